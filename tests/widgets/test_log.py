@@ -8,12 +8,13 @@ from hypothesis import strategies as st
 
 from tests.rules.tables import FELIX, MERCER, Play
 from wyrd_tui.engine.log_line import LogLine
+from wyrd_tui.engine.spans import Role
 from wyrd_tui.widgets.glyphs import UNICODE
 from wyrd_tui.widgets.log import LogPane, line_rows
 from wyrd_tui.widgets.spans import Line, width_of
 from wyrd_tui.widgets.values import LogEntry
 
-ROLES = ("strong", "text")
+ROLES: tuple[Role, Role] = ("strong", "text")
 LONG = LogLine("Captain Elias Mercer attacks the Witch of the Weir", f": {'++0-, Fight +2 = 3 ' * 4}", "HIT 4", "gain")
 
 

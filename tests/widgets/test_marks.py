@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import get_args
 
 import pytest
 
@@ -13,13 +14,14 @@ from tests.table_fakes import session
 from wyrd_tui.app import WyrdApp
 from wyrd_tui.engine.rules import all_games
 from wyrd_tui.engine.sheet import Row, Sheet
+from wyrd_tui.engine.spans import Role
 from wyrd_tui.engine.state import WYRD_ABACUS, WYRD_ENGINE, Actor, Challenge, State
 from wyrd_tui.screens.table.screen import TableScreen
 from wyrd_tui.widgets.abacus import AbacusPane
 from wyrd_tui.widgets.glyphs import UNICODE
 from wyrd_tui.widgets.party import PartyPane
 from wyrd_tui.widgets.rods import Slide, rod_line, sixes_line
-from wyrd_tui.widgets.spans import FRESH, Line
+from wyrd_tui.widgets.spans import FRESH, Line, fresh
 from wyrd_tui.widgets.themes import THEMES
 from wyrd_tui.widgets.tracks import box_spans, just_now
 from wyrd_tui.widgets.values import Around
@@ -27,7 +29,7 @@ from wyrd_tui.widgets.values import Around
 STRESS = Row("stress", "Stress", 4, 2)
 
 
-def fresh(line: Line) -> list[str]:
+def changed(line: Line) -> list[str]:
     """Texts of a line that the last act has changed."""
     return [text for text, role in line if role.endswith(FRESH)]
 
@@ -38,7 +40,7 @@ def fresh(line: Line) -> list[str]:
 def test_boxes_that_changed_are_marked(was: int, marked: list[str]) -> None:
     line = box_spans(STRESS, UNICODE, was=replace(STRESS, marks=was))
     assert "".join(text for text, _ in line) == "■■□□"
-    assert fresh(line) == marked
+    assert changed(line) == marked
 
 
 def test_boxes_that_a_number_would_mark_are_ghosts() -> None:
@@ -63,7 +65,7 @@ def test_boxes_that_a_number_would_mark_are_ghosts() -> None:
 def test_beads_that_slid_are_marked_and_those_to_slide_are_ghosts(slide: Slide, drawn: str, marked: list[str]) -> None:
     line = rod_line(slide, 5, 8, UNICODE, moved_role="strong", waits=False)
     assert "".join(text for text, _ in line) == drawn
-    assert fresh(line) == marked
+    assert changed(line) == marked
 
 
 def test_u_22_a_challenge_that_would_leave_looks_so_and_one_that_would_advance_does_not() -> None:
@@ -88,7 +90,7 @@ def marks_of(play: Play) -> list[str]:
     """Fresh texts of the party pane after the last act."""
     pane = PartyPane()
     pane._state, pane._around = play.state, Around(play.session.done[-1].before, play.state)
-    return [text for item in pane.draw(100) for line in item.lines for text in fresh(line)]
+    return [text for item in pane.draw(100) for line in item.lines for text in changed(line)]
 
 
 def test_the_party_marks_what_the_last_act_did() -> None:
@@ -123,19 +125,20 @@ def test_a_row_tells_what_has_just_changed() -> None:
     ],
 )
 def test_of_a_rod_to_scale_one_bead_is_marked(slide: Slide, marked: list[str]) -> None:
-    assert fresh(rod_line(slide, 24, 8, UNICODE, moved_role="strong", waits=False)) == marked
+    assert changed(rod_line(slide, 24, 8, UNICODE, moved_role="strong", waits=False)) == marked
 
 
 @pytest.mark.parametrize(("was", "marked"), [(2, ["⚅"]), (3, []), (4, ["○"]), (None, [])])
 def test_sixes_that_were_counted_are_marked(was: int | None, marked: list[str]) -> None:
-    assert fresh(sixes_line(3, 6, 14, UNICODE, was)) == marked
+    assert changed(sixes_line(3, 6, 14, UNICODE, was)) == marked
 
 
 def test_every_theme_marks_news_apart() -> None:
     for theme in THEMES.values():
-        for role, style in theme.look.items():
-            if role.endswith(FRESH):
-                assert style.underline or style != theme.look[role.removesuffix(FRESH)], role
+        roles: tuple[Role, ...] = get_args(Role)
+        for role in roles:
+            style = theme.look[fresh(role)]
+            assert style.underline or style != theme.look[role], role
 
 
 async def test_a_question_on_damage_draws_ghosts_until_it_is_left() -> None:
@@ -152,7 +155,7 @@ async def test_a_question_on_damage_draws_ghosts_until_it_is_left() -> None:
         await pilot.pause()
         screen = app.screen
         assert isinstance(screen, TableScreen)
-        assert [fresh(line) for line in screen.party.lines if fresh(line)] == [["◆◆", "−2 just now"]]
+        assert [changed(line) for line in screen.party.lines if changed(line)] == [["◆◆", "−2 just now"]]
         await pilot.press("escape", "u")
         await pilot.pause()
-        assert [fresh(line) for line in screen.party.lines if fresh(line)] == [["◇◇", "+2 back"]]
+        assert [changed(line) for line in screen.party.lines if changed(line)] == [["◇◇", "+2 back"]]

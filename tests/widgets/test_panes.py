@@ -11,6 +11,7 @@ from textual.app import App, ComposeResult
 from textual.geometry import Region
 
 from wyrd_tui.engine.sheet import Row
+from wyrd_tui.engine.spans import Span
 from wyrd_tui.widgets.glyphs import ASCII, UNICODE, Glyphs
 from wyrd_tui.widgets.pane import Pane, PaneItem
 from wyrd_tui.widgets.rods import bead_line
@@ -21,7 +22,7 @@ SPANS = st.lists(st.tuples(st.sampled_from(["a", "bb", "é", "漢", "  "]), st.s
 
 
 @given(SPANS, st.integers(1, 30))
-def test_a_filled_line_is_as_wide_as_it_must_be(spans: list[tuple[str, str]], width: int) -> None:
+def test_a_filled_line_is_as_wide_as_it_must_be(spans: list[Span], width: int) -> None:
     assert width_of(fill_line(tuple(spans), width)) == width
 
 
@@ -31,7 +32,7 @@ def spread(line: Line) -> list[tuple[str, str]]:
 
 
 @given(SPANS, SPANS)
-def test_cells_outside_the_changed_ones_are_the_same(old: list[tuple[str, str]], new: list[tuple[str, str]]) -> None:
+def test_cells_outside_the_changed_ones_are_the_same(old: list[Span], new: list[Span]) -> None:
     before, after = fill_line(tuple(old), 20), fill_line(tuple(new), 20)
     start, end = changed_cells(before, after)
     was, now = spread(before), spread(after)
@@ -145,7 +146,7 @@ async def test_the_first_row_in_sight_is_whole() -> None:
 
 
 async def test_only_items_whole_in_sight_are_counted() -> None:
-    long = tuple(((f"line {number}", "text"),) for number in range(4))
+    long: tuple[Line, ...] = tuple([((f"line {number}", "text"),) for number in range(4)])
     pane = Pane("Test")
     async with Stage(pane).run_test(size=(40, 7)):
         pane.take([PaneItem("a", long), PaneItem("b", long)])

@@ -10,6 +10,7 @@ from textual.app import App, ComposeResult
 from tests.golden import screen_text
 from tests.table_fakes import FakeRules, foe, pc, tower, track
 from wyrd_tui.engine.sheet import Effect, Row, Sheet, Trait
+from wyrd_tui.engine.spans import Span
 from wyrd_tui.engine.state import METTLE, WYRD_ENGINE, Actor, Bonus, Condition, Order, Place, State
 from wyrd_tui.widgets.facts import flow_facts
 from wyrd_tui.widgets.glyphs import ASCII, UNICODE, Glyphs, to_ascii
@@ -294,7 +295,12 @@ async def test_a_row_of_the_order_keeps_a_wound_before_a_condition() -> None:
 
 
 def test_dim_facts_and_gains_give_way_to_harm_without_a_count() -> None:
-    parts = [("Athletics −1", "hurt"), ("+1 sand in the eyes", "gain"), ("Old gun 1/1", "dim"), ("Rope", "dim")]
+    parts: list[Span] = [
+        ("Athletics −1", "hurt"),
+        ("+1 sand in the eyes", "gain"),
+        ("Old gun 1/1", "dim"),
+        ("Rope", "dim"),
+    ]
     told = ["".join(text for text, _ in line) for line in flow_facts(parts, 22, " · ", 1, "…", spare=True)]
     assert told == ["Athletics −1 · Rope"]
     told = ["".join(text for text, _ in line) for line in flow_facts(parts, 22, " · ", 2, "…", spare=True)]
@@ -316,7 +322,7 @@ async def test_rows_of_the_order_that_are_left_tell_of_the_first(height: int, to
 
 
 def test_of_a_fact_that_is_cut_the_count_stays() -> None:
-    parts = [("A Captain Never Abandons His Crew 1/1", "dim"), ("Athletics −1", "hurt")]
+    parts: list[Span] = [("A Captain Never Abandons His Crew 1/1", "dim"), ("Athletics −1", "hurt")]
     line = flow_facts(parts[:1], 24, " · ", 1, "…")[0]
     assert line == (("A Captain Never Aba… 1/1", "dim"),)
     assert flow_facts([("strikes without a 6", "hurt")], 12, " · ", 1, "…")[0][0][0] == "strikes wit…"
@@ -324,7 +330,7 @@ def test_of_a_fact_that_is_cut_the_count_stays() -> None:
 
 
 def test_a_filled_line_takes_later_facts_where_the_next_has_no_room() -> None:
-    parts = [("Fog", "text"), ("A Captain Never Abandons His Crew", "text"), ("Bloody", "text")]
+    parts: list[Span] = [("Fog", "text"), ("A Captain Never Abandons His Crew", "text"), ("Bloody", "text")]
     assert "".join(text for text, _ in flow_facts(parts, 30, " · ", 1, "…", filled=True)[0]) == "Fog · Bloody · …1 more"
 
 

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from itertools import combinations
+from typing import get_args
 
 import pytest
 from rich.color import Color, ColorSystem
 
+from wyrd_tui.engine.spans import Role
 from wyrd_tui.parser import THEME_NAMES
 from wyrd_tui.widgets.footer import RULED_FROM, Foot
 from wyrd_tui.widgets.question import Prompt, PromptPart
-from wyrd_tui.widgets.spans import FRESH, SELECTED
+from wyrd_tui.widgets.spans import FRESH, SELECTED, fresh, raised
 from wyrd_tui.widgets.themes import DEFAULT, THEMES, Palette, contrast, doubtful_roles
 
 PALETTES = {name: theme.palette for name, theme in THEMES.items() if theme.palette is not None}
@@ -109,10 +111,10 @@ def test_the_command_line_offers_every_theme() -> None:
     assert THEME_NAMES[0] == DEFAULT
 
 
-def test_every_theme_has_every_role_also_in_the_selected_row() -> None:
-    roles = set(THEMES["calm"].look)
-    assert all(set(theme.look) == roles for theme in THEMES.values())
-    assert {f"{role}{SELECTED}" for role in ("text", "dim", "hurt", "lost", "gain")} <= roles
+def test_every_theme_has_every_role_also_raised_and_fresh() -> None:
+    roles: tuple[Role, ...] = get_args(Role)
+    wanted = {shown for role in roles for shown in (role, raised(role), fresh(role))}
+    assert {name: wanted ^ set(theme.look) for name, theme in THEMES.items()} == {name: set() for name in THEMES}
 
 
 @pytest.mark.parametrize(("theme", "ruled"), [("calm", False), ("light", False), ("plain", True)])
@@ -125,17 +127,14 @@ def test_a_question_stands_on_a_ground_or_under_a_rule(theme: str, ruled: bool) 
 @pytest.mark.parametrize("name", ["sixteen", "plain"])
 def test_secondary_text_is_dim_without_a_palette(name: str) -> None:
     look = THEMES[name].look
-    assert {role for role in ("dim", "handle", "title", "text", "name", "open") if look[role].dim} == {
-        "dim",
-        "handle",
-        "title",
-    }
+    roles: tuple[Role, ...] = ("dim", "handle", "title", "text", "name", "open")
+    assert {role for role in roles if look[role].dim} == {"dim", "handle", "title"}
 
 
 def test_in_sixteen_colours_the_whole_row_is_a_bar() -> None:
     look = THEMES["sixteen"].look
-    for role in ("text", "dim", "hurt", "scratch", "gain", "faint"):
-        assert look[role + SELECTED].reverse
+    roles: tuple[Role, ...] = ("text", "dim", "hurt", "scratch", "gain", "faint")
+    assert all(look[raised(role)].reverse for role in roles)
 
 
 @pytest.mark.parametrize(

@@ -1,15 +1,20 @@
 """Text with roles in place of colours, as the pages of a game hold it: lines, folded prose and columns.
 
-A game makes these values; the screen folds, pads and sets them side by side. Nothing here is parsed for markup. Roles
-are those of `widgets.themes`.
+A game makes these values; the screen folds, pads and sets them side by side. Nothing here is parsed for markup. A
+role says what a text is; `widgets.themes` gives each of them a style.
 """
 
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
-Span = tuple[str, str]
+Role = Literal[
+    "text", "name", "handle", "strong", "open", "dim", "faint", "accent", "key", "title", "focus", "hurt", "worst",
+    "scratch", "gain", "bar", "gone", "code", "turn", "here", "lost",
+]  # fmt: skip
+"""Role of a text. On the screen it may have an end that says where the text stands (`widgets.spans`)."""
+Span = tuple[str, Role]
 """A text and its role."""
 Piece = str | Span
 RowId = Hashable
@@ -37,7 +42,7 @@ class Prose(NamedTuple):
     text: str
     indent: int = 0
     width: int = 0
-    role: str = "text"
+    role: Role = "text"
     label: tuple[Span, ...] = ()
 
 

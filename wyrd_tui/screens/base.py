@@ -93,8 +93,8 @@ class RuleBar(Bar):
     def render_line(self, y: int) -> Strip:
         """The line."""
         width, rule = self.size.width, self.glyphs.beam if self.lit else self.glyphs.rule
-        spans = [(" ", "text"), *self._left.spans, (" " if self._left.spans else "", "text")]
-        rest = (rule * (width - width_of(tuple(spans)) - 1), "accent" if self.lit else "faint")
+        spans: list[Span] = [(" ", "text"), *self._left.spans, (" " if self._left.spans else "", "text")]
+        rest: Span = (rule * (width - width_of(tuple(spans)) - 1), "accent" if self.lit else "faint")
         return strip_of(PageLine((*spans, rest)), width, self.look, self.glyphs)
 
 

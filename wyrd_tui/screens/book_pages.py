@@ -8,14 +8,14 @@ from dataclasses import dataclass
 from wyrd_tui.engine.page import FOUND, IN_FORCE, PAGE_KINDS, READ_BY_PLAYERS, RULE, VISITED, Page
 from wyrd_tui.engine.rules.all_games import in_force, rule_words
 from wyrd_tui.engine.rules.shared.scenes import describe_lock
-from wyrd_tui.engine.spans import BLANK, PageLine, heading_line, make_line
+from wyrd_tui.engine.spans import BLANK, PageLine, Role, heading_line, make_line
 from wyrd_tui.engine.state import Actor, Challenge, State
 from wyrd_tui.engine.voices import chapter_word
 from wyrd_tui.engine.words import crowd_name
 from wyrd_tui.screens.challenge import kind_words
 from wyrd_tui.screens.prose import labelled_prose, paragraph
 from wyrd_tui.widgets.cells import cells
-from wyrd_tui.widgets.spans import two_sided
+from wyrd_tui.widgets.spans import Line, two_sided
 
 PUBLIC_PART = "For the players"
 CAST_PART = "Cast"
@@ -125,20 +125,20 @@ def _row(state: State, page: Page, deep: bool, width: int) -> PageLine:
     mark = page_mark(page, state)
     here = page.kind == "act" and state.scene.page == page.id
     sign = "▶ " if here else "✓ " if mark else "  "
-    title = "dim" if mark and not here else "strong" if page.kind == "act" else "text"
+    title: Role = "dim" if mark and not here else "strong" if page.kind == "act" else "text"
     right = " · ".join(
         word
         for word in (kind_word(page, state), mark or lock_word(page, state), "players" if page.public else "")
         if word
     )
-    left = (("  " if deep else "", "text"), (sign, "accent"), (page.title, title))
+    left: Line = (("  " if deep else "", "text"), (sign, "accent"), (page.title, title))
     return PageLine(two_sided(left, ((f" {right}", "accent" if page.public else "dim"),), width), page.id)
 
 
 def _rod_row(state: State, rod: Challenge, width: int) -> PageLine:
     there = rod.id in state.challenges
     mark = "in play" if there else "overcome" if rod.id in state.overcome else state.marks.get(rod.id, "")
-    left = (("✓ " if mark else "  ", "accent"), (rod.title, "dim" if mark and not there else "text"))
+    left: Line = (("✓ " if mark else "  ", "accent"), (rod.title, "dim" if mark and not there else "text"))
     right = " · ".join(word for word in (kind_words(rod), rod.outcome_word or mark) if word)
     return PageLine(two_sided(left, ((f" {right}", "dim"),), width), RodRow(rod.id))
 
@@ -146,7 +146,7 @@ def _rod_row(state: State, rod: Challenge, width: int) -> PageLine:
 def _cast_row(state: State, who: str, actor: Actor, width: int) -> PageLine:
     present = on_stage(state, who)
     actor = state.actors.get(who, actor)
-    left = (("✓ " if present else "  ", "accent"), (crowd_name(actor), "dim" if present else "text"))
+    left: Line = (("✓ " if present else "  ", "accent"), (crowd_name(actor), "dim" if present else "text"))
     return PageLine(two_sided(left, ((" on stage" if present else " in the wings", "dim"),), width), CastRow(who))
 
 

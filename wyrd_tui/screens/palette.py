@@ -15,7 +15,7 @@ from wyrd_tui.screens.base import BaseScreen
 from wyrd_tui.screens.questions.editor import Editor
 from wyrd_tui.screens.scroll import Scroll
 from wyrd_tui.widgets.cells import cells, cut, pad
-from wyrd_tui.widgets.spans import two_sided
+from wyrd_tui.widgets.spans import Line, two_sided
 from wyrd_tui.widgets.values import PaletteAct
 
 LABEL_WIDE = 26
@@ -90,7 +90,7 @@ class PaletteScreen(BaseScreen, inherit_bindings=False):
         self.entitle("Acts", right=f"{shown} of {len(self._acts)}")
         typed, caret = self._typed.text, self._typed.caret
         mark = self.foot.glyphs.caret
-        words = (typed[:caret], "strong"), (mark, "accent"), (typed[caret:], "strong")
+        words: Line = (typed[:caret], "strong"), (mark, "accent"), (typed[caret:], "strong")
         self.foot.say(make_line(("/", "key"), *words, ("" if typed else " type to filter", "dim")))
 
     def _lines(self, width: int) -> list[PageLine]:
@@ -109,5 +109,5 @@ class PaletteScreen(BaseScreen, inherit_bindings=False):
 
     def _line(self, act: PaletteAct, wide: int, width: int) -> PageLine:
         more = self.scroll.glyphs.more
-        left = (pad(cut(act.label, wide, more), wide), "strong"), ("  ", "text"), (act.help, "dim")
+        left: Line = (pad(cut(act.label, wide, more), wide), "strong"), ("  ", "text"), (act.help, "dim")
         return PageLine(two_sided(left, ((f" {act.keys} ", "key"),), width, more), act)

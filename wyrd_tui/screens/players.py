@@ -12,7 +12,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
 from wyrd_tui.engine.dice import Refused
-from wyrd_tui.engine.spans import PageLine, make_line
+from wyrd_tui.engine.spans import PageLine, Span, make_line
 from wyrd_tui.players.qr import draw_code
 from wyrd_tui.players.server import PlayersPage
 from wyrd_tui.screens.base import BaseScreen, KeyBar
@@ -157,7 +157,7 @@ class PlayersScreen(BaseScreen, inherit_bindings=False):
             else "Open the address in a browser of this machine, and move its window to the second screen."
         )
         plain = self.scroll.glyphs is ASCII
-        code = [(row, "code") for row in draw_code(str(address))] if address.network and not plain else []
+        code: list[Span] = [(row, "code") for row in draw_code(str(address))] if address.network and not plain else []
         beside = width - (len(code[0][0]) + GAP if code else 0)
         text = [make_line((str(address), "strong")), make_line(""), *paragraph(words, max(LEAST_WORDS, beside))]
         for local in here:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from wyrd_tui.engine.spans import BLANK, Block, PageLine, Piece, Prose, Span, SpanTable, make_line
+from wyrd_tui.engine.spans import BLANK, Block, PageLine, Piece, Prose, Role, Span, SpanTable, make_line
 from wyrd_tui.widgets.cells import cells, pad, wrap
 from wyrd_tui.widgets.spans import width_of
 
@@ -18,13 +18,13 @@ def fold_prose(text: str, width: int) -> list[str]:
     return [row for paragraph in text.split("\n") for row in wrap(paragraph, max(1, width))]
 
 
-def paragraph(text: str, width: int, indent: int = 0, role: str = "text", bar: str = "") -> list[PageLine]:
+def paragraph(text: str, width: int, indent: int = 0, role: Role = "text", bar: str = "") -> list[PageLine]:
     """Prose as lines with a left margin, in which a bar may run down."""
-    margin = (bar + " " * (indent - cells(bar)), "accent" if role == "text" else "faint")
+    margin: Span = (bar + " " * (indent - cells(bar)), "accent" if role == "text" else "faint")
     return [make_line(margin, (row, role)) for row in fold_prose(text, width - indent)]
 
 
-def labelled_prose(label: Sequence[Piece], text: str, width: int, indent: int, role: str = "text") -> list[PageLine]:
+def labelled_prose(label: Sequence[Piece], text: str, width: int, indent: int, role: Role = "text") -> list[PageLine]:
     """A label and prose beside it, in a column that begins at `indent`; below the label where that is too wide."""
     first = make_line(*label)
     rows = fold_prose(text, max(10, width - indent)) if text else []

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import zip_longest
 from typing import NamedTuple
 
 from wyrd_tui.engine.player_view import PlayerView, SeenChallenge, SeenPage, SeenPerson, SeenPlace
-from wyrd_tui.engine.spans import BLANK, PageLine, Span, heading_line, make_line
+from wyrd_tui.engine.spans import BLANK, PageLine, Role, Span, heading_line, make_line
 from wyrd_tui.screens.prose import paragraph
 from wyrd_tui.screens.public_tracks import ROOMY, Plan, in_short, is_seen, wrapped
 from wyrd_tui.widgets.cells import cells, clean_line, cut, wrap
@@ -19,7 +19,7 @@ WIDE = 150
 """Cells from which rows are drawn large, or challenges and pages have a column of their own."""
 MOST_PROSE = 72
 """Cells of a line that is read with ease."""
-HURT_ROLES = {"unhurt": "dim", "hurt": "scratch", "badly hurt": "hurt", "out": "lost"}
+HURT_ROLES: Mapping[str, Role] = {"unhurt": "dim", "hurt": "scratch", "badly hurt": "hurt", "out": "lost"}
 LARGE = (4, 3, 2)
 """Empty lines between rows that are drawn large, the roomiest first."""
 
@@ -241,7 +241,7 @@ def _place(place: SeenPlace, plan: Plan) -> list[PageLine]:
         bar = make_line((words + " " * (plan.width - cells(words) - cells(hurt) - 1) + hurt + " ", "turn"))
         edge = make_line((" " * plan.width, "turn"))
         return [edge, bar, edge] if plan.roomy else [bar]
-    role = "gone" if place.hurt == "out" else "dim" if place.acted else "strong" if place.party else "name"
+    role: Role = "gone" if place.hurt == "out" else "dim" if place.acted else "strong" if place.party else "name"
     left: Line = ((f" {sign}  ", "dim"), (name, role))
     right: Line = ((hurt, HURT_ROLES.get(hurt, "text")), (" ", "text")) if hurt else ()
     row = PageLine(two_sided(left, right, plan.width, plan.glyphs.more))
@@ -280,7 +280,8 @@ def _person(person: SeenPerson, plan: Plan, *, below: bool) -> list[PageLine]:
         left = (*left, (f"  {player}", "dim"))
     lines.insert(0, PageLine(two_sided(left, right, plan.width, plan.glyphs.more)))
     harm = [label for label in person.conditions if label not in person.harmless]
-    for labels, role in ((harm, "hurt"), (person.harmless, "text")):
+    told: tuple[tuple[Sequence[str], Role], ...] = (harm, "hurt"), (person.harmless, "text")
+    for labels, role in told:
         if labels and (plan.details or out):
             rows = wrap(", ".join(map(clean_line, labels)), plan.width - 4)
             lines += [make_line("   ", (row, role)) for row in (rows if plan.details else rows[:1])]
@@ -307,7 +308,7 @@ def _challenge(rod: SeenChallenge, plan: Plan) -> list[PageLine]:
     if beads and cells(rod.title) + width_of(right) + 2 > plan.width:
         # The beads tell more than the name of the difficulty, and the title more than both.
         right = (*beads, (" ", "text"))
-    role = "gone" if rod.outcome else "hurt" if rod.near else "strong" if rod.open else "dim"
+    role: Role = "gone" if rod.outcome else "hurt" if rod.near else "strong" if rod.open else "dim"
     title = _spaced(clean_line(rod.title), plan.width - width_of(right) - 3, plan)
     if plan.details and told and not beads and cells(title) + width_of(right) + 2 > plan.width:
         lines = [make_line(" ", (row, role)) for row in wrap(title, plan.width - 2)]
@@ -323,7 +324,7 @@ def _challenge(rod: SeenChallenge, plan: Plan) -> list[PageLine]:
     return lines
 
 
-def _below(rod: SeenChallenge, *, people: bool) -> Iterator[tuple[str, str]]:
+def _below(rod: SeenChallenge, *, people: bool) -> Iterator[Span]:
     """Tell who is in a challenge, and its stakes: before it is decided both, and then the one that came true."""
     if rod.who and people:
         yield ", ".join(rod.who), "dim"

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from wyrd_tui.engine.player_view import SeenRow
-from wyrd_tui.engine.spans import PageLine, Span
+from wyrd_tui.engine.spans import PageLine, Role, Span
 from wyrd_tui.widgets.cells import cells, clean_line
 from wyrd_tui.widgets.glyphs import Glyphs
 from wyrd_tui.widgets.spans import Line, width_of
@@ -87,10 +87,11 @@ def _boxes(row: SeenRow, plan: Plan, *, short: bool) -> Iterator[Span]:
     lost, left = (glyphs.hurt, glyphs.whole) if costly else (glyphs.full, glyphs.free)
     if plan.large:
         lost, left = f"{glyphs.wounded * 3} ", f"{glyphs.ghost * 3} "
-    marked, free = (lost * row.lost, "hurt" if costly else "scratch"), (left * row.left, "dim")
+    marked: Span = (lost * row.lost, "hurt" if costly else "scratch")
+    free: Span = (left * row.left, "dim")
     # As in the GM's panes boxes fill from the left, and points are gone from the right.
     yield from (free, marked) if row.points else (marked, free)
 
 
-def _role_of_figures(row: SeenRow) -> str:
+def _role_of_figures(row: SeenRow) -> Role:
     return "hurt" if row.lost else row.loud or "dim"

@@ -16,7 +16,7 @@ from textual.scroll_view import ScrollView
 from textual.scrollbar import ScrollBarRender
 from textual.strip import Strip
 
-from wyrd_tui.engine.spans import BLANK, PageLine, RowId
+from wyrd_tui.engine.spans import BLANK, PageLine, RowId, Span
 from wyrd_tui.widgets.cells import clean_line
 from wyrd_tui.widgets.glyphs import ASCII, UNICODE, Glyphs, to_ascii
 from wyrd_tui.widgets.guarded import Guarded
@@ -211,7 +211,7 @@ class Scroll(Guarded, ScrollView, can_focus=True, inherit_bindings=False):
             here = self.look["here"]
             under = Style(bgcolor=here.bgcolor, bold=True, underline=here.underline)
             away = isinstance(self.screen.focused, Scroll) and not self.has_focus
-            sign = (f"{self.glyphs.resting} ", "dim") if away else (f"{self.glyphs.cursor} ", "accent")
+            sign: Span = (f"{self.glyphs.resting} ", "dim") if away else (f"{self.glyphs.cursor} ", "accent")
             row = PageLine(raise_line((sign, *row.spans)))
             return strip_of(row, width, self.look, self.glyphs, under)
         return strip_of(PageLine(((" " * self._margin, "text"), *row.spans)), width, self.look, self.glyphs)

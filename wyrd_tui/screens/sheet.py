@@ -12,7 +12,7 @@ from wyrd_tui.engine.commands import Answers
 from wyrd_tui.engine.rules.games import GAMES
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.sheet import Effect, Row, Sheet, Trait, uses_left
-from wyrd_tui.engine.spans import BLANK, PageLine, Piece, Span, heading_line, make_line
+from wyrd_tui.engine.spans import BLANK, PageLine, Piece, Role, Span, heading_line, make_line
 from wyrd_tui.engine.state import Actor, Bonus, State
 from wyrd_tui.engine.voices import game_name, voice_of
 from wyrd_tui.engine.words import begin_sentence
@@ -230,7 +230,7 @@ def _traits(traits: Sequence[Trait], cost: dict[str, int], width: int) -> list[P
     lines = []
     wide = min(max(24, width * 48 // 100), max(cells(trait.name) for trait in traits) + 4)
     for trait in traits:
-        name: tuple[str, str] = (trait.name, "dim" if trait.lost else "strong")
+        name: Span = (trait.name, "dim" if trait.lost else "strong")
         words = "; ".join(filter(None, (effect_words(effect) for effect in trait.effects)))
         text = ", ".join(part for part in (words, trait.when) if part) or "for the story alone"
         state: list[Span] = [("lost: no effect until given back", "hurt")] if trait.lost else []
@@ -284,7 +284,7 @@ def _conditions(actor: Actor, width: int) -> list[PageLine]:
         out = "no longer acts" if condition.out else ""
         parts = dict.fromkeys((meanings.get(condition.id, ""), condition.note, out, until))
         text = " · ".join(part for part in parts if part)
-        role = "hurt" if condition.out else "strong"
+        role: Role = "hurt" if condition.out else "strong"
         lines += labelled_prose(["  ", (condition_words(condition), role)], text, width, 24, "dim")
     return lines
 

@@ -15,7 +15,7 @@ from textual.containers import Container
 
 from wyrd_tui.engine.dice import Refused, count_noun
 from wyrd_tui.engine.letters import clean
-from wyrd_tui.engine.spans import BLANK, PageLine, heading_line, make_line
+from wyrd_tui.engine.spans import BLANK, PageLine, Span, heading_line, make_line
 from wyrd_tui.screens.base import BaseScreen, FootBar
 from wyrd_tui.screens.catalogue import Catalogue, LiveTable, PreparedScenario
 from wyrd_tui.screens.looks import LooksScreen
@@ -110,7 +110,7 @@ class StartScreen(BaseScreen):
 
     def __init__(self, catalogue: Catalogue, on_open: OnOpen, asked: Path | None = None, *, notice: str = "") -> None:
         super().__init__()
-        self._notice = (notice, "text")
+        self._notice: Span = (notice, "text")
         self._catalogue = catalogue
         self._on_open = on_open
         self._asked = asked
@@ -248,9 +248,9 @@ class StartScreen(BaseScreen):
         known, id = self._known.get(path), ScenarioRow(path)
         if known is None:
             return PageLine(two_sided((("  " + clean(path.stem), "dim"),), (("reading …", "faint"),), width), id)
-        title = (f"  {known.title}", "text" if known.usable else "dim")
+        title: Span = (f"  {known.title}", "text" if known.usable else "dim")
         if not known.usable:
-            right = (f"! {count_noun(len(known.problems), 'problem')}, see below", "hurt")
+            right: Span = (f"! {count_noun(len(known.problems), 'problem')}, see below", "hurt")
         else:
             right = (_facts(known, bool(self._live(known)), width - cells(known.title) - 6), "dim")
         return PageLine(two_sided((title,), (("  ", "text"), right), width), id)

@@ -32,7 +32,7 @@ from wyrd_tui.widgets.rod_rows import (
 )
 from wyrd_tui.widgets.rods import FOOT, bare_rod, beam, bowl_line, stage_rule_line
 from wyrd_tui.widgets.rods import GAP as BARE
-from wyrd_tui.widgets.spans import FRESH, Line, width_of
+from wyrd_tui.widgets.spans import Line, fresh, width_of
 from wyrd_tui.widgets.themes import Look
 from wyrd_tui.widgets.values import Around
 
@@ -165,7 +165,7 @@ class AbacusPane(Pane):
         bowl = bowl_line(left, self._bowl, self.glyphs, then) if words.pool else ""
         pool, scaled = f"{words.pool} {bowl}".strip(), ""
         taken = words.pool and self._around.was.counters.get(words.pool, 0) != state.counters.get(words.pool, 0)
-        self.note_role = f"gain{FRESH}" if taken and not state.scene.between else "gain"
+        self.note_role = fresh("gain", bool(taken) and not state.scene.between)
         self.note = ("between scenes" if state.scene.between else pool) if game else ""
         self._folded = frozenset()
         if not (state.challenges or game or state.counters):
@@ -304,7 +304,7 @@ class AbacusPane(Pane):
         told = {n: f"{clean_line(n)} {number}" for n, number in counted.items() if n not in words_of.unlisted}
         before = self._around.was.counters
         for name, words in told.items():
-            role = "name" if before.get(name) == counted.get(name) else f"name{FRESH}"
+            role = fresh("name", before.get(name) != counted.get(name))
             yield PaneItem(name, (((cut(words, width, self.glyphs.more), role),),))
         parts = [stage_rule_line(title, hidden) for title, hidden, *_ in self._stage_by_weight(self.cursor)]
         if parts:

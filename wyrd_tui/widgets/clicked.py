@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Literal
+from collections.abc import Iterable
+from typing import Literal, cast
 
 from wyrd_tui.engine.key_names import SHORT_KEYS
+from wyrd_tui.engine.spans import Span
 from wyrd_tui.widgets.cells import cells
 from wyrd_tui.widgets.spans import Line
 
@@ -42,9 +43,9 @@ class Button(str):
         return Button(super().removesuffix(end), self.means)
 
 
-def clickable(line: Sequence[tuple[str, str]], means: Means) -> Line:
+def clickable(line: Iterable[Span], means: Means) -> Line:
     """Give all spans of a line one value."""
-    return tuple((text, Button(role, means)) for text, role in line)
+    return cast("Line", tuple([(text, Button(role, means)) for text, role in line]))
 
 
 def presses(name: str) -> Presses:

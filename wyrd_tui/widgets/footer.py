@@ -7,14 +7,14 @@ from collections.abc import Sequence
 from textual import events
 from textual.message import Message
 
-from wyrd_tui.engine.spans import Span
+from wyrd_tui.engine.spans import Role, Span
 from wyrd_tui.widgets.cells import INDENTED, cells, clean_line, cut, wrap, wrap_items
 from wyrd_tui.widgets.clicked import Button, clickable, means_at, presses
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs
 from wyrd_tui.widgets.key_names import shown_key
 from wyrd_tui.widgets.lines import Lines
 from wyrd_tui.widgets.prompt import prompt_lines
-from wyrd_tui.widgets.spans import SELECTED, Line, fill_line, raise_line, width_of
+from wyrd_tui.widgets.spans import Line, fill_line, lower_line, raise_line, raised, width_of
 from wyrd_tui.widgets.themes import Look
 from wyrd_tui.widgets.values import Hint, Put, Status
 
@@ -42,12 +42,12 @@ class Keyed(Lines):
     @property
     def is_flat(self) -> bool:
         """Tell if the theme has no grounds, so that a line cannot be raised."""
-        return self.look["text"].bgcolor == self.look[f"text{SELECTED}"].bgcolor
+        return self.look["text"].bgcolor == self.look[raised("text")].bgcolor
 
     def put(self, lines: Sequence[Line]) -> None:
         """Show these lines; in reverse, as the selected row is where there are no grounds, they could not be read."""
         if self.is_flat:
-            lines = [tuple((text, role.removesuffix(SELECTED)) for text, role in line) for line in lines]
+            lines = [lower_line(line) for line in lines]
         super().put(lines)
 
     def on_click(self, event: events.Click) -> None:
@@ -146,7 +146,7 @@ def _status_lines(status: Status, width: int, rows: int, glyphs: Glyphs) -> list
 
 
 def _said_lines(status: Status, width: int, rows: int, glyphs: Glyphs) -> list[Line]:
-    role = "hurt" if status.bad or not status.said else "text"
+    role: Role = "hurt" if status.bad or not status.said else "text"
     if status.slip and status.said:
         # A slip costs the keys no line: the result behind it, which the log has whole, has only its own lines.
         rows = min(rows, len(_said_lines(status._replace(slip=""), width, rows, glyphs)))
@@ -173,7 +173,7 @@ def _banner(pending: str, width: int, rows: int, glyphs: Glyphs) -> list[Line]:
         words, *rest = wrap(words, room)
         below = cut(" ".join(rest), width - INDENTED - 1, glyphs.more)
     first = fill_line(
-        ((f" {glyphs.flag} {cut(words, room, glyphs.more)}", Button("open", answer)),),
+        clickable(((f" {glyphs.flag} {cut(words, room, glyphs.more)}", "open"),), answer),
         width - width_of(keys),
         glyphs.more,
     )

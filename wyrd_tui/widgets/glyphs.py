@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from wyrd_tui.engine.spans import Span
+
 
 class Glyphs(NamedTuple):
     """Set of signs, each exactly one cell wide.
@@ -243,9 +245,13 @@ def choose_glyphs(environ: Mapping[str, str], encoding: str | None) -> Glyphs:
     return UNICODE if (encoding or "").lower().replace("-", "").startswith(("utf", "cp65001")) else ASCII
 
 
-def visibility_sign(visibility: str, glyphs: Glyphs) -> tuple[str, str]:
+def visibility_sign(visibility: str, glyphs: Glyphs) -> Span:
     """Draw in one cell how much players may see, in the colour of gain where they see anything."""
-    marks = {"secret": (glyphs.hidden, "faint"), "known": (glyphs.known, "gain"), "open": (glyphs.open, "gain")}
+    marks: Mapping[str, Span] = {
+        "secret": (glyphs.hidden, "faint"),
+        "known": (glyphs.known, "gain"),
+        "open": (glyphs.open, "gain"),
+    }
     return marks[visibility]
 
 

@@ -130,7 +130,8 @@ class Head(Keyed):
         dot = f" {self.glyphs.dot} "
         title, scene = self._left
         rods = () if self._warning or self._apart else self._rods
-        whole: list[Span] = [(f" {title}", "strong"), *([(dot, "faint"), (scene, "text")] if scene else [])]
+        placed: Line = ((dot, "faint"), (scene, "text")) if scene else ()
+        whole: list[Span] = [(f" {title}", "strong"), *placed]
         name = cut(title, NAME_CELLS, self.glyphs.more)
         named: list[Span] = [(f" {name}", "strong"), *whole[1:]]
         bare: list[Span] = [(f" {scene or title}", "text")]

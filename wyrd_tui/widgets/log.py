@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from wyrd_tui.engine.log_line import LogLine, Tone
-from wyrd_tui.engine.spans import Span
+from wyrd_tui.engine.spans import Role, Span
 from wyrd_tui.widgets.cells import cells, clean_line, wrap
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs
 from wyrd_tui.widgets.pane import GUTTER, MARGIN, Pane, PaneItem
@@ -20,7 +20,7 @@ TIME = 7
 INDENT = 2
 LEAST_TEXT = 30
 """Cells that a sentence needs beside its verdict; with fewer the verdict has a line of its own."""
-_VERDICTS: dict[Tone, str] = {"gain": "gain", "harm": "hurt", "": "strong"}
+_VERDICTS: dict[Tone, Role] = {"gain": "gain", "harm": "hurt", "": "strong"}
 
 
 class LogPane(Pane):
@@ -100,13 +100,14 @@ class LogPane(Pane):
         """Draw an act: its first line stands out, its others are indented, and above all the newest is bright."""
         time: Span = (f"{entry.time:<{TIME}}", "dim")
         for number, line in enumerate(entry.lines or (LogLine(""),)):
-            roles = ("text" if newest else "dim",) * 2 if number else ("strong", "text") if newest else ("text", "dim")
-            for row in line_rows(line, width - TIME, INDENT if number else 0, roles):
+            body: Role = "text" if newest else "dim"
+            head: Role = body if number else "strong" if newest else "text"
+            for row in line_rows(line, width - TIME, INDENT if number else 0, (head, body)):
                 yield (time, *row)
                 time = (" " * TIME, "dim")
 
 
-def line_rows(line: LogLine, width: int, indent: int, roles: tuple[str, str]) -> Iterator[Line]:
+def line_rows(line: LogLine, width: int, indent: int, roles: tuple[Role, Role]) -> Iterator[Line]:
     """Lay out a line of the log: head and details in these roles, the verdict whole at the right edge of the first row.
 
     Further rows are indented under the first.
@@ -125,6 +126,10 @@ def line_rows(line: LogLine, width: int, indent: int, roles: tuple[str, str]) ->
     for index, text in enumerate((first, *rest)):
         size = max(0, min(left, len(text)))
         left -= len(text) + 1
-        spans = ((" " * (indent + (INDENT if index else 0)), "text"), (text[:size], roles[0]), (text[size:], roles[1]))
+        spans: Line = (
+            (" " * (indent + (INDENT if index else 0)), "text"),
+            (text[:size], roles[0]),
+            (text[size:], roles[1]),
+        )
         row = tuple(span for span in spans if span[0])
         yield (*fill_line(row, width - cells(verdict)), shown) if verdict and beside and not index else row

@@ -7,7 +7,7 @@ from functools import lru_cache
 from itertools import groupby
 from typing import NamedTuple
 
-from wyrd_tui.engine.spans import Span
+from wyrd_tui.engine.spans import Role, Span
 from wyrd_tui.widgets.cells import cells, clean_line, cut, wrap
 from wyrd_tui.widgets.clicked import clickable, presses
 from wyrd_tui.widgets.glyphs import Glyphs, with_sign
@@ -342,7 +342,7 @@ def _offer(offer: PromptChoice, glyphs: Glyphs, most: int) -> Line:
         spans.append(("[x] " if offer.on else "[ ] ", "strong" if offer.on else "text"))
     if offer.points is not None:
         spans.append((f"[{offer.points or ' '}] ", "strong" if offer.points else "dim"))
-    role = "here" if offer.here and offer.on is None and offer.points is None else "text"
+    role: Role = "here" if offer.here and offer.on is None and offer.points is None else "text"
     if offer.on or offer.points:
         role = "strong"
     label = cut(clean_line(offer.label), OFFER_CELLS, glyphs.more)

@@ -10,7 +10,7 @@ from functools import partial
 
 from wyrd_tui.engine.handles import handles_of
 from wyrd_tui.engine.sheet import Row
-from wyrd_tui.engine.spans import Span
+from wyrd_tui.engine.spans import Role, Span
 from wyrd_tui.engine.state import Actor, Place, State
 from wyrd_tui.engine.words import short_name_of
 from wyrd_tui.widgets.cells import cells, clean_line, cut
@@ -292,9 +292,9 @@ class OrderPane(Pane):
         rows = (self._tight if plan.tight else self._rows)(actor, place, turn, plan)
         return PaneItem(actor.id, rows, stripe(actor, self._games, self.glyphs))
 
-    def _role(self, actor: Actor, shift: Shift, *, quiet: bool) -> str:
+    def _role(self, actor: Actor, shift: Shift, *, quiet: bool) -> Role:
         """Return the role of a name: out, worst hurt, the foe who acts next, or one who has acted."""
-        role = "strong" if actor.id == self._threat else "dim" if quiet else "name"
+        role: Role = "strong" if actor.id == self._threat else "dim" if quiet else "name"
         return changed_name(actor, shift, "gone" if actor.out else "worst" if actor.id in self._worst else role)
 
     def _bonuses(self, actor: Actor) -> Line:

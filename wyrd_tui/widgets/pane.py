@@ -7,7 +7,7 @@ nothing is cut off without a word.
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
@@ -15,23 +15,24 @@ from textual import events
 from textual.geometry import Size
 from textual.message import Message
 
-from wyrd_tui.engine.spans import Span
+from wyrd_tui.engine.spans import Role, Span
 from wyrd_tui.widgets.cells import cells
 from wyrd_tui.widgets.clicked import Means, means_at
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs
 from wyrd_tui.widgets.lines import Lines
-from wyrd_tui.widgets.spans import FRESH, SELECTED, Line, cut_line, merge_spans, two_sided, width_of
+from wyrd_tui.widgets.spans import FRESH, Line, cut_line, fresh, merge_spans, raised, two_sided, width_of
 from wyrd_tui.widgets.themes import Look
 
 GUTTER = 2
 MARGIN = 1
 MOST_DRAWN = 4000
 """Drawn items that a pane keeps; some layouts draw each row in several ways before one fits."""
-_IN_BAR = dict.fromkeys(("name", "handle", "here", "strong", "focus"), "here") | {
-    role: role + SELECTED for role in ("hurt", "worst", "scratch", "gain", "lost", "faint", "gone")
-}
+_IN_BAR: dict[Role, Role] = {"name": "here", "handle": "here", "here": "here", "strong": "here", "focus": "here"}
+_KEPT: tuple[Role, ...] = "hurt", "worst", "scratch", "gain", "lost", "faint", "gone"
+_IN_BAR |= {role: raised(role) for role in _KEPT}
 """Roles in the bar of the selected row; all others are text there."""
-_NAMED = {"name": "here", "handle": "here", "worst": f"worst{SELECTED}"}
+_TEXT, _TURN = raised("text"), fresh("turn")
+_NAMED: Mapping[Role, Role] = {"name": "here", "handle": "here", "worst": raised("worst")}
 """Roles of a name in the selected row where the keys are elsewhere."""
 
 
@@ -126,7 +127,7 @@ class Pane(Lines):
         super().__init__(look=look, glyphs=glyphs, id=id)
         self.title = title
         self.note = ""
-        self.note_role = "dim"
+        self.note_role: Role = "dim"
         self.tabs: tuple[str, ...] = ()
         self.items: Sequence[Item] = ()
         self.cursor = ""
@@ -267,7 +268,7 @@ class Pane(Lines):
         moves = self.glyphs.moves if item.key == self.advances else ""
         cursor = self.glyphs.cursor if here and self.chosen else moves
         mark = self.glyphs.marked if item.key in self.marked else moves if cursor != moves else ""
-        role = "focus" if self.focused_pane and (mark or cursor) else "text"
+        role: Role = "focus" if self.focused_pane and (mark or cursor) else "text"
         # Of two signs in one cell the mark stays, since the bar shows the cursor too.
         one_cell: Span = (mark or cursor or " ", role)
         gutter: Line = (item.stripe, one_cell) if item.stripe else ((f"{cursor or ' '}{mark or ' '}", role),)
@@ -280,13 +281,11 @@ class Pane(Lines):
         row = cut_line((*gutter, *line), self.span, self.glyphs.more)
         row = (*row, (" " * (self.span - width_of(row)), "dim"))
         # Few styles in the bar: each costs forty bytes of every key that moves it.
-        return tuple(
-            (text, role if role.endswith(FRESH) else _IN_BAR.get(role, f"text{SELECTED}")) for text, role in row
-        )
+        return tuple((text, role if role.endswith(FRESH) else _IN_BAR.get(role, _TEXT)) for text, role in row)
 
     def turn_row(self, line: Line, sign: str) -> Line:
         """Draw a row in reverse to the edge of the pane, all but its stripe."""
-        shown = ((sign, "turn"), *((text, f"turn{FRESH}" if role.endswith(FRESH) else "turn") for text, role in line))
+        shown: Line = ((sign, "turn"), *((text, _TURN if role.endswith(FRESH) else "turn") for text, role in line))
         room = self.span + len(sign) - GUTTER
         shown = cut_line(shown, room, self.glyphs.more)
         return merge_spans((*shown, (" " * max(0, room - width_of(shown)), "turn")))
@@ -300,7 +299,7 @@ class Pane(Lines):
             left.append((rule, "faint"))
             for name in self.tabs:
                 front = name == self.title
-                role = ("focus" if focused else "strong") if front else "dim"
+                role: Role = ("focus" if focused else "strong") if front else "dim"
                 left.append((f"[{name}]" if front else f" {name} ", role))
             note = [(" ", "dim"), (self.note + " ", self.note_role)] if self.note else []
         else:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from wyrd_tui.engine.handles import handles_of
-from wyrd_tui.engine.spans import Span
+from wyrd_tui.engine.spans import Role, Span
 from wyrd_tui.engine.state import Actor, Bonus, State
 from wyrd_tui.engine.words import party_of
 from wyrd_tui.widgets import point_rows
@@ -227,7 +227,9 @@ class PartyPane(Pane):
         """The name with its boxes or points, what is the matter, and what is good to know."""
         glyphs, games = self.glyphs, self._state.games
         label = counted_name(clean_line(actor.name), actor, glyphs)
-        role = "gone" if actor.out else "worst" if actor.id in self._worst else "dim" if is_away(actor) else "name"
+        role: Role = (
+            "gone" if actor.out else "worst" if actor.id in self._worst else "dim" if is_away(actor) else "name"
+        )
         shift = shift_of(actor, self._around)
         role = changed_name(actor, shift, role)
         boxes = track_line(shifted_track(actor, games, shift), plan.track, glyphs, initials=plan.initials)

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from wyrd_tui.engine.sheet import Row
-from wyrd_tui.engine.spans import Span
+from wyrd_tui.engine.spans import Role, Span
 from wyrd_tui.engine.state import Actor
 from wyrd_tui.engine.voices import voice_of
 from wyrd_tui.engine.voices.panes import Points
@@ -17,7 +17,7 @@ from wyrd_tui.engine.words import short_name
 from wyrd_tui.widgets.cells import cells, clean_line, pad
 from wyrd_tui.widgets.clicked import clickable
 from wyrd_tui.widgets.glyphs import Glyphs
-from wyrd_tui.widgets.spans import FRESH, Line, row_of_signs, width_of
+from wyrd_tui.widgets.spans import Line, fresh, row_of_signs, width_of
 from wyrd_tui.widgets.tracks import Shift, is_away, shown_games
 
 MOST_POINTS = 12
@@ -39,7 +39,7 @@ class PointsCell(NamedTuple):
 
     label: str
     figures: str
-    role: str = "text"
+    role: Role = "text"
     beads: Line = ()
 
 
@@ -107,20 +107,20 @@ def _points(actor: Actor | None, game: str) -> Sequence[Points]:
 
 
 def _fact(one: Points, was: Points, then: Points, quiet: bool, glyphs: Glyphs) -> PointsCell:
-    fresh = FRESH if (was.figures, was.struck) != (one.figures, one.struck) else ""
+    new = (was.figures, was.struck) != (one.figures, one.struck)
     size = one.full + one.hollow
     # Figures alone tell harm too, where there is no room for beads.
-    harmed = "hurt" if 2 * one.hollow >= size else "scratch"
-    role = ("dim" if quiet else harmed if one.hollow and one.role == "text" else one.role) + fresh
+    harmed: Role = "hurt" if 2 * one.hollow >= size else "scratch"
+    role = fresh("dim" if quiet else harmed if one.hollow and one.role == "text" else one.role, new)
     label = clean_line(one.label)
     told = glyphs.lost if one.struck else one.figures.replace("−", glyphs.minus)
     if not 0 < size <= MOST_POINTS:
         return PointsCell(label, told, role)
     if one.struck:
-        struck: Line = ((glyphs.struck * one.hollow, ("dim" if quiet else "lost") + fresh),)
+        struck: Line = ((glyphs.struck * one.hollow, fresh("dim" if quiet else "lost", new)),)
         return PointsCell(label, told, role, clickable(struck, "box"))
-    roles = ("faint", "dim" if quiet else "hurt")
-    ghost = glyphs.ghost, "hurt" if then.full < one.full else "gain"
+    roles: tuple[Role, Role] = ("faint", "dim" if quiet else "hurt")
+    ghost: Span = glyphs.ghost, "hurt" if then.full < one.full else "gain"
     beads = row_of_signs((glyphs.whole, glyphs.hurt), roles, size, one.full, was.full, (then.full, ghost))
     return PointsCell(label, told, role, clickable(beads, "box"))
 

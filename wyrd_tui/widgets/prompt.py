@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import product
 
-from wyrd_tui.engine.spans import Span
+from wyrd_tui.engine.spans import Role, Span
 from wyrd_tui.widgets.cells import cells, clean_line, cut, wrap
 from wyrd_tui.widgets.clicked import Button, clickable, presses
 from wyrd_tui.widgets.glyphs import Glyphs
@@ -65,8 +65,9 @@ def prompt_lines(question: Prompt, width: int, glyphs: Glyphs, most: int = LINES
     elif len(words) > room:
         words = [*words[: room - 1], cut(" ".join(words[room - 1 :]), width - 2, glyphs.more)]
     words = [*told, *words]
-    roles = ["hurt" if question.refused else "accent"] * len(told) + ["strong"] * (len(words) - len(told))
-    lines = [*head, *(((f" {line}", role),) for line, role in zip(words, roles, strict=True)), *rows]
+    told_role: Role = "hurt" if question.refused else "accent"
+    said: list[Line] = [((f" {line}", told_role if at < len(told) else "strong"),) for at, line in enumerate(words)]
+    lines = [*head, *said, *rows]
     lines = _with_keys(_with_whens(question, lines, rows, width, glyphs), question, width, glyphs, most)
     return [fill_line(line, width, glyphs.more, joined=True) for line in lines[: most + GROWTH]]
 

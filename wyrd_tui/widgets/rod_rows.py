@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from wyrd_tui.engine.spans import Span
+from wyrd_tui.engine.spans import Role, Span
 from wyrd_tui.engine.state import Challenge, State
 from wyrd_tui.engine.voices import voice_of
 from wyrd_tui.widgets.cells import cells, clean_line, cut, pad, wrap
@@ -114,12 +114,12 @@ def is_counted(challenge: Challenge) -> bool:
     return bool(challenge.type) and challenge.type == voice_of(challenge.game).rods.counted
 
 
-def _beads_role(challenge: Challenge, *, over: bool) -> str:
+def _beads_role(challenge: Challenge, *, over: bool) -> Role:
     # Beads of a challenge that has its value in beads are those of the last attempt, which count for nothing now.
     return "dim" if over or storey_of(challenge) else "hurt" if challenge.threatens else "strong"
 
 
-def _title_role(challenge: Challenge, *, over: bool) -> str:
+def _title_role(challenge: Challenge, *, over: bool) -> Role:
     return "gone" if over else "hurt" if challenge.threatens else "name"
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple
 
-from wyrd_tui.engine.spans import Span
+from wyrd_tui.engine.spans import Role, Span
 from wyrd_tui.widgets.cells import cells, clean_line
 from wyrd_tui.widgets.clicked import clickable
 from wyrd_tui.widgets.glyphs import ASCII, Glyphs
-from wyrd_tui.widgets.spans import FRESH, Line, merge_spans, width_of
+from wyrd_tui.widgets.spans import Line, fresh, merge_spans, width_of
 
 GAP = 2
 """Bare rod that is always left, so that beads can be seen to have slid."""
@@ -19,7 +19,7 @@ class _Bead(NamedTuple):
     """A bead on a rod, and how it looks."""
 
     kind: Literal["moved", "waiting", "ghost"]
-    role: str
+    role: Role
 
 
 def bead_line(done: int, needed: int, rod: int, glyphs: Glyphs) -> tuple[str, str, str]:
@@ -43,7 +43,7 @@ class Slide(NamedTuple):
     then: int
 
 
-def slide_beads(slide: Slide, needed: int, rod: int, roles: tuple[str, str]) -> tuple[list[_Bead], int, list[_Bead]]:
+def slide_beads(slide: Slide, needed: int, rod: int, roles: tuple[Role, Role]) -> tuple[list[_Bead], int, list[_Bead]]:
     """Lay out a rod of so many cells: the beads at its left end, the bare rod in cells, the beads at its right end."""
     moved, bare, waiting = map(len, bead_line(slide.done, needed, rod, ASCII))
     was, then = slide.was, slide.then
@@ -53,17 +53,16 @@ def slide_beads(slide: Slide, needed: int, rod: int, roles: tuple[str, str]) -> 
         was += (slide.was > slide.done) - (slide.was < slide.done) if was == moved else 0
     ghosts = max(0, min(then, needed) - moved)
     left = [
-        _Bead("ghost", "strong") if at >= then else _Bead("moved", roles[0] + (FRESH if at >= was else ""))
-        for at in range(moved)
+        _Bead("ghost", "strong") if at >= then else _Bead("moved", fresh(roles[0], at >= was)) for at in range(moved)
     ]
     left += [_Bead("ghost", "strong")] * ghosts
     back = max(0, was - moved)
-    right = [_Bead("waiting", roles[1] + (FRESH if at < back else "")) for at in range(waiting - ghosts)]
+    right = [_Bead("waiting", fresh(roles[1], at < back)) for at in range(waiting - ghosts)]
     return left, bare, right
 
 
 def rod_line(
-    slide: Slide, needed: int, rod: int, glyphs: Glyphs, *, moved_role: str, waits: bool, gap: str = ""
+    slide: Slide, needed: int, rod: int, glyphs: Glyphs, *, moved_role: Role, waits: bool, gap: str = ""
 ) -> Line:
     """A rod between the sides of the frame; beads still to move are faint on one that waits.
 
@@ -113,14 +112,14 @@ def sixes_line(done: int, needed: int, width: int, glyphs: Glyphs, was: int | No
     """A countdown: the sixes that it has counted, marked beyond those that it had, and those that are due."""
     counted, due = min(done, needed), max(0, needed - done)
     if counted + due > width:
-        return ((f"{glyphs.six} ".ljust(width), "strong" + (FRESH if was not in (None, done) else "")),)
+        return ((f"{glyphs.six} ".ljust(width), fresh("strong", was not in (None, done))),)
     roomy = 2 * (counted + due) - 1 <= width
     spans: list[Span] = []
     for at in range(counted + due):
-        role = "strong" if at < counted else "text"
-        fresh = was is not None and min(was, done) <= at < max(was, done)
+        role: Role = "strong" if at < counted else "text"
+        changed = was is not None and min(was, done) <= at < max(was, done)
         spans += [(" ", "text")] if roomy and at else []
-        spans.append((glyphs.six if at < counted else glyphs.due, role + (FRESH if fresh else "")))
+        spans.append((glyphs.six if at < counted else glyphs.due, fresh(role, changed)))
     spans.append((" " * (width - width_of(tuple(spans))), "text"))
     return merge_spans(tuple(span for span in spans if span[0]))
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import cast
 
-from wyrd_tui.engine.spans import Span
+from wyrd_tui.engine.spans import Role, Span
 from wyrd_tui.widgets.cells import SINGLE, cells, cut, cut_counted
 
 Line = tuple[Span, ...]
@@ -20,14 +21,29 @@ FRESH = "*"
 _SHAPED = frozenset({"here", "turn", "gone", "focus", "lost"})
 
 
-def is_shaped(role: str) -> bool:
+def fresh(role: Role, changed: bool = True) -> Role:
+    """Mark a role as one that the last act has changed."""
+    return cast("Role", role + FRESH) if changed else role
+
+
+def raised(role: Role) -> Role:
+    """Set a role on the raised ground of the selected row and of questions."""
+    return cast("Role", role + SELECTED)
+
+
+def is_shaped(role: Role) -> bool:
     """Tell if the blanks of a role can be seen."""
     return role in _SHAPED or role.endswith((SELECTED, FRESH))
 
 
 def raise_line(line: Line) -> Line:
     """Set a line on the raised ground of the selected row and of questions."""
-    return tuple((text, role + SELECTED) for text, role in line)
+    return cast("Line", tuple([(text, role + SELECTED) for text, role in line]))
+
+
+def lower_line(line: Line) -> Line:
+    """Take a line off the raised ground."""
+    return cast("Line", tuple([(text, role.removesuffix(SELECTED)) for text, role in line]))
 
 
 def width_of(line: Line) -> int:
@@ -36,7 +52,7 @@ def width_of(line: Line) -> int:
 
 
 def row_of_signs(
-    signs: tuple[str, str], roles: tuple[str, str], size: int, full: int, was: int, then: tuple[int, Span]
+    signs: tuple[str, str], roles: tuple[Role, Role], size: int, full: int, was: int, then: tuple[int, Span]
 ) -> Line:
     """A row of signs, so many of them full.
 
@@ -56,7 +72,7 @@ def row_of_signs(
         if (index < would) != on:
             spans.append(ghost)
         else:
-            spans.append((signs[0 if on else 1], role if (index < was) == on else role + FRESH))
+            spans.append((signs[0 if on else 1], fresh(role, (index < was) != on)))
     return merge_spans(tuple(spans))
 
 
@@ -98,8 +114,8 @@ def merge_spans(line: Line) -> Line:
     """Join neighbouring spans of one style; blanks join the span before if that changes nothing visible."""
     spans: list[Span] = []
     for text, role in line:
-        before = spans[-1][1] if spans else ""
-        if role == before or (spans and not text.strip() and not is_shaped(before) and not is_shaped(role)):
+        before = spans[-1][1] if spans else role
+        if spans and (role == before or (not text.strip() and not is_shaped(before) and not is_shaped(role))):
             spans[-1] = (spans[-1][0] + text, before)
         else:
             spans.append((text, role))
@@ -114,14 +130,14 @@ def two_sided(left: Line, right: Line, width: int, more: str = "…") -> Line:
     return (*fill_line(left, room, more), *right)
 
 
-def name_column(text: str, width: int, role: str, more: str = "…") -> Line:
+def name_column(text: str, width: int, role: Role, more: str = "…") -> Line:
     """A name in a column, cut before its number; what fills the column up is neither struck through nor coloured."""
     shown = cut_counted(text, width, more)
     blank = " " * (width - cells(shown))
     return ((shown, role), (blank, "text"))
 
 
-def stretched_name(label: str, column: int, role: str, after: Sequence[Span], space: int, more: str) -> Line:
+def stretched_name(label: str, column: int, role: Role, after: Sequence[Span], space: int, more: str) -> Line:
     """Draw a name and the columns after it; a long name uses free cells of its own row."""
     wanted = cells(label) - column
     rest = list(after)

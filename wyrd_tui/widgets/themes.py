@@ -13,8 +13,9 @@ from rich.color import Color
 from rich.console import Console
 from rich.style import Style
 
+from wyrd_tui.engine.spans import Role
 from wyrd_tui.widgets.glyphs import Glyphs
-from wyrd_tui.widgets.spans import FRESH, SELECTED
+from wyrd_tui.widgets.spans import fresh, raised
 
 
 class Palette(NamedTuple):
@@ -56,7 +57,7 @@ class Palette(NamedTuple):
     fresh: str
 
 
-Look = Mapping[str, Style]
+Look = Mapping[Role, Style]
 """Styles by role."""
 
 
@@ -81,7 +82,7 @@ def make_theme(palette: Palette) -> Theme:
     def style(colour: str, on: str = "", *, bold: bool = False, strike: bool = False) -> Style:
         return Style(color=colour, bgcolor=on or palette.back, bold=bold or None, strike=strike or None)
 
-    look = {
+    look: dict[Role, Style] = {
         "text": style(palette.text),
         "name": style(palette.text),
         "handle": style(palette.dim),
@@ -102,27 +103,27 @@ def make_theme(palette: Palette) -> Theme:
         # Phones read a QR code dark on white only.
         "code": Style(color="#000000", bgcolor="#ffffff"),
     }
-    raised = {role + SELECTED: each + Style(bgcolor=palette.raised) for role, each in look.items()}
+    upper = {raised(role): each + Style(bgcolor=palette.raised) for role, each in look.items()}
     # Greys that are quiet on the back cannot be read on the grounds above it.
-    raised |= {f"faint{SELECTED}": raised[f"dim{SELECTED}"], f"code{SELECTED}": look["code"]}
+    upper |= {raised("faint"): upper[raised("dim")], raised("code"): look["code"]}
     # A filled box hides the ground under it, so a line tells too; empty boxes that are new are news.
     news = Style(bgcolor=palette.fresh, underline=True)
-    fresh = {role + FRESH: style(palette.strong) + news for role in look}
-    fresh |= {
-        role + FRESH: look[role] + news for role in ("hurt", "worst", "scratch", "gain", "strong", "accent", "gone")
-    }
-    blocks = {
+    changed = {fresh(role): (each if role in _LOUD else style(palette.strong)) + news for role, each in look.items()}
+    blocks: dict[Role, Style] = {
         "turn": style(palette.on_accent, palette.accent, bold=True),
         "here": style(palette.strong, palette.raised, bold=True),
         "lost": style(palette.back, palette.harm, bold=True),
-        f"turn{FRESH}": style(palette.accent, palette.on_accent, bold=True),
     }
-    raised |= {f"lost{SELECTED}": blocks["lost"], f"here{SELECTED}": style(palette.strong, palette.field, bold=True)}
-    blocks |= {f"here{FRESH}": fresh[f"strong{FRESH}"], f"lost{FRESH}": blocks["lost"] + Style(underline=True)}
-    return Theme({**look, **raised, **fresh, **blocks}, palette)
+    upper |= {raised("turn"): blocks["turn"], raised("lost"): blocks["lost"]}
+    upper[raised("here")] = style(palette.strong, palette.field, bold=True)
+    changed |= {fresh("here"): changed[fresh("strong")], fresh("lost"): blocks["lost"] + Style(underline=True)}
+    changed[fresh("turn")] = style(palette.accent, palette.on_accent, bold=True)
+    return Theme({**look, **blocks, **upper, **changed}, palette)
 
 
-_PLAIN = {
+_LOUD: frozenset[Role] = frozenset({"hurt", "worst", "scratch", "gain", "strong", "accent", "gone"})
+"""Roles that keep their colour where the last act has changed them."""
+_PLAIN: dict[Role, Style] = {
     "text": Style(),
     "name": Style(),
     "handle": Style(dim=True),
@@ -144,7 +145,7 @@ _PLAIN = {
     "code": Style(reverse=True),
 }
 
-_SIXTEEN = {
+_SIXTEEN: dict[Role, Style] = {
     **_PLAIN,
     "faint": Style(color="bright_black"),
     "accent": Style(color="yellow", bold=True),
@@ -160,12 +161,14 @@ _SIXTEEN = {
 }
 
 
-def _flat(look: dict[str, Style], bar: Style, **blocks: Style) -> Theme:
+def _flat(look: Look, bar: Style, turn: Style, here: Style) -> Theme:
     """Make a theme without grounds of its own: a selected row has the styles of any other, with those of a bar."""
-    raised = {role + SELECTED: style + bar for role, style in look.items()}
-    fresh = {role + FRESH: style + Style(underline=True) for role, style in look.items()}
-    marked = Style(bold=True, underline=True)
-    return Theme({**look, **raised, **fresh, f"turn{FRESH}": marked, f"here{FRESH}": marked, **blocks})
+    blocks: dict[Role, Style] = {"turn": turn, "here": here}
+    upper = {raised(role): style + bar for role, style in look.items()}
+    upper |= {raised(role): style for role, style in blocks.items()}
+    changed = {fresh(role): style + Style(underline=True) for role, style in look.items()}
+    changed |= {fresh(role): Style(bold=True, underline=True) for role in blocks}
+    return Theme({**look, **blocks, **upper, **changed})
 
 
 _CALM = Palette(
@@ -231,14 +234,12 @@ THEMES: Mapping[str, Theme] = {
         Style(reverse=True),
         turn=Style(color="black", bgcolor="yellow", bold=True),
         here=Style(reverse=True, bold=True),
-        **{f"here{SELECTED}": Style(reverse=True, bold=True)},
     ),
     "plain": _flat(
         _PLAIN,
         Style(),
         turn=Style(reverse=True, bold=True),
         here=Style(bold=True, underline=True),
-        **{f"here{SELECTED}": Style(bold=True, underline=True)},
     ),
 }
 DEFAULT = "calm"

@@ -7,7 +7,7 @@ from typing import Literal, NamedTuple
 
 from wyrd_tui.engine.harm import Health, is_told, loss_words, lost_share
 from wyrd_tui.engine.sheet import Row, Sheet, Trait, uses_left
-from wyrd_tui.engine.spans import Span
+from wyrd_tui.engine.spans import Role, Span
 from wyrd_tui.engine.state import Actor, Bonus, Condition, State
 from wyrd_tui.engine.voices import VOICES, voice_of
 from wyrd_tui.engine.voices.voice import Voice
@@ -15,7 +15,7 @@ from wyrd_tui.engine.words import is_plural
 from wyrd_tui.widgets.cells import clean_line
 from wyrd_tui.widgets.clicked import clickable
 from wyrd_tui.widgets.glyphs import Glyphs, with_sign
-from wyrd_tui.widgets.spans import FRESH, Line, row_of_signs, width_of
+from wyrd_tui.widgets.spans import Line, fresh, row_of_signs, width_of
 from wyrd_tui.widgets.values import Around, Waits
 
 MOST_BOXES = 8
@@ -56,21 +56,30 @@ def shift_of(actor: Actor, around: Around) -> Shift:
     return Shift(around.was.actors.get(actor.id), around.then.actors.get(actor.id))
 
 
+def _marked_role(row: Row) -> Role:
+    return "hurt" if row.penalty else "text"
+
+
+def _label_role(row: Row) -> Role:
+    """Return the role of the first box of a row."""
+    if row.marks and row.boxes:
+        return _marked_role(row)
+    return "dim" if row.boxes > MOST_BOXES else "faint"
+
+
 def box_spans(row: Row, glyphs: Glyphs, was: Row | None = None, then: Row | None = None) -> Line:
     """Draw the boxes of a row, marked ones filled and free ones quiet: `■■□□`, or `3/12` where they are many.
 
     Boxes that differ from the row as it `was` are fresh, those that differ from the row `then` are ghosts.
     """
     was, then = was or row, then or row
-    role = "hurt" if row.penalty else "text"
+    role = _marked_role(row)
     if row.boxes > MOST_BOXES:
-        return (
-            (f"{row.marks}/{row.boxes}", (role if row.marks else "dim") + (FRESH if row.marks != was.marks else "")),
-        )
+        return ((f"{row.marks}/{row.boxes}", fresh(role if row.marks else "dim", row.marks != was.marks)),)
     full, free = (glyphs.hurt, glyphs.whole) if row.penalty else (glyphs.full, glyphs.free)
     if was.marks == row.marks == then.marks:
         return clickable(((full * min(row.marks, row.boxes), role), (free * row.free, "faint")), "box")
-    ghost = glyphs.ghost, "hurt" if then.marks > row.marks else "gain"
+    ghost: Span = glyphs.ghost, "hurt" if then.marks > row.marks else "gain"
     return clickable(
         row_of_signs((full, free), (role, "faint"), row.boxes, row.marks, was.marks, (then.marks, ghost)), "box"
     )
@@ -139,11 +148,11 @@ def counted_name(name: str, actor: Actor, glyphs: Glyphs, *, whole: bool = True)
     return name + (f" of {actor.count + fallen}" if fallen else "")
 
 
-def changed_name(actor: Actor, shift: Shift, role: str) -> str:
+def changed_name(actor: Actor, shift: Shift, role: Role) -> Role:
     """Return the role of an actor's name, fresh where the actor has come, is out, or is of another number."""
     was = shift.was
     same = was is not None and (was.count, was.out, was.name) == (actor.count, actor.out, actor.name)
-    return role if same else role + FRESH
+    return fresh(role, not same)
 
 
 class Tracks(NamedTuple):
@@ -177,7 +186,7 @@ def track_line(track: Tracks, widths: Sequence[int], glyphs: Glyphs, *, initials
         blank = width - width_of(drawn) - len(letters[index]) + 1
         # A label looks as the boxes beside it do, so that it is loud where they are and costs no bytes of its own.
         spans += [
-            (letters[index], str(next((role for text, role in box_spans(row, glyphs) if text), "faint"))),
+            (letters[index], _label_role(row)),
             *drawn,
             (" " * blank, "text"),
         ]
@@ -208,8 +217,8 @@ def just_now(actor: Actor, games: Sequence[str], was: Actor | None, glyphs: Glyp
     marked, left = (now - then for now, then in zip(_counted(actor, games), _counted(was, games), strict=True))
     changes = (-marked, left + actor.count - was.count)
     cost, gain = sum(min(0, one) for one in changes), sum(max(0, one) for one in changes)
-    told: list[Span] = [(f"{with_sign(cost, glyphs)} just now", "hurt" + FRESH)] if cost else []
-    told += [(f"{' ' if cost else ''}{with_sign(gain, glyphs)} back", "gain" + FRESH)] if gain else []
+    told: list[Span] = [(f"{with_sign(cost, glyphs)} just now", fresh("hurt"))] if cost else []
+    told += [(f"{' ' if cost else ''}{with_sign(gain, glyphs)} back", fresh("gain"))] if gain else []
     return tuple(told)
 
 
@@ -260,9 +269,9 @@ def troubles(actor: Actor, games: Sequence[str], waits: Waits, glyphs: Glyphs, w
         label = marked_condition(condition, actor, glyphs)
         if condition.out and condition.note and _tells_fate(condition, actor):
             label += f", {clean_line(condition.note)}"
-        fresh = FRESH if was is not None and condition not in was.conditions else ""
+        new = was is not None and condition not in was.conditions
         told = parts if condition.out or condition.game else others
-        told.append((label, ("strong" if condition.out else "text") + fresh))
+        told.append((label, fresh("strong" if condition.out else "text", new)))
     totals: dict[str, int] = {}
     for row in (row for sheet in shown_sheets(actor, games) for row in sheet.track):
         for hurt in row.hurts:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from wyrd_tui.engine.log_line import LogLine
+from wyrd_tui.engine.spans import Role
 from wyrd_tui.engine.state import State
 from wyrd_tui.widgets.glyphs import Glyphs
 from wyrd_tui.widgets.question import Prompt
@@ -100,7 +101,7 @@ class HeadRod(NamedTuple):
 
     title: str
     figures: str
-    role: str = "text"
+    role: Role = "text"
     done: int = 0
     needed: int = 0
     chosen: bool = False
@@ -121,5 +122,5 @@ Waits = Mapping[str, frozenset[str]]
 
 Turns = Mapping[str, Sequence[tuple[str, str]]]
 """Actions of a turn by actor, the greater first, each with the reason why it is lost; empty where it is not."""
-Fact = tuple[str, str, str]
+Fact = tuple[str, str, Role]
 """A label, what is told under it, and the role of that."""

@@ -30,6 +30,7 @@ from wyrd_tui.engine.events import (
 from wyrd_tui.engine.journal import Journal, Saving
 from wyrd_tui.engine.log_line import LogLine
 from wyrd_tui.engine.session import Session
+from wyrd_tui.engine.spans import Role
 from wyrd_tui.engine.state import State
 from wyrd_tui.engine.voices import voice_of
 from wyrd_tui.engine.words import lock_told
@@ -255,7 +256,8 @@ def list_rods(state: State, cursor: Cursor, *, near: bool) -> Iterator[HeadRod]:
         begun = [one for one in live if one.kind == "clock" and one.done]
         live = [one for one in live if one.threatens] or begun[:1]
     for one in live:
-        role, valued = "hurt" if one.threatens else "text", bool(voice_of(one.game).rods.storey(one))
+        role: Role = "hurt" if one.threatens else "text"
+        valued = bool(voice_of(one.game).rods.storey(one))
         chosen = one.id == cursor.at_hand and cursor.has_chosen and not near
         moves = one.id == cursor.advances and not near
         if lock := locks[one.id]:

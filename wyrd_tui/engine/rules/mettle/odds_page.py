@@ -15,7 +15,18 @@ from wyrd_tui.engine.rules.mettle.house_rules import rule
 from wyrd_tui.engine.rules.mettle.modifiers import cover_of, has_status, is_written, pool_of
 from wyrd_tui.engine.rules.mettle.teamwork import LINKS, MOST_TWISTED, odds_of, team_of
 from wyrd_tui.engine.rules.pages import COLUMN_CELLS, Aim, Dial, OddsPage, bar_beside, percents, step_through
-from wyrd_tui.engine.spans import BLANK, Block, PageLine, Piece, Span, bar_head, bar_spans, heading_line, make_line
+from wyrd_tui.engine.spans import (
+    BLANK,
+    Block,
+    PageLine,
+    Piece,
+    Role,
+    Span,
+    bar_head,
+    bar_spans,
+    heading_line,
+    make_line,
+)
 from wyrd_tui.engine.state import METTLE, Actor, State
 from wyrd_tui.engine.words import crowd_name, plain_number
 
@@ -136,7 +147,7 @@ def _shorts(chances: Sequence[Chance], wide: int = NARROW) -> str:
     return "".join(f"{'·' if chance.impossible else chance.short():>{wide}}" for chance in chances)
 
 
-def _chances(bar: int, plain: Chance, twisted: Chance, role: str = "strong") -> list[Span]:
+def _chances(bar: int, plain: Chance, twisted: Chance, role: Role = "strong") -> list[Span]:
     """The chance at once and that with a Twist, as a bar and in percents."""
     drawn = bar_spans(bar, float(plain), float(twisted))
     return [*drawn, (percents(plain), role), (percents(twisted), "text" if role == "strong" else role)]

@@ -13,6 +13,7 @@ from wyrd_tui.engine.spans import (
     Block,
     PageLine,
     Piece,
+    Span,
     SpanTable,
     heading_line,
     make_line,
@@ -62,21 +63,21 @@ def _attributes(actor: Actor, sheet: Sheet, called: dict[str, str]) -> list[Page
         if row is None:
             continue
         now = pool_of(actor, key)
-        told: Piece = (f"{row.boxes} ({now})" if now != row.boxes else str(row.boxes), "strong" if now else "hurt")
+        told = f"{row.boxes} ({now})" if now != row.boxes else str(row.boxes)
         beads = point_spans(now, row.boxes - now) if row.boxes <= MOST_BEADS else ()
         strain = f"   strained by {row.marks}" if row.marks else ""
         if row.free != now:
             strain += "   none while down"
         pieces: list[Piece] = [
             f"  {label:<{NAME_CELLS}}",
-            (f"{told[0]:<8}", told[1]),
+            (f"{told:<8}", "strong" if now else "hurt"),
             *beads,
             (strain, "hurt"),
         ]
         lines.append(make_line(*pieces, *_called(called, label)))
     for label in (FRAME, MOTIVE, SHIELD):
         if label in sheet.ratings:
-            number = (f"{sheet.ratings[label]:<8}", "strong")
+            number: Span = (f"{sheet.ratings[label]:<8}", "strong")
             lines.append(make_line(f"  {label:<{NAME_CELLS}}", number, *_called(called, label)))
     return lines or [make_line(("  none written down", "dim"))]
 

@@ -21,7 +21,18 @@ from wyrd_tui.engine.rules.wyrd_abacus.abilities import (
 )
 from wyrd_tui.engine.rules.wyrd_abacus.chances import cheapest_way, gifts_of
 from wyrd_tui.engine.rules.wyrd_abacus.stake import spare_wyrd, wyrd_lent
-from wyrd_tui.engine.spans import BLANK, Block, PageLine, Prose, Span, bar_head, bar_spans, heading_line, make_line
+from wyrd_tui.engine.spans import (
+    BLANK,
+    Block,
+    PageLine,
+    Prose,
+    Role,
+    Span,
+    bar_head,
+    bar_spans,
+    heading_line,
+    make_line,
+)
 from wyrd_tui.engine.state import Actor, Challenge, State
 
 HALF_CELLS = 56
@@ -99,10 +110,10 @@ def facing_lines(state: State, rod: Challenge, bar: int = 0) -> list[PageLine]:
     ]
     for points in range(max(0, value - 6 - pool), sure + 1):
         alone = sixes.chance_to_overcome(value, points)
-        role = "strong" if alone.sure else "text"
+        role: Role = "strong" if alone.sure else "text"
         later = [sixes.after_draw(value, points, drawn) for drawn in draws]
         drawn_bar = bar_spans(bar, float(alone), float(max([alone, *later])))
-        more = (percents(*later, wide=WYRD_CELLS), "dim")
+        more: Span = (percents(*later, wide=WYRD_CELLS), "dim")
         lines.append(make_line((f"  {points:<12}", "strong"), *drawn_bar, (percents(alone), role), more))
     return lines
 
@@ -133,7 +144,7 @@ def meeting_lines(state: State, rod: Challenge, bar: int = 0) -> list[PageLine]:
     rows = [*pools.items(), *([("all", sum(pools.values()))] if len(pools) > 1 else [])]
     for name, dice in rows:
         chance = sixes.chance_at_least(dice, value)
-        words = (percents(chance, wide=COLUMN_CELLS + 3), "strong" if dice else "dim")
+        words: Span = (percents(chance, wide=COLUMN_CELLS + 3), "strong" if dice else "dim")
         lines.append(make_line(f"  {name[:17]:<18}{dice:>5}", *_bar(bar, chance), words))
     if toll := stage_rules.toll_of(state, rod):
         lines.append(make_line((f"  {toll} Wyrd is the price of the attempt", "dim")))
@@ -176,7 +187,7 @@ def wyrd_lines(state: State, bar: int = 0) -> list[PageLine]:
         dice = wyrd_of(actor)
         pools.append(dice)
         six = sixes.chance_of_six(dice)
-        chances = (percents(six, sixes.chance_of_low(dice, 2)), "strong" if dice else "dim")
+        chances: Span = (percents(six, sixes.chance_of_low(dice, 2)), "strong" if dice else "dim")
         lines.append(make_line(f"  {actor.name[:17]:<18}{dice:>5}", *_bar(bar, six), chances))
     if len(pools) > 1:
         six = sixes.chance_of_any_six(pools)
@@ -213,9 +224,13 @@ def influence_lines(state: State, actor: Actor, bar: int = 0) -> list[PageLine]:
                     make_line((f"  {name:<18}{label:>5}{'too many dice for odds':>{3 * COLUMN_CELLS}}", "dim"))
                 )
                 continue
-            numbers = ((percents(chances[0]), "strong"), percents(*chances[1:]))
             lines.append(
-                make_line(f"  {name:<18}{label:>5}", *_bar(bar, chances[0], chances[0] + chances[1]), *numbers)
+                make_line(
+                    f"  {name:<18}{label:>5}",
+                    *_bar(bar, chances[0], chances[0] + chances[1]),
+                    (percents(chances[0]), "strong"),
+                    percents(*chances[1:]),
+                )
             )
             name = ""
     return lines

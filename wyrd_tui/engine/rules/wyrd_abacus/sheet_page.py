@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from wyrd_tui.engine.rules.wyrd_abacus.abilities import is_facet
 from wyrd_tui.engine.sheet import Sheet
-from wyrd_tui.engine.spans import BLANK, Block, PageLine, heading_line, make_line, point_spans
+from wyrd_tui.engine.spans import BLANK, Block, PageLine, Role, Span, heading_line, make_line, point_spans
 from wyrd_tui.engine.state import Actor
 
 
@@ -15,8 +15,8 @@ def sheet_lines(actor: Actor, sheet: Sheet) -> Sequence[Sequence[Block]]:
     lines: list[PageLine] = [BLANK, heading_line("Abilities", "what is left, of the starting score")]
     for row in sheet.track:
         beads = (("╳" * row.boxes, "lost"),) if row.struck else point_spans(row.free, row.marks)
-        note = ("   scratched out: only the story mends it", "hurt") if row.struck else ("", "dim")
-        role = "hurt" if row.struck else "strong"
+        note: Span = ("   scratched out: only the story mends it", "hurt") if row.struck else ("", "dim")
+        role: Role = "hurt" if row.struck else "strong"
         lines.append(make_line(f"  {row.label:<6}", (f"{row.free:>2} of {row.boxes:<3}", role), *beads, note))
     if not sheet.track:
         lines.append(make_line(("  none written down", "dim")))
@@ -31,6 +31,6 @@ def sheet_lines(actor: Actor, sheet: Sheet) -> Sequence[Sequence[Block]]:
         labels = {row.id: row.label for row in sheet.track}
         for trait in traits:
             ability = next((effect.skill for effect in trait.effects), "")
-            shown = ("   shown in this scene", "dim") if trait.used else ("", "dim")
+            shown: Span = ("   shown in this scene", "dim") if trait.used else ("", "dim")
             lines.append(make_line(f"  {labels.get(ability, ability):<6}", (trait.name, "strong"), shown))
     return [[lines]]

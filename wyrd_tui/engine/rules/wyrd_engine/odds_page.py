@@ -15,7 +15,18 @@ from wyrd_tui.engine.rules.wyrd_engine.foretold import unassigned_told
 from wyrd_tui.engine.rules.wyrd_engine.modifiers import reckon_most, reckon_roll, sum_in_words
 from wyrd_tui.engine.rules.wyrd_engine.questions import attack_rating, best_suited, ratings_of, usual_rating
 from wyrd_tui.engine.rules.wyrd_engine.ratings import rolled_rating
-from wyrd_tui.engine.spans import BLANK, Block, PageLine, Prose, Span, bar_head, bar_spans, heading_line, make_line
+from wyrd_tui.engine.spans import (
+    BLANK,
+    Block,
+    PageLine,
+    Prose,
+    Role,
+    Span,
+    bar_head,
+    bar_spans,
+    heading_line,
+    make_line,
+)
 from wyrd_tui.engine.state import Actor, State
 from wyrd_tui.engine.words import crowd_name
 
@@ -156,7 +167,7 @@ def opposed_lines(state: State, actor: Actor, skill: str, target: Actor, bar: in
         Prose(sum_in_words(other), 2, SHORT_SUM, "dim"),
         _with_more(bar),
     ]
-    rows: tuple[tuple[str, Callable[[odds.Contest], Chance], str], ...] = (
+    rows: tuple[tuple[str, Callable[[odds.Contest], Chance], Role], ...] = (
         ("wins", lambda contest: contest.win, "strong"),
         ("by 3: a boon", lambda contest: contest.boon, "text"),
         ("tie", lambda contest: contest.tie, "text"),
@@ -173,7 +184,7 @@ def _with_more(bar: int) -> PageLine:
     return make_line((" " * (20 + bar) + heads, "dim"))
 
 
-def _row(word: str, role: str, bar: int, found: Sequence[Chance]) -> PageLine:
+def _row(word: str, role: Role, bar: int, found: Sequence[Chance]) -> PageLine:
     """A chance as a bar and in percents, and those with more."""
     drawn = bar_spans(bar, float(found[0])) if found else ()
     return make_line(f"  {word:<18}", *drawn, (percents(*found[:1]), role), (percents(*found[1:]), "dim"))
@@ -231,7 +242,7 @@ def duel_lines(state: State, actor: Actor, skill: str, target: Actor, bar: int =
     lines.append(
         make_line((" " * (2 + word_cells + bar) + f"{'wins':>{COLUMN_CELLS}}{'rounds':>{COLUMN_CELLS}}", "dim"))
     )
-    bouts: tuple[tuple[str, Bout, str], ...] = (
+    bouts: tuple[tuple[str, Bout, Role], ...] = (
         ("strikes first", fought.first_blow, "strong"),
         ("target strikes first", fought.second_blow, "text"),
         ("coin toss", fought.coin_toss, "dim"),
