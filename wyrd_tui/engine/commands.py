@@ -150,6 +150,7 @@ class Ask:
             line answers it by name alone.
         fitting: Value of the choice that suits the answers beside it; a folded field names it and opens there.
         needed: Whether a line must answer it, though a screen suggests its default.
+        givers_of: Name of a later question that deals points, whose words on a line tell this one, too: those who give.
         skipped_for: Whether a line takes its default before a word that is none of its choices, nor spelt like one:
             that word begins the text behind it.
         at_once: Whether the key of a choice acts where no question follows; else Enter does, once the line is read.
@@ -187,7 +188,8 @@ class Ask:
     adds: bool = False
     instead: str = ""
     amends: str = ""
-    needed: bool = False
+    needed: Callable[[State, Answers], bool] = _never
+    givers_of: str = ""
     skipped_for: Callable[[str], bool] = _never
     at_once: bool = False
     some: str = ""

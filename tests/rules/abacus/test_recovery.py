@@ -29,7 +29,7 @@ from wyrd_tui.engine.state import Actor
 def faced(*people: Actor) -> Story:
     """A table whose scene is over, with a challenge that everybody faced in it."""
     story = Story(rod("mob", "Threat", 2), people=people or (ADA, BOB, CY))
-    story.play("face mob dice=6", "end scene")
+    story.play("face mob * dice=6", "end scene")
     return story
 
 
@@ -71,7 +71,7 @@ def test_wa_46_no_point_without_facing_a_challenge() -> None:
 def test_wa_46_nothing_is_owed_where_nothing_is_gone() -> None:
     """The whole, the scratched and the defeated have nothing to choose (WA-46)."""
     story = Story(rod("mob", "Threat", 2), people=(ADA, scratched(hurt(BOB, body=1), "body"), scratched(CY, "body")))
-    story.play("face mob dice=6", "lose cy body 1", "defeat cy dice=", "end scene")
+    story.play("face mob * dice=6", "lose cy body 1", "defeat cy dice=", "end scene")
     assert story.waiting() == []
 
 
