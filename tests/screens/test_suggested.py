@@ -207,3 +207,15 @@ def test_wa_16_points_of_a_line_name_who_takes_part_before_the_selection() -> No
     line = CommandLine(commands_of(state), state, focus={"marked": ("bob",)})
     line.paste("face beast points=ada:1")
     assert line.outcome().startswith("Ada · 1 die: sure"), line.outcome()
+
+
+def test_wa_50_the_only_defeated_one_is_suggested_beside_another_selection() -> None:
+    """One character is defeated and another selected: Enter takes the defeated one, and asks on (WA-50)."""
+    story = Story(rod("mob", "Threat", 7))
+    story.play("scratch bob body", "scratch bob body")
+    table, _ = seat(story.state)
+    table.choose("party", "ada")
+    press(table, "f", "enter")
+    assert table.asking is not None
+    assert table.asking.question().answered == ("Bob",)
+    assert table.state == story.state, "another question follows, so nothing is done yet"

@@ -135,6 +135,7 @@ class Ask:
         in_turn: Whether a line answers it in its turn, though it stands in a form and has a default.
         folded: Whether a screen shows its default alone in the form or question that follows, with a key that opens it.
         put: Whether a screen puts it though the selection answers it; the selection is its suggestion then.
+        sole: Whether its only choice is suggested where the selection is no choice; else that choice waits for its key.
         whole: Whether its default is a whole list, through which the arrows pass without taking a row.
         preview: Outcome of the answers so far, in words.
         unoffered: Why some of its choices are not on offer, shown where it is put.
@@ -178,6 +179,7 @@ class Ask:
     in_turn: bool = False
     folded: bool = False
     put: bool = False
+    sole: bool = False
     whole: bool = False
     preview: Callable[[State, Answers], str] = _no_preview
     unoffered: Callable[[State, Answers], str] = _no_preview
