@@ -290,3 +290,14 @@ def test_wa_45_defeated_character_may_become_an_antagonist() -> None:
     story.play("defeat cy dice=", "antagonist cy logic")
     assert story.state.challenges["cy-turned"].value == 7
     assert replace(story.state.actors["cy"], side="party").out
+
+
+@pytest.mark.parametrize("where", ["scene", "evening"])
+def test_wa_46_the_end_does_not_deny_a_point_that_is_open(where: str) -> None:
+    """A point of Ada’s comes back by an answer; beside that question the end says what is true (WA-46)."""
+    story = Story(rod("mob", "Threat", 7), pool=0)
+    story.play("face mob ada ada:1 dice=6", *(["end scene"] if where == "evening" else []))
+    assert story.preview(f"end {where}", "what").splitlines() == [
+        "Open: Ada faced or suffered a challenge: which point comes back?",
+        "Nothing expires and nothing comes back by itself",
+    ]
