@@ -143,6 +143,44 @@ def test_u_22_no_consequence_comes_of_a_challenge_that_is_let_go() -> None:
     assert story.waiting() == []
 
 
+@pytest.mark.parametrize("ruling", ["success", "success at a cost", "mixed success"])
+@pytest.mark.parametrize("theirs", ["0000", "++++"])
+def test_we_55_a_miss_that_is_ruled_a_success_hits_for_the_least(ruling: str, theirs: str) -> None:
+    """The ruling opens the hit that a hit would, for 1; it is answered like any other and taken back (WE-41, WE-55)."""
+    play = Play(MERCER, DRAKE)
+    play(f"attack mercer drake dice=---- theirs={theirs}")
+    before = play.state
+    assert play.waiting() == []
+    play(f'ruling "{ruling}"')
+    (one,) = pending(play.state)
+    assert (one.command, one.sentence) == ("damage", "Mercer hits Drake for 1")
+    assert "stress 0→1 of 4" in play.preview("damage drake", "points")
+    play("damage drake")
+    assert (play.row("drake", "stress").marks, play.waiting()) == (1, [])
+    play.session.undo()
+    play.session.undo()
+    assert play.state == before
+
+
+def test_we_55_a_ruling_adds_to_the_hits_of_an_attack_on_several() -> None:
+    """Who was missed is hit for 1, and who was hit keeps the damage of the dice; a failure hits nobody (WE-55)."""
+    play = Play(MERCER, DRAKE, GRAVES)
+    play("attack mercer drake,graves dice=0000 theirs=++++;----")
+    graves = play.roll.hits[0].damage
+    assert graves > 1
+    play("ruling success")
+    assert {hit.who: hit.damage for hit in play.roll.hits} == {"graves": graves, "drake": 1}
+    missed = Play(MERCER, DRAKE)
+    missed.play("attack mercer drake dice=---- theirs=++++", "ruling failure")
+    assert missed.waiting() == []
+
+
+def test_we_96_a_ruled_hit_leaves_nothing_open_without_tracks() -> None:
+    play = Play(MERCER, DRAKE, rules={"damage": "none"})
+    play.play("attack mercer drake dice=---- theirs=++++", "ruling success")
+    assert play.waiting() == []
+
+
 # ------------------------------------------------------------------ which one a line means
 
 

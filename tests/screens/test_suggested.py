@@ -12,7 +12,7 @@ from wyrd_tui.engine.rules.all_games import commands_of
 from wyrd_tui.engine.rules.wyrd_engine.ratings import sheet_of
 from wyrd_tui.engine.state import Actor
 from wyrd_tui.screens.questions.asking import Asking
-from wyrd_tui.screens.questions.command_line import CommandLine
+from wyrd_tui.screens.questions.command_line import CommandBegun, CommandLine
 from wyrd_tui.screens.table.controller import Controller
 
 
@@ -192,8 +192,30 @@ def test_wa_16_nobody_stands_in_for_the_selected_on_a_line() -> None:
     assert table.state.rolls == ()
 
 
-def test_wa_16_a_line_without_a_selection_names_all_who_are_there() -> None:
+def test_wa_16_a_line_without_a_selection_asks_who_takes_part() -> None:
     state = Story(rod("beast", "Threat", 2)).state
     line = CommandLine(commands_of(state), state)
     line.paste("face beast")
-    assert line.outcome().startswith("Ada, Bob and Cy · 1 die needs 2+"), line.outcome()
+    assert line.outcome() == ""
+    begun = line.key("enter")
+    assert isinstance(begun, CommandBegun)
+    assert begun.answers == {"which": "beast"}
+
+
+def test_wa_16_points_of_a_line_name_who_takes_part_before_the_selection() -> None:
+    state = Story(rod("beast", "Threat", 2)).state
+    line = CommandLine(commands_of(state), state, focus={"marked": ("bob",)})
+    line.paste("face beast points=ada:1")
+    assert line.outcome().startswith("Ada · 1 die: sure"), line.outcome()
+
+
+def test_wa_50_the_only_defeated_one_is_suggested_beside_another_selection() -> None:
+    """One character is defeated and another selected: Enter takes the defeated one, and asks on (WA-50)."""
+    story = Story(rod("mob", "Threat", 7))
+    story.play("scratch bob body", "scratch bob body")
+    table, _ = seat(story.state)
+    table.choose("party", "ada")
+    press(table, "f", "enter")
+    assert table.asking is not None
+    assert table.asking.question().answered == ("Bob",)
+    assert table.state == story.state, "another question follows, so nothing is done yet"

@@ -103,7 +103,10 @@ def _on_roll(state: State, act: int, change: Callable[[Roll], Roll]) -> State:
 
 
 def _ruled(state: State, event: Ruled) -> State:
-    return _on_roll(state, event.roll, lambda old: replace(old, ruling=event.ruling, offers=event.offers))
+    def change(old: Roll) -> Roll:
+        return replace(old, ruling=event.ruling, offers=event.offers, hits=event.hits or old.hits)
+
+    return _on_roll(state, event.roll, change)
 
 
 def _marked(state: State, event: Marked) -> State:
@@ -135,10 +138,8 @@ def _hitting(state: State, event: Hitting) -> State:
 
 def _wounded(state: State, event: Wounded) -> State:
     def change(sheet: Sheet) -> Sheet:
-        return replace(
-            sheet,
-            track=tuple(replace(row, hurts=event.hurts) if row.id == event.row else row for row in sheet.track),
-        )
+        rows = (replace(row, hurts=event.hurts) if row.id == event.row else row for row in sheet.track)
+        return replace(sheet, track=tuple(rows))
 
     return _on_sheet(state, event.who, event.game, change)
 
@@ -169,10 +170,9 @@ def _tracked(state: State, event: Tracked) -> State:
 
 def _usual(state: State, event: Usual) -> State:
     def change(sheet: Sheet) -> Sheet:
-        usual = (
-            with_entry(sheet.usual, event.act, event.rating) if event.rating else without_entry(sheet.usual, event.act)
-        )
-        return replace(sheet, usual=usual)
+        if not event.rating:
+            return replace(sheet, usual=without_entry(sheet.usual, event.act))
+        return replace(sheet, usual=with_entry(sheet.usual, event.act, event.rating))
 
     return _on_sheet(state, event.who, event.game, change)
 

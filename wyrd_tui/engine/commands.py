@@ -135,6 +135,7 @@ class Ask:
         in_turn: Whether a line answers it in its turn, though it stands in a form and has a default.
         folded: Whether a screen shows its default alone in the form or question that follows, with a key that opens it.
         put: Whether a screen puts it though the selection answers it; the selection is its suggestion then.
+        sole: Whether its only choice is suggested where the selection is no choice; else that choice waits for its key.
         whole: Whether its default is a whole list, through which the arrows pass without taking a row.
         preview: Outcome of the answers so far, in words.
         unoffered: Why some of its choices are not on offer, shown where it is put.
@@ -150,6 +151,7 @@ class Ask:
             line answers it by name alone.
         fitting: Value of the choice that suits the answers beside it; a folded field names it and opens there.
         needed: Whether a line must answer it, though a screen suggests its default.
+        givers_of: Name of a later question that deals points, whose words on a line tell this one, too: those who give.
         skipped_for: Whether a line takes its default before a word that is none of its choices, nor spelt like one:
             that word begins the text behind it.
         at_once: Whether the key of a choice acts where no question follows; else Enter does, once the line is read.
@@ -177,6 +179,7 @@ class Ask:
     in_turn: bool = False
     folded: bool = False
     put: bool = False
+    sole: bool = False
     whole: bool = False
     preview: Callable[[State, Answers], str] = _no_preview
     unoffered: Callable[[State, Answers], str] = _no_preview
@@ -187,7 +190,8 @@ class Ask:
     adds: bool = False
     instead: str = ""
     amends: str = ""
-    needed: bool = False
+    needed: Callable[[State, Answers], bool] = _never
+    givers_of: str = ""
     skipped_for: Callable[[str], bool] = _never
     at_once: bool = False
     some: str = ""

@@ -3,8 +3,7 @@
 An event carries outcomes (dice that have fallen, new values), never a wish to roll or to reckon again, so a journal of
 events plays back to the same table under any later version of the rules. `apply.py` makes the next state of each.
 
-`cause` is why an event happened, as a value that the log words and the recap counts. `why` and `note` are free words
-for the log; no code decides by them.
+`cause` is why an event happened, as a value for log and recap. `why` and `note` are words, and no code decides by them.
 """
 
 from __future__ import annotations
@@ -17,7 +16,7 @@ from wyrd_tui.engine.frozen import frozen
 from wyrd_tui.engine.limits import ActNumber, Count, Prose, Rating, Tally
 from wyrd_tui.engine.matter import Open
 from wyrd_tui.engine.memory import Memory
-from wyrd_tui.engine.roll import Roll
+from wyrd_tui.engine.roll import Hit, Roll
 from wyrd_tui.engine.sheet import Hurt, Row, Trait
 from wyrd_tui.engine.state import (
     Actor,
@@ -67,12 +66,13 @@ class Rolled:
 
 @frozen
 class Ruled:
-    """The GM decided what the roll of an act means (WE-41), or took up or turned down what it offered."""
+    """The GM decided what a roll means (WE-41) and whom it hits, or took up or turned down what it offered."""
 
     ruling: str
     roll: ActNumber
     note: str = ""
     offers: tuple[str, ...] = ()
+    hits: tuple[Hit, ...] = ()
 
 
 @frozen

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple, Protocol
 
 from wyrd_tui.engine.choices import Choice, offered_words
-from wyrd_tui.engine.commands import YES, Answer, Answers, Ask, Command, answers_with, many_of, next_ask
+from wyrd_tui.engine.commands import YES, Answer, Answers, Ask, Command, answers_with, many_of, next_ask, portions
 from wyrd_tui.engine.dice import Refused, quote_briefly
 from wyrd_tui.engine.line_commands import (
     GAME,
@@ -38,7 +38,7 @@ class Usual(Protocol):
 
 
 def _default(ask: Ask, state: State, answers: Answers) -> Answer | None:
-    return ask.default(state, answers)
+    return None if ask.needed(state, answers) else ask.default(state, answers)
 
 
 def _command_meant(word: Word, rows: Sequence[Command], line: UntakenWords) -> Command:
@@ -236,6 +236,8 @@ def _answered(command: Command, state: State, line: UntakenWords, usual: Usual =
             answers[ask.name] = line.take_text(ask.name).strip()
         elif line.has(ask.name):
             answers = answers_with(ask, answers, line.take(ask, state, answers))
+        elif ask.givers_of and line.has(ask.givers_of) and not loose:
+            answers[ask.name] = _givers(command, ask, state, answers, line)
         elif ask.amends:
             raise Refused(f"{ask.preview(state, answers)} To keep it as written, add “{ask.name}={YES}”.")
         elif loose and ask is command.asks[-1] and ask.kind == "words":
@@ -253,11 +255,12 @@ def _answered(command: Command, state: State, line: UntakenWords, usual: Usual =
                 answers[ask.name] = line.take(ask, state, answers)
             except Refused as refusal:
                 raise Refused(f"{refusal}{_other_way(command, ask, state, answers)}{hint}") from None
-        elif default is not None and not ask.needed:
+        elif default is not None:
             answers[ask.name] = default
         else:
             choices = ask.choices(state, answers)
-            possible = f" Possible: {offered_words(choices)}." if choices else ""
+            every = "; * for all" if ask.kind == "many" and len(choices) > 1 else ""
+            possible = f" Possible: {offered_words(choices)}{every}." if choices else ""
             needs = f"{command.id} needs “{ask.prompt}” ({ask.name}=).{possible} Write {usage_line(command)}."
             raise Refused(needs) if line.words else Unanswered(needs, command, answers)
     spare = [(ask.name, YES) for ask in command.asks if ask.amends]
@@ -282,6 +285,14 @@ def _named_instead(command: Command, ask: Ask, state: State, answers: Answers, l
     if other is None or answers.get(other.name) != other.default(state, answers):
         return None
     return other if line.names_instead(ask, other, state, answers) else None
+
+
+def _givers(command: Command, ask: Ask, state: State, answers: Answers, line: UntakenWords) -> tuple[str, ...]:
+    """Return the actors who give points by the words of a later question, which stay on the line."""
+    dealt = next(other for other in command.asks if other.name == ask.givers_of)
+    points = portions(line.peek(dealt, state, {**answers, ask.name: ()}))
+    owners = {choice.value: choice.whose for choice in dealt.choices(state, answers)}
+    return tuple(dict.fromkeys(owners[part.name] for part in points))
 
 
 def _other_way(command: Command, ask: Ask, state: State, answers: Answers) -> str:

@@ -17,6 +17,7 @@ from wyrd_tui.engine.words import begin_sentence
 
 DICE_WORDS = re.compile("[-+−0-9=,; ]+")
 """Words at the end of a line that can be nothing but dice."""
+_SIGNS = re.compile(f"{DICE_WORDS.pattern}|[*]")
 _ARTICLES = ("a", "an", "the")
 _LONGEST_LABEL = 12
 """Words of a label that a line may write without quotation marks."""
@@ -114,6 +115,18 @@ class UntakenWords:
             _refuse_doubtful(ask, text, choices, state)
         return read_answer(ask, state, answers, text)
 
+    def peek(self, ask: Ask, state: State, answers: Answers) -> Answer:
+        """Read the answer as `take` does, and leave its words for the question.
+
+        Raises:
+            Refused: If the answer is not understood.
+        """
+        words = list(self.words)
+        try:
+            return self.take(ask, state, answers)
+        finally:
+            self.words = words
+
     def names_instead(self, ask: Ask, other: Ask, state: State, answers: Answers) -> bool:
         """Tell whether the next words name a choice of another question, by more words than one of this question."""
         if self.has(ask.name) or not self.loose:
@@ -140,8 +153,8 @@ class UntakenWords:
         )
         run = [first.text, *(f'"{word.text}"' if word.quoted else word.text for word in behind)]
         longest = 1 if first.quoted or not first.text else len(run)
-        # A name is compared without its signs, so `++++` behind one would pass for a part of it.
-        ends = (n for n in range(longest, 0, -1) if not DICE_WORDS.fullmatch(run[n - 1]) or run[n - 1] in names.split())
+        # A name is compared without its signs, so `++++` or `*` behind one would pass for a part of it.
+        ends = (n for n in range(longest, 0, -1) if not _SIGNS.fullmatch(run[n - 1]) or run[n - 1] in names.split())
         counts = (n for n in ends if names_choices(ask, state, answers, " ".join(run[:n])))
         return at, run, next(counts, 0)
 

@@ -161,7 +161,7 @@ def test_wa_16_one_die_and_points_meet_the_value(die: int, outcome: str) -> None
 def test_wa_16_the_program_rolls_one_die_for_all() -> None:
     """The program rolls one die for a challenge, for any number of participants (WA-16)."""
     story = Story(rod("mob", "Threat", 2))
-    story("face mob", "5")
+    story("face mob *", "5")
     assert story.roll.score.faces == (5,)
 
 
@@ -355,14 +355,28 @@ def test_a_preview_says_when_nobody_can_make_sure() -> None:
     assert "19 points make it sure, more than those in it have" in story.preview("face horror cy", "points")
 
 
-def test_usually_those_who_are_named_or_all_who_are_there() -> None:
-    """The question who is in it is answered by the challenge, or else by presence."""
-    story = Story(rod("mob", "Threat", 2, who=("bob",)), rod("dog", "Pursuit", 2), people=PARTY)
+def test_wa_16_only_those_who_are_named_take_part() -> None:
+    """The challenge, the line, or the points of the line name who takes part; a line that names nobody is refused."""
+    story = Story(rod("mob", "Threat", 2, who=("bob",)), rod("dog", "Pursuit", 9), people=PARTY)
     story("present cy")
     story("face mob dice=6")
     assert roll_memory(story.roll).involved == ("bob",)
-    story("face dog dice=6")
-    assert roll_memory(story.roll).involved == ("ada", "bob")
+    for line in ("face dog", "face dog dice=1"):
+        story.refuses(line, "face needs “Which characters” (who=). Possible: ada, bob, cy; * for all.")
+    for line, involved in (
+        ("points=bob:1", ("bob",)),
+        ("points=cy:1,bob/mind:1", ("bob", "cy")),
+        ("*", ("ada", "bob")),
+    ):
+        again = Story(rod("dog", "Pursuit", 9), people=PARTY)
+        again.play("present cy", f"face dog {line} dice=1")
+        assert set(roll_memory(again.roll).involved) == set(involved)
+
+
+def test_wa_16_the_only_one_there_takes_part_unnamed() -> None:
+    story = Story(rod("dog", "Pursuit", 2), people=PARTY)
+    story.play("present bob", "present cy", "face dog dice=6")
+    assert roll_memory(story.roll).involved == ("ada",)
 
 
 def test_wa_16_one_who_gives_points_is_in_it() -> None:

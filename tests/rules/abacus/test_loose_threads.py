@@ -39,7 +39,7 @@ ENDS = (Page("told", "resolution", "Told", "They rest."), Page("burned", "resolu
 def failed(*more: Challenge, **others: Unpack[StoryFacts]) -> Story:
     """A table at which everybody has failed against a mob."""
     story = Story(rod("mob", "Threat", 7), *more, **others)
-    story.play("face mob dice=1", "draw accept")
+    story.play("face mob * dice=1", "draw accept")
     return story
 
 
@@ -218,7 +218,7 @@ def test_wa_19_another_ability_is_offered_only_with_wyrd_left() -> None:
     assert story.offers("face mob ada,bob", "points") == ["ada", "bob", "cy"]
     story("present cy")
     assert story.offers("face mob ada,cy", "points") == ["ada", "bob"]
-    assert story.offered("face mob", "who")["cy"].hint == "absent; no Wyrd left to help"
+    assert story.offered("face mob *", "who")["cy"].hint == "absent; no Wyrd left to help"
     one = Story(rod("mob", "Threat", 7), people=PARTY, pool=1)
     rows = one.offered("face mob ada,bob ada:1", "points")
     assert rows["bob/mind"].most == 5

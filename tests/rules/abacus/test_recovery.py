@@ -29,7 +29,7 @@ from wyrd_tui.engine.state import Actor
 def faced(*people: Actor) -> Story:
     """A table whose scene is over, with a challenge that everybody faced in it."""
     story = Story(rod("mob", "Threat", 2), people=people or (ADA, BOB, CY))
-    story.play("face mob dice=6", "end scene")
+    story.play("face mob * dice=6", "end scene")
     return story
 
 
@@ -71,7 +71,7 @@ def test_wa_46_no_point_without_facing_a_challenge() -> None:
 def test_wa_46_nothing_is_owed_where_nothing_is_gone() -> None:
     """The whole, the scratched and the defeated have nothing to choose (WA-46)."""
     story = Story(rod("mob", "Threat", 2), people=(ADA, scratched(hurt(BOB, body=1), "body"), scratched(CY, "body")))
-    story.play("face mob dice=6", "lose cy body 1", "defeat cy dice=", "end scene")
+    story.play("face mob * dice=6", "lose cy body 1", "defeat cy dice=", "end scene")
     assert story.waiting() == []
 
 
@@ -290,3 +290,14 @@ def test_wa_45_defeated_character_may_become_an_antagonist() -> None:
     story.play("defeat cy dice=", "antagonist cy logic")
     assert story.state.challenges["cy-turned"].value == 7
     assert replace(story.state.actors["cy"], side="party").out
+
+
+@pytest.mark.parametrize("where", ["scene", "evening"])
+def test_wa_46_the_end_does_not_deny_a_point_that_is_open(where: str) -> None:
+    """A point of Ada’s comes back by an answer; beside that question the end says what is true (WA-46)."""
+    story = Story(rod("mob", "Threat", 7), pool=0)
+    story.play("face mob ada ada:1 dice=6", *(["end scene"] if where == "evening" else []))
+    assert story.preview(f"end {where}", "what").splitlines() == [
+        "Open: Ada faced or suffered a challenge: which point comes back?",
+        "Nothing expires and nothing comes back by itself",
+    ]

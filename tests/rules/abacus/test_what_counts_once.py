@@ -37,7 +37,7 @@ PAIR = (ADA, BOB)
 def test_wa_01_an_ally_is_a_denizen() -> None:
     """WA-08: two characters and an ally have a pool of 3; WA-41: an ally has no final roll, and faces nothing."""
     story = Story(rod("mob", "Threat", 4), people=(*PAIR, ALLY))
-    assert story.offers("face mob", "who") == ["ada", "bob"]
+    assert story.offers("face mob *", "who") == ["ada", "bob"]
     story.play("end scene", "begin Next")
     assert story.pool == 3
     story("end scene")

@@ -110,6 +110,22 @@ def test_c_19_the_fallen_may_keep_their_move(reading: str, turns: str) -> None:
         shop.refuses("strike kirin clerk Poise", "Kirin is Fallen")
 
 
+@pytest.mark.parametrize(("reading", "places"), [("lost", ["viktor", "clerk"]), ("kept", ["kirin", "viktor", "clerk"])])
+def test_c_19_the_fallen_who_keep_their_move_are_in_a_new_order(reading: str, places: list[str]) -> None:
+    """An order that begins under `fallen_move = kept` offers the Fallen, ticked, and one may enter it (C-19, ME-37)."""
+    shop = Shop(CLERK, with_status(KIRIN, "fallen"), VIKTOR, rules={"fallen_move": reading})
+    assert ("kirin" in shop.offered("order gm", "who")) is (reading == "kept")
+    shop("order gm")
+    assert [place.who for place in shop.state.order.places] == places
+    late = Shop(CLERK, with_status(KIRIN, "fallen"), VIKTOR, rules={"fallen_move": reading})
+    late("order gm who=viktor")
+    if reading == "lost":
+        late.refuses("enter kirin", "Kirin is Fallen")
+        return
+    late("enter kirin")
+    assert late.state.order.places[-1].who == "kirin"
+
+
 def test_me_42_a_buildup_grows_and_ends() -> None:
     """The level of a buildup, such as days without rest, stands in its label, and level 0 ends it (ME-42, ME-46)."""
     shop = Shop()

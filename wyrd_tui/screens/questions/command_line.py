@@ -197,8 +197,9 @@ class CommandLine:
 
     def _usual(self, ask: Ask, state: State, answers: Answers) -> Answer | None:
         """Return what the line leaves to the usual answer: who is marked or selected, where the key suggests them."""
-        default = ask.default(state, answers)
-        if ask.kind != "many" or not ask.put or default is None:
+        suggested = ask.default(state, answers)
+        default = None if ask.needed(state, answers) else suggested
+        if ask.kind != "many" or not ask.put or suggested is None:
             return default
         chosen = answer_of_selection(ask, state, answers, self._focus)
         if chosen is None and ask.name in (taken := ticked_by_marks(ask, state, answers, self._focus).taken):

@@ -11,7 +11,7 @@ from wyrd_tui.engine.commands import Answers, Ask, many_of, text_of
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.events import Event, Ordered, Said, Staged
 from wyrd_tui.engine.rules.ground.basics import the_actor
-from wyrd_tui.engine.rules.questions import actor_choices, in_party_order, still_acts
+from wyrd_tui.engine.rules.questions import actor_choices, in_party_order
 from wyrd_tui.engine.rules.registry import games_played
 from wyrd_tui.engine.state import Actor, Order, OrderStyle, Place, State
 from wyrd_tui.engine.words import name_of
@@ -39,10 +39,13 @@ def place_of(state: State, who: str) -> Place:
 
 
 def can_act(state: State, place: Place) -> bool:
-    """Return whether the actor in a place has turns: one who still acts, or moves by the rules of a game (C-19)."""
+    """Return whether the actor in a place is there and has turns."""
     actor = state.actors.get(place.who)
-    if actor is None:
-        return False
+    return actor is not None and has_turns(state, actor)
+
+
+def has_turns(state: State, actor: Actor) -> bool:
+    """Return whether an actor has turns in a fight: one who still acts, or moves by the rules of a game (C-19)."""
     return not actor.out or any(game.moves_when_out(state, actor) for game in games_played(state))
 
 
@@ -58,13 +61,13 @@ def no_fight(state: State) -> str:
 
 
 def fighters(state: State) -> list[Actor]:
-    """Return the actors of an order: all who still act and are not neutral; neutral ones are asked about."""
+    """Return the actors of an order: all who have turns and are not neutral; neutral ones are asked about."""
     return [actor for actor in able_actors(state) if actor.side != "others"]
 
 
 def able_actors(state: State) -> list[Actor]:
-    """Return the actors who still act, the party first."""
-    return [actor for actor in in_party_order(state) if not actor.out]
+    """Return the actors who have turns, the party first."""
+    return [actor for actor in in_party_order(state) if has_turns(state, actor)]
 
 
 def _usual(state: State, answers: Answers) -> list[Actor]:
@@ -85,7 +88,7 @@ def _running(state: State, answers: Answers, who: str) -> int:
 def fighter_choices(state: State, answers: Answers) -> Sequence[Choice]:
     """Offer the actors who stand by first, then the usual ones (WE-49, WE-51)."""
     usual = {actor.id for actor in _usual(state, answers)}
-    rows = sorted(actor_choices(still_acts)(state, answers), key=lambda row: _running(state, answers, row.value))
+    rows = sorted(actor_choices(has_turns)(state, answers), key=lambda row: _running(state, answers, row.value))
     return sorted(rows, key=lambda choice: choice.value in usual)
 
 
@@ -130,7 +133,7 @@ def chosen_fighters(state: State, answers: Answers) -> list[Actor]:
 
 
 def name_left_out(state: State, actors: Sequence[Actor]) -> str:
-    """Name the actors who still act and have no part in an order; empty where all have."""
+    """Name the actors who have turns and no place in an order; empty where all have one."""
     inside = {actor.id for actor in actors}
     names = [name_of(state, actor.id) for actor in able_actors(state) if actor.id not in inside]
     return f"Left out: {', '.join(names)}" if names else ""

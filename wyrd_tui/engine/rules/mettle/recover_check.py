@@ -150,7 +150,7 @@ RECOVER = Command(
     DAMAGE_GROUP,
     _recover_check,
     (
-        Ask("who", "Who", "one", _who, focus="actor"),
+        Ask("who", "Who", "one", _who, focus="actor", sole=True),
         Ask("result", "The Recover Check", "one", _results),
         Ask("by", "Rolled by", "one", _rollers, lambda s, a: text_of(a, "who"), when=_rolls, quiet=True, folded=True),
         Ask("rating", "Check", "one", _ratings, _best, when=_rolls, named=True),

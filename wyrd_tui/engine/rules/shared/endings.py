@@ -170,6 +170,8 @@ def describe_end(state: State, what: str) -> str:
     if what != "evening" and state.order.places:
         nothing = "The order of turns ends; nothing more expires or comes back"
     open_still, told = _end_lines(state, what)
+    # What an open question gives back, such as a point, comes back by its answer.
+    nothing += " by itself" if open_still else ""
     over = ["The fight is over"] if told and what != "evening" and _fight_runs(state) else []
     return "\n".join((*open_still, *over, *(told or [nothing])))
 

@@ -18,6 +18,7 @@ from wyrd_tui.engine.rules.ground.places import (
     can_act,
     chosen_fighters,
     fighter_asks,
+    has_turns,
     no_fight,
     place_of,
     place_or_none,
@@ -209,7 +210,7 @@ def _enter(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
 
 
 def _not_in(state: State, actor: Actor) -> bool:
-    return not actor.out and all(place.who != actor.id for place in state.order.places)
+    return has_turns(state, actor) and all(place.who != actor.id for place in state.order.places)
 
 
 def _why_not(state: State, word: str) -> str:

@@ -46,6 +46,7 @@ from wyrd_tui.engine.rules.wyrd_abacus.stake import (
     participant_choices,
     participants_and_givers,
     purse_choices,
+    several_unnamed,
     usual_participants,
     why_barred,
     why_some_barred,
@@ -241,6 +242,8 @@ FACE = Command(
             usual_participants,
             focus="marked",
             put=True,
+            needed=several_unnamed,
+            givers_of="points",
             some="Choose one character or more.",
         ),
         Ask(

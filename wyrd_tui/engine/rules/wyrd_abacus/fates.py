@@ -227,7 +227,7 @@ FALL = Command(
     FATES_GROUP,
     _fall,
     (
-        Ask("who", "Who", "one", _fallen, focus="actor", why=_why_not_fallen),
+        Ask("who", "Who", "one", _fallen, focus="actor", sole=True, why=_why_not_fallen),
         Ask("dice", "Their Wyrd", "dice", default=lambda s, a: "", when=_still_to_roll, preview=_wyrd_preview),
         Ask(
             "player",

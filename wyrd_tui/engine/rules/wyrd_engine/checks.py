@@ -34,6 +34,7 @@ from wyrd_tui.engine.rules.wyrd_engine.rolls import (
     follow_success,
     open_ties,
     roll_against,
+    ruled_hits,
     spend_used,
     take_dice,
 )
@@ -162,7 +163,7 @@ _HINTS = {
     "complication": "no success, and something new goes wrong",
     "failure": "the roll fails",
 }
-_OF_ATTACKS = {"success": "the attack hits; damage (d) takes the number", "failure": "the attack misses"}
+_OF_ATTACKS = {"success": "the attack hits, for the least damage of a hit: 1", "failure": "the attack misses"}
 
 
 def _ruling_choices(state: State, answers: Answers) -> Sequence[Choice]:
@@ -199,7 +200,8 @@ def _rule(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
         raise Refused("No roll takes a ruling. Only a tie or a failure does.")
     # The winner keeps the boon that was offered; a failure that is turned wins the other side nothing.
     kept = roll.offers if ruling == "failure" else ()
-    yield Ruled(ruling, roll.number, text_of(answers, "note") or text_of(answers, "words"), kept)
+    hits = ruled_hits(state, roll) if ruling in SUCCESSES and roll.act == "attack" else ()
+    yield Ruled(ruling, roll.number, text_of(answers, "note") or text_of(answers, "words"), kept, hits)
     if ruling in SUCCESSES:
         yield from follow_success(state, roll)
 

@@ -24,6 +24,8 @@ from wyrd_tui.engine.words import name_and_verb, spell_rung
 
 PRIMARY = "primary"
 """The action that an attack or a manoeuvre takes (WE-52)."""
+LEAST_DAMAGE = 1
+"""Damage of a hit that beats the defence by nothing (WE-55)."""
 RULINGS = (*SUCCESSES, COMPLICATION, "failure")
 STANDS = "accepted"
 """The ruling of a roll that could be taken again and was not; the GM may rule on it all the same."""
@@ -157,6 +159,13 @@ def roll_against(
 def hits_of(score: Score, against: Iterable[Score]) -> tuple[Hit, ...]:
     """Damage to each side that an attack beats: the difference, and none on a tie (WE-54, WE-55)."""
     return tuple(Hit(theirs.who, score.total - theirs.total) for theirs in against if score.total > theirs.total)
+
+
+def ruled_hits(state: State, roll: Roll) -> tuple[Hit, ...]:
+    """Damage of an attack that missed and hits by a ruling: the least of a hit, for each target missed (WE-55)."""
+    missed = {theirs.who for theirs in roll.against} - {hit.who for hit in roll.hits}
+    taken = rule(state, "damage") == "none"
+    return (*roll.hits, *(Hit(one.who, LEAST_DAMAGE, taken) for one in roll.against if one.who in missed))
 
 
 # ------------------------------------------------------------------ what follows

@@ -234,7 +234,7 @@ WOUND = Command(
             when=lambda s, a: _style(s, a) == "split",
             free=True,
             own=True,
-            needed=True,
+            needed=lambda s, a: True,
             preview=_wants_rating,
         ),
         Ask(
