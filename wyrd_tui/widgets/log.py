@@ -30,17 +30,11 @@ class LogPane(Pane):
         super().__init__("Log", look=look, glyphs=glyphs, id="log")
         self._entries: Sequence[LogEntry] = ()
         self._open: frozenset[str] = frozenset()
-        self._unused = 0
 
     def show(self, entries: Sequence[LogEntry], open_matters: frozenset[str] = frozenset()) -> None:
         """Show these turns, oldest first; an entry that raised one of these matters, by id, has a mark."""
         self._entries, self._open = tuple(entries[-LOG_TURNS:]), open_matters
         self.redraw()
-
-    @property
-    def filled(self) -> int:
-        """Lines that the pane would fill, without the blank ones above the first turn."""
-        return super().filled - self._unused
 
     def redraw(self) -> None:
         """Draw the turns and go to the newest."""
@@ -51,7 +45,6 @@ class LogPane(Pane):
 
     def draw(self, width: int) -> Sequence[PaneItem]:
         """The acts, oldest first, after blank lines where there is room to spare."""
-        self._unused = 0
         if not self._entries:
             return (PaneItem("", ((("Nothing has happened yet.", "dim"),),)),)
         newest = self._entries[-1]
@@ -59,7 +52,6 @@ class LogPane(Pane):
         spare = self.room - sum(len(item.lines) for item in items[-self.room :])
         if spare <= 0 or len(items) > self.room:
             return items
-        self._unused = spare
         return [PaneItem("", ((),) * spare), *items]
 
     def _cached(self, entry: LogEntry, width: int, newest: bool) -> PaneItem:
