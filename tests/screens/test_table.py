@@ -415,10 +415,12 @@ async def test_the_last_roll_stays_in_sight_above_a_question() -> None:
 
 def test_log_moves_up_beside_a_question() -> None:
     idle, asked = regions(120, 40), regions(120, 40, asking=9)
-    assert asked["log"].bottom == asked["scene"].bottom == asked["foot"].y
+    assert asked["log"].bottom == asked["foot"].y
     assert asked["log"].height >= LEAST_LOG
     assert asked["log"].y == asked["abacus"].bottom
-    assert asked["party"] == idle["party"]
+    assert {name: asked[name] for name in ("party", "ladder", "scene")} == {
+        name: idle[name] for name in ("party", "ladder", "scene")
+    }
 
 
 def test_a_long_question_leaves_a_log_its_newest_lines() -> None:
@@ -430,11 +432,18 @@ def test_a_long_question_leaves_a_log_its_newest_lines() -> None:
 def test_a_low_screen_takes_rows_for_a_question_from_its_lower_pane_first() -> None:
     wishes = {"party": Wish(4, 5, 5, 13), "order": Wish(4, 13, 13, 13), "ladder": Wish(3, 7, 7, 11)}
     idle = regions(80, 24, "log", wishes)
-    filled = {name: one.height for name, one in idle.items()}
-    asked = regions(80, 24, "log", wishes, asking=8, filled={**filled, "party": 9})
+    asked = regions(80, 24, "log", wishes, asking=8)
     assert asked["order"] == idle["order"]
     assert asked["party"] == idle["party"]
-    assert asked["log"].height == idle["log"].height - 5
+    assert asked["log"] == idle["log"]._replace(height=idle["log"].height - 5)
+
+
+def test_a_question_taller_than_the_lower_pane_takes_the_last_rows_of_people() -> None:
+    wishes = {"party": Wish(4, 5, 5, 13), "order": Wish(4, 17, 17, 17), "ladder": Wish(3, 7, 7, 11)}
+    idle, asked = regions(80, 24, "log", wishes), regions(80, 24, "log", wishes, asking=8)
+    assert (idle["log"].height, asked["log"].height) == (3, 0)
+    for name in ("party", "order"):
+        assert asked[name] == idle[name]._replace(height=idle[name].height - 2)
 
 
 @pytest.mark.parametrize("shown", ["ladder", "abacus"])
@@ -459,31 +468,23 @@ def test_a_large_screen_has_room_for_the_whole_scene(letters: int, least: int, m
     assert least <= regions(200, 60, wishes=wishes)["scene"].height <= most
 
 
-def test_a_question_takes_blank_rows_before_filled_ones() -> None:
-    idle = regions(120, 40)
-    filled = {name: one.height for name, one in idle.items()}
-    filled |= {"party": idle["party"].height - 4, "abacus": idle["abacus"].height - 5, "log": idle["log"].height - 2}
-    asked = regions(120, 40, asking=9, filled=filled)
-    lost = {name: idle[name].height - asked[name].height for name in idle}
-    assert {name: rows for name, rows in lost.items() if rows} == {
-        "party": 4,
-        "scene": 2,
-        "abacus": 4,
-        "log": 2,
-        "foot": -6,
-    }
-    assert asked["ladder"].y == asked["party"].bottom
-    assert asked["scene"].bottom == asked["log"].bottom == asked["foot"].y
+@pytest.mark.parametrize("over", [True, False])
+@pytest.mark.parametrize("size", [(120, 40), (200, 60)])
+def test_a_question_moves_no_pane_above_it(size: tuple[int, int], over: bool) -> None:
+    """The log alone gives rows, from its end, as long as it keeps its newest lines."""
+    idle, asked = regions(*size), regions(*size, asking=6, over=over)
+    gone = 0 if over else 3
+    log = idle["log"]._replace(height=idle["log"].height - gone)
+    assert {**asked, "foot": idle["foot"]} == {**idle, "log": log}
 
 
-def test_blank_rows_return_as_a_question_shrinks() -> None:
+def test_rows_return_to_the_log_as_a_question_shrinks() -> None:
     places = TableLayout()
     size = Size(120, 40)
     idle = places.regions(size)
-    filled = {name: one.height - 3 * (name in ("party", "order")) for name, one in idle.items()}
-    assert places.ask(9, size, filled, over=False)
-    assert places.regions(size)["ladder"].y < idle["ladder"].y
-    assert places.ask(4, size, filled, over=False)
-    assert places.regions(size)["ladder"].y == idle["ladder"].y - 1
-    assert places.ask(0, size, filled, over=False)
+    assert places.ask(6, size, over=False)
+    assert places.regions(size)["log"].height == idle["log"].height - 3
+    assert places.ask(4, size, over=False)
+    assert places.regions(size)["log"].height == idle["log"].height - 1
+    assert places.ask(0, size, over=False)
     assert places.regions(size) == idle

@@ -30,7 +30,6 @@ class LogPane(Pane):
         super().__init__("Log", look=look, glyphs=glyphs, id="log")
         self._entries: Sequence[LogEntry] = ()
         self._open: frozenset[str] = frozenset()
-        self._unused = 0
         self._past: tuple[list[LogEntry], Sequence[PaneItem]] = [], ()
         self._frame: tuple[int, frozenset[str]] = 0, frozenset()
 
@@ -43,11 +42,6 @@ class LogPane(Pane):
         elif self.top != self._newest:
             self.top = self._newest
             self.compose_lines()
-
-    @property
-    def filled(self) -> int:
-        """Lines that the pane would fill, without the blank ones above the first turn."""
-        return super().filled - self._unused
 
     def redraw(self) -> None:
         """Draw the turns and go to the newest."""
@@ -63,7 +57,6 @@ class LogPane(Pane):
 
     def draw(self, width: int) -> Sequence[PaneItem]:
         """The acts, oldest first, after blank lines where there is room to spare."""
-        self._unused = 0
         if not self._entries:
             return (PaneItem("", ((("Nothing has happened yet.", "dim"),),)),)
         *older, newest = self._entries
@@ -71,7 +64,6 @@ class LogPane(Pane):
         spare = self.room - sum(len(item.lines) for item in items[-self.room :])
         if spare <= 0 or len(items) > self.room:
             return items
-        self._unused = spare
         return [PaneItem("", ((),) * spare), *items]
 
     def _older(self, entries: list[LogEntry], width: int) -> Sequence[PaneItem]:

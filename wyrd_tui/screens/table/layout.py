@@ -194,7 +194,6 @@ def regions(
     asking: int = 0,
     front: str = BELOW[0],
     over: bool = False,
-    filled: Mapping[str, int] = MappingProxyType({}),
     below: bool = False,
 ) -> Mapping[str, Region]:
     """The place of every part that is in sight.
@@ -208,7 +207,6 @@ def regions(
         front: The lower pane that the game plays on; an abacus stands above the order.
         over: Whether the question hides the ends of panes rather than move them, which paints the foot alone; a log
             that it would hide is moved all the same.
-        filled: Lines that a pane would fill, its title among them; blank ones give way to a question first.
         below: Whether the keys are in a lower pane, which then has more of the place that it shares.
     """
     if width < LEAST_SIZE.width or height < LEAST_SIZE.height:
@@ -224,7 +222,7 @@ def regions(
     end = height - foot
     return {
         "head": Region(0, 0, width, head),
-        **(panes if over and _in_sight_above(panes, end) else _above(panes, body + head - end, filled)),
+        **(panes if over and _in_sight_above(panes, end) else _above(panes, body + head - end)),
         "foot": Region(0, end, width, foot),
     }
 
@@ -235,40 +233,36 @@ def _in_sight_above(panes: Mapping[str, Region], end: int) -> bool:
     return log is None or end - log.y >= LEAST_LOG
 
 
-def _above(panes: Mapping[str, Region], rows: int, filled: Mapping[str, int]) -> Mapping[str, Region]:
-    """Take rows for a question from each column, and first from a pane under all columns; blank rows first.
+def _above(panes: Mapping[str, Region], rows: int) -> Mapping[str, Region]:
+    """Take rows for a question from a pane under all columns, then from the ends of columns; the log keeps a few.
 
-    A log in a column keeps a few lines; a place that the lower panes share gives way to people.
+    Of separate columns the question hides the ends of those without a log, so that nothing in them moves.
     """
     edge = max(region.right for region in panes.values())
     low = next((name for name, region in panes.items() if region.width == edge), "")
+    places = dict(panes)
+    if low:
+        gone = min(rows, panes[low].height)
+        places[low] = panes[low]._replace(y=panes[low].y - (rows - gone), height=panes[low].height - gone)
+        rows -= gone
     columns: dict[int, list[str]] = {}
     for name, region in panes.items():
         if name != low:
             columns.setdefault(region.x, []).append(name)
-    blank = {name: max(0, region.height - filled.get(name, region.height)) for name, region in panes.items()}
-    places: dict[str, Region] = {}
-    if low:
-        region = panes[low]
-        spare = min(sum(blank[name] for name in column) for column in columns.values())
-        empty = min(rows, blank[low])
-        told = min(max(0, rows - empty - spare), region.height - empty)
-        places[low] = region._replace(y=region.y - (rows - empty - told), height=region.height - empty - told)
-        rows -= empty + told
     for column in columns.values():
-        places |= _squeezed({name: panes[name] for name in sorted(column, key=lambda one: panes[one].y)}, rows, blank)
+        if low or "log" in column:
+            places |= _squeezed({name: panes[name] for name in sorted(column, key=lambda one: panes[one].y)}, rows)
     return places
 
 
-def _squeezed(column: Mapping[str, Region], rows: int, blank: Mapping[str, int]) -> Mapping[str, Region]:
-    """Take rows from a column of panes, the lowest first: blank ones, then those that are filled."""
+def _squeezed(column: Mapping[str, Region], rows: int) -> Mapping[str, Region]:
+    """Take rows from a column of panes, the lowest first."""
     heights = {name: region.height for name, region in column.items()}
-    for most in (blank, heights):
-        for name in reversed([*column]):
-            kept = LEAST_LOG if name == "log" else 0
-            gone = max(0, min(rows, most[name], heights[name] - kept))
-            heights[name] -= gone
-            rows -= gone
+    for name in reversed([*column]):
+        kept = LEAST_LOG if name == "log" else 0
+        gone = max(0, min(rows, heights[name] - kept))
+        heights[name] -= gone
+        rows -= gone
     y = min(region.y for region in column.values())
     places: dict[str, Region] = {}
     for name, region in column.items():
@@ -347,7 +341,6 @@ class TableLayout(Layout):
         self.front = self.shown = front
         self.wishes = NO_WISHES
         self.asking, self.over, self.below = 0, False, False
-        self.filled: Mapping[str, int] = {}
         self._placed: tuple[tuple[object, ...], Mapping[str, Region]] = (), {}
 
     def hold(self, wishes: Mapping[str, Wish], *, below: bool = False) -> bool:
@@ -356,25 +349,21 @@ class TableLayout(Layout):
         self.wishes, self.below = wishes, below
         return (wishes, below) != before
 
-    def ask(self, asking: int, size: Size, filled: Mapping[str, int], *, over: bool) -> bool:
+    def ask(self, asking: int, size: Size, *, over: bool) -> bool:
         """Keep room for a question, or no longer; True where that changes anything at a size.
 
         Args:
             asking: Lines of the question; 0 for none.
             size: The terminal.
-            filled: Lines that each pane would fill.
             over: Whether the question hides the ends of panes rather than move them.
         """
-        if not asking and not self.asking:
-            # Without a question what panes fill moves nothing.
-            return False
         before = self.regions(size)
-        self.asking, self.over, self.filled = asking, over, filled
+        self.asking, self.over = asking, over
         return self.regions(size) != before
 
     def regions(self, size: Size) -> Mapping[str, Region]:
         """The place of every part that is in sight."""
-        asked = (*size, self.shown, self.wishes, self.asking, self.front, self.over, self.filled, self.below)
+        asked = (*size, self.shown, self.wishes, self.asking, self.front, self.over, self.below)
         if self._placed[0] != asked:
             self._placed = asked, regions(*asked)
         return self._placed[1]

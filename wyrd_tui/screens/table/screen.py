@@ -350,8 +350,7 @@ class TableScreen(Guarded, Screen[None]):
         held = places.hold(wishes, below=cursor.pane in BELOW)
         # What has just happened stays in sight beside the question that it raised.
         told = self.controller.matters.asking or (self.tabbed and cursor.shown == "log")
-        filled = {name: pane.filled for name, pane in self.panes.items()}
-        asked = places.ask(self._foot_lines(), self.size, filled, over=not told)
+        asked = places.ask(self._foot_lines(), self.size, over=not told)
         if held or asked:
             # A screen keeps its arrangement until a part of it wants another.
             self.foot.refresh(layout=True)
