@@ -35,6 +35,7 @@ from wyrd_tui.engine.words import (
     signed,
     tone_of,
     with_details,
+    with_numbers,
 )
 
 
@@ -192,11 +193,11 @@ def _marked(event: Marked, state: State) -> LogLine:
         if row is not None:
             left = row.boxes - marks
             changes.append(f"{row.label} {plain_number(row.boxes - row.marks)}→{plain_number(left)}")
-            felled = ", a Felling blow" if event.damage is not None and left < 0 else ""
+            felled = "a Felling blow" if event.damage is not None and left < 0 else ""
     if event.damage is not None:
-        return with_details(describe_damage(event, state), ", ".join(changes) + felled)
+        return with_numbers(describe_damage(event, state), *changes, felled)
     verb = _CAUSES.get(event.cause) or event.why or "changes"
-    return with_details(name_and_verb(state, event.who, verb), ", ".join(changes)) if changes else SILENCE
+    return with_numbers(name_and_verb(state, event.who, verb), *changes) if changes else SILENCE
 
 
 def _mended(event: Marked, step: Step) -> Iterator[DeedWords]:

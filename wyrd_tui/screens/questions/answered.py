@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from wyrd_tui.engine.account import Account
 from wyrd_tui.engine.commands import Answer, Answers, Ask, Command, Portion, many_of, say_or_refuse
+from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.log_line import LogLine
 from wyrd_tui.engine.state import State
 from wyrd_tui.engine.words import join_names, short_name
 from wyrd_tui.screens.questions.editor import true_minus
-from wyrd_tui.widgets.cells import first_number, without_dice
 
 BRIEF = 80
 """Most letters of a line that is told whole among many."""
@@ -90,10 +90,7 @@ def in_few_lines(log: Sequence[LogLine]) -> list[str]:
 
 def in_brief(line: LogLine) -> str:
     """Return a line without dice and reasons: results that stand behind its head, and its first number, stay."""
-    bare = without_dice(line.tail)
-    if bare == line.tail:
-        bare = "" if line.verdict else first_number(line.tail)
-    return str(LogLine(line.head, bare, line.verdict))
+    return str(replace(line, tail=line.brief))
 
 
 def _whole_or_brief(line: LogLine) -> str:

@@ -140,8 +140,8 @@ def _with_chance(state: State, answers: Answers, target: str, row: Choice) -> Ch
         theirs = opponent_reckoning(state, answers, "attack", target)
     except Refused:
         return row
-    hit = odds.attack(mine.modifier, theirs.modifier, takes_out(state, target), mine.reroll, theirs.reroll).hit
-    return replace(row, then=hit.short())
+    attack = odds.attack(mine.modifier, theirs.modifier, reroll=mine.reroll, their_reroll=theirs.reroll)
+    return replace(row, then=attack.hit.short())
 
 
 def _with_odds(state: State, who: str, mine: Reckoning, row: Choice) -> Choice:
