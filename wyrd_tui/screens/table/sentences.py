@@ -121,10 +121,10 @@ def tell_with_rest(act: Act, width: int) -> str:
     # First what is worst, then what follows of the headline, then what came before it.
     places = [at for at in range(first, len(act.log)) if at != act.lead]
     places.sort(key=lambda at: (act.log[at].tone != "harm", at < act.lead, at))
-    if not places:
-        brief = act.headline if _fits(act.headline, width) else without_dice(act.headline)
-        return brief or act.title
     lead = act.log[act.lead]
+    if not places:
+        ways = (act.headline, without_dice(act.headline), in_brief(lead))
+        return next((words for words in ways if _fits(words, width)), ways[1]) or act.title
     whole = _in_a_row((act.headline, *(str(act.log[at]) for at in sorted(places))))
     if _fits(whole, width):
         return whole
