@@ -232,9 +232,8 @@ def test_an_attack_on_several_shows_the_odds_of_each() -> None:
     table, _ = seat(played(Play(MERCER, DRAKE, GRAVES), "order gm"))
     press(table, "a", "a", " ", "b", "enter")
     assert preview(table).splitlines() == [
-        "hits: Drake 42%, Graves 58%",
-        "Drake: 4dF +2 against Combat +2: mean 0.9, out 0%",
-        "Graves: 4dF +2 against Combat +1: mean 1.5, out 42%",
+        "4dF +2 · Drake: hits 42%, mean 0.9, out 0%, against Combat +2",
+        "Graves: hits 58%, mean 1.5, out 42%, against Combat +1",
         "4 dice each: Drake · Graves",
     ]
 

@@ -311,11 +311,9 @@ def test_we_46_help_is_bound_by_key_and_comes_on_there_alone() -> None:
     """WE-46: the helper says what the help is for; the line tells it, and that roll alone has it ticked."""
     table = _seat(0)
     press(table, "2", "h", "enter", "A")
-    assert str(_prompt(table).preview).endswith("Mercer gains +1 for one use, where you tick it")
+    assert str(_prompt(table).preview).endswith("+1 for Mercer, once, where ticked")
     press(table, "A", "B")
-    assert str(_prompt(table).preview).endswith(
-        "Mercer gains +1 for one use, counted unticked in the next act on Pilot"
-    )
+    assert str(_prompt(table).preview).endswith("+1 for Mercer, once, counted unticked in the next act on Pilot")
     press(table, "=0000", "enter")
     for letter, ticked in (("A", [("help, bound to this roll", True)]), ("B", [])):
         press(table, "1", "r", letter)
