@@ -236,14 +236,27 @@ async def test_wa_17_a_beam_says_who_can_give_what() -> None:
 async def test_wa_17_points_stand_beside_each_storey_where_rods_need_all_lines(
     size: tuple[int, int], title: str, given: bool
 ) -> None:
-    """A low pane has them before the first rod of a storey, but no title goes on below for them (WA-17)."""
+    """A low pane has them before the first rod of a storey; where a title needs that room, above all rods (WA-17)."""
     kinds = ("Threat", "Threat", "Logic", "Logic", "Foreboding", "Foreboding", "Foreboding", "Threat")
     many = {f"c{at}": rod(f"c{at}", f"{title}{at}", kind, 4) for at, kind in enumerate(kinds)}
     rows = await abacus(replace(marsh(), challenges=many), size)
-    beside = [row.partition("╟")[0].split() for row in rows if row.split()[0] in ("Body", "Mind", "Soul")]
+    beside = [
+        row.partition("╟")[0].split() for row in rows if "╟" in row and row.split()[0] in ("Body", "Mind", "Soul")
+    ]
     assert {bool(points) for _, *points in beside} == {given}
     if given:
         assert beside[0] == ["Body", "A3", "R0", "(C3)"]
+    else:
+        assert any(row.split(" · ")[0].split() == ["Body", "A3", "R0", "(C3)"] for row in rows)
+
+
+async def test_wa_17_a_beam_tells_the_points_of_six() -> None:
+    """Everybody's points stand beside each storey, of many without blanks (WA-17)."""
+    names = ("Ada", "Tom", "Ivo", "Maud", "Peter", "Wilf")
+    people = [pc(f"{name} Marl", scores((5, 5, 5), (0, 0, 0))) for name in names]
+    table = State("T", (WYRD_ABACUS,), scene=Scene(1), actors={actor.name: actor for actor in people})
+    rows = await abacus(table, (57, 20))
+    assert any("A5 T5 I5 M5 P5 W5" in row for row in rows)
 
 
 async def test_points_that_change_are_drawn_anew() -> None:

@@ -208,8 +208,7 @@ class AbacusPane(Pane):
 
     def _beside(self, width: int) -> Mapping[str, Line]:
         """Return what the party can give, by storey, for a column before the rods; none where a title needs it."""
-        game, words = _frame(self._state)
-        given = {at: short_purses(party_of(self._state), game, at, self.glyphs) for at in words.storeys}
+        given = self._short_purses()
         room = width - INITIAL - max(map(width_of, given.values()), default=0) - VALUED - BARE - 2 - FRAMED_VALUE - SEEN
         titles = (cells(clean_line(rod.title)) for rod in self._state.challenges.values())
         return given if max(titles, default=0) <= room else {}
@@ -254,7 +253,9 @@ class AbacusPane(Pane):
         self, groups: Sequence[RodGroup], plan: RowPlan, manner: Manner, given: Mapping[str, Line]
     ) -> list[PaneItem]:
         """The items of all groups, with as much around them as the manner says."""
-        items = list(self._standing(manner.rules, plan.width))
+        # Where a title leaves no column to points, they have the lines of the stage rules, which the scene tells too.
+        purses = [] if manner.headed or given else list(self._purse_lines(plan.width))
+        items = [*self._standing(0 if purses else manner.rules, plan.width), *purses]
         before = initial = 0
         if not manner.headed:
             initial = max((cells(group.initial) for group in groups), default=0) + 1
@@ -295,7 +296,22 @@ class AbacusPane(Pane):
                 told = flow_facts(parts, room, gap, 1, self.glyphs.more)[0]
             if width_of(tuple(parts)) + cells(gap) * (len(parts) - 1) <= room:
                 break
+        else:
+            short = self._short_purses()[group.storey]
+            told = short if width_of(short) <= room else told
         yield PaneItem("", ((*line, (" ", "text"), *told),))
+
+    def _short_purses(self) -> Mapping[str, Line]:
+        game, words = _frame(self._state)
+        return {at: short_purses(party_of(self._state), game, at, self.glyphs) for at in words.storeys}
+
+    def _purse_lines(self, width: int) -> Iterator[PaneItem]:
+        """Yield what the party can give to each storey in lines above the rods, whose titles leave no column for it."""
+        names = _frame(self._state)[1].storeys
+        told = {at: "".join(text for text, _ in line) for at, line in self._short_purses().items()}
+        parts: list[Span] = [(f"{names[at]} {purses}", "dim") for at, purses in told.items() if purses]
+        if parts:
+            yield PaneItem("", flow_facts(parts, width, f" {self.glyphs.dot} ", len(parts), self.glyphs.more))
 
     def _standing(self, most: int, width: int) -> Iterator[PaneItem]:
         """Counters, each a row for the cursor, then the stage rules in force."""
@@ -307,7 +323,7 @@ class AbacusPane(Pane):
             role = fresh("name", before.get(name) != counted.get(name))
             yield PaneItem(name, (((cut(words, width, self.glyphs.more), role),),))
         parts = [stage_rule_line(title, hidden) for title, hidden, *_ in self._stage_by_weight(self.cursor)]
-        if parts:
+        if parts and most:
             lines = flow_facts(parts, width, f" {self.glyphs.dot} ", most, self.glyphs.more, filled=True)
             yield PaneItem("", lines)
 
