@@ -160,6 +160,6 @@ async def test_only_items_whole_in_sight_are_counted() -> None:
 async def test_a_sign_that_is_a_word_in_ascii_takes_the_blanks_behind_it() -> None:
     pane = Pane("Test", glyphs=ASCII)
     async with Stage(pane).run_test(size=(20, 3)):
-        pane.put([(("⏎ takes one" + " " * 9, "text"),), ()])
+        pane.set_lines([(("⏎ takes one" + " " * 9, "text"),), ()])
         shown = ["".join(text for text, _ in line) for line in pane.lines]
     assert shown == ["Enter takes one     ", " " * 20, " " * 20]

@@ -343,7 +343,7 @@ class AbacusPane(Pane):
         was, then = (state.challenges.get(which) for state in self._around)
         told = told._replace(was=was.done if was else None, then=then.done if then else None, leaves=then is None)
         told = told._replace(faced=awaits_die(which, self._state, self._around.then))
-        return self.recall(
+        return self.draw_once(
             (which, plan), (challenge, told), lambda: PaneItem(which, rod_rows(challenge, plan, told, self.glyphs))
         )
 

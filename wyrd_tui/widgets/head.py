@@ -120,7 +120,7 @@ class Head(Keyed):
         lines = [two_sided(tuple(left), right, width, self.glyphs.more)]
         for line in rods_lines(self._rods, width - 2, self.glyphs, self._apart):
             lines.append(((" ", "text"), *line))
-        self.put([*lines, *(taught_lines(self._taught, width) if self._taught.texts else ())])
+        self.set_lines([*lines, *(taught_lines(self._taught, width) if self._taught.texts else ())])
 
     def _placed(self, width: int) -> tuple[list[Span], str]:
         """Return title, scene and challenges, and the facts at the end of the line.

@@ -95,7 +95,7 @@ class LogPane(Pane):
         raises = not self._open.isdisjoint(entry.raised)
         mark: Span | None = (self.glyphs.flag, "open") if raises else None
         facts = entry, width, newest, raises
-        return self.recall(entry.number, facts, lambda: PaneItem("", tuple(self._rows(entry, width, newest)), mark))
+        return self.draw_once(entry.number, facts, lambda: PaneItem("", tuple(self._rows(entry, width, newest)), mark))
 
     def _rows(self, entry: LogEntry, width: int, newest: bool) -> Iterator[Line]:
         """Draw an act: its first line stands out, its others are indented, and above all the newest is bright."""

@@ -286,7 +286,9 @@ class OrderPane(Pane):
             *(shift_of(actor, self._around), self._bonuses(actor), self._games),
             *(actor.id in self._worst, actor.id == self._threat),
         )
-        return self.recall((actor.id, plan), (actor, place, turn, *told), lambda: self._item(actor, place, turn, plan))
+        return self.draw_once(
+            (actor.id, plan), (actor, place, turn, *told), lambda: self._item(actor, place, turn, plan)
+        )
 
     def _item(self, actor: Actor, place: Place | None, turn: bool, plan: OrderPlan) -> PaneItem:
         rows = (self._tight if plan.tight else self._rows)(actor, place, turn, plan)

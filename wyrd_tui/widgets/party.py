@@ -217,7 +217,7 @@ class PartyPane(Pane):
         waiting = tuple(self._waiting.get(actor.id, ()))
         worst, shift = actor.id in self._worst, shift_of(actor, self._around)
         beside = (handle, waiting, self._waits.get(actor.id), self._state.games, worst, shift)
-        return self.recall((actor.id, plan), (actor, beside), lambda: self._item(actor, handle, plan))
+        return self.draw_once((actor.id, plan), (actor, beside), lambda: self._item(actor, handle, plan))
 
     def _item(self, actor: Actor, handle: str, plan: _RowPlan) -> PaneItem:
         lines = tuple(self._lines_of(actor, handle, plan))

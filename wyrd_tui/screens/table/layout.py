@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -13,8 +13,9 @@ from wyrd_tui.engine.state import Actor, State
 from wyrd_tui.engine.voices import voice_of
 from wyrd_tui.engine.words import party_of
 from wyrd_tui.screens.table.cursor import BELOW
-from wyrd_tui.screens.table.scene_text import is_played, page_in_front, scene_facts
+from wyrd_tui.screens.table.scene_text import is_played, page_in_front
 from wyrd_tui.widgets.question import LINES
+from wyrd_tui.widgets.values import Fact
 
 if TYPE_CHECKING:
     from textual.layout import ArrangeResult
@@ -76,11 +77,14 @@ SHORT_RATING = 3
 """Letters of a rating's number and of what parts it from the next, about."""
 
 
-def wish_lines(state: State, rungs: int, head: int = 1, *, short: bool = False) -> Mapping[str, Wish]:
+def wish_lines(
+    state: State, told: Iterable[Fact], rungs: int, head: int = 1, *, short: bool = False
+) -> Mapping[str, Wish]:
     """Count the lines that the parts of a table ask for; by what is listed, so that no wound moves a pane.
 
     Args:
         state: The table.
+        told: What the pane of the scene tells now.
         rungs: Lines of the ladder under its title.
         head: Lines of the head, which has all of them.
         short: Whether rows stay short, and other panes have the room.
@@ -101,7 +105,7 @@ def wish_lines(state: State, rungs: int, head: int = 1, *, short: bool = False) 
         "abacus": _abacus_wish(state, rods),
         "log": Wish(LOG[0], LOG[0], LOG[1], 2 * LOG[1]),
         "inspector": _inspector_wish(state),
-        "scene": _scene_wish(state),
+        "scene": _scene_wish(state, told),
     }
     for name in SHORTENED if short else ():
         wishes[name] = wishes[name]._replace(most=wishes[name].fair)
@@ -127,15 +131,16 @@ def _sheet_lines(actor: Actor) -> int:
     return lines
 
 
-def _scene_wish(state: State) -> Wish:
+def _scene_wish(state: State, told: Iterable[Fact]) -> Wish:
     """Return the wish of the scene's pane, by all its texts, so that a clue that is found moves no pane."""
     page = page_in_front(state)
     if page is None:
         return NOTHING
-    parts = (f"{part.title} {part.reveals or part.text}" for part in state.book.pages if part.parent == page.id)
-    texts = (page.text, *parts)
-    if not is_played(state):
-        texts = tuple(f"{label} {text}" for label, text, _ in scene_facts(state))
+    if is_played(state):
+        parts = (part for part in state.book.pages if part.parent == page.id)
+        texts = [page.text, *(f"{part.title} {part.reveals or part.text}" for part in parts)]
+    else:
+        texts = [f"{label} {text}" for label, text, _ in told]
     lines = 1 + sum(1 + len(text) // READ_ACROSS for text in texts)
     return Wish(0, *(max(LEAST_PANE, min(rows, lines)) for rows in (ASIDE.rows, ASIDE.fair, lines)))
 

@@ -343,7 +343,7 @@ class TableScreen(Guarded, Screen[None]):
         cursor, places = self.controller.cursor, self._places
         head = self.head.teach(captions.taught(self.controller), self.size.width)
         rungs = len(cursor.rungs) + cursor.headed
-        wishes = wish_lines(self.controller.state, rungs, head, short=self._short)
+        wishes = wish_lines(self.controller.state, self.scene_pane.facts(), rungs, head, short=self._short)
         room = room_for_rods(wishes, self.size) if cursor.lower != "abacus" else 0
         rods = sentences.list_rods(self.controller.state, cursor, near=False) if room else ()
         wishes = with_head(wishes, head + self.head.part(min(room, strip_lines(tuple(rods), self.size.width))))
