@@ -25,6 +25,7 @@ from wyrd_tui.engine.state import (
     WYRD_ENGINE,
     Actor,
     Challenge,
+    ChallengeKind,
     Condition,
     Order,
     Scene,
@@ -620,8 +621,8 @@ async def test_titles_of_sixty_challenges_are_whole(game: str, size: tuple[int, 
     ("title", "rod_drawn"),
     [
         ("The fog comes down from the moor", "╟─────○○○○○○╢ 0/6  3 Challenging "),
-        ("Find the thirteenth hive before the funeral ends", "╟─────○○○○○○╢ 0/6  3 "),
-        ("Find the thirteenth hive before the funeral is over", "╟──○○○○○○╢ 0/6  3 "),
+        ("Find the thirteenth hive before the wake", "╟─────○○○○○○╢ 0/6  3 "),
+        ("Find the thirteenth hive before the funeral ends", "╟──○○○○○○╢ 0/6  3 "),
     ],
     ids=["room for all", "no name of the value", "short rods"],
 )
@@ -630,6 +631,15 @@ async def test_the_name_of_a_value_and_bare_rods_give_way_to_a_title(title: str,
     state = State(games=(METTLE,), challenges=many)
     rows = await shown(AbacusPane(), (80, 8), state=state, here="", rungs={3: "Challenging"})
     assert all(f"{rod_drawn}{title} " in row for row in rows[1:])
+
+
+async def test_kinds_of_challenges_have_words_where_headings_have_no_lines() -> None:
+    """A letter alone could stand for anything; without a frame no column is left for points."""
+    listed: tuple[ChallengeKind, ...] = ("obstacle", "task", "clock")
+    kinds: dict[str, Challenge] = {kind: Challenge(kind, f"The {kind}", kind, WYRD_ENGINE, needed=3) for kind in listed}
+    state = State(games=(WYRD_ENGINE, WYRD_ABACUS), actors={"marsh": marsh().actors["robert"]}, challenges=kinds)
+    rows = await shown(AbacusPane(), (80, 5), state=state, here="", rungs={})
+    assert [row[2:12] for row in rows if "The " in row] == ["Obstacle ╟", "Task     ╟", "Clock    ╟"]
 
 
 @pytest.mark.parametrize("outcome", ["", "failed"])

@@ -32,7 +32,7 @@ from wyrd_tui.widgets.rod_rows import (
 )
 from wyrd_tui.widgets.rods import FOOT, bare_rod, beam, bowl_line, stage_rule_line
 from wyrd_tui.widgets.rods import GAP as BARE
-from wyrd_tui.widgets.spans import Line, fresh, width_of
+from wyrd_tui.widgets.spans import Line, fill_line, fresh, width_of
 from wyrd_tui.widgets.themes import Look
 from wyrd_tui.widgets.values import Around
 
@@ -51,8 +51,6 @@ BESIDE = 24
 """Cells of a title beside its rod at least, where it goes on below."""
 FRAMED_VALUE, SEEN = 4, 2
 """Cells of a value on a rod of a frame with its blanks, and of the mark at the end of a row with its blank."""
-INITIAL = 5
-"""Cells of the name of a storey before its rods."""
 TYPE = 11
 """Cells of the longest type of a challenge in a frame."""
 COUNTED, SIGNED = 3, 3
@@ -173,11 +171,11 @@ class AbacusPane(Pane):
             return (PaneItem("", (hint,)),)
         groups = self._groups()
         items: list[PaneItem] = []
-        beside = self._beside(width)
+        beside = self._names(groups, width)
         for manner in MANNERS:
-            given: Mapping[str, Line] = {} if manner.headed else beside
-            plan = self._plan(width, manner, max(map(width_of, given.values()), default=0))
-            items = self._listed(groups, plan, manner, given)
+            names = () if manner.headed else beside
+            plan = self._plan(width, manner, max(map(width_of, names), default=0))
+            items = self._listed(groups, plan, manner, names)
             scaled = scale_note(state.challenges.values(), plan, self.glyphs)
             if sum(len(item.lines) for item in items) <= self.room:
                 break
@@ -202,24 +200,31 @@ class AbacusPane(Pane):
         ]
         for kind, heading in KIND_HEADINGS:
             rods = tuple(rod for rod in others if rod.kind == kind and not is_counted(rod))
-            kinds.append(RodGroup(heading, rods, "", heading[0]))
+            kinds.append(RodGroup(heading, rods, "", heading.removesuffix("s")))
         kinds = [group for group in kinds if group.rods]
         return [*frame, *kinds] if state.games[:1] == (game,) else [*kinds, *frame]
+
+    def _names(self, groups: Sequence[RodGroup], width: int) -> Sequence[Line]:
+        """Return what stands before the rods of each group where headings have no lines, in columns."""
+        initial = max((cells(group.initial) for group in groups), default=0) + 1
+        given = self._beside(width - initial)
+        lines = [((group.initial.ljust(initial), "dim"), *given.get(group.storey, ())) for group in groups]
+        size = max((width_of(line) + (len(line) > 1) for line in lines), default=0)
+        return [fill_line(line, size) for line in lines]
 
     def _beside(self, width: int) -> Mapping[str, Line]:
         """Return what the party can give, by storey, for a column before the rods; none where a title needs it."""
         given = self._short_purses()
-        room = width - INITIAL - max(map(width_of, given.values()), default=0) - VALUED - BARE - 2 - FRAMED_VALUE - SEEN
+        room = width - max(map(width_of, given.values()), default=0) - VALUED - BARE - 2 - FRAMED_VALUE - SEEN
         titles = (cells(clean_line(rod.title)) for rod in self._state.challenges.values())
         return given if max(titles, default=0) <= room else {}
 
-    def _plan(self, width: int, manner: Manner, given: int = 0) -> RowPlan:
-        """The columns of a manner, the same for all rods, beside so many cells of points."""
+    def _plan(self, width: int, manner: Manner, before: int = 0) -> RowPlan:
+        """The columns of a manner, the same for all rods, behind so many cells of names and points."""
         rods = list(self._state.challenges.values())
         wide = width >= NAMED_FROM
         typed = self._state.games == (_frame(self._state)[0],) or any(map(storey_of, rods))
         counted = max((len(f"{rod.done}/{rod.needed}") for rod in rods if not storey_of(rod)), default=0)
-        initial = 0 if manner.headed else INITIAL + given
         framed, others = (
             max((cells(clean_line(rod.title)) for rod in rods if bool(storey_of(rod)) is hung), default=0)
             for hung in (True, False)
@@ -229,7 +234,7 @@ class AbacusPane(Pane):
         for named in (True, False) if wide and manner.lines == 1 else (wide,):
             value = self._value_cells(rods, named)
             beside = value + 1 if value else 0
-            most = width - 2 - initial - SEEN - max(FRAMED_VALUE + framed, counted + 2 + beside + others)
+            most = width - 2 - before - SEEN - max(FRAMED_VALUE + framed, counted + 2 + beside + others)
             if most >= least:
                 break
         if most < least and manner.lines == 1 and not typed:
@@ -250,21 +255,19 @@ class AbacusPane(Pane):
         return max(values, default=0)
 
     def _listed(
-        self, groups: Sequence[RodGroup], plan: RowPlan, manner: Manner, given: Mapping[str, Line]
+        self, groups: Sequence[RodGroup], plan: RowPlan, manner: Manner, names: Sequence[Line]
     ) -> list[PaneItem]:
-        """The items of all groups, with as much around them as the manner says."""
+        """The items of all groups, with as much around them as the manner says, or behind the names of groups."""
         # Where a title leaves no column to points, they have the lines of the stage rules, which the scene tells too.
-        purses = [] if manner.headed or given else list(self._purse_lines(plan.width))
+        bare = names and width_of(names[0]) <= 1 + max(cells(group.initial) for group in groups)
+        purses = list(self._purse_lines(plan.width)) if bare else []
         items = [*self._standing(0 if purses else manner.rules, plan.width), *purses]
-        before = initial = 0
-        if not manner.headed:
-            initial = max((cells(group.initial) for group in groups), default=0) + 1
-            before = initial + max((width_of(line) + 1 for line in given.values() if line), default=0)
-            plan = plan._replace(width=plan.width - before, tight=True)
+        if names:
+            plan = plan._replace(width=plan.width - width_of(names[0]), tight=True)
         settled = [rod for group in groups for rod in group.rods if self._is_over(rod) and rod.id != self.cursor]
         folded = frozenset(rod.id for rod in settled) if not manner.settled and len(settled) > 1 else frozenset()
         place = "top"
-        for group in groups:
+        for number, group in enumerate(groups):
             rods = [rod for rod in group.rods if rod.id not in folded]
             items += self._headed(group, place, plan) if manner.headed and (rods or group.storey) else ()
             listed = [self._cached(rod, plan) for rod in rods]
@@ -274,8 +277,7 @@ class AbacusPane(Pane):
                     listed = [PaneItem("", (bare_rod(plan.rod, self.glyphs),))]
                 if manner.frame and group.storey == [*_frame(self._state)[1].storeys][-1]:
                     listed.append(PaneItem("", (beam("", plan.rod, FOOT, self.glyphs),)))
-            first: Line = ((group.initial.ljust(initial), "dim"), *given.get(group.storey, ()))
-            items += indent_group(listed, first, before) if before else listed
+            items += indent_group(listed, names[number]) if names else listed
         if folded:
             self._folded = folded
             items.append(PaneItem("", ((count_settled(settled),),)))

@@ -42,7 +42,7 @@ INDENT = 4
 LEAST_NAME = 8
 DETAILS = (1, 2, 3, 4, 5, 6, 9, 14)
 """Numbers of lines for the troubles of a member; each has as many as the pane has rows for."""
-ASIDES = ((0, 0), (1, 1), (1, 2), (1, 3), (2, 3), (9, 3))
+ASIDES = ((0, 0), (1, 1), (1, 2), (1, 3), (2, 3), (9, 3), (9, 6))
 """Facts that are good to know, and lines for each, where troubles leave rows and long ones are folded."""
 
 
@@ -260,6 +260,7 @@ class PartyPane(Pane):
             yield (indent, *line)
         facts, lines = plan.asides
         for aside in further_facts(actor, games, glyphs)[:facts]:
+            aside = fold_facts(aside, plan.width - INDENT)
             for line in flow_facts(aside, plan.width - INDENT, gap, lines, glyphs.more, spare=True):
                 yield (indent, *line)
 

@@ -16,7 +16,7 @@ from wyrd_tui.widgets.facts import fits_in_line, flow_facts
 from wyrd_tui.widgets.glyphs import Glyphs, visibility_sign
 from wyrd_tui.widgets.pane import PaneItem
 from wyrd_tui.widgets.rods import GAP, Slide, rod_line, sixes_line
-from wyrd_tui.widgets.spans import Line, fill_line, name_column, width_of
+from wyrd_tui.widgets.spans import Line, name_column, width_of
 
 ROOMY = 3
 """Lines of a challenge that has what is at stake below it."""
@@ -276,11 +276,10 @@ def rod_rows(challenge: Challenge, plan: RowPlan, known: Known, glyphs: Glyphs) 
     return (tuple(spans), *((*frame, *line) for line in under))
 
 
-def indent_group(items: Sequence[PaneItem], initial: Line, width: int) -> list[PaneItem]:
-    """Put what rods belong to before the first of them, in so many cells."""
+def indent_group(items: Sequence[PaneItem], first: Line) -> list[PaneItem]:
+    """Put what rods belong to before the first of them, and blanks before the others."""
     found: list[PaneItem] = []
-    blank: Line = ((" " * width, "text"),)
-    first = fill_line(initial, width)
+    blank: Line = ((" " * width_of(first), "text"),)
     for item in items:
         lines = tuple((*(blank if row or found else first), *line) for row, line in enumerate(item.lines))
         found.append(PaneItem(item.key, lines))

@@ -92,18 +92,22 @@ def wish_lines(
     party = len(party_of(state))
     # Outside of a fight the order lists the party only where a game has a spotlight.
     listed = bool(state.order.places) or any(voice_of(game).rods.storeys for game in state.games)
-    people = len(state.actors) - (0 if listed else party)
+    others = len(state.actors) - party
+    people = others + party * listed
     pointed = [voice_of(game).points is not None for game in state.games]
     # Points have a line for each game, boxes one for all.
     drawn = sum(pointed) + (not all(pointed))
     rods = len(state.challenges) + NO_RODS - 1
+    # Before the first scene the book has more to tell than the log.
+    begun = is_played(state) or any(page.kind == "act" and page.id in state.marks for page in state.book.pages)
+    log = Wish(LOG[0], LOG[0], LOG[1], 2 * LOG[1]) if begun else Wish(*LOG[:1] * 4)
     wishes = {
         **with_head({}, head),
         "party": Wish(4, 1 + party, 1 + (1 + max(1, drawn)) * party, 1 + (6 + drawn) * party),
-        "order": Wish(4, 1 + people, 1 + people + people // 6, 1 + 2 * people),
+        "order": Wish(4, 1 + people, 1 + people + others // 6, 1 + people + others),
         "ladder": Wish(LOW, SHORT_LADDER, max(SHORT_LADDER, 1 + rungs), 1 + rungs),
         "abacus": _abacus_wish(state, rods),
-        "log": Wish(LOG[0], LOG[0], LOG[1], 2 * LOG[1]),
+        "log": log,
         "inspector": _inspector_wish(state),
         "scene": _scene_wish(state, told),
     }
@@ -147,7 +151,8 @@ def _scene_wish(state: State, told: Iterable[Fact]) -> Wish:
 
 def _abacus_wish(state: State, rods: int) -> Wish:
     """Return the wish of an abacus, at most with all stakes; a frame has beams, and a few lines more for each rod."""
-    if any(voice_of(game).rods.storeys for game in state.games):
+    # A mixed table without challenges shows no frame.
+    if any(voice_of(game).rods.storeys for game in state.games) and (state.challenges or len(state.games) == 1):
         return Wish(4, 1 + rods, 1 + 2 * rods, 1 + 4 * rods)
     challenges = state.challenges.values()
     fair = 1 + max(rods, len({rod.kind for rod in challenges}) + 2 * len(challenges))
