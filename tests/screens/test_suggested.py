@@ -109,7 +109,7 @@ def test_a_letter_replaces_a_list_in_which_everybody_is_ticked() -> None:
     table, _ = seat(Story(between=True).state)
     press(table, "B", "'", *"Next", "enter")
     assert isinstance(table.asking, Asking)
-    assert ("1", "replace · space tick, untick") in table.asking.question().keys
+    assert ("1", "tick alone · space tick, untick") in table.asking.question().keys
     press(table, "2")
     assert suggested(table, "present") == ("bob",)
     assert ("1", "tick, untick") in table.asking.question().keys

@@ -64,8 +64,9 @@ StageRuleNames = Sequence[tuple[str, bool, tuple[str, ...], str]]
 class AbacusPane(Pane):
     """Challenges by ability and by kind, the scene's Wyrd, and the stage rules in force."""
 
-    def __init__(self, *, look: Look | None = None, glyphs: Glyphs = UNICODE) -> None:
+    def __init__(self, *, look: Look | None = None, glyphs: Glyphs = UNICODE, add_key: str = "c") -> None:
         super().__init__("Abacus", look=look, glyphs=glyphs, id="abacus")
+        self._add_key = add_key
         self.note_role = "gain"
         self._state = State()
         self._values: Mapping[int, str] = {}
@@ -169,8 +170,7 @@ class AbacusPane(Pane):
         self.note = ("between scenes" if state.scene.between else pool) if game else ""
         self._folded = frozenset()
         if not (state.challenges or game or state.counters):
-            hint: Line = (("The abacus is empty.", "dim"),)
-            return (PaneItem("", (hint,)),)
+            return (self._how_to_fill("The abacus is empty."),)
         groups = self._groups()
         items: list[PaneItem] = []
         beside = self._beside(width)
@@ -183,6 +183,10 @@ class AbacusPane(Pane):
                 break
         self.note = f" {self.glyphs.dot} ".join(filter(None, (self.note, scaled)))
         return items
+
+    def _how_to_fill(self, told: str) -> PaneItem:
+        """Say that nothing hangs here, and by which key a challenge is added."""
+        return PaneItem("", (((f"{told} Press ", "dim"), (self._add_key, "key"), (" to add a challenge.", "dim")),))
 
     def _groups(self) -> list[RodGroup]:
         state = self._state
@@ -255,6 +259,8 @@ class AbacusPane(Pane):
     ) -> list[PaneItem]:
         """The items of all groups, with as much around them as the manner says."""
         items = list(self._standing(manner.rules, plan.width))
+        if not (self._state.challenges or self._state.scene.between):
+            items.append(self._how_to_fill("No challenge yet."))
         before = initial = 0
         if not manner.headed:
             initial = max((cells(group.initial) for group in groups), default=0) + 1
