@@ -275,8 +275,7 @@ async def test_the_panes_of_an_empty_table_name_the_first_keys(games: tuple[str,
     """Who begins an empty table reads what to press first: for a character, a foe, a challenge."""
     state = begin_empty(games)
     assert (state.games, state.actors, state.challenges) == (games, {}, {})
-    playing = replace(state, scene=replace(state.scene, between=False))
-    abacus_told = await shown(AbacusPane(), (56, 12), state=playing, here="", rungs={})
+    abacus_told = await shown(AbacusPane(), (56, 12), state=state, here="", rungs={})
     assert any("Press c to add a challenge." in row for row in abacus_told)
     party = await shown(PartyPane(), (44, 6), state=state, here="")
     assert party[1].strip() == "No characters yet. Press N to add one."

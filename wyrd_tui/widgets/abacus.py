@@ -259,7 +259,8 @@ class AbacusPane(Pane):
     ) -> list[PaneItem]:
         """The items of all groups, with as much around them as the manner says."""
         items = list(self._standing(manner.rules, plan.width))
-        if not (self._state.challenges or self._state.scene.between):
+        prepared = self._state.scene.between and self._state.book.challenges
+        if not (self._state.challenges or prepared):
             items.append(self._how_to_fill("No challenge yet."))
         before = initial = 0
         if not manner.headed:
