@@ -221,7 +221,7 @@ def test_deeds_of_one_person_stand_in_one_sentence() -> None:
     [
         (["face mob ada dice=6"], "Ada overcomes “Mob”."),
         (["face mob ada dice=3", "draw ada points=2"], "Ada overcomes “Mob”, drawing on the Wyrd."),
-        (["face mob ada dice=3", "draw ada", "draw ada"], "Ada overcomes “Mob”, drawing on the Wyrd."),
+        (["face mob ada dice=3", "draw ada points=1", "draw ada"], "Ada overcomes “Mob”, drawing on the Wyrd."),
         (["face mob ada dice=3", "draw accept"], "Ada does not overcome “Mob”."),
     ],
 )

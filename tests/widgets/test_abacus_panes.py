@@ -32,6 +32,7 @@ from wyrd_tui.engine.state import (
     State,
     Visibility,
 )
+from wyrd_tui.store.scenarios.scenario import begin_empty
 from wyrd_tui.widgets.abacus import AbacusPane
 from wyrd_tui.widgets.glyphs import ASCII, UNICODE, Glyphs
 from wyrd_tui.widgets.ladder import LadderPane
@@ -277,9 +278,23 @@ async def test_points_that_change_are_drawn_anew() -> None:
 
 async def test_an_abacus_without_challenges_is_still_an_abacus() -> None:
     rows = await abacus(replace(marsh(), challenges={}), (56, 12))
-    assert [row.split()[0][0] for row in rows[4:11]] == ["╔", "╟", "╠", "╟", "╠", "╟", "╚"]
+    assert rows[4].strip() == "No challenge yet. Press c to add a challenge."
+    assert [row.split()[0][0] for row in rows[5:12]] == ["╔", "╟", "╠", "╟", "╠", "╟", "╚"]
     empty = await shown(AbacusPane(), (56, 12), state=State(games=(WYRD_ENGINE,)), here="", rungs={})
-    assert empty[1].strip() == "The abacus is empty."
+    assert empty[1].strip() == "The abacus is empty. Press c to add a challenge."
+
+
+@pytest.mark.parametrize("games", [(WYRD_ENGINE,), (WYRD_ABACUS,), (METTLE,), (WYRD_ENGINE, WYRD_ABACUS, METTLE)])
+async def test_the_panes_of_an_empty_table_name_the_first_keys(games: tuple[str, ...]) -> None:
+    """Who begins an empty table reads what to press first: for a character, a foe, a challenge."""
+    state = begin_empty(games)
+    assert (state.games, state.actors, state.challenges) == (games, {}, {})
+    abacus_told = await shown(AbacusPane(), (56, 12), state=state, here="", rungs={})
+    assert any("Press c to add a challenge." in row for row in abacus_told)
+    party = await shown(PartyPane(), (44, 6), state=state, here="")
+    assert party[1].strip() == "No characters yet. Press N to add one."
+    order = await shown(OrderPane(), (44, 6), state=state, here="")
+    assert order[1].strip() == "No NPC or foe is here. N adds one."
 
 
 async def test_a_mixed_table_shows_both_groupings() -> None:

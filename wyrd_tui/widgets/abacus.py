@@ -62,8 +62,9 @@ StageRuleNames = Sequence[tuple[str, bool, tuple[str, ...], str]]
 class AbacusPane(Pane):
     """Challenges by ability and by kind, the scene's Wyrd, and the stage rules in force."""
 
-    def __init__(self, *, look: Look | None = None, glyphs: Glyphs = UNICODE) -> None:
+    def __init__(self, *, look: Look | None = None, glyphs: Glyphs = UNICODE, add_key: str = "c") -> None:
         super().__init__("Abacus", look=look, glyphs=glyphs, id="abacus")
+        self._add_key = add_key
         self.note_role = "gain"
         self._state = State()
         self._values: Mapping[int, str] = {}
@@ -167,8 +168,7 @@ class AbacusPane(Pane):
         self.note = ("between scenes" if state.scene.between else pool) if game else ""
         self._folded = frozenset()
         if not (state.challenges or game or state.counters):
-            hint: Line = (("The abacus is empty.", "dim"),)
-            return (PaneItem("", (hint,)),)
+            return (self._how_to_fill("The abacus is empty."),)
         groups = self._groups()
         items: list[PaneItem] = []
         beside = self._names(groups, width)
@@ -181,6 +181,10 @@ class AbacusPane(Pane):
                 break
         self.note = f" {self.glyphs.dot} ".join(filter(None, (self.note, scaled)))
         return items
+
+    def _how_to_fill(self, told: str) -> PaneItem:
+        """Say that nothing hangs here, and by which key a challenge is added."""
+        return PaneItem("", (((f"{told} Press ", "dim"), (self._add_key, "key"), (" to add a challenge.", "dim")),))
 
     def _groups(self) -> list[RodGroup]:
         state = self._state
@@ -262,6 +266,9 @@ class AbacusPane(Pane):
         bare = names and width_of(names[0]) <= 1 + max(cells(group.initial) for group in groups)
         purses = list(self._purse_lines(plan.width)) if bare else []
         items = [*self._standing(0 if purses else manner.rules, plan.width), *purses]
+        prepared = self._state.scene.between and self._state.book.challenges
+        if not (self._state.challenges or prepared):
+            items.append(self._how_to_fill("No challenge yet."))
         if names:
             plan = plan._replace(width=plan.width - width_of(names[0]), tight=True)
         settled = [rod for group in groups for rod in group.rods if self._is_over(rod) and rod.id != self.cursor]

@@ -26,7 +26,7 @@ def answers_in_words(command: Command, state: State, answers: Answers) -> Iterat
             continue
         answer = answers[ask.name]
         if answer not in ("", ()) and (ask.shown or not (ask.quiet and answer == ask.default(state, before))):
-            labels = {choice.value: choice.label for choice in ask.choices(state, before)}
+            labels = {choice.value: choice.label for choice in ask.plain_choices(state, before)}
             several = answer if isinstance(answer, tuple) else (str(answer),)
             if len(several) > 1:
                 labels |= _short_names(state, tuple(map(str, several)))
@@ -43,7 +43,7 @@ def told_before(command: Command, state: State, answers: Answers) -> Iterator[st
         several = many_of(answers, ask.name)
         yield join_names([_short_names(state, several).get(who, who) for who in several])
     for ask in (ask for ask in command.asks if ask.folded and ask.name in answers):
-        rows = {choice.value: choice.label for choice in ask.choices(state, answers)}
+        rows = {choice.value: choice.label for choice in ask.plain_choices(state, answers)}
         value = str(answers[ask.name])
         others = (f"{ask.name}={other}: {label}" for other, label in rows.items() if ask.shown and other != value)
         told = ", ".join(others)

@@ -312,7 +312,8 @@ class ManyField(Field):
     def _suggests_one(self) -> bool:
         return self.suggested and len(self.on) < SEVERAL
 
-    def _begins_answer(self) -> bool:
+    @property
+    def begins_answer(self) -> bool:
         """Tell if the one that is suggested cannot stand alone, such as a character who wants a team."""
         return self._suggests_one and bool(self.ask.fault(self.state, {**self.answers, self.ask.name: self._on_now()}))
 
@@ -354,7 +355,7 @@ class ManyField(Field):
             self._reach()
             return "taken"
         if (index := self._chosen(character)) is not None:
-            begun = self.suggested and self._begins_answer()
+            begun = self.suggested and self.begins_answer
             if self.suggested and not begun:
                 self.on = set()
             if begun and self.choices[index].value in self.on:

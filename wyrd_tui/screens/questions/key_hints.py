@@ -38,8 +38,10 @@ def key_hints(fields: Sequence[Field], place: int, escape: str, *, behind: str) 
         keys.append(("tab", "next field"))
     if isinstance(active, ManyField) and active.choices:
         first = next(filter(None, active.keys()), "")
-        if active.suggested and active.on and first:
-            keys.append((first, f"replace · space {'add' if len(active.on) < SEVERAL else 'tick, untick'}"))
+        if active.begins_answer and (others := _keys_off(active)):
+            keys.append((others[0], "add"))
+        elif active.suggested and active.on and first:
+            keys.append((first, f"tick alone · space {'add' if len(active.on) < SEVERAL else 'tick, untick'}"))
         else:
             keys.append((first, "tick, untick") if first else ("space", "add"))
     ones = [field for field in asked if isinstance(field, OneField)]
@@ -64,6 +66,13 @@ def key_hints(fields: Sequence[Field], place: int, escape: str, *, behind: str) 
         keys.append(("backspace", behind))
     keys.append(("esc", escape))
     return keys
+
+
+def _keys_off(field: ManyField) -> list[str]:
+    """Return the keys of the choices in sight that are off."""
+    return [
+        key for choice, key in zip(field.choices, field.keys(), strict=True) if key and choice.value not in field.on
+    ]
 
 
 def _of_people(field: OneField) -> bool:

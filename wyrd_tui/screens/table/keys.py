@@ -62,9 +62,9 @@ def acts_by_key(commands: Sequence[Command], games: Sequence[str], remapped: Map
     return table
 
 
-def add_key(remapped: Mapping[str, str]) -> str:
-    """Return the key by which a character is added, as it is shown; the word of a line where none does."""
-    return next(map(shown_key, keys_of("N", "add", remapped)), ":add")
+def add_key(remapped: Mapping[str, str], act: str = "add", usual: str = "N") -> str:
+    """Return the key by which a character is added, or another act done; the word of a line where no key does."""
+    return next(map(shown_key, keys_of(usual, act, remapped)), f":{act}")
 
 
 def with_keys(sentence: str, keys: Mapping[str, str], *, bare: bool = False) -> str:

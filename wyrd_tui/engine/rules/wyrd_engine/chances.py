@@ -355,7 +355,7 @@ def include_asks(choices: Choices, act: str) -> Ask:
         chosen = tuple(row.value for row in rows if (row.value in given if isinstance(given, tuple) else row.on))
         return [row if row.value in chosen else _with_chance(state, answers, act, rows, chosen, row) for row in rows]
 
-    return counts_asks(with_chances)
+    return replace(counts_asks(choices), choices=with_chances, plain=choices)
 
 
 def _with_chance(
