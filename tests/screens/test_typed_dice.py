@@ -122,3 +122,20 @@ def test_the_dice_of_several_targets_are_called_so() -> None:
         "1": ("Target’s dice", "blank = rolled"),
         "1 2": ("Targets’ dice", "one hand each, separated by ;"),
     }
+
+
+def test_we_51_signs_of_dice_behind_a_tick_lead_to_tab() -> None:
+    """WE-51: a figure ticks a fighter, so no dice are taken in the list behind it, and the ticks stay."""
+    for sign in (";", "+", "-", "0"):
+        table = begun(FLIGHT, f"i 1 {sign}")
+        assert prompt(table).refused == f"Press tab, then type the dice: in this list {sign} does nothing."
+        assert ("tab", "dice") in prompt(table).keys
+        ticked = [offer.label for part in prompt(table).parts for offer in part.offers if offer.on]
+        assert ticked == ["Captain Elias Mercer"]
+        assert prompt(table).parts[-1].typed == ""
+
+
+def test_we_51_dice_that_begin_with_no_handle_need_no_tab() -> None:
+    """WE-51: nobody is ticked by hand, so the whole run is dice."""
+    table = begun(FLIGHT, "i =+++0;1;0")
+    assert prompt(table).parts[-1].typed == "+++0;1;0"

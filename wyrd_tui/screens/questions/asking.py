@@ -21,12 +21,19 @@ from wyrd_tui.screens.questions.early_dice import awaited_dice, typed_early
 from wyrd_tui.screens.questions.editor import printable
 from wyrd_tui.screens.questions.field import Field, places_named
 from wyrd_tui.screens.questions.folded import FoldedField, is_shut
-from wyrd_tui.screens.questions.key_order import dice_behind, first_typed_into, next_place, searched, takers
+from wyrd_tui.screens.questions.key_order import (
+    dice_behind,
+    first_typed_into,
+    next_place,
+    searched,
+    takers,
+    ticks_people,
+)
 from wyrd_tui.screens.questions.outcomes import AskingOutcome, Cancelled, Done, StillOpen
 from wyrd_tui.screens.questions.selected import (
     newly_suggested,
 )
-from wyrd_tui.screens.questions.typed import DiceField, NumberField
+from wyrd_tui.screens.questions.typed import DICE_SIGNS, DiceField, NumberField
 from wyrd_tui.screens.questions.typed_run import NO_RUN, TypedRun, letter
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs
 from wyrd_tui.widgets.question import LINES, Prompt
@@ -164,11 +171,18 @@ class Asking(QuestionChain):
             return outcome
         if character == "?":
             self.aside = f"{self.command.help} For all keys press esc, then ?."
+        elif self._throws and ticks_people(self._fields[self._active]) and character and character in DICE_SIGNS:
+            self.refused = f"Press tab, then type the dice: in this list {character} does nothing."
         elif character and awaited_dice(self.command, self.state, self.answers, character):
             self._keep_early(character)
         elif typed := printable(character):
             self.refused = self._slip(typed.strip() or key)
         return StillOpen()
+
+    @property
+    def _throws(self) -> bool:
+        """True where dice are typed beside the open field."""
+        return any(isinstance(field, DiceField) for field in self._fields)
 
     def _keep_early(self, dice: str) -> None:
         """Keep dice for the field that takes them, which is in a later question."""

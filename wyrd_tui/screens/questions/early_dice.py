@@ -11,10 +11,10 @@ from wyrd_tui.screens.questions.typed import DICE_SIGNS
 
 
 def awaited_dice(command: Command, state: State, answers: Answers, character: str) -> bool:
-    """Tell if a sign that no field has taken may be of dice, which a later question of a command asks for."""
+    """Tell if a sign that no field has taken may begin dice, which a later question of a command asks for."""
     open_asks = [ask for ask in command.asks if ask.name not in answers]
     later = any(ask.kind == "dice" and ask.when(state, answers) for ask in open_asks)
-    return later and character != " " and character in DICE_SIGNS
+    return later and character not in (" ", ";") and character in DICE_SIGNS
 
 
 def typed_early(dice: str, key: str, character: str | None, fields: Sequence[Field]) -> str | None:
