@@ -35,8 +35,8 @@ def takers(fields: Sequence[Field], place: int, key: str, character: str | None)
         numbers = [field for field in others if isinstance(field, NumberField)]
         return [active, *numbers, *others] if isinstance(active, NumberField) else [*numbers, active, *others]
     if isinstance(active, ManyField) and not (active.begun or character in active.letters):
-        # Dice that begin with no handle go where dice are typed; behind a tick, their first figure may be that tick.
-        return [active, *(field for field in others if not (isinstance(field, DiceField) and ticks_people(active)))]
+        # Dice that begin with no handle go where dice are typed.
+        return [active, *others]
     if isinstance(active, DiceField | NumberField) or not active.types:
         # Choice letters work in every field that shows them; typing only in the active one, but for dice.
         typed_here = () if active.types else (field for field in others if isinstance(field, DiceField))
@@ -44,10 +44,12 @@ def takers(fields: Sequence[Field], place: int, key: str, character: str | None)
     return [active]
 
 
-def ticks_people(field: Field) -> bool:
-    """Tell if keys have ticked actors in a field, so that Tab leads to the dice: a figure ticks and is no die."""
-    people = any(choice.value in field.state.actors for choice in field.choices)
-    return isinstance(field, ManyField) and people and not field.suggested and not field.ask.adds
+def lost_behind_ticks(fields: Sequence[Field], active: Field, character: str | None, *, begun: bool) -> bool:
+    """Tell if a key is of dice whose first figures have ticked actors: a semicolon, or dice once that has `begun`."""
+    thrown = (character == ";" or begun) and character and character in DICE_SIGNS and character not in active.letters
+    ticked = isinstance(active, ManyField) and not active.suggested and not active.ask.adds and character != " "
+    people = any(choice.value in active.state.actors for choice in active.choices)
+    return bool(thrown) and ticked and people and any(isinstance(field, DiceField) for field in fields)
 
 
 def dice_behind(fields: Sequence[Field], place: int) -> int | None:
