@@ -122,3 +122,53 @@ def test_the_dice_of_several_targets_are_called_so() -> None:
         "1": ("Target’s dice", "blank = rolled"),
         "1 2": ("Targets’ dice", "one hand each, separated by ;"),
     }
+
+
+def test_we_51_a_semicolon_behind_a_tick_leads_to_tab() -> None:
+    """WE-51: the figure before it has ticked a fighter; no dice are taken behind it, and the ticks stay."""
+    table = begun(FLIGHT, "i 1")
+    for sign in (";", "+", "-", "0", "3"):
+        press(table, sign)
+        assert prompt(table).refused == f"Press tab, then type the dice: in this list {sign} does nothing."
+        assert ("tab", "dice") in prompt(table).keys
+        ticked = [offer.label for part in prompt(table).parts for offer in part.offers if offer.on]
+        assert ticked == ["Captain Elias Mercer"]
+        assert prompt(table).parts[-1].typed == ""
+    press(table, "tab", "=+++0")
+    assert prompt(table).parts[-1].typed == "+++0"
+
+
+def test_we_51_dice_that_begin_with_no_handle_need_no_tab() -> None:
+    """WE-51: nobody is ticked by hand, so the whole run is dice."""
+    table = begun(FLIGHT, "i =+++0;1;0")
+    assert prompt(table).parts[-1].typed == "+++0;1;0"
+
+
+def test_we_51_the_line_says_what_enter_does_with_a_sum() -> None:
+    """WE-02, WE-51: one figure is a sum, or the first of four faces."""
+    table = begun(FLIGHT, "i =+++0;0")
+    assert told(table).startswith("⏎ takes 0 as Felix’s sum and rolls the rest, or type 3 more faces")
+    press(table, "=;0")
+    assert told(table).startswith("Initiative: ")
+
+
+def test_we_51_throws_beyond_the_last_fighter_are_not_called_typed() -> None:
+    """WE-51."""
+    table = begun(FLIGHT, "i =+++0;0;0;0")
+    assert prompt(table).refused.startswith("Too many throws: write 3")
+    assert not told(table) or told(table) == prompt(table).refused
+
+
+@pytest.mark.parametrize("dice", ["----", "++0-", "1234", " ++0-"])
+def test_u_33_dice_behind_the_name_of_a_rating_are_kept(dice: str) -> None:
+    """U-33: no name of a rating has such signs."""
+    table = begun(FLIGHT, "2 r =crafts")
+    press(table, f"={dice}")
+    kept = dice.strip()
+    assert prompt(table).aside == f"Dice of the roll: {kept}. ⌫ removes them."
+    press(table, "backspace")
+    assert prompt(table).aside == f"Dice of the roll: {kept[:-1]}. ⌫ removes them."
+    press(table, f"={kept[-1]}", "enter")
+    assert prompt(table).parts[-1].typed == kept
+    press(table, "enter")
+    assert "Crafts +3" in table.session.last(1)[0].act.log[0].tail

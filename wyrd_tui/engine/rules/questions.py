@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from difflib import get_close_matches
@@ -117,6 +118,10 @@ def hands_in_words(state: State, hands: Mapping[str, int], typed: str, *, thrown
     them, and behind a whole hand that is told.
     """
     rolling = [one for one, count in hands.items() if count]
+    entries = typed.split(";")
+    if len(entries) > max(1, len(rolling)):
+        # The refusal says so.
+        return ""
     at, fallen = typed_so_far(typed, [hands[one] for one in rolling])
     left = [one for one in hands if one not in rolling[:at]]
     names = {one: short_name(state.actors[one], state.actors.values()) if one in state.actors else one for one in hands}
@@ -130,6 +135,9 @@ def hands_in_words(state: State, hands: Mapping[str, int], typed: str, *, thrown
     told += [f"{possessive_short(state, now)} {dice_in_words(hands[now] - fallen)} next"] if now else []
     if now and thrown and not fallen and not short:
         told = [f"⏎ rolls {possessive_short(state, now)} {dice_in_words(hands[now])}{' and the rest' if rest else ''}"]
+    if now and thrown and re.fullmatch("[0-4]", last := entries[-1].strip()):
+        also = " and rolls the rest" if rest else ""
+        told = [f"⏎ takes {last} as {possessive_short(state, now)} sum{also}, or type {hands[now] - fallen} more faces"]
     shown, counts = rest[: NAMED - len(told)], [hands[one] for one in rest]
     more = [f"{len(rest) - len(shown)} more"] if len(rest) > len(shown) else []
     if len(rest) > 1 and counts[0] and len({*counts}) == 1:

@@ -17,11 +17,18 @@ from wyrd_tui.screens.questions.answered import answers_in_words, foretold
 from wyrd_tui.screens.questions.chain import Answered, QuestionChain
 from wyrd_tui.screens.questions.choice_keys import key_of
 from wyrd_tui.screens.questions.choices import ManyField, OneField
-from wyrd_tui.screens.questions.early_dice import awaited_dice, typed_early
+from wyrd_tui.screens.questions.early_dice import awaited_dice, ends_name, typed_early
 from wyrd_tui.screens.questions.editor import printable
 from wyrd_tui.screens.questions.field import Field, places_named
 from wyrd_tui.screens.questions.folded import FoldedField, is_shut
-from wyrd_tui.screens.questions.key_order import dice_behind, first_typed_into, next_place, searched, takers
+from wyrd_tui.screens.questions.key_order import (
+    dice_behind,
+    first_typed_into,
+    lost_behind_ticks,
+    next_place,
+    searched,
+    takers,
+)
 from wyrd_tui.screens.questions.outcomes import AskingOutcome, Cancelled, Done, StillOpen
 from wyrd_tui.screens.questions.selected import (
     newly_suggested,
@@ -45,6 +52,7 @@ class Asking(QuestionChain):
     """Tells the act of a key of the table, which a hand may press in a question; empty for none."""
     _run = NO_RUN
     _entered = False
+    _ticked_by_dice: Field | None = None
 
     @property
     def typed(self) -> bool:
@@ -99,6 +107,7 @@ class Asking(QuestionChain):
         if key in ("tab", "shift+tab"):
             if not active.turn_over():
                 self._active = next_place(self._fields, self._active, 1 if key == "tab" else -1, self.state)
+                self._ticked_by_dice = None
             self._renew()
             return StillOpen()
         if not letter(character):
@@ -160,6 +169,13 @@ class Asking(QuestionChain):
             self._active = dice
             self._renew()
             return StillOpen()
+        active = self._fields[self._active]
+        if lost_behind_ticks(self._fields, active, character, begun=self._ticked_by_dice is active):
+            self._ticked_by_dice = active
+            self.refused = f"Press tab, then type the dice: in this list {character} does nothing."
+            return StillOpen()
+        if self._thrown_behind_name(key, character):
+            return StillOpen()
         if (outcome := self._offer(key, character)) is not None:
             return outcome
         if character == "?":
@@ -169,6 +185,15 @@ class Asking(QuestionChain):
         elif typed := printable(character):
             self.refused = self._slip(typed.strip() or key)
         return StillOpen()
+
+    def _thrown_behind_name(self, key: str, character: str | None) -> bool:
+        """Keep dice that are typed behind the name of a choice for the field that takes them."""
+        named = character and ends_name(self._fields[self._active], character)
+        if not (named and character and awaited_dice(self.command, self.state, self.answers, character)):
+            return False
+        if not self._thrown_beside(key, character):
+            self._keep_early(self._early + character)
+        return True
 
     def _keep_early(self, dice: str) -> None:
         """Keep dice for the field that takes them, which is in a later question."""

@@ -6,21 +6,31 @@ from collections.abc import Sequence
 
 from wyrd_tui.engine.commands import Answers, Command
 from wyrd_tui.engine.state import State
-from wyrd_tui.screens.questions.field import Field
+from wyrd_tui.screens.questions.choices import OneField
+from wyrd_tui.screens.questions.field import Field, places_named
 from wyrd_tui.screens.questions.typed import DICE_SIGNS
 
 
 def awaited_dice(command: Command, state: State, answers: Answers, character: str) -> bool:
-    """Tell if a sign that no field has taken may be of dice, which a later question of a command asks for."""
+    """Tell if a sign that no field has taken may begin dice, which a later question of a command asks for."""
     open_asks = [ask for ask in command.asks if ask.name not in answers]
     later = any(ask.kind == "dice" and ask.when(state, answers) for ask in open_asks)
-    return later and character != " " and character in DICE_SIGNS
+    return later and character not in (" ", ";") and character in DICE_SIGNS
 
 
 def typed_early(dice: str, key: str, character: str | None, fields: Sequence[Field]) -> str | None:
     """Return the dice that were begun after one key more; None where the key is not one of them."""
-    if not dice or any(field.types or character in field.letters for field in fields):
+    named = any(isinstance(field, OneField) and field.sought is not None for field in fields)
+    if not dice or (not named and any(field.types or character in field.letters for field in fields)):
         return None
     if key in ("backspace", "ctrl+h"):
         return dice[:-1]
     return dice + character if character and character != " " and character in DICE_SIGNS else None
+
+
+def ends_name(field: Field, sign: str) -> bool:
+    """Tell if what is typed names a choice, and a sign behind it stands in no name, so that it is a die."""
+    sought = field.sought.text if isinstance(field, OneField) and field.sought is not None else ""
+    typed = f"{sought}{sign}".casefold()
+    labels = (name.casefold() for choice in field.choices for name in (choice.label, choice.value))
+    return bool(places_named(sought.strip(), field.choices)) and not any(typed in label for label in labels)

@@ -8,7 +8,7 @@ from wyrd_tui.screens.questions.choices import SEVERAL, ManyField, OneField
 from wyrd_tui.screens.questions.field import Field
 from wyrd_tui.screens.questions.folded import is_shut
 from wyrd_tui.screens.questions.points import PartsField
-from wyrd_tui.screens.questions.typed import NumberField
+from wyrd_tui.screens.questions.typed import DiceField, NumberField
 
 MANY = 6
 """Greatest number of choices that are seen at a glance; among more, the GM finds one by its name."""
@@ -35,7 +35,8 @@ def key_hints(fields: Sequence[Field], place: int, escape: str, *, behind: str) 
         keys = [("↓", "choose")]
     active = fields[place] if fields else None
     if sum(field.types for field in fields) + isinstance(active, ManyField) > 1:
-        keys.append(("tab", "next field"))
+        dice = isinstance(active, ManyField) and any(isinstance(field, DiceField) for field in fields)
+        keys.append(("tab", "dice" if dice else "next field"))
     if isinstance(active, ManyField) and active.choices:
         first = next(filter(None, active.keys()), "")
         if active.begins_answer and (others := _keys_off(active)):

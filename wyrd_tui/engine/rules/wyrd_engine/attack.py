@@ -207,7 +207,8 @@ def _their_hands(state: State, answers: Answers) -> str:
         return ""
     if not typed and (typed := text_of(answers, "dice")):
         hands = {text_of(answers, "who"): FUDGE_DICE, **hands}
-    return f"{attack_preview(state, answers)}\n{hands_in_words(state, hands, typed, thrown=True)}"
+    told = hands_in_words(state, hands, typed, thrown=True)
+    return "\n".join(filter(None, (attack_preview(state, answers), told)))
 
 
 def _their_dice(state: State, answers: Answers) -> str:
