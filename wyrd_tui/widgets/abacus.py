@@ -22,11 +22,11 @@ from wyrd_tui.widgets.point_rows import SHORTENED, purse_label, short_purses
 from wyrd_tui.widgets.rod_rows import (
     Known,
     RowPlan,
-    awaits_die,
     count_settled,
     indent_group,
     is_counted,
     rod_rows,
+    roll_ahead,
     scale_note,
     storey_of,
 )
@@ -326,7 +326,8 @@ class AbacusPane(Pane):
         told = Known(value, self._waits(challenge), self._who(challenge), which in self._calm, which in self._again)
         was, then = (state.challenges.get(which) for state in self._around)
         told = told._replace(was=was.done if was else None, then=then.done if then else None, leaves=then is None)
-        told = told._replace(faced=awaits_die(which, self._state, self._around.then))
+        if roll := roll_ahead(which, self._state, self._around.then):
+            told = told._replace(faced=not roll.score.typed, retried=told.again)
         return self.recall(
             (which, plan), (challenge, told), lambda: PaneItem(which, rod_rows(challenge, plan, told, self.glyphs))
         )

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
+from wyrd_tui.engine.roll import Roll
 from wyrd_tui.engine.spans import Role, Span
 from wyrd_tui.engine.state import Challenge, State
 from wyrd_tui.engine.voices import voice_of
@@ -59,7 +60,8 @@ class Known(NamedTuple):
 
     `calm` is a challenge that will not strike by itself any more, `again` one that failed and may be faced again.
     `was` is how many beads had moved before the last act, `then` how many the open question would leave; `leaves` is a
-    challenge that it would take off the abacus, `faced` one whose die it throws, unless that is typed.
+    challenge that it would take off the abacus, `faced` one whose die it throws, unless that is typed, and `retried`
+    one that it faces again, so that the beads of the last attempt count for nothing.
     """
 
     value: str
@@ -71,21 +73,22 @@ class Known(NamedTuple):
     then: int | None = None
     leaves: bool = False
     faced: bool = False
+    retried: bool = False
 
     def slide_of(self, challenge: Challenge) -> Slide:
         """Return the beads of the challenge as they were, are and would be."""
-        done = challenge.done
-        return Slide(done if self.was is None else self.was, done, done if self.then is None else self.then)
+        done, was = (0, 0) if self.retried else (challenge.done, self.was)
+        return Slide(done if was is None else was, done, done if self.then is None else self.then)
 
     def is_over(self, challenge: Challenge) -> bool:
         """Tell if the challenge is settled for good."""
         return bool(challenge.outcome) and not self.again
 
 
-def awaits_die(which: str, state: State, then: State) -> bool:
-    """Tell if the open question throws the die of a challenge, which has not been typed yet."""
+def roll_ahead(which: str, state: State, then: State) -> Roll | None:
+    """Find the roll that the open question makes for a challenge; None where it makes none."""
     rolled = {roll.number for roll in state.rolls}
-    return any(roll.challenge == which and roll.number not in rolled and not roll.score.typed for roll in then.rolls)
+    return next((roll for roll in then.rolls if roll.challenge == which and roll.number not in rolled), None)
 
 
 TO_SCALE: Span = ("beads to scale", "dim")
