@@ -144,7 +144,7 @@ def test_wa_40_every_six_counts_over_the_whole_story() -> None:
     """Target 3: a roll with one and a roll with two; the second fires it, in another scene (WA-40, WA-55)."""
     story = Story(people=(with_wyrd(ADA, 2), BOB), pages=(DEVILS_DUE,), between=True)
     story("begin One")
-    assert story.preview("wyrd ada", "dice") == "2 dice, a 6 in 31%"
+    assert story.preview("wyrd ada", "dice") == "2 dice, a 6 in 31%, each 6 moves Devil’s Due"
     assert "Devil’s Due: 0→1 of 3" in story.log("wyrd ada dice=61")
     story.play("end scene", "begin Two")
     assert story.preview("wyrd ada", "dice").endswith("Devil’s Due ends: 3%")
