@@ -8,12 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from textual.geometry import Size
+
 from wyrd_tui.engine.spans import Span
 from wyrd_tui.engine.state import Challenge, ChallengeKind, State
 from wyrd_tui.engine.voices import voice_of
 from wyrd_tui.engine.voices.panes import NO_FRAME, Rods
 from wyrd_tui.engine.words import locking_titles, party_of, plain_number, short_name
-from wyrd_tui.widgets.abacus_plan import MANNERS, Manner, RodGroup
+from wyrd_tui.widgets.abacus_plan import MANNERS, ROOMIEST, Form, Manner, RodGroup
 from wyrd_tui.widgets.cells import cells, clean_line, cut
 from wyrd_tui.widgets.facts import flow_facts
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs, with_sign
@@ -75,6 +77,18 @@ class AbacusPane(Pane):
         self._calm: tuple[str, ...] = ()
         self._again: tuple[str, ...] = ()
         self._folded: frozenset[str] = frozenset()
+        self._terminal, self._is_asked = Size(), False
+        self._form = ROOMIEST
+        self._form_of: tuple[object, ...] = ()
+
+    def hold(self, terminal: Size, *, asked: bool) -> None:
+        """Keep the form of the list for a scene, unless it needs more room than a terminal of a size gives.
+
+        Args:
+            terminal: The size; at another one the form is chosen anew.
+            asked: Whether a question is open, which may take room for a while.
+        """
+        self._terminal, self._is_asked = terminal, asked
 
     def show(
         self,
@@ -173,14 +187,19 @@ class AbacusPane(Pane):
             return (PaneItem("", (hint,)),)
         groups = self._groups()
         items: list[PaneItem] = []
-        beside = self._beside(width)
-        for manner in MANNERS:
+        form_of = (self._terminal, width, state.scene.number, state.scene.between)
+        kept = self._form if form_of == self._form_of else ROOMIEST
+        beside = self._beside(width) if kept.beside else {}
+        manner = kept.manner
+        for manner in MANNERS[MANNERS.index(kept.manner) :]:
             given: Mapping[str, Line] = {} if manner.headed else beside
             plan = self._plan(width, manner, max(map(width_of, given.values()), default=0))
             items = self._listed(groups, plan, manner, given)
             scaled = scale_note(state.challenges.values(), plan, self.glyphs)
             if sum(len(item.lines) for item in items) <= self.room:
                 break
+        if self._terminal and not self._is_asked:
+            self._form, self._form_of = Form(manner, bool(beside)), form_of
         self.note = f" {self.glyphs.dot} ".join(filter(None, (self.note, scaled)))
         return items
 

@@ -61,3 +61,14 @@ MANNERS = (
     Manner(frame=False, headed=False, bare=False, settled=False, rules=1),
 )
 """Manners from the most room to the least."""
+
+
+class Form(NamedTuple):
+    """Form of the list: its manner, and whether the points of the party may stand beside the rods."""
+
+    manner: Manner
+    beside: bool
+
+
+ROOMIEST = Form(MANNERS[0], True)
+"""The form with the most room."""
