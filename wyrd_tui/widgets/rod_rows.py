@@ -169,8 +169,11 @@ def _seen(challenge: Challenge, known: Known, glyphs: Glyphs) -> Line:
 
 
 def _facts(challenge: Challenge, known: Known, glyphs: Glyphs) -> list[Span]:
-    """List the facts that must not be missed: the challenges before it, when it strikes, and who is in it."""
-    parts: list[Span] = [("may be faced again", "text")] if known.again else []
+    """List what must not be missed: the last try, the challenges before it, when it strikes, and who is in it."""
+    # The figure comes first, since the end of the line is cut.
+    came_to = storey_of(challenge) and challenge.done
+    parts: list[Span] = [(f"came to {challenge.done}", "dim")] if came_to else []
+    parts += [("may be retried", "text")] if known.again else []
     if known.waits:
         parts.append((f"{glyphs.lock} after {', '.join(known.waits)}", "hurt"))
     words = voice_of(challenge.game).rods
@@ -181,11 +184,6 @@ def _facts(challenge: Challenge, known: Known, glyphs: Glyphs) -> list[Span]:
     if known.names:
         parts.append((", ".join(known.names), "text"))
     return parts
-
-
-def _came_to(challenge: Challenge) -> list[Span]:
-    """Show the result of the last try, where beads are the value."""
-    return [(f"came to {challenge.done}", "dim")] if storey_of(challenge) and challenge.done else []
 
 
 def _gap(missing: int) -> str:
@@ -233,7 +231,7 @@ def rod_rows(challenge: Challenge, plan: RowPlan, known: Known, glyphs: Glyphs) 
     ahead = width_of(tuple(spans))
     indent = min(ahead, plan.rod + 3 if storey_of(challenge) else plan.rod + 4 + plan.counted)
     left = plan.width - indent
-    facts = [] if over else [*_facts(challenge, known, glyphs), *_came_to(challenge)]
+    facts = [] if over else _facts(challenge, known, glyphs)
     untyped = bool(storey_of(challenge)) and not plan.type and not over
     typed: list[Span] = [(challenge.type, "dim")] if untyped and plan.typed and plan.lines > 1 else []
     scaled = [TO_SCALE] if plan.lines > 1 and is_to_scale(challenge, plan.rod) and not over else []
@@ -252,7 +250,7 @@ def rod_rows(challenge: Challenge, plan: RowPlan, known: Known, glyphs: Glyphs) 
     rest: list[Span] = []
     if who and not known.waits and cells(who) <= room - cells(title) - 2:
         spans += [(title, title_role), ("  " + pad(who, room - cells(title) - 2), "dim")]
-        facts = [*_facts(challenge, known._replace(names=()), glyphs), *_came_to(challenge)]
+        facts = _facts(challenge, known._replace(names=()), glyphs)
     elif untyped and not typed and cells(challenge.type) <= room - cells(title) - 2:
         # No column is left for the types, but this row has room for its own.
         spans += [(title, title_role), ("  " + pad(challenge.type, room - cells(title) - 2), "dim")]
