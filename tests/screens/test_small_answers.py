@@ -49,7 +49,7 @@ def test_the_end_of_a_scene_points_to_the_next() -> None:
     table = _seat(0)
     for _ in range(2):
         press(table, "e", "enter")
-        assert "begin (B) opens" in status_line(table).advice[0]
+        assert "begin a scene (B) opens" in status_line(table).advice[0]
 
 
 def test_a_digit_and_s_open_the_sheet_of_the_member() -> None:

@@ -185,6 +185,19 @@ async def test_wa_17_a_rod_says_what_the_die_must_show_before_a_point_is_bid() -
     assert any("5+" in row for row in rows)
 
 
+@pytest.mark.parametrize(("bid", "told"), [(0, "╟──5+───○○○○○╢"), (1, "╟▒──4+───○○○○╢"), (3, "╟▒▒▒──2+───○○╢")])
+async def test_wa_17_beads_of_a_failed_attempt_do_not_count_in_the_next(bid: int, told: str) -> None:
+    """A challenge that is faced again shows the points of this roll alone (WA-17, U-22)."""
+    mob = replace(rod("mob", "Mob", "Threat", 5), done=3, outcome="failed")
+    was = replace(marsh(), challenges={"mob": mob})
+    die = Roll("challenge", WYRD_ABACUS, OPEN_DIE, challenge="mob", number=99)
+    then = replace(was, challenges={"mob": replace(mob, done=bid, outcome="")}, rolls=(die,))
+    rows = await shown(
+        AbacusPane(), (70, 18), state=was, here="mob", rungs={}, again=("mob",), around=Around(was, then)
+    )
+    assert any(told in row for row in rows), rows
+
+
 async def test_wa_07_wyrd_that_would_leave_the_bowl_is_a_ghost() -> None:
     was = marsh()
     then = replace(was, counters={**was.counters, "scene Wyrd": 1})
@@ -427,7 +440,7 @@ async def test_u_22_a_failed_rod_that_may_be_faced_again_looks_so() -> None:
     failed = replace(state, challenges={**state.challenges, "mob": replace(state.challenges["mob"], outcome="failed")})
     for again in ((), ("mob",)):
         rows = await shown(AbacusPane(), (80, 30), state=failed, here="fog", rungs={}, again=again)
-        assert any("may be faced again" in row for row in rows) == bool(again)
+        assert any("may be retried" in row for row in rows) == bool(again)
 
 
 @pytest.mark.parametrize(("value", "told"), [(8, False), (24, True)])

@@ -146,6 +146,13 @@ def test_wa_28_the_ladder_of_the_defeated_is_empty() -> None:
     assert (found.rungs, found.title) == ((), "Cy: defeated: maimed, faces nothing")
 
 
+def test_wa_40_the_roll_of_the_defeated_names_the_countdown_that_it_moves() -> None:
+    """A Wyrd roll of the defeated moves countdowns too (WA-40, WA-50)."""
+    story = down(wyrd=2)
+    story("challenge countdown 4 Queen")
+    assert "a 6 in 31%, each 6 moves Queen ·" in story.preview("defeat cy", "dice")
+
+
 @pytest.mark.parametrize(("dice", "fate"), [("26", "a significant impediment"), ("55", "gone from the tale")])
 def test_wa_50_the_defeated_roll_their_wyrd(dice: str, fate: str) -> None:
     """C-24: a 6, and they stand in the way of the others; with 2 dice that is 30.6% (WA-50)."""

@@ -321,6 +321,7 @@ class TableScreen(Guarded, Screen[None]):
         self.party.show(state, chosen.actor, chosen.marked_actors, waits, around)
         self.order.show(state, chosen.actor, chosen.marked_actors, waits, table.turns, around, next_foe(state))
         shown = (state, cursor.at_hand, cursor.rungs, *table.frame)
+        self.abacus.hold(self.size, asked=table.asking is not None)
         self.abacus.show(*shown, around=around, chosen=cursor.has_chosen, advances=cursor.advances)
         if cursor.in_sight("ladder"):
             seen = chosen.state_in_game(state)

@@ -161,13 +161,13 @@ def hints(state: State) -> Iterator[str]:
     if state.scene.between:
         return
     if characters(state) and not memory_of(state).wyrd_rolls:
-        yield "no Wyrd roll yet: `wyrd`"
+        yield "no `wyrd` yet"
     for actor in state.actors.values():
         if counts_for_pool(state, actor) and not abilities(actor):
             yield f"{name_and_verb(state, actor.id, 'has')} no Body, Mind and Soul yet: `abilities`"
     for rod in state.challenges.values():
         if ability_of_type(rod) and rod.springs in STRIKES and not rod.outcome and not omens.is_averted(state, rod):
-            yield f"{rod.title} strikes {STRIKES[rod.springs]}"
+            yield f"“{rod.title}” strikes {STRIKES[rod.springs]}"
 
 
 def scene_frame(state: State) -> SceneFrame:

@@ -317,7 +317,7 @@ def must_be_faceable(state: State, challenge: Challenge) -> None:
             answer = "Press a to choose its consequence, such as “nothing”. Then face it."
             raise Refused(f"Not overcome: {challenge.title}. {answer}")
     if met_by_wyrd(challenge):
-        raise Refused(f"Met by a Wyrd roll of {challenge.value} or more: {challenge.title}. Write `wyrd`.")
+        raise Refused(f"Met by a Wyrd roll of {challenge.value} or more: {challenge.title}. Press `wyrd`.")
 
 
 def must_be_its_turn(state: State, challenge: Challenge) -> None:
