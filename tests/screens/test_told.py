@@ -45,10 +45,8 @@ def fronts(state: State, *lines: str, size: tuple[int, int] = (80, 24)) -> list[
         async with app.run_test(size=size) as pilot:
             for line in lines:
                 if line.startswith(":"):
-                    screen = screen_of(app)
-                    screen.perform("line")
-                    for key in line[1:]:
-                        await pilot.press(key if key != " " else "space")
+                    screen_of(app).perform("line")
+                    screen_of(app).on_paste(Paste(line[1:]))
                     await pilot.press("enter")
                 else:
                     await pilot.press(line)

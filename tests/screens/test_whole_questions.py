@@ -89,7 +89,9 @@ def choice_faults(offers: Sequence[PromptChoice], spans: list[Span]) -> Iterator
             yield f"size of {offer.label}: {choice}"
 
 
-@pytest.mark.parametrize("named", [lambda state: state, long_names], ids=["short", "long"])
+@pytest.mark.parametrize(
+    "named", [long_names, pytest.param(lambda state: state, marks=pytest.mark.long)], ids=["long", "short"]
+)
 @pytest.mark.parametrize("table", [tower, mettle_table, abacus_table], ids=["engine", "mettle", "abacus"])
 def test_act_answers_odds_keys_and_sizes_are_whole(table: Callable[[], State], named: Callable[[State], State]) -> None:
     state = named(table())
