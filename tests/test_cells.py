@@ -47,7 +47,7 @@ async def test_a_table_between_scenes_shows_the_next_one(size: tuple[int, int]) 
     assert "Captain Elias Mercer: " in text
 
 
-@pytest.mark.parametrize(("size", "most"), [((120, 40), 0.46), ((200, 60), 0.65)], ids=["120x40", "200x60"])
+@pytest.mark.parametrize(("size", "most"), [((120, 40), 0.46), ((200, 60), 0.66)], ids=["120x40", "200x60"])
 async def test_before_the_first_scene_the_book_has_the_room_of_an_empty_log(size: tuple[int, int], most: float) -> None:
     """The next scene, later ones, and what the GM has read of the story before."""
     told, text = await draw(Scene("the-light-on-gannet-stack"), size)

@@ -349,6 +349,6 @@ def test_a_challenge_tells_who_is_in_it_and_its_stakes_as_the_page_does(rod: See
 
 def test_a_member_of_the_party_stands_with_the_player() -> None:
     view = PlayerView(party=(SeenPerson("Ada", player="Kim", hurt="unhurt"),))
-    text = "\n".join(map(text_line, lay_out_view(view, 100, 30)))
+    text = "\n".join(map(text_line, lay_out_view(view, 80, 24)))
     assert "Ada  Kim" in text
     assert "unhurt" not in text

@@ -94,6 +94,8 @@ def wish_lines(
     listed = bool(state.order.places) or any(voice_of(game).rods.storeys for game in state.games)
     others = len(state.actors) - party
     people = others + party * listed
+    # Outside of a fight nothing stands below the party in the order.
+    more = people if state.order.places else others
     pointed = [voice_of(game).points is not None for game in state.games]
     # Points have a line for each game, boxes one for all.
     drawn = sum(pointed) + (not all(pointed))
@@ -104,7 +106,7 @@ def wish_lines(
     wishes = {
         **with_head({}, head),
         "party": Wish(4, 1 + party, 1 + (1 + max(1, drawn)) * party, 1 + (6 + drawn) * party),
-        "order": Wish(4, 1 + people, 1 + people + others // 6, 1 + people + others),
+        "order": Wish(4, 1 + people, 1 + people + more // 6, 1 + people + more),
         "ladder": Wish(LOW, SHORT_LADDER, max(SHORT_LADDER, 1 + rungs), 1 + rungs),
         "abacus": _abacus_wish(state, rods),
         "log": log,
