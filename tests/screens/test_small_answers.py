@@ -497,3 +497,23 @@ def test_we_70_a_scene_that_has_begun_is_suggested_to_end() -> None:
     """WE-70: also where nothing was marked in it, and behind it where something was."""
     table = begun("murder-at-the-brass-orchid", "B ⏎ ⏎ ⏎ e ⏎ 1 d 2 ⏎ e ⏎")
     assert table.state.scene.number == 3
+
+
+@pytest.mark.parametrize("number", ["3", "9", "0"])
+def test_we_91_undo_and_redo_name_a_count(number: str) -> None:
+    """WE-91, U-29: the name of the group alone is no title of an act."""
+    table = begun(FLIGHT, f"O A ⏎ * ={number} ⏎ u")
+    assert f"4→{number}" in table.speech.status.said
+    keyed(table, "U")
+    assert f"4→{number}" in table.speech.status.said
+
+
+def test_we_69_conceding_tells_what_follows_and_names_nobody_twice() -> None:
+    """WE-52, WE-69: before the price is written, the line tells whose turn it is then, and who is passed over."""
+    table = begun(FLIGHT, "O A ⏎ i =4;1;0;2 ⏎ 1 d =10 ⏎ A ⏎ , , , n n y")
+    passed = "Round 2: Crew of the watch’s turn; passes over Mercer (defeated)"
+    assert prompt(table, 120).preview == f"Patrolling crewman concedes: …\n{passed}"
+    keyed(table, "=flees")
+    assert prompt(table, 120).preview == f"Patrolling crewman concedes: flees\n{passed}"
+    keyed(table, "⏎")
+    assert [str(line) for line in table.session.last(1)[0].act.log] == ["Patrolling crewman concedes: flees", passed]

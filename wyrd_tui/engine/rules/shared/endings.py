@@ -151,10 +151,9 @@ def _idle(state: State) -> bool:
     if scene_runs(state) or state.scene.between or state.open:
         return False
     try:
-        after = fold(state, end_events(state, "scene"))
+        return all(isinstance(event, Staged) for event in end_events(state, "scene"))
     except Refused:
         return False
-    return after == replace(state, scene=after.scene)
 
 
 def _ends_with(state: State, what: str) -> list[str]:
