@@ -235,3 +235,24 @@ def test_we_90_a_target_says_how_many_of_a_group_stand() -> None:
     rows = {row.value: row for row in ask.choices(play.state, {"who": "felix"})}
     assert rows["crew"].label == "Crewmen ×3"
     assert "×" not in rows["graves"].label
+
+
+def test_we_90_a_single_rating_leaves_the_rest_of_a_mook_as_it_is() -> None:
+    """WE-90: the one number goes on for all else, whatever the sheet calls it, and the log says so."""
+    for ratings, rating in (({"Combat": 1}, "Notice"), ({"Combat": 1}, "Combat"), ({"Everything": 1}, "Notice")):
+        play = Play(someone("watch", "Watch", ratings, side="foes", kind="mook", count=4), FELIX)
+        turn = play(f"rate watch {rating} 3")
+        for skill in {"Combat", "Notice", "Athletics"}:
+            play(f"roll watch {skill} 0 dice=0000")
+            assert play.total == (3 if skill == rating else 1)
+        assert any("everything else" in line and "+1" in line for line in turn.lines)
+
+
+def test_we_90_one_number_for_everything_takes_the_place_of_another() -> None:
+    """WE-90: it is offered for every mook; behind single ratings it is that of all others."""
+    play = Play(someone("watch", "Watch", {"Combat": 1}, side="foes", kind="mook", count=4), FELIX)
+    assert play("rate watch everything 2").lines[-1] == "Watch now has +2 in everything"
+    assert play.state.actors["watch"].sheets[WYRD_ENGINE].ratings == {"Everything": 2}
+    play("rate watch Notice 3")
+    assert play("rate watch everything 0").lines[-1] == "Watch now has 0 in everything else"
+    assert play.state.actors["watch"].sheets[WYRD_ENGINE].ratings == {"Everything": 0, "Notice": 3}

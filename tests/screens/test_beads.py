@@ -50,18 +50,44 @@ def test_a_roll_that_ends_the_obstacle_at_hand_keeps_the_key_from_the_next() -> 
     assert not table.state.challenges[CHARGE].outcome
 
 
-def test_a_new_obstacle_takes_no_beads_from_a_clock() -> None:
-    """C-25: the next roll is for it, and `+` goes on with the clock."""
+def test_a_new_challenge_takes_the_key() -> None:
+    """C-25: the mark goes with what was made last, for the next roll as for `+`."""
     table = begun(FLIGHT, "c a 3 ⏎ ⏎")
-    assert (table.cursor.at_hand, table.cursor.advances) == ("obstacle-1", FUSE)
+    assert (table.cursor.at_hand, table.cursor.advances) == ("obstacle-1", "obstacle-1")
     keyed(table, "+")
-    assert table.state.challenges[FUSE].done == 1
-    assert table.cursor.at_hand == "obstacle-1", "the next roll is still for it"
+    assert table.state.challenges["obstacle-1"].outcome == "overcome"
+    assert table.state.challenges[FUSE].done == 0
+
+
+def test_a_roll_that_moves_a_challenge_takes_the_key() -> None:
+    """C-25: what the roll has moved is what `+` moves, at this table and once it is opened again."""
+    table = begun("murder-at-the-brass-orchid", "B ⏎ ⏎ ⏎ 2 r Z A A =++++ ⏎")
+    moved = next(rod.id for rod in table.state.challenges.values() if rod.done)
+    assert table.cursor.advances == moved
+    assert Selection().as_played([step.act for step in table.session.done]).beads == moved
+
+
+def test_a_roll_that_ends_a_challenge_leaves_the_key_where_it_was() -> None:
+    """C-25."""
+    table = begun(FLIGHT)
+    press(table, ":", f"=roll elias Pilot on={CHARGE} dice=++++", "enter")
+    assert table.state.challenges[CHARGE].outcome == "overcome"
+    assert table.cursor.advances == FUSE
+
+
+def test_a_clock_has_the_key_before_a_threat() -> None:
+    """C-25, WA-14: until the GM chooses, at a table of several games too."""
+    state = begun("nobody-told-the-bees", "B ⏎ ⏎").state
+    assert next(iter(state.challenges.values())).type
+    table, _ = seat(replace(state, challenges={**state.challenges, **begun(FLIGHT).state.challenges}))
+    assert table.cursor.advances == FUSE
 
 
 def test_to_enter_the_abacus_is_not_to_choose() -> None:
     """C-25: the cursor stands where `+` went before, and leaves the challenge of the next roll chosen."""
-    table = begun(FLIGHT, "c a 3 ⏎ ⏎ tab tab tab")
+    table = begun(FLIGHT, "c a 3 ⏎ ⏎")
+    table.cursor.selection = replace(table.cursor.selection, beads=FUSE)
+    keyed(table, "tab tab tab")
     assert (table.cursor.pane, table.cursor.selection.challenge, table.cursor.advances) == ("abacus", FUSE, FUSE)
     keyed(table, "+")
     assert table.state.challenges[FUSE].done == 1
@@ -90,7 +116,7 @@ def test_a_new_clock_takes_the_key() -> None:
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40), (200, 60)])
 @pytest.mark.parametrize(
-    ("keys", "title"), [("", "The fuse"), ("c a 3 ⏎ ⏎", "The fuse"), ("c c 4 ⏎ =Alarm ⏎", "Alarm"), ("+", "The fuse")]
+    ("keys", "title"), [("", "The fuse"), ("c a 3 ⏎ ⏎", "Obstacle 1"), ("c c 4 ⏎ =Alarm ⏎", "Alarm"), ("+", "The fuse")]
 )
 async def test_the_mark_stands_where_the_key_goes(keys: str, title: str, size: tuple[int, int]) -> None:
     state = begun(FLIGHT).state

@@ -10,7 +10,7 @@ from tests.rules.mettle.tables import CLERK, KIRIN, Shop, someone
 from tests.screens.desk import press, seat
 from tests.screens.evening_by_key import EVENINGS
 from tests.screens.mettle_tables import mettle_session
-from tests.screens.shipped import FLIGHT, asking, begun, keyed, prompt
+from tests.screens.shipped import FLIGHT, asking, begun, commands, keyed, prompt
 from tests.screens.tables import track
 from tests.screens.test_doorway import quiet
 from tests.screens.test_open_questions import asked
@@ -477,3 +477,41 @@ def test_we_21_a_reroll_is_told_once_with_its_verdict_first() -> None:
     assert said.startswith("SUCCESS by 4 · ")
     assert said.count("rolls again") == 1
     assert "++00" in said
+
+
+def test_we_70_a_scene_in_which_nothing_was_played_is_ended_by_no_enter() -> None:
+    """WE-70: the evening has ended with its scene; a second Enter ends nothing, and a letter still does."""
+    table = begun("murder-at-the-brass-orchid", "B ⏎ ⏎ ⏎ e c ⏎ ⏎")
+    ends = len(commands(table))
+    keyed(table, "e")
+    assert prompt(table).preview.startswith("Nothing has happened in scene 2 that its end would change")
+    keyed(table, "⏎")
+    assert len(commands(table)) == ends
+    keyed(table, "b ⏎")
+    assert table.state.scene.number == 3
+
+
+def test_we_70_a_scene_that_has_begun_is_suggested_to_end() -> None:
+    """WE-70: also where nothing was marked in it, and behind it where something was."""
+    table = begun("murder-at-the-brass-orchid", "B ⏎ ⏎ ⏎ e ⏎ 1 d 2 ⏎ e ⏎")
+    assert table.state.scene.number == 3
+
+
+@pytest.mark.parametrize("number", ["3", "9", "0"])
+def test_we_91_undo_and_redo_name_a_count(number: str) -> None:
+    """WE-91, U-29: the name of the group alone is no title of an act."""
+    table = begun(FLIGHT, f"O A ⏎ * ={number} ⏎ u")
+    assert f"4→{number}" in table.speech.status.said
+    keyed(table, "U")
+    assert f"4→{number}" in table.speech.status.said
+
+
+def test_we_69_conceding_tells_what_follows_and_names_nobody_twice() -> None:
+    """WE-52, WE-69: before the price is written, the line tells whose turn it is then, and who is passed over."""
+    table = begun(FLIGHT, "O A ⏎ i =4;1;0;2 ⏎ 1 d =10 ⏎ A ⏎ , , , n n y")
+    passed = "Round 2: Crew of the watch’s turn; passes over Mercer (defeated)"
+    assert prompt(table, 120).preview == f"Patrolling crewman concedes: …\n{passed}"
+    keyed(table, "=flees")
+    assert prompt(table, 120).preview == f"Patrolling crewman concedes: flees\n{passed}"
+    keyed(table, "⏎")
+    assert [str(line) for line in table.session.last(1)[0].act.log] == ["Patrolling crewman concedes: flees", passed]

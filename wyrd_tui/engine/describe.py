@@ -163,14 +163,14 @@ def _changed(event: e.Changed, state: State) -> LogLine:
     if event.name is not None and event.name != actor.name:
         changes.append(f"is now called {event.name}")
     if event.side is not None and event.side != actor.side:
-        changes.append(
-            {"party": "joins the party", "foes": "turns against the party"}.get(event.side, "takes no side now")
-        )
+        sides = {"party": "joins the party", "foes": "turns against the party"}
+        changes.append(sides.get(event.side, "takes no side now"))
     if event.kind is not None and event.kind != actor.kind:
         changes.append(f"is now a {event.kind}")
     if event.count is not None and event.count != actor.count:
-        told = describe_fall(event, actor.count) or f"{event.why or 'now'} {actor.count}→{event.count}"
-        return with_numbers(actor.name, told)
+        if told := describe_fall(event, actor.count):
+            return LogLine(f"{actor.name}: {told}") if event.why else with_numbers(actor.name, told)
+        return LogLine(name_and_verb(state, event.who, f"now counts {actor.count}→{event.count}"))
     for field in ("player", "concept", "note"):
         if getattr(event, "notes" if field == "note" else field) is not None:
             changes.append(f"has a new {field}")

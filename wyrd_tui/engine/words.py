@@ -386,7 +386,9 @@ def _passed_over(state: State, who: str, number: int) -> str:
     if order.style == "elective" or who not in ids:
         return ""
     start, end = ids.index(order.turn) + 1 if order.turn in ids else 0, ids.index(who)
-    between = [*ids[start:], *ids[:end]] if number > order.round else ids[start:end]
+    # Behind one who has left the order, nobody is passed over but those before the next.
+    round_ends = number > order.round and order.turn in ids
+    between = [*ids[start:], *ids[:end]] if round_ends else ids[start:end]
     out = [state.actors[one] for one in between if one in state.actors and state.actors[one].out]
     told = [f"{short_name(one, state.actors.values())} ({_why_out(one)})" for one in out]
     return f"passes over {join_names(told)}" if told else ""

@@ -284,6 +284,7 @@ class Game:
         spotlight: Lines on where everybody is, where nobody goes first.
         on_rating_edit: The events that follow when a rating is written by hand or struck, if more hangs on it than its
             number; None where nothing does.
+        rest_rating: The rating of a mook that counts for all that its sheet does not name; empty where there is none.
         unrated_roll: The name of a roll that has no rating, which no rating may have; empty where there is none.
         footer: The acts that a footer names before all others, shared ones among them.
         is_auto_consumed: Whether an act of its own uses up a limited trait, so that no other act does.
@@ -335,6 +336,7 @@ class Game:
     describe_rung: Callable[[Rung], str] = _rung_told
     spotlight: Callable[[State], Iterator[str]] = _no_spotlight
     on_rating_edit: Callable[[State, Actor, str, int | None], Iterator[Event]] | None = None
+    rest_rating: str = ""
     unrated_roll: str = ""
     footer: tuple[str, ...] = ()
     is_auto_consumed: Callable[[Trait], bool] = _uses_none

@@ -9,11 +9,18 @@ from wyrd_tui.engine.events import Marked, Rated, Ruled, Tracked
 from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.known import KnownNames
 from wyrd_tui.engine.log_line import LogLine
-from wyrd_tui.engine.nouns.wyrd_engine import COMPLICATION, SUCCESSES, TRAIT_ALONE, outcome_as_ruled, roll_memory
+from wyrd_tui.engine.nouns.wyrd_engine import (
+    COMPLICATION,
+    EVERYTHING,
+    SUCCESSES,
+    TRAIT_ALONE,
+    outcome_as_ruled,
+    roll_memory,
+)
 from wyrd_tui.engine.odds import RUNGS
 from wyrd_tui.engine.roll import Roll, Score
-from wyrd_tui.engine.sheet import Row
-from wyrd_tui.engine.state import Actor, State
+from wyrd_tui.engine.sheet import Row, Sheet
+from wyrd_tui.engine.state import WYRD_ENGINE, Actor, State
 from wyrd_tui.engine.storytelling import Deed
 from wyrd_tui.engine.voices.voice import DeedWords, Voice, describe_attempt, moved_rows, name_in, public_plainly
 from wyrd_tui.engine.words import (
@@ -290,7 +297,12 @@ def _mended(event: Marked, step: Step) -> Iterator[DeedWords]:
 
 def _rated(event: Rated, state: State) -> LogLine:
     why = f", {event.why}" if event.why else ""
-    return LogLine(name_and_verb(state, event.who, f"now has {event.rating} {signed(event.value or 0)}{why}"))
+    value, written = signed(event.value or 0), state.actors[event.who].sheets.get(WYRD_ENGINE, Sheet()).ratings
+    if event.rating == EVERYTHING:
+        rest = "everything else" if written.keys() - {EVERYTHING} else "everything"
+        return LogLine(name_and_verb(state, event.who, f"now has {value} in {rest}{why}"))
+    rest = f"; everything else stays {signed(written[EVERYTHING])}" if EVERYTHING in written else ""
+    return LogLine(name_and_verb(state, event.who, f"now has {event.rating} {value}{why}"), rest)
 
 
 def _tracked(event: Tracked, state: State) -> LogLine:

@@ -114,7 +114,7 @@ class Selection:
                 case Marked(who, game) if event.damage:
                     games[who] = game
                 case Moved(challenge):
-                    moved, beads = challenge, challenge if act.command in ("tick", "untick") else beads
+                    moved, beads = challenge, challenge if _moves_at_hand(act, challenge) else beads
                 case Settled(challenge):
                     over.add(challenge)
                     moved = self.challenge if challenge == moved else moved
@@ -164,8 +164,8 @@ class Selection:
     def bead(self, state: State, pane: str = "") -> str:
         """Return the challenge or counter whose beads `+` and `-` move: with the keys in the abacus that of its cursor.
 
-        Where the GM has chosen none, a clock comes before tasks and obstacles, since a roll moves their beads. One that
-        has ended takes beads back alone: `+` asks for another.
+        Where the GM has chosen none, a clock comes first, since rolls move the beads of the others. One that has ended
+        takes beads back alone: `+` asks for another.
         """
         held = state.challenges.get(self.beads)
         if held is not None and held.outcome:
@@ -175,10 +175,8 @@ class Selection:
         return self.beads
 
     def _usual_bead(self, state: State) -> str:
-        rod = state.challenges.get(self.challenge)
-        if rod is None or rod.type:
-            return self.challenge
-        return next((one.id for one in state.challenges.values() if one.kind == "clock" and not one.outcome), rod.id)
+        live = (rod for rod in state.challenges.values() if not rod.outcome)
+        return next((rod.id for rod in live if rod.kind == "clock" and not rod.type), self.challenge)
 
     def focus(self, state: State, pane: str = "") -> Mapping[str, Answer]:
         """The answers that the selection gives, by the word that a question's `focus` uses.
@@ -240,6 +238,8 @@ class Selection:
             if ask.focus == "bead" and answer:
                 beads = str(answer)
                 challenge = challenge if self.faced else beads
+            if ask.focus == "faced" and _is_moved(before, now, str(answer)):
+                beads = str(answer)
         turn = now.order.turn
         lays = command.id in ("challenge", "lay")
         laid = [rod for rod in now.challenges if rod not in before.challenges] if lays else []
@@ -251,7 +251,7 @@ class Selection:
             actor=turn if turn and turn != before.order.turn else added,
             target=target,
             challenge=laid[0] if laid else challenge,
-            beads=next((rod for rod in laid if _keeps_beads(now.challenges[rod])), beads),
+            beads=laid[0] if laid else beads,
             faced=laid[0] if laid else self.faced if self._goes_on(command, answers) else "",
             marked_actors=marked,
         )
@@ -287,9 +287,17 @@ class Selection:
         return replace(self, rating=tuple({**dict(self.rating), who: rating}.items()))
 
 
-def _keeps_beads(rod: Challenge) -> bool:
-    """Tell if beads of a new challenge are moved one after another; the one of an obstacle would overcome it."""
-    return bool(rod.type) or rod.kind == "clock" or rod.needed > 1
+def _is_moved(before: State, now: State, challenge: str) -> bool:
+    """Tell if beads of a challenge have moved between two states of the table, and it goes on."""
+    old, new = before.challenges.get(challenge), now.challenges.get(challenge)
+    return old is not None and new is not None and old.done != new.done and not new.outcome
+
+
+def _moves_at_hand(act: Act, challenge: str) -> bool:
+    """Tell if the GM has moved beads of a challenge, by a key or by a roll that has not ended it."""
+    rolled = any(isinstance(event, Rolled) for event in act.events)
+    ended = any(isinstance(event, Settled) and event.challenge == challenge for event in act.events)
+    return act.command in ("tick", "untick") or (rolled and not ended)
 
 
 def _first_live(state: State) -> str:

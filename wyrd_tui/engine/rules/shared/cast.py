@@ -89,6 +89,9 @@ def _rated(state: State, actor: Actor, game: str, rating: str, value: int | None
         yield Rated(actor.id, game, rating, value)
 
 
+_REST = "all that the sheet does not name"
+
+
 def _written(state: State, answers: Answers) -> Sequence[Choice]:
     """Return the ratings of a sheet as written, without what wounds take from them."""
     actor = state.actors.get(text_of(answers, "who"))
@@ -101,6 +104,9 @@ def _written(state: State, answers: Answers) -> Sequence[Choice]:
         for row in game.ratings(state, actor):
             if row.value.casefold() not in named:
                 found.setdefault(row.value, replace(row, number=own.get(row.value, row.number)))
+        if game.rest_rating and actor.kind == "mook" and own:
+            number = own.get(game.rest_rating, next(iter(own.values())))
+            found.setdefault(game.rest_rating, Choice(game.rest_rating, game.rest_rating, _REST, number))
     # The setting's order, then that of the sheet, so that no letter moves as numbers are written one after the other.
     places = {_listed_name(state, name): place for place, name in enumerate(state.setting.ratings)}
     return sorted(found.values(), key=lambda row: places.get(_listed_name(state, row.value), len(places)))

@@ -139,8 +139,21 @@ def _fight_runs(state: State) -> bool:
     return state.scene.fight or bool(state.order.places)
 
 
-def _usual_end(state: State, answers: Answers) -> str:
+def _usual_end(state: State, answers: Answers) -> str | None:
+    """Suggest what ends; nothing where no scene has begun and the end of one would change nothing."""
+    if _idle(state):
+        return None
     return "fight" if _fight_runs(state) else "evening" if state.scene.between else "scene"
+
+
+def _idle(state: State) -> bool:
+    """Tell if no scene has begun since the last one ended, and nothing has happened that the end of one changes."""
+    if scene_runs(state) or state.scene.between or state.open:
+        return False
+    try:
+        return all(isinstance(event, Staged) for event in end_events(state, "scene"))
+    except Refused:
+        return False
 
 
 def _ends_with(state: State, what: str) -> list[str]:
@@ -149,6 +162,8 @@ def _ends_with(state: State, what: str) -> list[str]:
 
 def _end_preview(state: State, answers: Answers) -> str:
     what = text_of(answers, "what", "scene")
+    if "what" not in answers and _idle(state):
+        return f"Nothing has happened in scene {state.scene.number} that its end would change: choose what ends"
     first = describe_first_end(state, what) if what == "evening" and text_of(answers, "scene") != _GOES_ON else ""
     return first or describe_end(state, what)
 

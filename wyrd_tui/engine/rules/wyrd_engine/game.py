@@ -8,7 +8,7 @@ from wyrd_tui.engine import odds
 from wyrd_tui.engine.choices import Choice
 from wyrd_tui.engine.commands import Answers, Command
 from wyrd_tui.engine.matter import Open
-from wyrd_tui.engine.nouns.wyrd_engine import TRAIT_ALONE, EngineRoll
+from wyrd_tui.engine.nouns.wyrd_engine import EVERYTHING, TRAIT_ALONE, EngineRoll
 from wyrd_tui.engine.roll import Roll
 from wyrd_tui.engine.rules.game import CLOCK, Game, Ladder, MatterQuestion, Newcomer, Pending, Rod, Rung
 from wyrd_tui.engine.rules.ground.basics import last_roll
@@ -39,7 +39,7 @@ from wyrd_tui.engine.rules.wyrd_engine.questions import (
     rung_choices,
     usual_rating,
 )
-from wyrd_tui.engine.rules.wyrd_engine.ratings import effective_rating, is_rated, sheet_of
+from wyrd_tui.engine.rules.wyrd_engine.ratings import effective_rating, is_rated, rating_events, sheet_of
 from wyrd_tui.engine.rules.wyrd_engine.rerolls import REROLL, asked_rerolls, rerolls
 from wyrd_tui.engine.rules.wyrd_engine.rolls import boon_winner, offered_boons, open_ties, untaken_hits
 from wyrd_tui.engine.rules.wyrd_engine.wounds import FATE_CHOICES, WOUND_COMMANDS, needs_fate
@@ -292,6 +292,8 @@ GAME = Game(
     ended_by={OUT_CONDITION.id: "fate"},
     describe_rung=describe_rung,
     bonuses=bonuses,
+    on_rating_edit=rating_events,
+    rest_rating=EVERYTHING,
     unrated_roll=TRAIT_ALONE,
     questions=QUESTIONS,
     attack_act="attack",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from wyrd_tui.engine.events import Event, Rated
 from wyrd_tui.engine.nouns.wyrd_engine import EVERYTHING, TRAIT_ALONE
 from wyrd_tui.engine.roll import Part
 from wyrd_tui.engine.rules.ground.basics import the_actor
@@ -90,7 +91,8 @@ def rolls_one_number(actor: Actor) -> bool:
 def rating_of(state: State, who: str, rating: str) -> int:
     """The number on the sheet for a rating; 0 for one that is not there (WE-08).
 
-    A mook's only rating serves for everything (WE-90); a trait alone adds to nothing (U-06).
+    A mook's only rating serves for everything, and so does one of that name for all that is not written (WE-90); a
+    trait alone adds to nothing (U-06).
     """
     actor = the_actor(state, who)
     ratings = sheet_of(actor).ratings
@@ -102,16 +104,31 @@ def rating_of(state: State, who: str, rating: str) -> int:
     for name, value in ratings.items():
         if same_rating(state, name, rating):
             return value
-    if rolls_one_number(actor):
-        return next(iter(ratings.values()))
-    return 0
+    if EVERYTHING in ratings:
+        return ratings[EVERYTHING]
+    return next(iter(ratings.values())) if rolls_one_number(actor) else 0
+
+
+def rating_events(state: State, actor: Actor, name: str, value: int | None) -> Iterator[Event]:
+    """Write or strike a rating by hand; the only number of a mook stays for all that is not written (WE-90).
+
+    A number for everything takes the place of the only other one.
+    """
+    only = next(iter(sheet_of(actor).ratings.items())) if rolls_one_number(actor) else ("", 0)
+    name = EVERYTHING if name.casefold() == EVERYTHING.casefold() else name
+    one_number = bool(only[0]) and only[0] != EVERYTHING and value is not None
+    if one_number and name == EVERYTHING:
+        yield Rated(actor.id, WYRD_ENGINE, only[0], None)
+    yield Rated(actor.id, WYRD_ENGINE, name, value)
+    if one_number and name != EVERYTHING:
+        yield Rated(actor.id, WYRD_ENGINE, EVERYTHING, only[1])
 
 
 def is_rated(state: State, who: str, rating: str) -> bool:
     """Return whether the sheet says anything of a rating, so that an unfinished figure can be filled in (WE-89)."""
     actor = the_actor(state, who)
     ratings = sheet_of(actor).ratings
-    if rolls_one_number(actor):
+    if rolls_one_number(actor) or EVERYTHING in ratings:
         return True
     return any(same_rating(state, name, rolled_rating(state, actor, rating)) for name in ratings)
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from wyrd_tui.engine.apply import apply
+from wyrd_tui.engine.apply import apply, apply_each
 from wyrd_tui.engine.choices import Choice
 from wyrd_tui.engine.commands import Answers, Ask, Command, Portion, many_of, parts_of, text_of
+from wyrd_tui.engine.describe import describe
 from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Befell, Event, Ordered, Said, Wounded
 from wyrd_tui.engine.nouns.wyrd_engine import TRAIT_ALONE
@@ -297,7 +298,7 @@ def _concedes(state: State, answers: Answers) -> bool:
 def _fate(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     who, fate, note = text_of(answers, "who"), text_of(answers, "fate"), text_of(answers, "note")
     if fate == CONCEDES:
-        yield from _concede(state, {"who": (who,), "price": text_of(answers, "price")}, dice)
+        yield from _concede(state, {"who": (who,), "price": text_of(answers, "price")})
         return
     actor = the_actor(state, who)
     label, _ = FATE_CHOICES.get(fate, (fate, ""))
@@ -339,7 +340,7 @@ FATE = Command(
 )
 
 
-def _concede(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
+def _concede(state: State, answers: Answers) -> Iterator[Event]:
     """Let the loser concede at a real price; the winner shapes the outcome, and boxes stay as they are (WE-69)."""
     price = text_of(answers, "price")
     leaving = set(many_of(answers, "who"))
@@ -362,6 +363,14 @@ def _concede(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     yield from pass_turn(state, order.turn)
 
 
+def _conceded_ahead(state: State, answers: Answers) -> str:
+    """Tell what conceding brings before its price is written, as the log will."""
+    if text_of(answers, "price"):
+        return ""
+    done = apply_each(state, _concede(state, {**answers, "price": "…"}))
+    return "\n".join(line for event, before, _ in done if (line := str(describe(event, before))))
+
+
 def _nothing_to_concede(state: State) -> str:
     standing_still = any(not actor.out and players_of_engine(state, actor) for actor in state.actors.values())
     return "" if standing_still else "No character is left to concede."
@@ -373,12 +382,12 @@ CONCEDE = Command(
     "concede",
     "Let a character give up the fight, for a price, before being taken out.",
     FIGHT,
-    _concede,
+    lambda state, answers, dice: _concede(state, answers),
     (
         for_players(
             Ask("who", "Character", "many", actor_choices(still_acts), focus="marked", some="Choose a character.")
         ),
-        _PRICE,
+        replace(_PRICE, preview=_conceded_ahead),
     ),
     _nothing_to_concede,
     WYRD_ENGINE,
