@@ -1,0 +1,32 @@
+"""Mettle by key at the shipped table: what the line suggests, asks and says, as a game master meets it."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.screens.shipped import begun, prompt
+from wyrd_tui.engine.rules.mettle.check_parts import usual_attack
+
+PATINA = "a-fine-patina"
+
+
+@pytest.mark.parametrize(
+    ("who", "line"),
+    [
+        ("1", "Chances with The Salle"),
+        ("2", "Chances with Poise, the largest attribute"),
+        ("3", "Chances with Focus, the largest attribute"),
+    ],
+    ids=["by the setting", "Kirin", "Magda"],
+)
+def test_me_07_every_first_attack_has_a_pool_and_chances(who: str, line: str) -> None:
+    """`a` and a target go to the dice; nobody stops at a pool that is not chosen (ME-07, ME-10)."""
+    table = begun(PATINA, f"{who} a")
+    assert prompt(table, 120).preview == line
+    assert all("%" in offer.then for offer in prompt(table).parts[0].offers)
+    table.key("enter")
+    assert "success " in prompt(table, 120).preview
+
+
+def test_me_07_a_scenario_names_the_pool_of_a_foe() -> None:
+    assert usual_attack(begun(PATINA).state, {"who": "the-clerk"}) == "Nature"
