@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.screens.shipped import begun, prompt
+from tests.screens.shipped import asking, begun, keyed, prompt
 from wyrd_tui.engine.rules.mettle.check_parts import usual_attack
 
 PATINA = "a-fine-patina"
@@ -30,3 +30,19 @@ def test_me_07_every_first_attack_has_a_pool_and_chances(who: str, line: str) ->
 
 def test_me_07_a_scenario_names_the_pool_of_a_foe() -> None:
     assert usual_attack(begun(PATINA).state, {"who": "the-clerk"}) == "Nature"
+
+
+def test_u_11_who_holds_in_a_popcorn_order_names_the_next() -> None:
+    """U-11: `H` asks whom the turn goes to as `n` does, and a key of that question acts at once."""
+    table = begun(PATINA, "I d ⏎ n 1 H")
+    assert asking(table).command.id == "hold"
+    assert ("1", "take one at once") not in prompt(table).keys
+    assert ("2", "take one at once") in prompt(table).keys
+    keyed(table, "3")
+    assert table.state.order.turn == "magda"
+    assert [place.who for place in table.state.order.places if place.held] == ["viktor"]
+
+
+def test_u_11_the_last_of_a_popcorn_round_is_not_asked_for() -> None:
+    table = begun(PATINA, "I d ⏎ n 1 n 2 n 3 n 4 n")
+    assert (table.asking, table.state.order.turn) == (None, "the-clerk")

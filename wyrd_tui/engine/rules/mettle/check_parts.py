@@ -71,7 +71,7 @@ def ratings_of(actor: Actor) -> list[tuple[str, int]]:
 def usual_attack(state: State, answers: Answers) -> str | None:
     """Return the pool to attack with: the usual one, else by the setting, by its name, or the largest attribute.
 
-    None where the sheet has none of them (ME-07): no background is to fight with because it is large, such as Dressing Wounds.
+    None where the sheet has none of them (ME-07): no background is to fight with because it is large, such as Crowds.
     """
     actor = state.actors.get(text_of(answers, "who"))
     if actor is None:
