@@ -46,3 +46,20 @@ def test_u_11_who_holds_in_a_popcorn_order_names_the_next() -> None:
 def test_u_11_the_last_of_a_popcorn_round_is_not_asked_for() -> None:
     table = begun(PATINA, "I d ⏎ n 1 n 2 n 3 n 4 n")
     assert (table.asking, table.state.order.turn) == (None, "the-clerk")
+
+
+def test_a_letter_that_goes_on_to_a_name_says_so() -> None:
+    """`n` then `a` reads “na”, so the first letter is not said to do nothing."""
+    table = begun(PATINA, "3 a a n")
+    assert prompt(table).refused == (
+        "n alone does nothing here; a second letter may find “Nature”. Press esc, then n (next turn)."
+    )
+    keyed(table, "a")
+    assert prompt(table).parts[0].prompt == "With"
+
+
+def test_the_way_out_of_an_opened_field_is_esc_twice() -> None:
+    table = begun(PATINA, "2 r Z D")
+    assert prompt(table).refused == "D does nothing here. Press esc twice, then D (roll dice)."
+    keyed(table, "esc esc D")
+    assert asking(table).command.id == "dice"
