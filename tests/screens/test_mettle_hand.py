@@ -6,6 +6,7 @@ import pytest
 
 from tests.screens.shipped import asking, begun, keyed, prompt
 from wyrd_tui.engine.rules.mettle.check_parts import usual_attack
+from wyrd_tui.screens.table.controller import Controller
 
 PATINA = "a-fine-patina"
 
@@ -62,4 +63,31 @@ def test_the_way_out_of_an_opened_field_is_esc_twice() -> None:
     table = begun(PATINA, "2 r Z D")
     assert prompt(table).refused == "D does nothing here. Press esc twice, then D (roll dice)."
     keyed(table, "esc esc D")
-    assert asking(table).command.id == "dice"
+    assert asking(table).command.id == "tally"
+
+
+TWIST = "2 a ⏎ 4 4 1 1 1 ⏎"
+"""An attack of Kirin that fails with Edge, so that a Twist is asked for."""
+
+
+def _here(table: Controller) -> list[str]:
+    return [offer.label for offer in prompt(table).parts[0].offers if offer.here]
+
+
+def test_me_19_a_letter_that_is_no_key_keeps_the_price_of_a_twist() -> None:
+    """`d`, which means damage, finds no Delay, and changes no price that was chosen (ME-19, ME-26)."""
+    table = begun(PATINA, f"{TWIST} d")
+    assert (prompt(table).refused, _here(table)) == ("d does nothing here. Press capital D.", [])
+    keyed(table, "A d")
+    assert _here(table) == ["Strain Poise"]
+
+
+def test_me_25_a_search_chooses_no_twist() -> None:
+    """A Twist costs, so that only a key or the arrows choose one (ME-25); Backspace brings back what was chosen."""
+    table = begun(PATINA, f"{TWIST} A / d e ⏎")
+    assert asking(table).command.id == "twist"
+    assert prompt(table).refused == "“de” finds Delay. ↓ chooses it."
+    keyed(table, "⌫ ⌫")
+    assert _here(table) == ["Strain Poise"]
+    keyed(table, "/ d e ↓")
+    assert _here(table) == ["Delay"]

@@ -224,7 +224,7 @@ class Asking(QuestionChain):
         return False
 
     def _slip(self, typed: str) -> str:
-        """Say that a key does nothing, and which was meant: a capital, a letter more, or Esc before an act of the table.
+        """Say that a key does nothing, and what was meant: a capital, a letter more, or Esc before an act of a table.
 
         An opened field is left by one Esc more.
         """
@@ -274,6 +274,8 @@ class Asking(QuestionChain):
                     self.back()
             else:
                 run = TypedRun(run.word[-1], len(self._behind), tuple(self._fields))
+        elif run.behind_a_choice:
+            run = TypedRun(run.word[-1], len(self._behind), tuple(self._fields))
         elif len(run.word) > 1:
             self._fields = list(map(copy, run.before))
         if missing := self._not_among(run.word):
