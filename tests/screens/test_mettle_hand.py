@@ -91,3 +91,21 @@ def test_me_25_a_search_chooses_no_twist() -> None:
     assert _here(table) == ["Strain Poise"]
     keyed(table, "/ d e ↓")
     assert _here(table) == ["Delay"]
+
+
+def test_me_38_a_hit_on_several_says_why_nobody_is_shaken() -> None:
+    """Each character decides alone whether a wound cancels the hit (ME-38)."""
+    assert (
+        "each decides alone, so deal it to one at a time" in prompt(begun(PATINA, "1 space 2 space d 1"), 120).preview
+    )
+    assert "each decides" not in prompt(begun(PATINA, "1 space 2 space d 9"), 120).preview
+    assert "each decides" not in prompt(begun(PATINA, "1 d 1"), 120).preview
+
+
+def test_me_38_shaken_has_one_letter_also_where_the_hit_was_put_off() -> None:
+    table = begun(PATINA, "1 a ⏎ 3 3 1 1 ⏎")
+    assert asking(table).key_of("shaken") == "B"
+    keyed(table, "esc")
+    table.select("order", "the-clerk")
+    keyed(table, "d")
+    assert asking(table).key_of("shaken") == "B"

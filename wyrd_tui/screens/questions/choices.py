@@ -167,8 +167,8 @@ class OneField(Field):
         """Begin to type the name of a choice, and return the first that fits; only a list of names takes letters.
 
         It takes every word, since `found` offers what is spelt alike, but no letter alone that is in no name, that
-        begins no word of one and is a choice's without its capital, or among choices of which one is grave. In any other
-        list `/` begins a name, so that a letter too many changes nothing.
+        begins no word of one and is a choice's without its capital, or among choices of which one is grave. In any
+        other list `/` begins a name, so that a letter too many changes nothing.
         """
         slip = word.upper() in self.letters and not self._begins_a_word(word)
         slip = slip or any(choice.grave for choice in self.choices)
