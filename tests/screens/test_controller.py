@@ -176,7 +176,10 @@ def test_one_stray_letter_opens_no_folded_choice() -> None:
     press(table, "i", "s")
     asking = table.asking
     assert isinstance(asking, Asking)
-    assert (len(asking.question().parts), asking.refused) == (3, "s does nothing here. Press esc, then s (sheet).")
+    assert (len(asking.question().parts), asking.refused) == (
+        3,
+        "s alone does nothing here; a second letter may find “Shoot”. Press esc, then s (sheet).",
+    )
     press(table, "h")
     assert [part.prompt for part in asking.question().parts] == ["With"]
 

@@ -31,7 +31,7 @@ class Choice:
         behind: Name of the page behind Tab on which it stands, where points are assigned; empty for the first page.
         then: The chance of success with it, in words.
         track: Rows of damage boxes of an actor, where they decide.
-        grave: Whether it kills, so that its key alone decides nothing and Enter confirms it.
+        grave: Whether it kills or costs, so that its key alone decides nothing and Enter confirms it.
         whose: Id of the actor whose handle chooses it, where the value says more than that.
         alone: Whether no other choice goes with it, such as “nothing” among consequences.
         none: Whether it stands for nobody or nothing, which only its whole name means while a name is typed.

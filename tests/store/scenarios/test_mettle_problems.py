@@ -17,7 +17,9 @@ MIXED = '["wyrd_engine", "mettle"]'
 TURNED = '["mettle", "wyrd_engine"]'
 TALE = '["mettle", "wyrd_abacus"]'
 RUNGS = "Mettle has Routine, Challenging, Daunting, Formidable, Nigh Impossible"
-KEYS = "a character here has focus, nature, poise, frame, motive, armor, shield, tools, backgrounds, called, load"
+KEYS = (
+    "a character here has focus, nature, poise, frame, motive, armor, shield, tools, backgrounds, called, attack, load"
+)
 ADDED = 'put it under "sheets.{0}", and add "{0}" to "systems"'
 ENGINE_KEYS = "skills, traits, gear, track, attack, defend, initiative"
 CREATION = "warning: a new character"
@@ -186,6 +188,7 @@ WHOLE = (
             "backgrounds={River='players * 40'}",
             ["5:14: warning: with 3 players this is 120; 0 to 60 is possible"],
         ),
+        (ALONE, "attack='Natur'", ['5:1: warning: no skill list and no sheet has "Natur"; did you mean "Nature"?']),
         (ALONE, "backgrounds=['River']", ['5:1: "backgrounds": must be a table, not a list']),
     ],
 )

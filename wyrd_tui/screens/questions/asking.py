@@ -249,12 +249,19 @@ class Asking(QuestionChain):
         return False
 
     def _slip(self, typed: str) -> str:
-        """Say that a key does nothing, and which key was meant: a capital, or Esc before an act of the table."""
+        """Say that a key does nothing, and what was meant: a capital, a letter more, or Esc before an act of a table.
+
+        An opened field is left by one Esc more.
+        """
         capital, fields = typed.upper(), self._in_sight()[0]
         if capital != typed and any(capital in field.letters or capital in field.elsewhere for field in fields):
             return f"{typed} does nothing here. Press capital {capital}."
-        label = self.act_label(typed)
-        return f"{typed} does nothing here." + (f" Press esc, then {typed} ({label})." if label else "")
+        label, leave = self.act_label(typed), "esc twice" if self._opened else "esc"
+        # Capitals choose; small letters begin a name.
+        listed = [f.choices for f in fields if typed.islower()]
+        begun = next((choices[found[0]].label for choices in listed if (found := places_named(typed, choices))), "")
+        does = f"alone does nothing here; a second letter may find “{begun}”." if begun else "does nothing here."
+        return f"{typed} {does}" + (f" Press {leave}, then {typed} ({label})." if label else "")
 
     def _emptied(self) -> str:
         """Return why a list cannot stay empty from which the GM has taken everybody; empty where none is."""
@@ -292,6 +299,8 @@ class Asking(QuestionChain):
                     self.back()
             else:
                 run = TypedRun(run.word[-1], len(self._behind), tuple(self._fields))
+        elif run.behind_a_choice:
+            run = TypedRun(run.word[-1], len(self._behind), tuple(self._fields))
         elif len(run.word) > 1:
             self._fields = list(map(copy, run.before))
         if missing := self._not_among(run.word):

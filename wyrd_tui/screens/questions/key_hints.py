@@ -48,7 +48,9 @@ def key_hints(fields: Sequence[Field], place: int, escape: str, *, behind: str) 
     ones = [field for field in asked if isinstance(field, OneField)]
     if isinstance(active, OneField) and _of_people(active) and not active.ask.in_form and not active.types:
         # A list of people in which several are ticked looks the same, and there the key goes nowhere.
-        keys.append((next(filter(None, active.keys())), "take one, go on"))
+        keys.append(
+            (next(filter(None, active.keys())), "take one at once" if active.ask.at_once else "take one, go on")
+        )
     if active in ones and isinstance(active, OneField) and not active.types and len(active.choices) > 1:
         keys += [("a-z", "find")] if active.ask.by_name else [("/", "find")] if len(active.choices) > MANY else []
     typing = isinstance(active, OneField) and active.types
