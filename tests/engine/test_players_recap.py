@@ -937,6 +937,25 @@ def test_how_people_stand_is_told_in_one_spelling() -> None:
     ]
 
 
+def test_a_foe_whom_players_know_stands_in_the_recap_once_harmed() -> None:
+    people = recap_for_players(known_to_all(fight()), ()).people
+    assert any(one.startswith("The Count is out") for one in people)
+    assert not any(one.startswith("The Count") for one in recap_for_players(fight(), ()).people)
+
+
+def test_points_below_0_are_told_as_the_gm_sees_them() -> None:
+    kirin = SeenPerson("Kirin", hurt="out", rows=(SeenRow("Mettle", "−1/3", 0, 3, points=True),), fates=("Fallen",))
+    assert [*list_standing((kirin,))] == ["Kirin is out, with −1 of 3 Mettle left."]
+
+
+def test_another_level_of_a_condition_is_not_told_anew() -> None:
+    """ME-42: a Buildup of 4 afflicts once."""
+    shop = Shop()
+    shop.play(*["buildup viktor"] * 4)
+    words = " ".join(told(shop.session))
+    assert ("afflicted" in words, "times" in words) == (True, False)
+
+
 def test_boxes_are_marked_and_points_are_left() -> None:
     nora = SeenPerson("Nora Marl", hurt="low on points", rows=(SeenRow("Mind", "2", 2, 3, points=True),))
     felix = SeenPerson("Felix", hurt="hurt", rows=(SeenRow("Severe", "1/1", 0, 1, wound=True),))

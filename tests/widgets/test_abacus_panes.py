@@ -422,7 +422,7 @@ async def test_wa_13_wa_25_the_ladder_is_a_table_of_points(name: str, size: tupl
 
 async def test_a_low_pane_has_everybody_in_sight_all_the_same() -> None:
     rows = await shown(PartyPane(), (43, 8), "party-abilities-lowest", state=marsh(), here="ada")
-    assert rows[1] == "▌▸1 Ada Brightwater  B3/5 M4/4 S6/6 W2"
+    assert rows[1] == " ▸1 Ada Brightwater  B3/5 M4/4 S6/6 W2"
     assert "1-4 of 4" not in rows[0]
     assert any("Dorothea" in row and "W1" in row for row in rows)
 

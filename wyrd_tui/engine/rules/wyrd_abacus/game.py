@@ -45,6 +45,7 @@ from wyrd_tui.engine.rules.wyrd_abacus.abilities import (
     characters,
     counts_for_pool,
     is_facet,
+    is_players,
     points_left,
     scene_pool,
     wyrd_of,
@@ -205,6 +206,8 @@ def ladder(state: State, who: str, rating: str, followed: int | None = None) -> 
     if actor is not None and actor.out:
         why = next((condition.label for condition in actor.conditions if condition.out), "gone")
         return Ladder(f"{actor.name}: {why}, faces nothing", ())
+    if actor is not None and actor.kind == "pc" and not is_players(actor):
+        return Ladder(f"{actor.name}: turned against the party, faces nothing", ())
     row = next((row for row in abilities(actor).values() if row.label == rating), None) if actor else None
     left = points_left(row) if row else 0
     rated = f"{row.label} {left} of {row.boxes}" if row else ""
