@@ -252,6 +252,15 @@ def test_reports_tell_who_is_hurt_and_who_is_next() -> None:
     assert told.startswith("Open: Mercer’s mild wound"), "an open question waits until it is asked for"
 
 
+@pytest.mark.parametrize("word", ["open", "show open", "show"])
+def test_a_hint_that_is_printed_names_the_keys(word: str) -> None:
+    table = begun(EVENINGS[0])
+    said(table, ":initiative dice=sum+1;sum+1;sum+1", "")
+    (hint,) = [line for line in said(table, word) if "tie:" in line]
+    assert "`" not in hint
+    assert ", = keeps" in hint
+
+
 @pytest.mark.parametrize("word", ["help", "palette", "sheet", "book", "history", "odds"])
 def test_pages_are_printed_in_lines(word: str) -> None:
     table = begun(EVENINGS[0])

@@ -281,7 +281,9 @@ class Pane(Lines):
         row = cut_line((*gutter, *line), self.span, self.glyphs.more)
         row = (*row, (" " * (self.span - width_of(row)), "dim"))
         # Few styles in the bar: each costs forty bytes of every key that moves it.
-        return tuple((text, role if role.endswith(FRESH) else _IN_BAR.get(role, _TEXT)) for text, role in row)
+        bar = tuple((text, role if role.endswith(FRESH) else _IN_BAR.get(role, _TEXT)) for text, role in row)
+        # In reverse, the block that tells harm would be a hole.
+        return (item.stripe, *bar[1:]) if item.stripe and self.look[_TEXT].reverse else bar
 
     def turn_row(self, line: Line, sign: str) -> Line:
         """Draw a row in reverse to the edge of the pane, all but its stripe."""

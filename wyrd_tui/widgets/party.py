@@ -237,7 +237,8 @@ class PartyPane(Pane):
         points = list(points_lines(actor, games, across, glyphs, shift))
         drawn: Line = (("  ", "text"), *boxes, *(points.pop(0) if plan.inline and points else ()))
         named = stretched_name(label, plan.name, role, drawn, plan.width - 2, glyphs.more)
-        first: Line = ((f"{handle:<2}", role if role == "worst" else "handle"), *named)
+        blank = " " * (2 - len(handle))
+        first: Line = ((handle, role if role == "worst" else "handle"), (blank, "text"), *named)
         parts = self._parts(actor, bare=plan.bare)
         gap = f" {glyphs.dot} "
         room = plan.width - plan.used - 1
@@ -248,7 +249,7 @@ class PartyPane(Pane):
             first = (*first, (" " * missing, "text"), *flow_facts(parts, room, gap, 1, glyphs.more)[0])
             parts = []
         elif parts and points and plan.tight and plan.most == DETAILS[0] and not boxes:
-            first = (first[0], *name_column(label, min(cells(label), plan.name), role, glyphs.more), ("  ", "text"))
+            first = (*first[:2], *name_column(label, min(cells(label), plan.name), role, glyphs.more), ("  ", "text"))
             first = (*first, *flow_facts(parts, plan.width - width_of(first), gap, 1, glyphs.more, spare=True)[0])
             parts = []
         yield self._marked(first, plan.width, actor, just_now(actor, games, shift.was, glyphs))

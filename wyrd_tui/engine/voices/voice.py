@@ -21,10 +21,14 @@ from wyrd_tui.engine.state import Actor, Challenge, State
 from wyrd_tui.engine.storytelling import Deed
 from wyrd_tui.engine.voices.panes import NO_FRAME, Points, Rods
 from wyrd_tui.engine.words import (
+    common_noun,
     describe_excess,
+    is_owned,
     name_and_verb,
     name_of,
+    names_group,
     plain_number,
+    plural_of,
     possessive,
     signed,
     suits_is,
@@ -121,8 +125,8 @@ def _penalty_gone(row: Row) -> list[str]:
     """Name the penalties that go with a wound; one that was still to be assigned needs no answer any more."""
     assigned = sum(hurt.by for hurt in row.hurts)
     parts = [f"{hurt.name} −{hurt.by}" for hurt in row.hurts]
-    parts += [f"unassigned −{row.penalty - assigned}"] if row.penalty > assigned else []
-    return [f"{' and '.join(parts)} gone"] if parts else []
+    parts += [f"the unassigned −{row.penalty - assigned}"] if row.penalty > assigned else []
+    return [f"{' and '.join(parts)} {'end' if parts[1:] else 'ends'}"] if parts else []
 
 
 def marked_plainly(event: Marked, state: State) -> LogLine:
@@ -134,6 +138,11 @@ def marked_plainly(event: Marked, state: State) -> LogLine:
         if row is not None and row.marks != marks:
             changes += [f"{row.label.casefold()} {row.marks}→{marks}", *([] if marks else _penalty_gone(row))]
             wounds += [row.label.casefold()] if row.penalty and marks > row.marks else []
+    actor = state.actors.get(event.who)
+    if event.cause == "next" and actor is not None:
+        hit = [(row, event.marks.get(row.id)) for row in actor.sheets[event.game].track]
+        numbers = [f"{row.label.casefold()} {marks} of {row.boxes}" for row, marks in hit if marks]
+        return describe_next(actor, *numbers, hit=bool(numbers))
     if event.damage is not None:
         if event.lost:
             changes.append(describe_excess(state.actors.get(event.who), event.game, event.lost))
@@ -144,6 +153,25 @@ def marked_plainly(event: Marked, state: State) -> LogLine:
     if event.cause == "recovers":
         return with_numbers(name_and_verb(state, event.who, f"recovers {event.why}"), *changes)
     return with_numbers(f"{name_of(state, event.who)}, {event.why or 'marks'}", *changes)
+
+
+def member_words(group: Actor) -> tuple[str, str]:
+    """Return the words behind *one* and behind *two*, for members of a group: *of the constables*; *thug*, *thugs*."""
+    noun = common_noun(group.name)
+    if is_owned(noun):
+        of_them = f"of {noun if names_group(group) else plural_of(noun)}"
+    elif noun.casefold().startswith("the "):
+        of_them = f"of the {noun[len('the ') :]}"
+    elif names_group(group):
+        of_them = f"of the {noun}"
+    else:
+        return noun, plural_of(noun)
+    return of_them, of_them
+
+
+def describe_next(group: Actor, *numbers: str, hit: bool = False) -> LogLine:
+    """Tell that the next member of a group stands in front: unhurt, or hit too by points left over (U-12)."""
+    return with_numbers(f"The next {member_words(group)[0]} steps up, {'hit too' if hit else 'unhurt'}", *numbers)
 
 
 def describe_damage(event: Marked, state: State) -> str:

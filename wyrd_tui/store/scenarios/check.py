@@ -60,7 +60,9 @@ def find_problems(check: Examination) -> list[Problem]:
         _lessons(check)
     for prep in PREPS.values():
         prep.report(check)
-    return check.found
+    wrong = {(problem.line, problem.column) for problem in check.found if not problem.warning}
+    # A value at a wrong place is one mistake.
+    return [problem for problem in check.found if not (problem.warning and (problem.line, problem.column) in wrong)]
 
 
 def _taken_ids(check: Examination, characters: Iterable[Identified]) -> dict[str, Identified]:

@@ -86,7 +86,7 @@ def _next_in_front(actor: Actor) -> Iterator[Event]:
     yield Marked(actor.id, METTLE, {METTLE_ROW: 0}, cause="next")
     for wound in (SHAKEN, BROKEN):
         if has_status(actor, wound):
-            yield end_status(actor.id, wound, "the next is unhurt")
+            yield end_status(actor.id, wound, quiet=True)
 
 
 def _why_not_cancelled(actor: Actor, points: int) -> str:

@@ -260,7 +260,7 @@ def follow_challenge(state: State, challenge: Challenge, outcome: str) -> Iterat
                 lambda now: iter((make_due(now, challenge.id, challenge.who),)),
             )
         case "gone" if challenge.id in due_challenges(state):
-            answer = "Press a to choose its consequence, such as “nothing”. Then remove it."
+            answer = "`consequence` chooses one, such as “nothing”. Then remove it."
             raise Refused(f"Not overcome: {challenge.title}. {answer}")
         case "gone":
             return

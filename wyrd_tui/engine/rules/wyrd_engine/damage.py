@@ -272,8 +272,7 @@ def _harm_mooks(state: State, actor: Actor, damage: int, why: str, each: bool) -
     if toll.fallen < actor.count and any(takes_damage(row) for row in track):
         # By itself, since fewer marks in one line with the damage would read like healing.
         following = {row.id: toll.following.get(row.id, 0) for row in track if takes_damage(row)}
-        how = "the next is hit too" if any(following.values()) else "the next is unhurt"
-        yield Marked(actor.id, WYRD_ENGINE, following, how)
+        yield Marked(actor.id, WYRD_ENGINE, following, cause="next")
 
 
 def _toll(state: State, actor: Actor, damage: int) -> _Toll:
@@ -332,7 +331,8 @@ def preview(state: State, who: str, damage: int, each: bool = False) -> str:
                 if marks or (marks is not None and not follows):
                     before = "" if follows else f"{row.marks}→"
                     rows.append(f"{row.label.casefold()} {before}{marks} of {row.boxes}")
-            words += [f"{event.why}: {', '.join(rows)}".removesuffix(": ")] if follows else rows
+            how = f"the next is hit too: {', '.join(rows)}" if rows else "the next is unhurt"
+            words += [how] if follows else rows
             if event.lost:
                 words.append(describe_excess(actor, event.game, event.lost))
         elif isinstance(event, Changed):
