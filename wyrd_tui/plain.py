@@ -161,7 +161,7 @@ class PlainTable:
             self._confirm(text)
         elif (word == "show" or text in REPORTS) and not writes(self._prompt):
             asked = rest if word == "show" else [REPORTS[text]]
-            shown = list(show(table.session, asked, lambda hint: with_keys(hint, table.acts_by_key())))
+            shown = list(show(table.session, asked, lambda hint: with_keys(hint, table.named_acts())))
             self._printed += shown or [f"{text}: nothing yet"]
         elif table.asking is not None:
             self._answer(text)

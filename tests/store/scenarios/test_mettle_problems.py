@@ -167,7 +167,7 @@ WHOLE = (
         (
             ALONE,
             "attack='The Salle'",
-            [f'5:1: "attack" belongs to the Wyrd Engine; {ADDED.format("wyrd_engine")}; {KEYS}'],
+            ['5:1: warning: no skill list and no sheet has "The Salle"'],
         ),
         (ALONE, "load='x'", ['5:1: "load": must be a whole number, not text: write load = 2']),
         (
