@@ -179,8 +179,9 @@ def test_a_label_of_several_words_is_completed(begun: str) -> None:
     [("mark a box mercer mild 1", "mark-box"), ("end the scene", "end"), ("Give a bonus mercer 1 boost rope", "give")],
 )
 def test_labels_of_several_words_begin_a_line(line: str, command: str) -> None:
-    state = Play(MERCER, DRAKE).state
-    assert parse_line(line, state, commands_of(state))[0].id == command
+    play = Play(MERCER, DRAKE)
+    play("damage mercer 1")
+    assert parse_line(line, play.state, commands_of(play.state))[0].id == command
 
 
 def test_help_takes_a_label_of_several_words() -> None:

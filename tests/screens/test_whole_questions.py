@@ -72,7 +72,9 @@ def faults(asked: Prompt, width: int, most: int) -> Iterator[str]:
     if not told.startswith(head):
         yield f"act and answers: {head}"
     preview = asked.refused or asked.aside or asked.preview
-    yield from (f"outcome: {item}" for item in map(words, preview.splitlines()) if item not in told)
+    # A fact that begins a line has no dot before it.
+    facts = told.replace(" ·", "")
+    yield from (f"outcome: {item}" for item in map(words, preview.splitlines()) if item.replace(" ·", "") not in facts)
     shown = [part for part in asked.parts if part.offers or part.typed is not None]
     yield from (f"question: {part.prompt}" for part in shown if words(part.prompt) not in told)
     for part, pages in zip(asked.parts, offer_pages(asked, width, UNICODE, most), strict=True):
