@@ -85,7 +85,8 @@ LAYERS = (
     Layer("terminal", ("terminal",), SCREEN),
     Layer("app", ("engine", "store", "terminal", "widgets", "screens"), SCREEN),
     Layer("quick", ("engine", "quick")),
-    Layer("play", ("engine",)),
+    Layer("shown", ("engine",)),
+    Layer("play", ("engine", "shown")),
     Layer("parser", ("engine", "store", "quick", "printed"), frozenset(("shtab",))),
     Layer("printed", ("engine", "store")),
     Layer("preferences", ("engine", "screens", "store", "widgets")),
@@ -96,7 +97,7 @@ LAYERS = (
         frozenset(("textual",)),
     ),
     Layer("openable", ("printed", "screens")),
-    Layer("plain", ("engine", "launch", "play", "printed", "screens", "store", "widgets")),
+    Layer("plain", ("engine", "launch", "play", "printed", "screens", "shown", "store", "widgets")),
     Layer(
         "cli",
         ("engine", "store", "quick", "openable", "plain", "play", "parser", "printed", "launch", "written", "__init__"),

@@ -18,7 +18,7 @@ from wyrd_tui.engine.rules import all_games
 from wyrd_tui.engine.rules.shared.rods import own_counters
 from wyrd_tui.engine.words import crowd_name, party_of
 from wyrd_tui.launch import RECENT, Evening, farewell
-from wyrd_tui.play import PLAY_WORDS, SHOWN, Signals, read_lines, show
+from wyrd_tui.play import PLAY_WORDS, Signals, read_lines
 from wyrd_tui.screens.questions.command_line import CommandLine
 from wyrd_tui.screens.questions.editor import MOST_TYPED
 from wyrd_tui.screens.questions.plain import NAMED, keys_of, put_lines, words_of, writes
@@ -26,6 +26,7 @@ from wyrd_tui.screens.table import captions, sentences, storage
 from wyrd_tui.screens.table.controller import Controller
 from wyrd_tui.screens.table.keys import with_keys
 from wyrd_tui.screens.table.verbs import BY_ID
+from wyrd_tui.shown import SHOWN, show
 from wyrd_tui.widgets.glyphs import UNICODE
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ from wyrd_tui.engine.line_syntax import parse_line
 from wyrd_tui.engine.rules.all_games import commands_of
 from wyrd_tui.engine.rules.ground.turn_passing import next_foe
 from wyrd_tui.engine.sheet import Effect
-from wyrd_tui.play import SHOWN
+from wyrd_tui.shown import SHOWN
 
 THUG = someone("thug", "Thug", {"Combat": 0}, side="foes", kind="mook", track="none")
 

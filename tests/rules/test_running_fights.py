@@ -15,7 +15,7 @@ from wyrd_tui.engine.commands import Answer
 from wyrd_tui.engine.deeds import shares
 from wyrd_tui.engine.page import Page
 from wyrd_tui.engine.state import METTLE, WYRD_ABACUS, WYRD_ENGINE, Book, Challenge
-from wyrd_tui.play import SHOWN
+from wyrd_tui.shown import SHOWN
 
 DUVAL = someone("duval", "Madame Duval", {"Will": 1}, side="others", kind="persona")
 THUGS = replace(ENFORCERS, id="thugs", name="Thugs", count=3)

@@ -17,7 +17,7 @@ from tests.trust.hostile_tables import LINES, lay, typed
 from wyrd_tui import cli
 from wyrd_tui.app import WyrdApp
 from wyrd_tui.launch import Evening, farewell, open_screen
-from wyrd_tui.play import SHOWN
+from wyrd_tui.shown import SHOWN
 from wyrd_tui.store.tables.opening import open_table
 
 

@@ -31,7 +31,7 @@ from wyrd_tui.engine.rules.wyrd_abacus.facing import FACE
 from wyrd_tui.engine.rules.wyrd_abacus.odds_page import wyrd_lines
 from wyrd_tui.engine.rules.wyrd_abacus.questions import harm_choices
 from wyrd_tui.engine.state import WYRD_ABACUS, Challenge
-from wyrd_tui.play import SHOWN
+from wyrd_tui.shown import SHOWN
 
 ENDS = (Page("told", "resolution", "Told", "They rest."), Page("burned", "resolution", "Burned", brings=("fiend",)))
 
