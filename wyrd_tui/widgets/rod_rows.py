@@ -182,7 +182,7 @@ def _facts(challenge: Challenge, known: Known, glyphs: Glyphs) -> list[Span]:
 
 def _came_to(challenge: Challenge) -> list[Span]:
     """Show the result of the last try, where beads are the value."""
-    return [(f"came to {challenge.done}", "dim")] if storey_of(challenge) and challenge.done else []
+    return [(f"reached {challenge.done}", "dim")] if storey_of(challenge) and challenge.done else []
 
 
 def _gap(missing: int) -> str:

@@ -18,20 +18,31 @@ if TYPE_CHECKING:
     from wyrd_tui.engine.rules.game import Pending
 
 
+_PUT_OFF = "put off"
+"""The hint of an open question that is put off."""
+
+
 class OpenAsking(Asking):
     """Questions on an open matter, which can be put off."""
 
     escape = "close"
+    late = False
+    """True where the matter is put off already, so that the key does nothing more."""
 
     def _keys(self) -> list[tuple[str, str]]:
         *keys, leave = super()._keys()
-        return [*keys, *([] if self.typed else [(",", "put off")]), leave]
+        return [*keys, *([] if self.typed or self.late else [(",", "put off")]), leave]
 
 
 class OpenListing(OpenAsking):
     """Question which of several open questions to answer."""
 
     escape = "cancel"
+
+    def _keys(self) -> list[tuple[str, str]]:
+        chosen = (one for field in self._fields for one in field.choices if one.value == self.chosen)
+        self.late = any(one.hint == _PUT_OFF for one in chosen)
+        return super()._keys()
 
     @property
     def chosen(self) -> str:
@@ -73,6 +84,10 @@ class OpenMatters:
     def first(self) -> Pending | None:
         """The question that the banner shows; None where none is open, or all are put off."""
         return next((question for question in self.waiting if question.matter not in self._put_off), None)
+
+    def is_late(self, question: Pending) -> bool:
+        """Tell if a question is put off."""
+        return question.matter in self._put_off
 
     def renew(self, waiting: Sequence[Pending]) -> None:
         """Take the open questions of another state; those that are open no more are forgotten."""
@@ -121,7 +136,7 @@ class OpenMatters:
 
         def choices(state: State, answers: Answers) -> Sequence[Choice]:
             late = self._put_off
-            return [Choice(q.matter, q.sentence, "put off" if q.matter in late else "") for q in self._opened]
+            return [Choice(q.matter, q.sentence, _PUT_OFF if q.matter in late else "") for q in self._opened]
 
         ask = Ask(
             "matter", "Which question", "one", choices, lambda state, answers: self.waiting[0].matter, at_once=True
