@@ -18,10 +18,6 @@ if TYPE_CHECKING:
     from wyrd_tui.engine.rules.game import Pending
 
 
-_PUT_OFF = "put off"
-"""The hint of an open question that is put off."""
-
-
 class OpenAsking(Asking):
     """Questions on an open matter, which can be put off."""
 
@@ -38,10 +34,11 @@ class OpenListing(OpenAsking):
     """Question which of several open questions to answer."""
 
     escape = "cancel"
+    put_off: Sequence[str] = ()
+    """The matters that are put off already."""
 
     def _keys(self) -> list[tuple[str, str]]:
-        chosen = (one for field in self._fields for one in field.choices if one.value == self.chosen)
-        self.late = any(one.hint == _PUT_OFF for one in chosen)
+        self.late = self.chosen in self.put_off
         return super()._keys()
 
     @property
@@ -85,9 +82,10 @@ class OpenMatters:
         """The question that the banner shows; None where none is open, or all are put off."""
         return next((question for question in self.waiting if question.matter not in self._put_off), None)
 
-    def is_late(self, question: Pending) -> bool:
-        """Tell if a question is put off."""
-        return question.matter in self._put_off
+    @property
+    def late(self) -> Sequence[str]:
+        """The matters that are put off."""
+        return self._put_off
 
     def renew(self, waiting: Sequence[Pending]) -> None:
         """Take the open questions of another state; those that are open no more are forgotten."""
@@ -136,7 +134,7 @@ class OpenMatters:
 
         def choices(state: State, answers: Answers) -> Sequence[Choice]:
             late = self._put_off
-            return [Choice(q.matter, q.sentence, _PUT_OFF if q.matter in late else "") for q in self._opened]
+            return [Choice(q.matter, q.sentence, "put off" if q.matter in late else "") for q in self._opened]
 
         ask = Ask(
             "matter", "Which question", "one", choices, lambda state, answers: self.waiting[0].matter, at_once=True
