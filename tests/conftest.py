@@ -12,11 +12,19 @@ import signal
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import settings
+from xdist.remote import Producer
+from xdist.scheduler import LoadScopeScheduling
+
+if TYPE_CHECKING:
+    from textual.css.model import RuleSet
+    from textual.css.stylesheet import Stylesheet
+    from textual.css.types import CSSLocation
 
 # Textual reads these when it is imported, so they must be gone before any test module is. Where the snapshot plugin
 # collects its pictures is no wish of the shell's: worker processes are handed it by this variable.
@@ -43,8 +51,12 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collection_finish() -> None:
-    """Collect garbage from now on, but look no more at what the collected tests are: they stay to the end."""
+    """Collect garbage from now on, but look no more at what the collected tests are: they stay to the end.
+
+    A screen or a tree of code makes a hundred thousand objects; the usual thresholds would look at them all the time.
+    """
     gc.freeze()
+    gc.set_threshold(20_000, 10, 50)
     gc.enable()
 
 
@@ -63,6 +75,23 @@ def pytest_xdist_auto_num_workers() -> int:
     return (os.cpu_count() or 1) + 1
 
 
+SCANS = ("test_causes", "test_layers", "test_private_names", "test_raises", "test_rules_cited", "test_sentences")
+"""Modules of tests that read the same sources."""
+
+
+class _ByModule(LoadScopeScheduling):  # type: ignore[misc]
+    """A schedule that gives the tests of a module to one process, so that they share what they have read."""
+
+    def _split_scope(self, nodeid: str) -> str:
+        module = nodeid.partition("::")[0]
+        return "scans" if Path(module).stem in SCANS else module
+
+
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer | None) -> _ByModule | None:
+    """Hand the long command its tests one by one: a module of harnesses takes minutes."""
+    return None if config.option.markexpr == "long" else _ByModule(config, log)
+
+
 async def _key_is_answered(*_: float) -> None:
     """Wait until a process has answered a key: idle for 2 ms, for which Textual waits 20 ms, twice a key.
 
@@ -75,12 +104,37 @@ async def _key_is_answered(*_: float) -> None:
             return
 
 
-@pytest.fixture(autouse=True)
-def _keys_are_pressed_fast(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("textual.app.wait_for_idle", _key_is_answered)
-    monkeypatch.setattr("textual.pilot.wait_for_idle", _key_is_answered)
-    # Textual draws what changed sixty times a second; each test would wait for the next time.
-    monkeypatch.setattr("textual.screen.UPDATE_PERIOD", 0.0005)
+@pytest.fixture(scope="session", autouse=True)
+def _screens_start_and_answer_fast() -> Iterator[None]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("textual.app.wait_for_idle", _key_is_answered)
+        patch.setattr("textual.pilot.wait_for_idle", _key_is_answered)
+        # Textual draws what changed sixty times a second; each test would wait for the next time.
+        patch.setattr("textual.screen.UPDATE_PERIOD", 0.0005)
+        patch.setattr("textual.css.stylesheet.Stylesheet._parse_rules", _parsed_once())
+        yield
+
+
+def _parsed_once() -> Callable[..., list[RuleSet]]:
+    """Parse style sheets, and keep their rules for the next screen: they change with a theme's variables alone."""
+    kept: dict[object, list[RuleSet]] = {}
+    parse = importlib.import_module("textual.css.stylesheet").Stylesheet._parse_rules
+
+    def parse_rules(
+        sheet: Stylesheet,
+        css: str,
+        read_from: CSSLocation,
+        is_default_rules: bool = False,
+        tie_breaker: int = 0,
+        scope: str = "",
+    ) -> list[RuleSet]:
+        place = (read_from, is_default_rules, tie_breaker, scope)
+        key = (css, place, *sheet._variables.items())
+        if key not in kept:
+            kept[key] = parse(sheet, css, *place)
+        return kept[key]
+
+    return parse_rules
 
 
 @pytest.fixture(scope="session")

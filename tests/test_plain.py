@@ -188,7 +188,7 @@ def test_a_refused_line_tells_why_and_changes_nothing() -> None:
     table = begun(EVENINGS[0])
     before = table.controller.session.state
     refusals = {
-        "": "No question is asked. Write the key or the name of an act; help (?) lists them all.",
+        "": "No question is asked. Write the key or the name of an act; all keys (?) lists them all.",
         "%": "% does nothing here. ? shows all keys.",
         "undo": "Nothing is left to undo: this is the table as it began.",
         ":damage nobody 3": "Nobody here is called “nobody”.",
@@ -250,6 +250,15 @@ def test_reports_tell_who_is_hurt_and_who_is_next() -> None:
     said(table, ":damage mercer 7", "", "esc")
     (told,) = said(table, "open")
     assert told.startswith("Open: Mercer’s mild wound"), "an open question waits until it is asked for"
+
+
+@pytest.mark.parametrize("word", ["open", "show open", "show"])
+def test_a_hint_that_is_printed_names_the_keys(word: str) -> None:
+    table = begun(EVENINGS[0])
+    said(table, ":initiative dice=sum+1;sum+1;sum+1", "")
+    (hint,) = [line for line in said(table, word) if "tie:" in line]
+    assert "`" not in hint
+    assert ", = keeps" in hint
 
 
 @pytest.mark.parametrize("word", ["help", "palette", "sheet", "book", "history", "odds"])

@@ -6,6 +6,7 @@ import ast
 import importlib
 import inspect
 import re
+import sys
 import textwrap
 from collections.abc import Iterator
 from functools import cache
@@ -32,10 +33,20 @@ def attributes(source: str) -> Iterator[ast.Attribute]:
     return (node for node in walked(parsed(source)) if isinstance(node, ast.Attribute) and private(node.attr))
 
 
+def source_of(kind: type) -> str:
+    """The source of a class; `inspect.getsource` parses the whole module for each."""
+    module = inspect.getsource(sys.modules[kind.__module__])
+    classes = {node.name: node for node in parsed(module).body if isinstance(node, ast.ClassDef)}
+    if kind.__qualname__ not in classes:
+        return textwrap.dedent(inspect.getsource(kind))
+    node = classes[kind.__qualname__]
+    return "".join(module.splitlines(keepends=True)[node.lineno - 1 : node.end_lineno])
+
+
 @cache
 def names_of(base: type) -> set[str]:
     """The private names that a class of Textual has or sets."""
-    source = textwrap.dedent(inspect.getsource(base))
+    source = source_of(base)
     found = {node.attr for node in attributes(source) if isinstance(node.ctx, ast.Store)}
     return (found | {name for name in vars(base) if private(name)}) - EVERYWHERE
 
@@ -52,7 +63,7 @@ def used(path: Path) -> set[str]:
     own = [kind for kind in vars(module).values() if inspect.isclass(kind) and kind.__module__ == module.__name__]
     for kind in own:
         theirs = set().union(*map(names_of, foreign(kind)))
-        text = textwrap.dedent(inspect.getsource(kind))
+        text = source_of(kind)
         mine = {name for name in vars(kind) if private(name)} | {node.attr for node in attributes(text)}
         found |= mine & theirs & set(re.findall(r"\b_\w+", text))
     app = names_of(importlib.import_module("textual.app").App)

@@ -25,7 +25,8 @@ def citing_texts(module: ast.Module) -> Iterator[str]:
 
 def test_each_rule_is_cited_and_no_other() -> None:
     """A range such as WA-16 … WA-23 cites its two ends alone."""
-    modules = [parsed(path.read_text(encoding="utf-8")) for path in TESTS.rglob("test_*.py")]
+    texts = (path.read_text(encoding="utf-8") for path in TESTS.rglob("test_*.py"))
+    modules = [parsed(text) for text in texts if RULE.search(text)]
     cited = {rule for module in modules for text in citing_texts(module) for rule in RULE.findall(text)}
     assert len(RULES) == len(set(RULES)) == 222
     report(f"no test cites {rule}" for rule in RULES if rule not in cited)

@@ -101,7 +101,6 @@ class WyrdApp(App[None]):
         self.glyphs = _signs(looks.glyphs)
         self._first = first
         self._aimed: WeakKeyDictionary[Key, Screen[object]] = WeakKeyDictionary()
-        self._early: tuple[Screen[object], list[Key]] | None = None
 
     def _registered(self, theme: str) -> str:
         """Register a theme with Textual; return Textual's name for it."""
@@ -186,31 +185,17 @@ class WyrdApp(App[None]):
             self.screen.post_message(Guarded.Stumbled(traceback.format_exc()))
 
     def _is_put_off(self, key: Key) -> bool:
-        """Tell if a key is pressed anew: once its screen is there, or for another as its own has closed."""
+        """Tell if a key is pressed anew, for another screen than had the keys as it came."""
         if not self.screen_stack:
             return True
-        screen, again = self.screen, Key(key.key, key.character)
-        if key.is_forwarded:
-            # No widget took it, and the keys before it in one read may have opened or closed a screen meanwhile.
-            moved = self._aimed.pop(key, screen) is not screen
-            if moved:
-                self.post_message(again)
-            return moved
-        self._aimed[key] = screen
-        if self._early and self._early[0] is screen:
-            self._early[1].append(again)
-        elif not screen.is_mounted:
-            self._early = (screen, [again])
-            screen.call_after_refresh(self._take_early)
-        else:
+        if not key.is_forwarded:
+            self._aimed[key] = self.screen
             return False
-        return True
-
-    def _take_early(self) -> None:
-        """Take the keys that came before their screen was there, in order."""
-        keys, self._early = self._early[1] if self._early else (), None
-        for key in keys:
-            self.post_message(key)
+        # No widget took it, and the keys before it in one read may have opened or closed a screen meanwhile.
+        moved = self._aimed.pop(key, self.screen) is not self.screen
+        if moved:
+            self.post_message(Key(key.key, key.character))
+        return moved
 
     def action_help_quit(self) -> None:
         """Say which key leaves, on the screen's own line; a toast would lie over the text."""

@@ -18,12 +18,13 @@ from wyrd_tui.engine.rules import all_games
 from wyrd_tui.engine.rules.shared.rods import own_counters
 from wyrd_tui.engine.words import crowd_name, party_of
 from wyrd_tui.launch import RECENT, Evening, farewell
-from wyrd_tui.play import PLAY_WORDS, SHOWN, Signals, read_lines
+from wyrd_tui.play import PLAY_WORDS, SHOWN, Signals, read_lines, show
 from wyrd_tui.screens.questions.command_line import CommandLine
 from wyrd_tui.screens.questions.editor import MOST_TYPED
 from wyrd_tui.screens.questions.plain import NAMED, keys_of, put_lines, words_of, writes
 from wyrd_tui.screens.table import captions, sentences, storage
 from wyrd_tui.screens.table.controller import Controller
+from wyrd_tui.screens.table.keys import with_keys
 from wyrd_tui.screens.table.verbs import BY_ID
 from wyrd_tui.widgets.glyphs import UNICODE
 
@@ -159,7 +160,8 @@ class PlainTable:
         if isinstance(table.asking, CommandLine):
             self._confirm(text)
         elif (word == "show" or text in REPORTS) and not writes(self._prompt):
-            shown = list(PLAY_WORDS["show"](table.session, rest if word == "show" else [REPORTS[text]]))
+            asked = rest if word == "show" else [REPORTS[text]]
+            shown = list(show(table.session, asked, lambda hint: with_keys(hint, table.named_acts())))
             self._printed += shown or [f"{text}: nothing yet"]
         elif table.asking is not None:
             self._answer(text)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 import select
 import signal
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from types import TracebackType
 from typing import TextIO
 
@@ -33,6 +35,11 @@ LONGEST_PLAYED_LINE = 10_000
 _BLOCK = 65536
 
 Say = Callable[[str], None]
+
+
+def hint_in_lines(hint: str) -> str:
+    """Word a hint for a script: the act behind the digit that selects a character is a line that names them."""
+    return re.sub(r"\b([1-9]) ``([^`]+)``", r"`\2 \1`", hint).replace("``", "`")
 
 
 def _undo(session: Session, words: list[str]) -> Iterator[str]:
@@ -81,13 +88,19 @@ def _explained(command: Command, commands: Iterable[Command]) -> Iterator[str]:
         yield f"    {ask.name}: {ask.prompt} ({ask.kind}{title}, {needed})"
 
 
-def _show(session: Session, words: list[str]) -> Iterator[str]:
+def show(session: Session, words: list[str], hinted: Callable[[str], str] = hint_in_lines) -> Iterator[str]:
+    """Yield lines on how a table stands, or on the part of it that is named; `hinted` words the hints among them.
+
+    Raises:
+        Refused: If there is no such part.
+    """
     state = session.state
+    shown: dict[str, Callable[[State], Iterator[str]]] = {**SHOWN, "open": partial(_open, hinted=hinted)}
     wanted = words[0].casefold() if words else "all"
     if wanted == "all":
         yield from (f"{state.title}: {place}" for place in [_place(state)] if place)
         for name in ("people", "order", "abacus", "open"):
-            yield from SHOWN[name](state)
+            yield from shown[name](state)
         return
     if wanted not in SHOWN and (rod := _challenge_named(state, words)) is not None:
         yield from _challenge(state, rod)
@@ -95,7 +108,7 @@ def _show(session: Session, words: list[str]) -> Iterator[str]:
     if wanted not in SHOWN:
         possible = f"{suggest_word(wanted, SHOWN)} Possible: {', '.join(SHOWN)}."
         raise Refused(f"`show` has no part {quote_briefly(wanted)}.{possible}")
-    yield from SHOWN[wanted](state)
+    yield from shown[wanted](state)
 
 
 def _place(state: State) -> str:
@@ -204,12 +217,12 @@ def _ladder(state: State) -> Iterator[str]:
         yield from rungs
 
 
-def _open(state: State) -> Iterator[str]:
+def _open(state: State, hinted: Callable[[str], str] = hint_in_lines) -> Iterator[str]:
     for item in pending(state):
         command = command_of(item.command)
         yield f"Open: {item.sentence} (`{spell_line(command, item.answers, state) if command else item.command}`)"
     for hint in hints(state):
-        yield f"Hint: {hint}"
+        yield f"Hint: {hinted(hint)}"
 
 
 def _rules(state: State) -> Iterator[str]:
@@ -238,7 +251,7 @@ PLAY_WORDS: dict[str, Callable[[Session, list[str]], Iterator[str]]] = {
     "undo": _undo,
     "redo": _redo,
     "help": _help,
-    "show": _show,
+    "show": show,
 }
 
 

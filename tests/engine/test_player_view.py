@@ -148,10 +148,11 @@ def test_a_table_begins_hidden() -> None:
 def test_a_known_foe_is_hurt_in_words_and_an_open_one_by_its_track() -> None:
     known_count = seen(shown(fight(), "thugs", "count", visibility="known"))
     assert [(one.name, one.count, one.hurt) for one in known_count.others] == [
-        ("Thug [closed]", 5, "unhurt"),
+        ("Thug [closed]", 1, "unhurt"),
         ("The Count", 1, "out"),
     ]
     assert all(not one.rows and not one.conditions for one in known_count.others)
+    assert seen(shown(fight(), "thugs")).others[0].count == 5
     open_count = seen(shown(fight(), "count")).others[0]
     assert [row.figures for row in open_count.rows] == ["0/2", "0/1", "0/1"]
     assert open_count.hurt == "out"

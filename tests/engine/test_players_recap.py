@@ -221,7 +221,7 @@ def test_deeds_of_one_person_stand_in_one_sentence() -> None:
     [
         (["face mob ada dice=6"], "Ada overcomes “Mob”."),
         (["face mob ada dice=3", "draw ada points=2"], "Ada overcomes “Mob”, drawing on the Wyrd."),
-        (["face mob ada dice=3", "draw ada", "draw ada"], "Ada overcomes “Mob”, drawing on the Wyrd."),
+        (["face mob ada dice=3", "draw ada points=1", "draw ada"], "Ada overcomes “Mob”, drawing on the Wyrd."),
         (["face mob ada dice=3", "draw accept"], "Ada does not overcome “Mob”."),
     ],
 )
@@ -935,6 +935,25 @@ def test_how_people_stand_is_told_in_one_spelling() -> None:
     assert [*list_standing(people)] == [
         "Magda is out, shaken and fallen, with Soul scratched out and 1 of 4 Body left."
     ]
+
+
+def test_a_foe_whom_players_know_stands_in_the_recap_once_harmed() -> None:
+    people = recap_for_players(known_to_all(fight()), ()).people
+    assert any(one.startswith("The Count is out") for one in people)
+    assert not any(one.startswith("The Count") for one in recap_for_players(fight(), ()).people)
+
+
+def test_points_below_0_are_told_as_the_gm_sees_them() -> None:
+    kirin = SeenPerson("Kirin", hurt="out", rows=(SeenRow("Mettle", "−1/3", 0, 3, points=True),), fates=("Fallen",))
+    assert [*list_standing((kirin,))] == ["Kirin is out, with −1 of 3 Mettle left."]
+
+
+def test_another_level_of_a_condition_is_not_told_anew() -> None:
+    """ME-42: a Buildup of 4 afflicts once."""
+    shop = Shop()
+    shop.play(*["buildup viktor"] * 4)
+    words = " ".join(told(shop.session))
+    assert ("afflicted" in words, "times" in words) == (True, False)
 
 
 def test_boxes_are_marked_and_points_are_left() -> None:

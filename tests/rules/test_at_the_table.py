@@ -449,3 +449,16 @@ def test_a_challenge_whose_beads_have_moved_is_not_advanced_again() -> None:
     play = Play(MERCER)
     play.play("challenge clock 4 title=Fuse", "challenge obstacle 0 title=Charge", "tick charge")
     assert list(play.offered("tick fuse", "which")) == ["fuse"]
+
+
+def test_we_53_targets_show_untrained_chances_where_no_rating_is_for_fighting() -> None:
+    play = Play(DUVAL, DRAKE)
+    target = next(ask for ask in BY_ID["attack"].asks if ask.name == "target")
+    skill = usual_rating(play.state, play.state.actors["duval"], "attack")
+    unchosen, chosen = {"who": "duval"}, {"who": "duval", "skill": skill}
+    (drake,) = target.choices(play.state, unchosen)
+    assert drake.then == "14%"
+    assert [drake] == [*target.choices(play.state, chosen)]
+    told = f"Chances with {skill} 0: no rating on the sheet is for fighting"
+    assert target.preview(play.state, unchosen) == told
+    assert target.preview(play.state, chosen) == target.preview(play.state, {"who": "drake"}) == ""

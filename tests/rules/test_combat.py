@@ -82,14 +82,15 @@ def test_attack_on_several_targets() -> None:
     """An attack stands against each of several defences; a bonus bound to one foe is left out, and that is said."""
     play = Play(BLACKWOOD, DRAKE, GRAVES)
     play("give blackwood 2 advantage angle against=drake")
-    assert play.preview("attack blackwood drake,graves", "dice").splitlines()[3:] == [
+    assert play.preview("attack blackwood drake,graves", "dice").splitlines()[2:] == [
         "angle (+2) is left out: it needs Drake as the only target"
     ]
     assert "left out" not in play.preview("attack blackwood drake", "dice")
     turn = play("attack blackwood drake,graves skill=Fight dice=0000 theirs=0000;----")
     assert play.total == 2
     assert [(hit.who, hit.damage) for hit in play.roll.hits] == [("graves", 5)]
-    assert "Drake 0000, Combat +2 = 2, missed" in turn.lines[0]
+    assert "attacks Admiral Lucius Drake (missed), Captain Evelyn Graves (hit 5): 0000, " in turn.lines[0]
+    assert "Drake 0000, Combat +2 = 2" in turn.lines[0]
     assert turn.lines[0].startswith("HIT 1 of 2 · ")
     assert play.waiting() == ["damage"]
     assert len(play.bonuses()) == 1

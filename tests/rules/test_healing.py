@@ -38,7 +38,7 @@ def test_we_74_a_penalty_that_goes_is_named() -> None:
     """The log says which penalty a rest takes, and that an open one needs no answer any more (WE-60, WE-74)."""
     play = Play(MERCER)
     play.play("mark-box mercer mild 1", "mark-box mercer severe 1", "wound mercer mild Athletics")
-    assert "mild 1→0, Athletics −1 gone, severe 1→0, unassigned −3 gone" in play("rest weeks mercer").lines[-1]
+    assert "mild 1→0, Athletics −1 ends, severe 1→0, the unassigned −3 ends" in play("rest weeks mercer").lines[-1]
 
 
 def test_we_73_all_boxes_of_a_category_at_once() -> None:

@@ -236,14 +236,14 @@ def test_we_53_an_attack_on_several_ignores_bonuses_against_one() -> None:
     play = Play(BLACKWOOD, DRAKE, GRAVES)
     play("give blackwood 2 advantage high against=drake")
     assert play.preview("attack blackwood drake", "dice").startswith("4dF +4 against")
-    assert play.preview("attack blackwood drake,graves", "dice").startswith("hits: Drake 42%")
+    assert play.preview("attack blackwood drake,graves", "dice").startswith("4dF +2 · Drake: hits 42%, mean 0.9, ")
     unchosen: dict[str, Answer] = {
         "who": "blackwood",
         "target": ("drake", "graves"),
         "skill": "Fight",
         "defend": "usual",
     }
-    assert attack_preview(play.state, unchosen).startswith("hits: Drake 42%")
+    assert attack_preview(play.state, unchosen).startswith("4dF +2 · Drake: hits 42%, mean 0.9, ")
 
 
 # ------------------------------------------------------------------ what undo calls a turn

@@ -151,13 +151,13 @@ def test_u_12_the_next_in_front_is_not_healed() -> None:
     )
     assert play("damage pair 5").lines == (
         "Pair of guards takes 5 damage: stress 1→2, 4 more than the track can hold, one falls 3→2",
-        "Pair of guards, the next is unhurt: stress 2→0",
+        "The next of the pair of guards steps up, unhurt",
     )
     play = Play(PAIR, rules={"mooks": "spill"})
     assert play.preview("damage pair 3", "points").endswith("one falls 3→2, the next is hit too: stress 1 of 2")
     assert play("damage pair 3").lines == (
         "Pair of guards takes 3 damage: stress 0→2, one falls 3→2",
-        "Pair of guards, the next is hit too: stress 2→1",
+        "The next of the pair of guards steps up, hit too: stress 1 of 2",
     )
 
 

@@ -8,8 +8,12 @@ import pytest
 
 from tests.commands import BY_ID
 from tests.rules.tables import DRAKE, ENFORCERS, FELIX, GRAVES, HARGRAVE, MERCER, Play, someone, trait
+from wyrd_tui.engine.line_spelling import spell_line
+from wyrd_tui.engine.line_syntax import parse_line
+from wyrd_tui.engine.rules.all_games import commands_of
 from wyrd_tui.engine.rules.ground.turn_passing import next_foe
 from wyrd_tui.engine.sheet import Effect
+from wyrd_tui.play import SHOWN
 
 THUG = someone("thug", "Thug", {"Combat": 0}, side="foes", kind="mook", track="none")
 
@@ -146,7 +150,14 @@ def test_we_52_no_action_is_used_off_turn() -> None:
 
 @pytest.mark.parametrize(
     ("reading", "style"),
-    [("rolled", "gm"), ("gm", "gm"), ("sides", "sides"), ("elective", "elective"), ("none", "none")],
+    [
+        ("rolled", "gm"),
+        ("gm", "gm"),
+        ("sides", "sides"),
+        ("popcorn", "elective"),
+        ("elective", "elective"),
+        ("none", "none"),
+    ],
 )
 def test_reading_of_order(reading: str, style: str) -> None:
     """`order` without words follows the house rule on order."""
@@ -155,6 +166,19 @@ def test_reading_of_order(reading: str, style: str) -> None:
     assert play.state.order.style == style
     assert play.state.scene.fight
     assert bool(play.order()) is (style != "none")
+
+
+@pytest.mark.parametrize("word", ["popcorn", "elective", "Popcorn", "pop"])
+def test_popcorn_is_the_word_of_an_elective_order(word: str) -> None:
+    """Lines take the old word too; the log, the history and the rules in force have the new one."""
+    play = Play(HARGRAVE, DRAKE)
+    step = play(f"reading order {word}")
+    assert step.lines == ("House rule order: popcorn",)
+    parsed = parse_line(f"reading order {word}", play.state, commands_of(play.state))
+    assert spell_line(*parsed, play.state) == "reading rule=order value=popcorn"
+    assert "order = popcorn" in "".join(SHOWN["rules"](play.state))
+    assert play(f"order {word}").lines[0].startswith("Popcorn order")
+    assert play.state.order.style == "elective"
 
 
 def test_reading_of_initiative() -> None:

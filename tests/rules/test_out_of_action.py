@@ -254,7 +254,8 @@ def test_we_70_a_side_that_is_beaten_is_said_so() -> None:
 def test_we_69_a_fight_without_an_order_can_be_conceded_and_ended() -> None:
     """The end of the fight lets the one who conceded act again, and stress clears (WE-69 … WE-71)."""
     play = Play(BLACKWOOD, FELIX, DRAKE)
-    assert "fight" not in play.offered("end scene", "what")
+    play("mark-box blackwood stress 1")
+    assert "fight" not in play.offered("end", "what")
     play.play("attack drake felix dice=++00 theirs=0000", "damage felix 2")
     assert "fight" in play.offered("end", "what")
     play("concede felix the plans")

@@ -15,6 +15,7 @@ from wyrd_tui.engine.commands import Answer
 from wyrd_tui.engine.deeds import shares
 from wyrd_tui.engine.page import Page
 from wyrd_tui.engine.state import METTLE, WYRD_ABACUS, WYRD_ENGINE, Book, Challenge
+from wyrd_tui.play import SHOWN
 
 DUVAL = someone("duval", "Madame Duval", {"Will": 1}, side="others", kind="persona")
 THUGS = replace(ENFORCERS, id="thugs", name="Thugs", count=3)
@@ -71,6 +72,8 @@ def test_we_51_a_tie_is_hinted_at() -> None:
     key = f"1 ``{'later' if tied[0] == 'felix' else 'earlier'}`` swaps them"
     names = {"felix": "1 Felix", "drake": "a Drake"}
     assert f"tie: {', '.join(names[who] for who in tied)}. {key}, ``settle-ties`` keeps" in play.hints()
+    (hint,) = [line for line in SHOWN["open"](play.state) if "tie:" in line]
+    assert f"`{'later' if tied[0] == 'felix' else 'earlier'} 1` swaps them, `settle-ties` keeps" in hint
     play("settle-ties")
     assert "tie: " not in play.hints()
 

@@ -114,3 +114,13 @@ def test_a_name_in_full_is_no_beginning_of_another() -> None:
             play(line)
     assert play("attack blackwood guard-2").title
     assert play("attack blackwood gu").title, "a beginning of a name is still enough"
+
+
+def test_one_track_has_one_function_however_often_it_is_asked_for() -> None:
+    """Odds are remembered by it, so a turn of another fighter reckons them no second time (WE-66)."""
+    play = Play(BLACKWOOD, GRAVES)
+    before = takes_out(play.state, "graves")
+    play("note Rain.")
+    assert takes_out(play.state, "graves") is before
+    play("damage graves 1")
+    assert takes_out(play.state, "graves") is not before

@@ -10,11 +10,12 @@ from tests.screens import tables
 from tests.screens.desk import press, seat
 from tests.screens.mettle_tables import mettle_table
 from tests.screens.test_whole_questions import questions
+from tests.sheets import make_pools
 from tests.table_fakes import tower
 from wyrd_tui.engine.page import Page
 from wyrd_tui.engine.rules.all_games import commands_of, hints
 from wyrd_tui.engine.setting import Setting
-from wyrd_tui.engine.state import Book, Challenge, Scene, State
+from wyrd_tui.engine.state import METTLE, Book, Challenge, Scene, State
 from wyrd_tui.screens.questions.asking import Asking
 from wyrd_tui.screens.table.keys import acts_by_key, footer_hints
 from wyrd_tui.screens.table.selection import Selection
@@ -123,16 +124,18 @@ def test_attacks_of_mettle_list_mettle_and_chance() -> None:
 
 
 def test_an_attack_without_a_pool_to_fight_with_asks_for_it_once() -> None:
-    """ME-07, ME-10: nothing is guessed, no chance is told before, and the answer is remembered."""
-    table, _ = seat(mettle_table(), "124")
+    """ME-07, ME-10: no background is guessed, no chance is told before, and the answer is remembered."""
+    state = mettle_table()
+    kirin = replace(state.actors["kirin"], sheets={METTLE: make_pools({}, 2, 3, 0, {"Crowds": 3, "Ward Gossip": 2})})
+    table, _ = seat(replace(state, actors={**state.actors, "kirin": kirin}), "124")
     assert "%" not in told_targets(table.state, "strike", 80, LINES)
     press(table, "2", "a", "enter", "enter")
     assert isinstance(table.asking, Asking)
     assert table.asking.command.id == "strike"
-    press(table, "=focus", "enter", "enter")
+    press(table, "=crowds", "enter", "enter")
     assert table.state.roll is not None
-    assert table.state.roll.score.rating == "Focus"
-    assert "Chances with Focus" in told_targets(replace(table.state, open=()), "strike", 80, LINES)
+    assert table.state.roll.score.rating == "Crowds"
+    assert "Chances with Crowds" in told_targets(replace(table.state, open=()), "strike", 80, LINES)
 
 
 def told_targets(state: State, act: str, width: int, most: int) -> str:

@@ -644,7 +644,7 @@ def test_space_keeps_a_choice_and_adds_the_next() -> None:
 def test_the_key_line_says_how_a_letter_counts() -> None:
     ask = Ask("who", "Who", "many", letters("ada", "bob"), default=lambda s, a: ("ada",))
     asking = asked(ask)
-    assert ("a", "replace · space add") in asking.question().keys
+    assert ("a", "tick alone · space add") in asking.question().keys
     press(asking, "b")
     assert ("a", "tick, untick") in asking.question().keys
 

@@ -91,7 +91,7 @@ def test_in_a_foes_turn_the_foe_attacks_unless_another_is_selected() -> None:
     press(table, "escape", "2", "a")
     asking = table.asking
     assert isinstance(asking, Asking)
-    assert asking.question().preview == "Felix acts out of turn: it is Crewmen’s turn"
+    assert asking.question().preview.startswith("Felix acts out of turn: it is Crewmen’s turn · Chances with ")
     press(table, "enter")
     assert asking.answers == {"who": "felix-cavendish", "target": ("crewmen",)}
     assert asking.question().preview.startswith("Felix acts out of turn: it is Crewmen’s turn · Choose what Felix")
@@ -176,7 +176,10 @@ def test_one_stray_letter_opens_no_folded_choice() -> None:
     press(table, "i", "s")
     asking = table.asking
     assert isinstance(asking, Asking)
-    assert (len(asking.question().parts), asking.refused) == (3, "s does nothing here. Press esc, then s (sheet).")
+    assert (len(asking.question().parts), asking.refused) == (
+        3,
+        "s alone does nothing here; a second letter may find “Shoot”. Press esc, then s (sheet).",
+    )
     press(table, "h")
     assert [part.prompt for part in asking.question().parts] == ["With"]
 

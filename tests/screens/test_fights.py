@@ -15,7 +15,7 @@ from wyrd_tui.engine.state import State
 from wyrd_tui.screens.questions.asking import Asking
 from wyrd_tui.screens.table import captions
 from wyrd_tui.screens.table.controller import Controller
-from wyrd_tui.screens.table.keys import FOOTER_FIRST, with_keys
+from wyrd_tui.screens.table.keys import FOOTER_FIRST, NamedAct, with_keys
 from wyrd_tui.widgets.glyphs import UNICODE
 from wyrd_tui.widgets.prompt import prompt_lines
 
@@ -130,7 +130,7 @@ def test_u_11_who_has_acted_cannot_hold() -> None:
     table, _ = seat(played(Play(MERCER, FELIX, DRAKE), "order gm", "next"))
     press(table, "1", "H")
     refusal = captions.status_line(table).said
-    assert refusal.startswith("Captain Elias Mercer has acted this round and has no turn left to hold. act (G)")
+    assert refusal.startswith("Captain Elias Mercer has acted this round and has no turn left to hold. act now (G)")
     assert not table.state.order.places[0].held
 
 
@@ -214,7 +214,9 @@ def test_we_76_a_manoeuvre_of_ones_own_asks_where_no_rating_is_usual() -> None:
 
 
 def test_a_line_that_a_sentence_quotes_stands_as_it_is_written() -> None:
-    assert with_keys("Write `:save FOLDER`; `end` the fight", {"e": "end"}) == "Write `:save FOLDER`; end (e) the fight"
+    acts = {"end": NamedAct("e", "end"), "wyrd": NamedAct("w", "Wyrd roll")}
+    assert with_keys("Write `:save FOLDER`; `end` the fight", acts) == "Write `:save FOLDER`; end (e) the fight"
+    assert with_keys("no `wyrd` yet", acts) == "no Wyrd roll (w) yet"
 
 
 def test_dice_typed_with_the_target_stand_in_the_roll() -> None:
@@ -232,9 +234,8 @@ def test_an_attack_on_several_shows_the_odds_of_each() -> None:
     table, _ = seat(played(Play(MERCER, DRAKE, GRAVES), "order gm"))
     press(table, "a", "a", " ", "b", "enter")
     assert preview(table).splitlines() == [
-        "hits: Drake 42%, Graves 58%",
-        "Drake: 4dF +2 against Combat +2: mean 0.9, out 0%",
-        "Graves: 4dF +2 against Combat +1: mean 1.5, out 42%",
+        "4dF +2 · Drake: hits 42%, mean 0.9, out 0%, against Combat +2",
+        "Graves: hits 58%, mean 1.5, out 42%, against Combat +1",
         "4 dice each: Drake · Graves",
     ]
 

@@ -39,6 +39,21 @@ async def test_a_question_leaves_the_abacus_as_it_is_drawn(name: str, size: tupl
             await pilot.press("escape", "escape", "escape")
 
 
+async def test_a_challenge_that_is_over_leaves_the_form_of_the_abacus() -> None:
+    """The rods that are left stand in the columns that they had, though there is room for headings now."""
+    app = app_of(begin_table(load_scenario(shipped_folder() / "scenarios" / "nobody-told-the-bees.toml")))
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = screen_of(app)
+        await pilot.press("B", "enter", "enter", "escape", "escape", "tab", "tab", "tab")
+        for _ in range(2):
+            await pilot.press("r", "enter", "1", "enter", "6", "enter", "escape")
+        await pilot.pause()
+        rows = screen_text(app).splitlines()
+        assert len(screen.controller.state.challenges) == 4
+        assert any(row.startswith("▸±Mind N3 H5 E6 C6 ╟──────○○○○○○╢") for row in rows), rows
+        assert not any("Countdowns" in row for row in rows)
+
+
 @pytest.mark.parametrize("name", ["a-fine-patina", "flight-from-the-tower"])
 async def test_the_selected_rung_stays_in_sight_of_a_tall_question(name: str) -> None:
     """The other rungs are told in a line, with the chance that a plain roll has; Mettle's raised dice only lower it."""

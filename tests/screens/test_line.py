@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.commands import COMMANDS
-from tests.rules.tables import DRAKE, MERCER, Play
+from tests.rules.tables import DRAKE, FELIX, GRAVES, MERCER, Play
 from tests.screens.desk import press
 from tests.screens.shipped import FLIGHT, begun
 from tests.screens.tables import table, track
 from tests.sheets import make_abilities, make_pools
+from wyrd_tui.engine import odds
 from wyrd_tui.engine.choices import Choice
-from wyrd_tui.engine.commands import Ask, AskKind, Command, Portion
+from wyrd_tui.engine.commands import Answers, Ask, AskKind, Command, Portion
 from wyrd_tui.engine.line_syntax import parse_line
 from wyrd_tui.engine.line_words import last_word
 from wyrd_tui.engine.rules.all_games import commands_of
@@ -180,8 +183,9 @@ def test_a_label_of_several_words_is_completed(begun: str) -> None:
     ],
 )
 def test_labels_of_several_words_begin_a_line(line: str, command: str) -> None:
-    state = Play(MERCER, DRAKE).state
-    assert parse_line(line, state, commands_of(state))[0].id == command
+    play = Play(MERCER, DRAKE)
+    play("damage mercer 1")
+    assert parse_line(line, play.state, commands_of(play.state))[0].id == command
 
 
 def test_help_takes_a_label_of_several_words() -> None:
@@ -241,3 +245,34 @@ def test_undo_in_words_foretells_what_enter_does(line: str) -> None:
         assert ahead == table.question(80, UNICODE, 5).refused
     else:
         assert ahead.removeprefix("Takes back: ") == table.speech.status.said.removeprefix("2 acts undone: ")
+
+
+def test_a_line_reckons_no_chance_that_the_foot_does_not_show(monkeypatch: pytest.MonkeyPatch) -> None:
+    """While a skill is typed the foot shows the odds of the attack alone, not those of each target and skill."""
+    play = Play(MERCER, DRAKE, GRAVES, FELIX)
+    reckoned: list[object] = []
+    attack = odds.attack
+
+    def counted(*values: Any) -> odds.Attack:  # noqa: ANN401 - the numbers of both sides
+        reckoned.append(values)
+        return attack(*values)
+
+    monkeypatch.setattr(odds, "attack", counted)
+    for typed, most in (("attack mercer drake Shoot dice=", 1), ("attack mercer dr", 5)):
+        reckoned.clear()
+        line = CommandLine(commands_of(play.state), play.state)
+        line.paste(typed)
+        line.question(80)
+        assert len(reckoned) <= most, typed
+
+
+def test_plain_choices_are_the_choices_without_their_chances() -> None:
+    """A word is read against the same values and labels that a screen shows."""
+    play = Play(MERCER, DRAKE, GRAVES, FELIX)
+    row = next(row for row in commands_of(play.state) if row.id == "attack")
+    answers: Answers = {"who": "mercer", "target": ("drake",), "skill": "Shoot", "defend": "usual"}
+    lighter = [ask for ask in row.asks if ask.plain]
+    assert {"target", "skill", "with"} <= {ask.name for ask in lighter}
+    for ask in lighter:
+        shown, plain = ask.choices(play.state, answers), ask.plain_choices(play.state, answers)
+        assert [(one.value, one.label) for one in shown] == [(one.value, one.label) for one in plain]

@@ -26,9 +26,7 @@ def test_a_newcomer_is_selected_and_the_key_shows_them(keys: str, who: str) -> N
 def test_a_new_foe_is_said_to_be_hidden() -> None:
     table = begun(FLIGHT, "N =Cook ⏎ b a")
     assert table.question is not None
-    assert (
-        "hidden from players; v shows that they are there, then who they are" in table.question(80, UNICODE, 5).preview
-    )
+    assert "hidden from players; v names them, once more shows the rest" in table.question(80, UNICODE, 5).preview
 
 
 def test_the_key_asks_while_one_of_the_party_is_selected() -> None:

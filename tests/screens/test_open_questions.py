@@ -247,10 +247,12 @@ def missed() -> Controller:
 
 
 def test_me_31_a_letter_and_enter_throw_no_dice_unseen() -> None:
-    """The first Enter takes the row that the letter found, the second one throws."""
+    """A letter chooses no row; an arrow does, the first Enter takes it, and the second one throws."""
     table = missed()
     acts = table.state.acts
     press(table, "r", "enter")
+    assert table.state.acts == acts
+    press(table, "/", "r", "e", "v", "down", "enter")
     assert table.state.acts == acts
     assert isinstance(table.asking, Asking)
     (twist, _) = table.asking.question().parts
@@ -259,9 +261,9 @@ def test_me_31_a_letter_and_enter_throw_no_dice_unseen() -> None:
     assert table.state.acts == acts + 1
 
 
-def test_a_letter_after_the_key_of_an_open_question_begins_anew() -> None:
+def test_a_word_after_the_key_of_an_open_question_begins_anew() -> None:
     table = missed()
-    press(table, "y", "c")
+    press(table, "y", "/", "c")
     assert isinstance(table.asking, Asking)
     assert table.asking.question().parts[0].typed == "c"
 

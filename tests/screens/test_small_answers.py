@@ -49,7 +49,7 @@ def test_the_end_of_a_scene_points_to_the_next() -> None:
     table = _seat(0)
     for _ in range(2):
         press(table, "e", "enter")
-        assert "begin (B) opens" in status_line(table).advice[0]
+        assert "begin a scene (B) opens" in status_line(table).advice[0]
 
 
 def test_a_digit_and_s_open_the_sheet_of_the_member() -> None:
@@ -109,7 +109,7 @@ def test_next_turn_without_a_fight_names_its_keys(game: int, rolls: str) -> None
 def test_a_typed_choice_replaces_and_space_adds() -> None:
     table = _seat(1)
     press(table, "B", "enter", "enter", "3", "i")
-    assert ("3", "replace · space add") in _prompt(table).keys
+    assert ("3", "tick alone · space add") in _prompt(table).keys
     for keys, ticked in (("1 space 3", {"1", "3"}), ("escape i 3 space 4", {"3", "4"}), ("escape i 2", {"2"})):
         press(table, *keys.split())
         assert {offer.key for offer in _prompt(table).parts[0].offers if offer.on} == ticked
@@ -311,11 +311,9 @@ def test_we_46_help_is_bound_by_key_and_comes_on_there_alone() -> None:
     """WE-46: the helper says what the help is for; the line tells it, and that roll alone has it ticked."""
     table = _seat(0)
     press(table, "2", "h", "enter", "A")
-    assert str(_prompt(table).preview).endswith("Mercer gains +1 for one use, which counts where you tick it")
+    assert str(_prompt(table).preview).endswith("+1 for Mercer, once, where ticked")
     press(table, "A", "B")
-    assert str(_prompt(table).preview).endswith(
-        "Mercer gains +1 for one use, which counts by itself in the next act on Pilot"
-    )
+    assert str(_prompt(table).preview).endswith("+1 for Mercer, once, by itself in the next act on Pilot")
     press(table, "=0000", "enter")
     for letter, ticked in (("A", [("help, bound to this roll", True)]), ("B", [])):
         press(table, "1", "r", letter)

@@ -13,6 +13,7 @@ from textual.screen import Screen
 from tests.golden import same_screen, screen_text
 from tests.screens.tables import BEGINNING, HOSTILE, SIZES, Stage
 from wyrd_tui.engine.dice import Refused
+from wyrd_tui.engine.state import METTLE, WYRD_ABACUS, WYRD_ENGINE
 from wyrd_tui.screens.catalogue import LiveTable, PreparedScenario, ShippedCharacter
 from wyrd_tui.screens.start import StartScreen, _beginning
 
@@ -94,6 +95,11 @@ class FakeCatalogue:
         self.asked.append(("begin", path.name, tuple(party), players))
         return "new table"
 
+    def begin_empty(self, games: Sequence[str]) -> object:
+        """Remember it."""
+        self.asked.append(("begin", *games))
+        return "empty table"
+
 
 def play(
     *keys: str, catalogue: FakeCatalogue | None = None, size: tuple[int, int] = (80, 24)
@@ -163,6 +169,30 @@ def test_a_named_scenario_asks_for_its_party_at_once() -> None:
     assert "New table  Murder at the Brass Orchid" in shown
     assert catalogue.asked == [("begin", "orchid.toml", ("elias-mercer", "felix-cavendish"), 2)]
     assert opened == ["new table"]
+
+
+@pytest.mark.parametrize(
+    ("keys", "games"),
+    [
+        (("a",), (WYRD_ENGINE,)),
+        (("c",), (METTLE,)),
+        (("j", "enter"), (WYRD_ABACUS,)),
+        (("d",), (WYRD_ENGINE, WYRD_ABACUS, METTLE)),
+    ],
+)
+def test_an_empty_table_begins_with_the_game_of_a_key(keys: tuple[str, ...], games: tuple[str, ...]) -> None:
+    catalogue, opened, _ = play("n", *keys)
+    assert catalogue.asked == [("begin", *games)]
+    assert opened == ["empty table"]
+
+
+def test_an_empty_table_is_offered_and_may_be_left() -> None:
+    assert "n new table" in " ".join(play()[2].split())
+    catalogue, opened, shown = play("n", "z")
+    assert (catalogue.asked, opened) == ([], [])
+    assert "c Mettle" in shown
+    assert "Its panes name the keys that add characters, foes and challenges." in " ".join(shown.split())
+    assert "Tables in play" in play("n", "escape")[2]
 
 
 def test_choosing_somebody_means_a_new_table() -> None:

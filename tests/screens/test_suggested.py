@@ -109,7 +109,7 @@ def test_a_letter_replaces_a_list_in_which_everybody_is_ticked() -> None:
     table, _ = seat(Story(between=True).state)
     press(table, "B", "'", *"Next", "enter")
     assert isinstance(table.asking, Asking)
-    assert ("1", "replace · space tick, untick") in table.asking.question().keys
+    assert ("1", "tick alone · space tick, untick") in table.asking.question().keys
     press(table, "2")
     assert suggested(table, "present") == ("bob",)
     assert ("1", "tick, untick") in table.asking.question().keys
@@ -160,7 +160,10 @@ def test_me_32_a_team_is_typed_like_every_list() -> None:
     """A team takes two characters or more: digits name both, and the selected one alone is joined, with a word."""
     for keys in (("1", "2"), ("space", "2"), ("2",)):
         table, _ = seat(Shop(VIKTOR, KIRIN).state)
-        press(table, "1", "m", "a", *keys)
+        press(table, "1", "m", "a")
+        assert isinstance(table.asking, Asking)
+        assert ("2", "add") in table.asking.question().keys, "the selected one stays, so nobody is ticked alone"
+        press(table, *keys)
         assert suggested(table, "who") == ("viktor", "kirin")
     assert isinstance(table.asking, Asking)
     assert table.asking.question().parts[0].note == "Viktor stays ticked"

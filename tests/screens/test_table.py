@@ -23,6 +23,7 @@ from wyrd_tui.engine.state import Book, Challenge, Scene, State
 from wyrd_tui.screens.table.layout import LEAST_LOG, SHORT_LADDER, TableLayout, Wish, regions, wish_lines
 from wyrd_tui.screens.table.outlook import Aims
 from wyrd_tui.screens.table.protocols import Rules
+from wyrd_tui.screens.table.scene_text import scene_facts
 from wyrd_tui.screens.table.screen import TableScreen
 from wyrd_tui.widgets.glyphs import ASCII, UNICODE, Glyphs
 from wyrd_tui.widgets.pane import Pane
@@ -464,7 +465,7 @@ def test_a_character_without_rungs_leaves_the_lower_pane_its_lines() -> None:
 def test_a_large_screen_has_room_for_the_whole_scene(letters: int, least: int, most: int) -> None:
     page = Page("hall", "act", "The hall", text="a" * letters)
     table = replace(tower(), book=Book(pages=(page,)), scene=Scene(page="hall"), challenges={})
-    wishes = wish_lines(table, 10)
+    wishes = wish_lines(table, scene_facts(table), 10)
     assert least <= regions(200, 60, wishes=wishes)["scene"].height <= most
 
 

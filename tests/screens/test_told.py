@@ -19,6 +19,7 @@ from wyrd_tui.engine.log_line import LogLine
 from wyrd_tui.engine.page import Page, Trigger
 from wyrd_tui.engine.rules import all_games
 from wyrd_tui.engine.state import WYRD_ABACUS, Actor, Book, Side, State
+from wyrd_tui.engine.words import with_numbers
 from wyrd_tui.screens.questions.answered import in_few_lines
 from wyrd_tui.screens.questions.asking import Asking
 from wyrd_tui.screens.questions.find import FIND
@@ -44,10 +45,8 @@ def fronts(state: State, *lines: str, size: tuple[int, int] = (80, 24)) -> list[
         async with app.run_test(size=size) as pilot:
             for line in lines:
                 if line.startswith(":"):
-                    screen = screen_of(app)
-                    screen.perform("line")
-                    for key in line[1:]:
-                        await pilot.press(key if key != " " else "space")
+                    screen_of(app).perform("line")
+                    screen_of(app).on_paste(Paste(line[1:]))
                     await pilot.press("enter")
                 else:
                     await pilot.press(line)
@@ -228,8 +227,12 @@ def test_sentences_of_an_act_keep_their_numbers_where_room_is_short() -> None:
     lead = LogLine(
         "Nora Marl faces Hester's good manners (Pressure 5)", ": 3 (die 2, Nora Marl Body 4→3 +1)", "2 SHORT"
     )
-    rest = (LogLine("Scene Wyrd", ": 5→4, Nora Marl takes 1 to use Body"), LogLine("Nora Marl’s Wyrd", ": 0→1"))
-    act = replace(act, log=(lead, *rest, LogLine("Hester's good manners", ": 0→3 of 5")))
+    rest = (
+        with_numbers("Scene Wyrd", "5→4", "Nora Marl takes 1 to use Body"),
+        with_numbers("Nora Marl’s Wyrd", "0→1"),
+        with_numbers("Hester's good manners", "0→3 of 5"),
+    )
+    act = replace(act, log=(lead, *rest))
     assert sentences.tell_with_rest(act, 80) == (
         "2 SHORT · Nora Marl faces Hester's good manners (Pressure 5): 3 (die 2, Nora Marl Body 4→3 +1); "
         "Scene Wyrd: 5→4; Nora Marl’s Wyrd: 0→1; 1 more in the log"
@@ -238,14 +241,15 @@ def test_sentences_of_an_act_keep_their_numbers_where_room_is_short() -> None:
 
 def test_what_is_ahead_keeps_results_where_many_lines_follow() -> None:
     """WA-38: before ⏎ the results of a roll that sets off much."""
-    lead = LogLine("Wyrd roll", ": Ada Wyrd 6 (dice 6; one 6); Bob Wyrd 2 (dice 2); Cy Wyrd 3 (dice 3); they wait", "X")
+    dice = ": Ada Wyrd 6 (dice 6; one 6); Bob Wyrd 2 (dice 2); Cy Wyrd 3 (dice 3); they wait"
+    lead = LogLine("Wyrd roll", dice, "X", brief=": Ada Wyrd 6 (one 6); Bob Wyrd 2; Cy Wyrd 3; they wait")
     told = in_few_lines((lead, *(LogLine(f"Stage rule {one}", ": " + "It hums. " * 20) for one in range(8))))
     assert told[0].startswith("X · Wyrd roll: Ada Wyrd 6 (one 6); Bob Wyrd 2; Cy Wyrd 3; they wait; Stage rule 0")
 
 
 def test_an_act_on_several_tells_of_all_or_how_many_more() -> None:
     """The log may be out of sight, where the lower panes share a place."""
-    lines = (LogLine("Ada’s Wyrd", ": 2→3"), LogLine("Bob’s Wyrd", ": 0→1"))
+    lines = (with_numbers("Ada’s Wyrd", "2→3"), with_numbers("Bob’s Wyrd", "0→1"))
     act = Act(1, "wyrd", "", lines, ())
     assert sentences.tell_with_rest(act, 80) == "Ada’s Wyrd: 2→3; Bob’s Wyrd: 0→1"
     assert sentences.tell_with_rest(act, 15) == "Ada’s Wyrd: 2→3; 1 more in the log"

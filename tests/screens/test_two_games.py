@@ -292,7 +292,10 @@ async def test_hints_have_the_key_that_leads_there_now() -> None:
     """A hint names an act; the screen says its key, remapped or not."""
     page = Page("tea", "act", "The Tea")
     state = replace(story(), book=Book((page,)), scene=Scene(1, between=True))
-    for remapped, shown in (({}, "begin (B) opens The Tea"), ({"begin": "Z"}, "begin (Z) opens The Tea")):
+    for remapped, shown in (
+        ({}, "begin a scene (B) opens The Tea"),
+        ({"begin": "Z"}, "begin a scene (Z) opens The Tea"),
+    ):
         app = app_of(state, remapped=remapped)
         async with app.run_test(size=(120, 40)) as pilot:
             assert shown in screen_text(app)

@@ -83,9 +83,9 @@ def test_the_form_of_a_line_begins_with_the_word_that_was_typed(name: str, who: 
 
 
 def test_me_41_dice_typed_beside_the_list_of_pools_are_kept() -> None:
-    """ME-41: nobody has attacked yet, so Enter asks for the pool, and the dice wait behind it."""
+    """ME-41: nobody has attacked yet, so and the dice wait behind the list of pools."""
     table = begun("a-fine-patina")
-    press(table, "2", "a", "enter", "enter", "=111")
+    press(table, "2", "a", "enter", "A", "=111")
     assert prompt(table).aside == "Dice of the roll: 111."
     press(table, "B")
     assert told(table).startswith("FAILURE · Kirin attacks with Focus")

@@ -203,6 +203,16 @@ def test_no_row_moves_when_the_turn_passes() -> None:
         assert rows[0] == rows[1] == rows[2]
 
 
+@pytest.mark.parametrize("size", [(120, 40), (200, 60)], ids=["120x40", "200x60"])
+def test_few_people_have_large_rows_over_the_height_of_the_screen(size: tuple[int, int]) -> None:
+    """Names in spaced capitals, and the last of three rows below the first third."""
+    view = PlayerView("Tale", party=tuple(SeenPerson(f"Fighter {letter}", hurt="hurt") for letter in "ABC"))
+    lines = [text_line(line) for line in lay_out_view(view, *size)]
+    rows = [at for at, words in enumerate(lines) if "F I G H T E R" in words]
+    assert len(rows) == 3
+    assert rows[2] > size[1] // 3
+
+
 def text_line(line: PageLine) -> str:
     """Return the text of a line."""
     return "".join(text for text, _ in line.spans)
@@ -339,6 +349,6 @@ def test_a_challenge_tells_who_is_in_it_and_its_stakes_as_the_page_does(rod: See
 
 def test_a_member_of_the_party_stands_with_the_player() -> None:
     view = PlayerView(party=(SeenPerson("Ada", player="Kim", hurt="unhurt"),))
-    text = "\n".join(map(text_line, lay_out_view(view, 100, 30)))
+    text = "\n".join(map(text_line, lay_out_view(view, 80, 24)))
     assert "Ada  Kim" in text
     assert "unhurt" not in text

@@ -37,11 +37,12 @@ def test_reads_all_settings(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
+        ('theme = "dusk"\n[themes.dusk]\nlike = "lihgt"', '3:1: no theme is called "lihgt"; did you mean "light"?'),
         ('theme = "lihgt"', '1:1: no theme is called "lihgt"; did you mean "light"?'),
         ("theme = 3", '1:1: no theme is called "3"; write theme = "calm" or light, plain'),
-        ('density = "low"', '1:1: no density is called "low"; write density = "full" or short'),
+        ('density = "low"', '1:1: density cannot be "low"; write density = "full" or short'),
         ('mouse = "no"', "1:1: mouse must be true or false; write mouse = false"),
-        ('glyphs = "utf"', '1:1: no glyphs is called "utf"; write glyphs = "auto" or unicode, ascii'),
+        ('glyphs = "utf"', '1:1: glyphs cannot be "utf"; write glyphs = "auto" or unicode, ascii'),
         ("them = 1", '1:1: no setting is called "them"; did you mean "theme"?'),
         ("themes = 1", "1:1: themes must be tables; write [themes.dusk]"),
         ("[themes]\ndusk = 1", '2:1: "dusk" must be a table; write [themes.dusk], and under it like = "calm"'),

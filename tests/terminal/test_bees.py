@@ -142,7 +142,7 @@ def test_the_story_is_played_killed_resumed_undone_and_redone(columns: int, rows
     with Program([BEES], tmp_path, columns=columns, rows=rows) as program:
         program.see("New table", NORA)
         program.press("enter")
-        program.see("begin (B) opens The Funeral Tea")
+        program.see("begin a scene (B) opens The Funeral Tea")
         narrator = Narrator(program)
         the_tea(narrator)
         the_lane(narrator)

@@ -55,7 +55,7 @@ def planted(payload: str) -> dict[str, Any]:
     sheets = {
         "wyrd_abacus": {"body": 5, "mind": 5, "soul": 4, "wyrd": 1, "facets": facets},
         "mettle": {"focus": 4, "nature": 3, "poise": 3, "frame": 2, "motive": 4, "backgrounds": {background: 2}}
-        | {"called": called, "shield": 1, "tools": {background: 1}},
+        | {"called": called, "shield": 1, "tools": {background: 1}, "attack": background},
     }
     heroes = [
         {"name": text(), "id": "ada", "player": text(), "concept": text(), "appearance": text(), "notes": text()}

@@ -36,7 +36,7 @@ def test_leaving(tmp_path: Path) -> None:
     [
         pytest.param("SIGTERM", "", marks=pytest.mark.sample),
         *((name, "") for name in ("SIGHUP", "SIGINT", "SIGQUIT")),
-        pytest.param("SIGTERM", "twice", marks=pytest.mark.sample),
+        ("SIGTERM", "twice"),
     ],
 )
 def test_a_signal_that_ends(tmp_path: Path, name: str, bug: str) -> None:

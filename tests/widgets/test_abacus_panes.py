@@ -25,12 +25,14 @@ from wyrd_tui.engine.state import (
     WYRD_ENGINE,
     Actor,
     Challenge,
+    ChallengeKind,
     Condition,
     Order,
     Scene,
     State,
     Visibility,
 )
+from wyrd_tui.store.scenarios.scenario import begin_empty
 from wyrd_tui.widgets.abacus import AbacusPane
 from wyrd_tui.widgets.glyphs import ASCII, UNICODE, Glyphs
 from wyrd_tui.widgets.ladder import LadderPane
@@ -183,6 +185,19 @@ async def test_wa_17_a_rod_says_what_the_die_must_show_before_a_point_is_bid() -
     assert any("5+" in row for row in rows)
 
 
+@pytest.mark.parametrize(("bid", "told"), [(0, "╟──5+───○○○○○╢"), (1, "╟▒──4+───○○○○╢"), (3, "╟▒▒▒──2+───○○╢")])
+async def test_wa_17_beads_of_a_failed_attempt_do_not_count_in_the_next(bid: int, told: str) -> None:
+    """A challenge that is faced again shows the points of this roll alone (WA-17, U-22)."""
+    mob = replace(rod("mob", "Mob", "Threat", 5), done=3, outcome="failed")
+    was = replace(marsh(), challenges={"mob": mob})
+    die = Roll("challenge", WYRD_ABACUS, OPEN_DIE, challenge="mob", number=99)
+    then = replace(was, challenges={"mob": replace(mob, done=bid, outcome="")}, rolls=(die,))
+    rows = await shown(
+        AbacusPane(), (70, 18), state=was, here="mob", rungs={}, again=("mob",), around=Around(was, then)
+    )
+    assert any(told in row for row in rows), rows
+
+
 async def test_wa_07_wyrd_that_would_leave_the_bowl_is_a_ghost() -> None:
     was = marsh()
     then = replace(was, counters={**was.counters, "scene Wyrd": 1})
@@ -236,14 +251,27 @@ async def test_wa_17_a_beam_says_who_can_give_what() -> None:
 async def test_wa_17_points_stand_beside_each_storey_where_rods_need_all_lines(
     size: tuple[int, int], title: str, given: bool
 ) -> None:
-    """A low pane has them before the first rod of a storey, but no title goes on below for them (WA-17)."""
+    """A low pane has them before the first rod of a storey; where a title needs that room, above all rods (WA-17)."""
     kinds = ("Threat", "Threat", "Logic", "Logic", "Foreboding", "Foreboding", "Foreboding", "Threat")
     many = {f"c{at}": rod(f"c{at}", f"{title}{at}", kind, 4) for at, kind in enumerate(kinds)}
     rows = await abacus(replace(marsh(), challenges=many), size)
-    beside = [row.partition("╟")[0].split() for row in rows if row.split()[0] in ("Body", "Mind", "Soul")]
+    beside = [
+        row.partition("╟")[0].split() for row in rows if "╟" in row and row.split()[0] in ("Body", "Mind", "Soul")
+    ]
     assert {bool(points) for _, *points in beside} == {given}
     if given:
         assert beside[0] == ["Body", "A3", "R0", "(C3)"]
+    else:
+        assert any(row.split(" · ")[0].split() == ["Body", "A3", "R0", "(C3)"] for row in rows)
+
+
+async def test_wa_17_a_beam_tells_the_points_of_six() -> None:
+    """Everybody's points stand beside each storey, of many without blanks (WA-17)."""
+    names = ("Ada", "Tom", "Ivo", "Maud", "Peter", "Wilf")
+    people = [pc(f"{name} Marl", scores((5, 5, 5), (0, 0, 0))) for name in names]
+    table = State("T", (WYRD_ABACUS,), scene=Scene(1), actors={actor.name: actor for actor in people})
+    rows = await abacus(table, (57, 20))
+    assert any("A5 T5 I5 M5 P5 W5" in row for row in rows)
 
 
 async def test_points_that_change_are_drawn_anew() -> None:
@@ -263,9 +291,23 @@ async def test_points_that_change_are_drawn_anew() -> None:
 
 async def test_an_abacus_without_challenges_is_still_an_abacus() -> None:
     rows = await abacus(replace(marsh(), challenges={}), (56, 12))
-    assert [row.split()[0][0] for row in rows[4:11]] == ["╔", "╟", "╠", "╟", "╠", "╟", "╚"]
+    assert rows[4].strip() == "No challenge yet. Press c to add a challenge."
+    assert [row.split()[0][0] for row in rows[5:12]] == ["╔", "╟", "╠", "╟", "╠", "╟", "╚"]
     empty = await shown(AbacusPane(), (56, 12), state=State(games=(WYRD_ENGINE,)), here="", rungs={})
-    assert empty[1].strip() == "The abacus is empty."
+    assert empty[1].strip() == "The abacus is empty. Press c to add a challenge."
+
+
+@pytest.mark.parametrize("games", [(WYRD_ENGINE,), (WYRD_ABACUS,), (METTLE,), (WYRD_ENGINE, WYRD_ABACUS, METTLE)])
+async def test_the_panes_of_an_empty_table_name_the_first_keys(games: tuple[str, ...]) -> None:
+    """Who begins an empty table reads what to press first: for a character, a foe, a challenge."""
+    state = begin_empty(games)
+    assert (state.games, state.actors, state.challenges) == (games, {}, {})
+    abacus_told = await shown(AbacusPane(), (56, 12), state=state, here="", rungs={})
+    assert any("Press c to add a challenge." in row for row in abacus_told)
+    party = await shown(PartyPane(), (44, 6), state=state, here="")
+    assert party[1].strip() == "No characters yet. Press N to add one."
+    order = await shown(OrderPane(), (44, 6), state=state, here="")
+    assert order[1].strip() == "No NPC or foe is here. N adds one."
 
 
 async def test_a_mixed_table_shows_both_groupings() -> None:
@@ -380,7 +422,7 @@ async def test_wa_13_wa_25_the_ladder_is_a_table_of_points(name: str, size: tupl
 
 async def test_a_low_pane_has_everybody_in_sight_all_the_same() -> None:
     rows = await shown(PartyPane(), (43, 8), "party-abilities-lowest", state=marsh(), here="ada")
-    assert rows[1] == "▌▸1 Ada Brightwater  B3/5 M4/4 S6/6 W2"
+    assert rows[1] == " ▸1 Ada Brightwater  B3/5 M4/4 S6/6 W2"
     assert "1-4 of 4" not in rows[0]
     assert any("Dorothea" in row and "W1" in row for row in rows)
 
@@ -398,7 +440,7 @@ async def test_u_22_a_failed_rod_that_may_be_faced_again_looks_so() -> None:
     failed = replace(state, challenges={**state.challenges, "mob": replace(state.challenges["mob"], outcome="failed")})
     for again in ((), ("mob",)):
         rows = await shown(AbacusPane(), (80, 30), state=failed, here="fog", rungs={}, again=again)
-        assert any("may be faced again" in row for row in rows) == bool(again)
+        assert any("may be retried" in row for row in rows) == bool(again)
 
 
 @pytest.mark.parametrize(("value", "told"), [(8, False), (24, True)])
@@ -607,8 +649,8 @@ async def test_titles_of_sixty_challenges_are_whole(game: str, size: tuple[int, 
     ("title", "rod_drawn"),
     [
         ("The fog comes down from the moor", "╟─────○○○○○○╢ 0/6  3 Challenging "),
-        ("Find the thirteenth hive before the funeral ends", "╟─────○○○○○○╢ 0/6  3 "),
-        ("Find the thirteenth hive before the funeral is over", "╟──○○○○○○╢ 0/6  3 "),
+        ("Find the thirteenth hive before the wake", "╟─────○○○○○○╢ 0/6  3 "),
+        ("Find the thirteenth hive before the funeral ends", "╟──○○○○○○╢ 0/6  3 "),
     ],
     ids=["room for all", "no name of the value", "short rods"],
 )
@@ -617,6 +659,15 @@ async def test_the_name_of_a_value_and_bare_rods_give_way_to_a_title(title: str,
     state = State(games=(METTLE,), challenges=many)
     rows = await shown(AbacusPane(), (80, 8), state=state, here="", rungs={3: "Challenging"})
     assert all(f"{rod_drawn}{title} " in row for row in rows[1:])
+
+
+async def test_kinds_of_challenges_have_words_where_headings_have_no_lines() -> None:
+    """A letter alone could stand for anything; without a frame no column is left for points."""
+    listed: tuple[ChallengeKind, ...] = ("obstacle", "task", "clock")
+    kinds: dict[str, Challenge] = {kind: Challenge(kind, f"The {kind}", kind, WYRD_ENGINE, needed=3) for kind in listed}
+    state = State(games=(WYRD_ENGINE, WYRD_ABACUS), actors={"marsh": marsh().actors["robert"]}, challenges=kinds)
+    rows = await shown(AbacusPane(), (80, 5), state=state, here="", rungs={})
+    assert [row[2:12] for row in rows if "The " in row] == ["Obstacle ╟", "Task     ╟", "Clock    ╟"]
 
 
 @pytest.mark.parametrize("outcome", ["", "failed"])

@@ -29,14 +29,13 @@ GAMES = (WYRD_ENGINE, WYRD_ABACUS, METTLE)
         (pc("Ann", track(4, 1), {}), "█", "hurt"),
         (replace(pc("Ann", track(4, 1), {}), conditions=(OUT,)), "✗", "lost"),
         (ADA, " ", "text"),
-        (hurt(ADA, body=1), "▌", "scratch"),
-        (hurt(ADA, body=3), "█", "hurt"),
-        (hurt(ADA, body=2), "▌", "scratch"),
+        (hurt(ADA, body=1), " ", "text"),
+        (hurt(ADA, body=5), " ", "text"),
         (scratched(ADA, "soul"), "█", "hurt"),
         (VIKTOR, " ", "text"),
         (worn(VIKTOR, mettle=1), "▌", "scratch"),
         (worn(VIKTOR, mettle=3), "█", "hurt"),
-        (worn(VIKTOR, focus=1), "▌", "scratch"),
+        (worn(VIKTOR, focus=1), " ", "text"),
         (with_status(VIKTOR, "shaken"), "▌", "scratch"),
         (with_status(VIKTOR, "broken"), "█", "hurt"),
         (GROUP, " ", "text"),
@@ -46,7 +45,7 @@ GAMES = (WYRD_ENGINE, WYRD_ABACUS, METTLE)
     ],
 )
 def test_the_stripe_tells_unhurt_hurt_badly_hurt_and_out(actor: Actor, sign: str, role: str) -> None:
-    """WE-56, WA-04, ME-34: one language of harm in all games."""
+    """WE-56, WA-04, ME-34: one language of harm in all games; points that were spent, and strain, are none."""
     assert stripe(actor, GAMES, UNICODE) == (sign, role)
 
 

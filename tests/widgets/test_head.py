@@ -31,8 +31,9 @@ async def _first_line(width: int, *rods: HeadRod) -> str:
     [
         (80, " Tower · Engine room   The fuse 5/6                round 1 · 18 acts · saved"),
         (58, " Tower · Engine room   The fuse 5/6   round 1 · saved"),
-        (46, " Engine room   The fuse 5/6   round 1 · saved"),
-        (40, " Engine room          round 1 · saved"),
+        (46, " Tower · Engine room   The fuse 5/6   saved"),
+        (40, " Engine room   The fuse 5/6   saved"),
+        (30, " Engine room   round 1 · saved"),
     ],
 )
 async def test_a_clock_near_its_end_stands_in_the_head(width: int, told: str) -> None:
@@ -52,11 +53,11 @@ async def test_two_challenges_stand_in_the_head_before_the_title() -> None:
         (60, "The fuse 5/6   ± Hold the bank 0/2   The mob at the door 7"),
         (50, "The fuse 5/6   ± Hold the bank 0/2   …1 more"),
         (40, "The fuse 5/6   ± Hold the… 0/2   …1 more"),
-        (24, "± Hold th… 0/2   …2 more"),
+        (24, "The fuse 5/6   …2 more"),
         (9, ""),
     ],
 )
-def test_a_line_of_challenges_keeps_the_one_at_hand(room: int, told: str) -> None:
+def test_a_line_of_challenges_keeps_the_nearest_to_its_end_and_the_one_at_hand(room: int, told: str) -> None:
     line = rods_line((FUSE, BANK, MOB), room, UNICODE, beads=True)
     assert "".join(text for text, _ in line) == told
 

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.golden import screen_text
 from tests.rules.tables import FELIX, MERCER, Play
+from tests.widgets.test_panes import Stage
 from wyrd_tui.engine.log_line import LogLine
 from wyrd_tui.engine.spans import Role
 from wyrd_tui.widgets.glyphs import UNICODE
@@ -36,6 +40,39 @@ def test_a_verdict_without_room_has_lines_of_its_own() -> None:
     line = LogLine("Ann rolls", ": 1", "WOUND mild, moderate, severe", "harm")
     rows = [text(row) for row in line_rows(line, 40, 0, ROLES)]
     assert rows == ["WOUND mild, moderate, severe", "Ann rolls: 1"]
+
+
+@pytest.mark.parametrize("verdict", ["HIT 4", "TIE, read as success", "WOUND moderate, severe"])
+def test_a_verdict_stands_beside_its_sentence_at_120_columns(verdict: str) -> None:
+    """The log of 120×40 has 46 cells for a sentence and its verdict."""
+    first, *_ = line_rows(replace(LONG, verdict=verdict), 46, 0, ROLES)
+    assert text(first).startswith("Captain Elias")
+    assert text(first).endswith(verdict)
+
+
+def _rows(app: Stage) -> list[str]:
+    return [row.rstrip() for row in screen_text(app).splitlines()[1:]]
+
+
+async def test_an_act_that_begins_out_of_sight_has_a_sign() -> None:
+    """The sign stands in the place of the time, and a whole act has none."""
+    pane = LogPane()
+    app = Stage(pane)
+    async with app.run_test(size=(60, 4)) as pilot:
+        pane.show((LogEntry(1, "20:00", tuple(map(LogLine, "ABC"))), LogEntry(2, "20:01", (LogLine("D"),))))
+        await pilot.pause()
+        assert _rows(app) == [
+            "  …        B",
+            "           C",
+            "  20:01  D",
+        ]
+        pane.show((LogEntry(1, "20:00", tuple(map(LogLine, "ABC"))), LogEntry(2, "20:01", (*map(LogLine, "DEF"),))))
+        await pilot.pause()
+        assert _rows(app) == [
+            "  20:01  D",
+            "           E",
+            "           F",
+        ]
 
 
 def test_the_head_stands_out_before_its_details() -> None:

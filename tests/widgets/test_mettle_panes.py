@@ -159,15 +159,15 @@ async def test_me_09_me_28_the_ladder_is_a_table_of_raises(name: str, size: tupl
     challenging = next(row for row in rows if "3 Challenging" in row)
     assert challenging.split()[:5] == ["▸", "3", "Challenging", steps.rungs[1].success.short(), "37%"]
     # The words on a rung go before the columns of more Raises (ME-15, C-17).
-    assert "Twist 86%, needs no roll" in challenging
+    assert "Twist 86%, often assumed" in challenging
     assert next(row for row in rows if "Nigh" in row).endswith("impossible")
 
 
 async def test_words_on_a_rung_lose_their_last_parts_first() -> None:
     half = Chance(1, 2)
-    rungs = (Rung(3, "Challenging", half, Chance(0, 1), half, ("Twist 86%", "Good", "needs no roll"), (half, half)),)
+    rungs = (Rung(3, "Challenging", half, Chance(0, 1), half, ("Twist 86%", "Good", "often assumed"), (half, half)),)
     wide = await shown(LadderPane(), (80, 9), ladder=Ladder("x", rungs, HEADS[:3]), rung=3)
-    assert wide[2].endswith(("Twist 86%", "Good", "needs no roll"))
+    assert wide[2].endswith(("Twist 86%", "Good", "often assumed"))
     assert (await shown(LadderPane(), (60, 9), ladder=Ladder("x", rungs, HEADS[:3]), rung=3))[2].endswith("86%, Good")
     narrow = await shown(LadderPane(), (40, 9), ladder=Ladder("x", rungs, HEADS[:3]), rung=3)
     assert narrow[2].endswith("50%")

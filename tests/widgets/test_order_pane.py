@@ -215,3 +215,18 @@ async def test_u_34_the_order_shows_the_track_of_the_game_that_its_fighters_play
         pane.show(State(games=(METTLE, WYRD_ENGINE), actors={one.id: one for one in people}, order=order), "")
         await pilot.pause()
         assert "■" not in screen_text(pilot.app)
+
+
+async def test_a_tight_order_says_that_a_character_holds() -> None:
+    """Where three rows have the room of two, a held turn of the party is told beside the track in the same line."""
+    boxes = {WYRD_ENGINE: Sheet(track=(Row("stress", "Stress", 4),))}
+    people = {name: Actor(name, name.title(), "party", "pc", sheets=boxes, visibility="open") for name in ("al", "bo")}
+    people["cy"] = Actor("cy", "Cy", "foes", "persona", sheets=boxes, visibility="open", concept="Long in the tooth")
+    order = Order("gm", 1, "bo", (Place("al", held=True), Place("bo"), Place("cy")))
+    pane = OrderPane()
+    async with Stage(pane).run_test(size=(40, 3)) as pilot:
+        pane.show(State(games=(WYRD_ENGINE,), actors=people, order=order), "")
+        await pilot.pause()
+        (al,) = (line for line in screen_text(pilot.app).splitlines() if "Al" in line)
+    assert "holds" in al
+    assert "□□□□" in al

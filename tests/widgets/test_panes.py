@@ -15,7 +15,8 @@ from wyrd_tui.engine.spans import Span
 from wyrd_tui.widgets.glyphs import ASCII, UNICODE, Glyphs
 from wyrd_tui.widgets.pane import Pane, PaneItem
 from wyrd_tui.widgets.rods import bead_line
-from wyrd_tui.widgets.spans import Line, changed_cells, fill_line, width_of
+from wyrd_tui.widgets.spans import SELECTED, Line, changed_cells, fill_line, merge_spans, width_of
+from wyrd_tui.widgets.themes import THEMES
 from wyrd_tui.widgets.tracks import box_spans
 
 SPANS = st.lists(st.tuples(st.sampled_from(["a", "bb", "é", "漢", "  "]), st.sampled_from(["text", "dim", "here"])))
@@ -77,6 +78,25 @@ class Stage(App[None]):
 
 def items(names: Sequence[str]) -> list[PaneItem]:
     return [PaneItem(name, (((name, "name"),),)) for name in names]
+
+
+@pytest.mark.parametrize("theme", THEMES)
+async def test_the_stripe_is_seen_in_the_selected_row(theme: str) -> None:
+    """In reverse its block would have the colour of the ground, and its ground that of harm."""
+    pane = Pane("Test", look=THEMES[theme].look)
+    async with Stage(pane).run_test(size=(40, 6)):
+        pane.take([PaneItem("one", ((("one", "name"), (" □□", "faint")),), ("█", "worst"))])
+        pane.select("one")
+        pane.focus_on(True)
+        (sign, role), *bar = pane.lines[1]
+        assert sign == "█"
+        assert role.removesuffix(SELECTED) == "worst"
+        assert not pane.look[role].reverse
+        assert len({pane.look[one].color for _, one in bar if pane.look[one].reverse}) <= 1
+
+
+def test_blanks_behind_a_name_are_not_underlined() -> None:
+    assert merge_spans((("Drake", "worst"), ("   ", "text"))) == (("Drake", "worst"), ("   ", "text"))
 
 
 async def test_only_the_changed_cells_are_painted_again(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -160,6 +180,6 @@ async def test_only_items_whole_in_sight_are_counted() -> None:
 async def test_a_sign_that_is_a_word_in_ascii_takes_the_blanks_behind_it() -> None:
     pane = Pane("Test", glyphs=ASCII)
     async with Stage(pane).run_test(size=(20, 3)):
-        pane.put([(("⏎ takes one" + " " * 9, "text"),), ()])
+        pane.set_lines([(("⏎ takes one" + " " * 9, "text"),), ()])
         shown = ["".join(text for text, _ in line) for line in pane.lines]
     assert shown == ["Enter takes one     ", " " * 20, " " * 20]

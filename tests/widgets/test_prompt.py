@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from tests.table_fakes import track
 from wyrd_tui.widgets.glyphs import ASCII, UNICODE, Glyphs
+from wyrd_tui.widgets.listed_words import list_items
 from wyrd_tui.widgets.prompt import GROWTH, offer_pages, prompt_lines
 from wyrd_tui.widgets.question import LINES, Prompt, PromptChoice, PromptPart
 from wyrd_tui.widgets.spans import width_of
@@ -140,7 +141,7 @@ def test_the_odds_stand_whole_between_answers_and_choices(width: int) -> None:
     answers = ("Viktor Sorokin", "The Salle", "Challenging")
     first, *rest = shown(Prompt("check", answers, parts, RANKED, keys=keys), width, most=4)
     assert first.rstrip() == " check › Viktor Sorokin › The Salle › Challenging"
-    assert " ".join(" ".join(rest).split()).startswith(f"{RANKED} Counting")
+    assert " ".join(" ".join(rest).replace(" · ", " ").split()).startswith(f"{RANKED} Counting".replace(" · ", " "))
 
 
 def test_names_of_forty_letters_are_whole() -> None:
@@ -470,6 +471,14 @@ def test_twelve_targets_show_track_and_chances_on_a_small_screen() -> None:
     assert "6/10" in seen
     alone = shown(Prompt("attack", (), (PromptPart("Target", offers=targets[:2], keyed=True),)))
     assert all("62%, out 12% ■■■□ ◇◇◇ ◇◇ ◇" in row or "62%, out 12% ■■■□ ◆◇◇ ◇◇ ◇" in row for row in alone[1:3])
+
+
+def test_a_fact_of_a_preview_begins_a_line_where_that_costs_none() -> None:
+    odds, gain = "4dF +3 against Challenging (0): success 94%, tie 5%", "success: +1 for Captain Elias Mercer, once"
+    assert list_items(f"{odds} · {gain} · no action", 78) == [odds, f"{gain} · no action"]
+    assert list_items(f"{odds} · {gain} · no action", 110) == [f"{odds} · {gain} · no action"]
+    long = "one fact that is longer than any line of so few cells"
+    assert list_items(f"a · {long} · b", 20)[0].startswith("a · one fact")
 
 
 def test_keys_stand_whole_below_many_conditions() -> None:

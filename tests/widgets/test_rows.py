@@ -294,6 +294,13 @@ async def test_a_row_of_the_order_keeps_a_wound_before_a_condition() -> None:
     assert any("Athletics −1" in row for row in await order(state, 42, height=4))
 
 
+def test_no_lesser_rating_stands_in_place_of_a_greater_one() -> None:
+    """Ratings are left out from the end, with a sign, so that nobody seems to lack what they have."""
+    ratings: list[Span] = [(f"+{level} {name}", "dim") for level, name in ((3, "Crafts"), (2, "Stealth"), (1, "Fight"))]
+    shown = flow_facts(ratings, 21, " · ", 1, "…", spare=True)[0]
+    assert "".join(text for text, _ in shown) == "+3 Crafts …"
+
+
 def test_dim_facts_and_gains_give_way_to_harm_without_a_count() -> None:
     parts: list[Span] = [
         ("Athletics −1", "hurt"),
@@ -302,9 +309,9 @@ def test_dim_facts_and_gains_give_way_to_harm_without_a_count() -> None:
         ("Rope", "dim"),
     ]
     told = ["".join(text for text, _ in line) for line in flow_facts(parts, 22, " · ", 1, "…", spare=True)]
-    assert told == ["Athletics −1 · Rope"]
+    assert told == ["Athletics −1 …"]
     told = ["".join(text for text, _ in line) for line in flow_facts(parts, 22, " · ", 2, "…", spare=True)]
-    assert told == ["Athletics −1", "+1 sand in the eyes"]
+    assert told == ["Athletics −1", "+1 sand in the eyes …"]
 
 
 async def test_a_condition_with_a_note_tells_it_where_there_is_room() -> None:

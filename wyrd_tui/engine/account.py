@@ -122,7 +122,8 @@ def _fall_of(event: e.Event, before: e.Event, state: State) -> str:
 
 def _on_one_line(line: LogLine) -> LogLine:
     """Return a line without breaks; a page of the book has several, the log has one for each sentence."""
-    return LogLine(one_line(line.head), one_line(line.tail), one_line(line.verdict), line.tone)
+    head, tail, verdict, brief = map(one_line, (line.head, line.tail, line.verdict, line.brief))
+    return LogLine(head, tail, verdict, line.tone, brief)
 
 
 def _title(told: list[_Told]) -> str:

@@ -91,7 +91,7 @@ def _known(ask: Ask, state: State, answers: Answers, names: tuple[str, ...]) -> 
     """Return names that the question offers, or free words where it takes them."""
     if not names:
         return names
-    offered = {choice.value for choice in ask.choices(state, answers)}
+    offered = {choice.value for choice in ask.plain_choices(state, answers)}
     return tuple(name if name in offered else _free(ask, name) for name in names)
 
 

@@ -10,7 +10,7 @@ from wyrd_tui.engine.sheet import Row
 from wyrd_tui.engine.spelling import LONGEST_NEAR, MOST_NEAR, nearest_word
 from wyrd_tui.engine.state import slug
 
-_OLD_WORDS = ("others", "elective")
+_OLD_WORDS = ("others",)
 """Values that lines and files still know by an older word than the one on the screen."""
 _ALIKE = 0.75
 """Likeness of a text and a choice from which on one may be the other misspelt, from 0 to 1."""
@@ -31,7 +31,7 @@ class Choice:
         behind: Name of the page behind Tab on which it stands, where points are assigned; empty for the first page.
         then: The chance of success with it, in words.
         track: Rows of damage boxes of an actor, where they decide.
-        grave: Whether it kills, so that its key alone decides nothing and Enter confirms it.
+        grave: Whether it kills or costs, so that its key alone decides nothing and Enter confirms it.
         whose: Id of the actor whose handle chooses it, where the value says more than that.
         alone: Whether no other choice goes with it, such as “nothing” among consequences.
         none: Whether it stands for nobody or nothing, which only its whole name means while a name is typed.
@@ -39,6 +39,7 @@ class Choice:
             assigned, whether a point from its owner brings the owner into the challenge.
         place: Place of its letter among all that the question can offer, where some may be missing; None where it has
             the next letter.
+        formerly: An earlier value, which a line still takes.
     """
 
     value: str
@@ -57,6 +58,7 @@ class Choice:
     none: bool = False
     apart: bool = False
     place: int | None = None
+    formerly: str = ""
 
 
 def goes_with(one: Choice, other: Choice) -> bool:
@@ -118,7 +120,7 @@ def fitting_choices(text: str, choices: Sequence[Choice]) -> Sequence[Choice]:
     same = (
         [choice for choice in choices if choice.value == text.strip()]
         or [choice for choice in choices if choice.value.casefold() == wanted]
-        or [choice for choice in choices if choice.label.casefold() == wanted]
+        or [choice for choice in choices if wanted and wanted in (choice.label.casefold(), choice.formerly)]
     )
     if same:
         return same[:1]

@@ -120,6 +120,7 @@ class Ask:
             dice (what fell on the table; empty lets the program roll), or parts (a number split over choices, as
             `name:points`).
         choices: Answers on offer, given the answers so far.
+        plain: The same choices without the chances beside them, where those take long to reckon.
         default: Answer of Enter; None where an answer must be typed.
         focus: Part of the screen's selection that answers without asking, such as the selected actor or rung.
         when: Whether the question comes up at all.
@@ -198,6 +199,11 @@ class Ask:
     excess: Callable[[State, Answers], str] = _no_preview
     fault: Callable[[State, Answers], str] = _no_preview
     fitting: Callable[[State, Answers], str] = _no_preview
+    plain: Callable[[State, Answers], Sequence[Choice]] | None = None
+
+    def plain_choices(self, state: State, answers: Answers) -> Sequence[Choice]:
+        """Return the choices as words are read against them, with no chance reckoned that is not shown."""
+        return (self.plain or self.choices)(state, answers)
 
     @property
     def by_name(self) -> bool:

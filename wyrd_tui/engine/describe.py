@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from wyrd_tui.engine import events as e
+from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.log_line import SILENCE, LogLine
 from wyrd_tui.engine.state import DEAD, SCENE_TITLE, Ends, State
 from wyrd_tui.engine.voices import meaning, value_name, voice_of
@@ -23,6 +24,7 @@ from wyrd_tui.engine.words import (
     tone_of,
     turn_told,
     with_details,
+    with_numbers,
 )
 
 
@@ -90,8 +92,8 @@ def _hitting(event: e.Hitting, state: State) -> LogLine:
 def _wounded(event: e.Wounded, state: State) -> LogLine:
     row = row_of(state, event.who, event.game, event.row)
     label = row.label.casefold() if row else event.row
-    hurts = ", ".join(f"{hurt.name} −{hurt.by}" for hurt in event.hurts) or "no penalty"
-    return with_details(f"{possessive(state, event.who)} {label} wound", hurts)
+    hurts = [f"{hurt.name} −{hurt.by}" for hurt in event.hurts]
+    return with_numbers(f"{possessive(state, event.who)} {label} wound", *hurts or ["no penalty"])
 
 
 def _rated(event: e.Rated, state: State) -> LogLine:
@@ -167,7 +169,7 @@ def _changed(event: e.Changed, state: State) -> LogLine:
         changes.append(f"is now a {event.kind}")
     if event.count is not None and event.count != actor.count:
         if told := describe_fall(event, actor.count):
-            return LogLine(f"{actor.name}: {told}") if event.why else with_details(actor.name, told)
+            return LogLine(f"{actor.name}: {told}") if event.why else with_numbers(actor.name, told)
         return LogLine(name_and_verb(state, event.who, f"now counts {actor.count}→{event.count}"))
     for field in ("player", "concept", "note"):
         if getattr(event, "notes" if field == "note" else field) is not None:
@@ -264,7 +266,7 @@ def _laid(event: e.Laid, state: State) -> LogLine:
         return LogLine(f"{challenge.title}: {event.why or 'changed'}")
     value = "" if challenge.value is None else value_name(challenge.game, challenge.value)
     laid = voice_of(challenge.game).describe_challenge(challenge, value)
-    return LogLine(f"New {laid.head}", laid.tail)
+    return replace(laid, head=f"New {laid.head}")
 
 
 def _moved(event: e.Moved, state: State) -> LogLine:
@@ -298,18 +300,15 @@ def _cleared(event: e.Cleared, state: State) -> LogLine:
 def _ordered(event: e.Ordered, state: State) -> LogLine:
     if not event.why:
         return SILENCE
-    names = []
-    for place in event.order.places[:12]:
-        score = "" if place.score is None else f" {signed(place.score)}{' tied' if place.tie else ''}"
-        names.append(f"{short_name_of(state, place.who)}{score}")
-    more = f" and {len(event.order.places) - 12} more" if len(event.order.places) > 12 else ""
+    places = event.order.places
     # Behind what a fighter does, numbers could be what the others have lost by it.
-    moved = any(event.why.startswith(name_of(state, place.who)) for place in event.order.places)
-    return with_details(event.why, f"{'the order is ' if moved else ''}{', '.join(names)}{more}")
-
-
-def _turned(event: e.Turned, state: State) -> LogLine:
-    return turn_told(state, event.who, event.round)
+    told = "the order is " if any(event.why.startswith(name_of(state, place.who)) for place in places) else ""
+    first = ""
+    for index, place in enumerate(places[:12]):
+        score = "" if place.score is None else f" {signed(place.score)}{' tied' if place.tie else ''}"
+        told += f"{', ' if index else ''}{short_name_of(state, place.who)}{score}"
+        first = told if score and not index else first
+    return with_details(event.why, told + (f" and {len(places) - 12} more" if len(places) > 12 else ""), first)
 
 
 def _placed(event: e.Placed, state: State) -> LogLine:
@@ -348,8 +347,7 @@ def _unsaid(event: e.Remembered | e.Opened | e.Closed, state: State) -> LogLine:
 
 
 def _counted(event: e.Counted, state: State) -> LogLine:
-    why = f", {event.why}" if event.why else ""
-    return with_details(begin_sentence(event.name), f"{state.counters.get(event.name, 0)}→{event.value}{why}")
+    return with_numbers(begin_sentence(event.name), f"{state.counters.get(event.name, 0)}→{event.value}", event.why)
 
 
 def _read(event: e.Read, state: State) -> LogLine:
@@ -382,7 +380,7 @@ SENTENCES: Mapping[type, Callable[..., LogLine]] = {
     e.Settled: _settled,
     e.Cleared: _cleared,
     e.Ordered: _ordered,
-    e.Turned: _turned,
+    e.Turned: lambda event, state: turn_told(state, event.who, event.round),
     e.Placed: _placed,
     e.Staged: _staged,
     e.Noted: _noted,

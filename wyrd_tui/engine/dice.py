@@ -160,7 +160,7 @@ def part_hands(text: str, counts: Sequence[int]) -> list[str]:
         counts: Number of dice in each hand.
     """
     entries = [entry.strip() for entry in text.split(";")] if text.strip() else []
-    run = entries[0].translate(_MINUS_LIKE).translate(_SEPARATORS) if len(entries) == 1 else ""
+    run = _joined(entries[0]) if len(entries) == 1 else ""
     if len(counts) < 2 or not run or len(run) != sum(counts):
         return entries
     return [run[sum(counts[:hand]) :][:count] for hand, count in enumerate(counts)]
@@ -172,7 +172,7 @@ def whole_hands(text: str, counts: Sequence[int]) -> list[str]:
     Raises:
         Refused: If one run has more dice than the first hand and fewer than all of them.
     """
-    run = text.translate(_MINUS_LIKE).translate(_SEPARATORS)
+    run = _joined(text)
     if len(counts) > 1 and re.fullmatch("[-+0-9]+", run) and counts[0] < len(run) < sum(counts):
         fallen = count_noun(len(run), "die", "dice")
         raise Refused(
@@ -190,19 +190,36 @@ def typed_so_far(text: str, counts: Sequence[int]) -> tuple[int, int]:
     """
     entries = part_hands(text, counts) or [""]
     at = len(entries) - 1
-    if at < len(counts) and ("=" in entries[at] or is_whole_hand(entries[at], counts[at])):
+    if at < len(counts) and _is_whole_hand(entries[at], counts[at]):
         return at + 1, 0
-    fallen = len(entries[at].translate(_MINUS_LIKE).translate(_SEPARATORS))
+    fallen = len(_joined(entries[at]))
     while len(entries) == 1 and at < len(counts) and fallen >= counts[at]:
         fallen -= counts[at]
         at += 1
     return at, min(fallen, counts[at] - 1) if at < len(counts) else 0
 
 
-def is_whole_hand(text: str, count: int) -> bool:
+def dice_lacking(text: str, counts: Sequence[int]) -> list[int]:
+    """Return how many dice each typed hand lacks; 0 for one of which none is typed, since it is rolled.
+
+    Args:
+        text: The dice, as `part_hands` takes them.
+        counts: Number of dice in each hand.
+    """
+    hands = zip(part_hands(text, counts), counts, strict=False)
+    return [
+        max(0, count - len(_joined(hand))) if hand and not _is_whole_hand(hand, count) else 0 for hand, count in hands
+    ]
+
+
+def _is_whole_hand(text: str, count: int) -> bool:
     """Tell if typed dice are all of one hand, so that nothing is left to type: its faces, or a sum with its sign."""
-    compact = text.translate(_MINUS_LIKE).translate(_SEPARATORS)
-    return len(compact) == count or re.fullmatch("[+-][1-4]", compact) is not None
+    return "=" in text or len(_joined(text)) == count or re.fullmatch("[+-][1-4]", _joined(text)) is not None
+
+
+def _joined(text: str) -> str:
+    """Return typed dice without what stands between them."""
+    return text.translate(_MINUS_LIKE).translate(_SEPARATORS)
 
 
 def parse_faces(text: str, count: int, sides: int) -> tuple[int, ...]:

@@ -16,22 +16,29 @@ Health = Literal["unhurt", "low on points", "hurt", "badly hurt", "out"]
 
 def hurt_words(actor: Actor) -> Health:
     """Tell how hurt somebody is, without a number; points that a player may have spent are no harm of their own."""
-    shares = {game: _lost_share(actor, game, sheet) for game, sheet in actor.sheets.items()}
+    health = _in_words(actor, harm_share(actor))
+    spent = (_lost_share(actor, game, sheet) for game, sheet in actor.sheets.items() if _spends(game))
+    return "low on points" if health == "unhurt" and max(spent, default=0) >= BADLY else health
+
+
+def harm_share(actor: Actor) -> float:
+    """Return the share of a track, of points or of a group that harm took; the largest of these."""
     # Points that were spent cannot be told from points that harm took; an ability that is scratched out is harm.
-    spent = {game: share for game, share in shares.items() if voice_of(game).points_are_spent}
-    harm = (_struck_share(actor, game) if game in spent else share for game, share in shares.items())
-    health = _in_words(actor, max((_fallen_share(actor), *harm)))
-    return "low on points" if health == "unhurt" and max(spent.values(), default=0) >= BADLY else health
-
-
-def lost_share(actor: Actor) -> float:
-    """Return the share of a track, of points or of a group that is lost, spent points too; the largest of these."""
-    return max((_fallen_share(actor), *(_lost_share(actor, game, sheet) for game, sheet in actor.sheets.items())))
+    harm = (
+        _struck_share(actor, game) if _spends(game) else _lost_share(actor, game, sheet)
+        for game, sheet in actor.sheets.items()
+    )
+    return max((_fallen_share(actor), *harm))
 
 
 def loss_words(actor: Actor) -> Health:
     """Tell how much somebody has lost, spent points too: unhurt, hurt, badly hurt, or out."""
-    return _in_words(actor, lost_share(actor))
+    lost = (_lost_share(actor, game, sheet) for game, sheet in actor.sheets.items())
+    return _in_words(actor, max((_fallen_share(actor), *lost)))
+
+
+def _spends(game: str) -> bool:
+    return voice_of(game).points_are_spent
 
 
 def _in_words(actor: Actor, lost: float) -> Health:

@@ -9,7 +9,7 @@ from wyrd_tui.engine.choices import Choice
 from wyrd_tui.engine.commands import Answers, Command
 from wyrd_tui.engine.dice import Refused, quote_briefly
 from wyrd_tui.engine.line_words import Word
-from wyrd_tui.engine.spelling import suggest_word
+from wyrd_tui.engine.spelling import nearest_word
 from wyrd_tui.engine.state import slug
 from wyrd_tui.engine.voices import game_name
 
@@ -74,7 +74,9 @@ def find_command(word: str, commands: Iterable[Command]) -> Command:
     if other := next((row for row in rows.values() if word.casefold() in row.instead_of), None):
         raise Refused(f"There is no command {quote_briefly(word)} at this table. Write {other.id}: {other.help}")
     # A short word is like many: a slip of one letter is meant, not any other act.
-    meant = suggest_word(word.casefold(), [*rows, *(slug(row.label) for row in rows.values())], 0.7)
+    labels = {slug(row.label): row.label for row in rows.values()}
+    near = nearest_word(word.casefold(), [*rows, *labels], 0.7)
+    meant = f" Did you mean {near if near in rows else labels[near]}?" if near else ""
     raise Refused(f"There is no command {quote_briefly(word)}.{meant} `help` lists all commands.")
 
 

@@ -258,7 +258,7 @@ def _answered(command: Command, state: State, line: UntakenWords, usual: Usual =
         elif default is not None:
             answers[ask.name] = default
         else:
-            choices = ask.choices(state, answers)
+            choices = ask.plain_choices(state, answers)
             every = "; * for all" if ask.kind == "many" and len(choices) > 1 else ""
             possible = f" Possible: {offered_words(choices)}{every}." if choices else ""
             needs = f"{command.id} needs “{ask.prompt}” ({ask.name}=).{possible} Write {usage_line(command)}."
@@ -291,14 +291,16 @@ def _givers(command: Command, ask: Ask, state: State, answers: Answers, line: Un
     """Return the actors who give points by the words of a later question, which stay on the line."""
     dealt = next(other for other in command.asks if other.name == ask.givers_of)
     points = portions(line.peek(dealt, state, {**answers, ask.name: ()}))
-    owners = {choice.value: choice.whose for choice in dealt.choices(state, answers)}
+    owners = {choice.value: choice.whose for choice in dealt.plain_choices(state, answers)}
     return tuple(dict.fromkeys(owners[part.name] for part in points))
 
 
 def _other_way(command: Command, ask: Ask, state: State, answers: Answers) -> str:
     """Say which words a line takes in place of an answer to a question; empty where there are none."""
     other = next((one for one in command.asks if one.name == ask.instead), None)
-    titles = [choice for choice in other.choices(state, answers) if choice.value in state.challenges] if other else ()
+    titles = (
+        [choice for choice in other.plain_choices(state, answers) if choice.value in state.challenges] if other else ()
+    )
     return f" Or write the title of a challenge: {', '.join(one.label for one in titles[:4])}." if titles else ""
 
 

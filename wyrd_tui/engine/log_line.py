@@ -20,12 +20,15 @@ class LogLine:
         tail: Details that follow it, with the sign that joins them.
         verdict: The outcome in a word or two, such as `HIT 4`; empty where the sentence has none.
         tone: Tone of the verdict.
+        brief: The details where room is short: results without their dice, or the first number; empty where head and
+            verdict say enough.
     """
 
     head: Sentence
     tail: Sentence = ""
     verdict: str = ""
     tone: Tone = ""
+    brief: Sentence = ""
 
     def __str__(self) -> str:
         """The whole line as a script prints it, its verdict first."""

@@ -237,6 +237,7 @@ class Attack(Value):
         return Chance(sum(chance.ways for least, chance in self.damage.items() if least >= points), self.hit.of)
 
 
+@lru_cache(512)
 def attack(
     attack: int,
     defence: int,

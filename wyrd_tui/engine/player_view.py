@@ -213,7 +213,9 @@ def _person(actor: Actor, known: KnownNames, *, tracked: bool) -> SeenPerson:
 
 
 def _crowd(actor: Actor) -> int:
-    return actor.count if actor.kind == "mook" else 1
+    """Return the number of a group that players may count: their own, and an open one."""
+    counted = actor.side == "party" or actor.visibility == "open"
+    return actor.count if actor.kind == "mook" and counted else 1
 
 
 def _conditions(actor: Actor) -> Iterator[str]:

@@ -14,7 +14,7 @@ from wyrd_tui.engine import events as e
 from wyrd_tui.engine.act import Step
 from wyrd_tui.engine.known import STRANGER, KnownNames, is_known, short_names
 from wyrd_tui.engine.player_view import PlayerView, came_true, player_view
-from wyrd_tui.engine.public_standing import list_open, list_standing
+from wyrd_tui.engine.public_standing import HARMED, list_open, list_standing
 from wyrd_tui.engine.recap import Part, list_parts, scene_of
 from wyrd_tui.engine.recap_people import list_changes, list_rests, one_deed, tell_new_name
 from wyrd_tui.engine.recap_scenes import Heard, tell_fight
@@ -76,11 +76,13 @@ def recap_for_players(state: State, steps: Iterable[Step]) -> PlayersRecap:
         state: The table now.
         steps: Steps done and not undone, oldest first.
     """
-    view = player_view(state)
+    view, names = player_view(state), KnownNames(state)
+    single = {names.name(who) for who, actor in state.actors.items() if actor.kind != "mook"}
+    harmed = (one for one in view.others if one.name in single and one.hurt in HARMED)
     return PlayersRecap(
         view.title or "The table",
         tuple(list_chapters(steps)),
-        tuple(list_standing(view.party)),
+        tuple(list_standing((*view.party, *harmed))),
         tuple(list_open(view.challenges)),
     )
 

@@ -7,9 +7,12 @@ from collections.abc import Iterator, Sequence
 from wyrd_tui.engine.player_view import SeenChallenge, SeenPerson, SeenRow
 from wyrd_tui.engine.words import common_noun, in_quotes, join_names, suits_is
 
+HARMED = ("hurt", "badly hurt", "out")
+"""Words of harm with which others than the party are told of, too."""
+
 
 def list_standing(people: Sequence[SeenPerson]) -> Iterator[str]:
-    """Tell how each member of the party stands, those who are unhurt together."""
+    """Tell how each person stands, those who are unhurt together."""
     whole = [one.name for one in people if one.hurt == "unhurt" and not (one.conditions or [*_wounds(one.rows)])]
     if whole:
         yield f"{join_names(whole)} {'is' if len(whole) == 1 else 'are'} unhurt."
@@ -38,7 +41,8 @@ def _wounds(rows: Sequence[SeenRow]) -> Iterator[str]:
         label = row.label.casefold()
         if row.points:
             # Points may be spent as well as lost, and boxes are marked.
-            yield f"{row.left} of {row.left + row.lost} {row.label} left"
+            # The figures tell a number below 0, too.
+            yield f"{row.figures.partition('/')[0]} of {row.left + row.lost} {row.label} left"
         elif row.wound:
             yield f"a {label} wound"
         else:

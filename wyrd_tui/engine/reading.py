@@ -21,7 +21,7 @@ def names_choices(ask: Ask, state: State, answers: Answers, text: str) -> bool:
     """Tell whether a text names choices of a question, all of them where it is a list."""
     if ask.kind in ("words", "dice") or not any(map(str.isalpha, text)):
         return False
-    choices = ask.choices(state, answers)
+    choices = ask.plain_choices(state, answers)
     items = values_in(text) if ask.kind in ("many", "parts") else [text]
     if ask.kind == "parts":
         items = [item if (parts := item.rpartition(":"))[1] == "" else parts[0] for item in items]
@@ -40,9 +40,9 @@ def read_answer(ask: Ask, state: State, answers: Answers, text: str) -> Answer:
         case "words" | "dice":
             return text.strip()
         case "one":
-            return _picked(text, ask.choices(state, answers), ask, state)
+            return _picked(text, ask.plain_choices(state, answers), ask, state)
         case "many":
-            choices, words = ask.choices(state, answers), values_in(text)
+            choices, words = ask.plain_choices(state, answers), values_in(text)
             found = tuple(dict.fromkeys(v for w in words if w != "none" for v in _fitting(w, choices, ask, state)))
             usual = ask.default(state, answers) if ask.adds and words and "none" not in words else ()
             return _added(usual if isinstance(usual, tuple) else (), found, choices)
@@ -120,7 +120,7 @@ def _fitting(word: str, choices: Sequence[Choice], ask: Ask, state: State) -> li
 
 def _named_number(ask: Ask, state: State, answers: Answers, text: str) -> str:
     """Return the figures behind a name, where a number has names, as the rungs of a ladder do."""
-    choices = ask.choices(state, answers) if any(character.isalpha() for character in text) else ()
+    choices = ask.plain_choices(state, answers) if any(character.isalpha() for character in text) else ()
     return pick_choice(text, choices, ask.prompt).value if choices else text
 
 
@@ -131,7 +131,7 @@ def _number(ask: Ask, text: str) -> int:
 def _part(word: str, ask: Ask, state: State, answers: Answers) -> Portion:
     """Read `name:points`; points left out stand as 0, which a command reads as all that is left."""
     label, colon, points = word.strip().rpartition(":")
-    choices = ask.choices(state, answers)
+    choices = ask.plain_choices(state, answers)
     if not colon:
         return Portion(_picked(word, choices, ask, state), 0)
     return Portion(_picked(label, choices, ask, state), _number(ask, points))

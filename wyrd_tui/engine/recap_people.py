@@ -135,9 +135,10 @@ def _fates(earlier: Actor, actor: Actor) -> Iterator[Condition]:
 
 
 def _new_conditions(earlier: Actor, actor: Actor) -> Iterator[Condition]:
-    known = {(one.game, one.id, one.label) for one in earlier.conditions}
+    # A condition that only has another level, such as a Buildup, is no new one.
+    known = {(one.game, one.id, _state_words(one)) for one in earlier.conditions}
     for one in actor.conditions:
-        new = (one.game, one.id, one.label) not in known
+        new = (one.game, one.id, _state_words(one)) not in known
         if new and one.label.strip() and one.id not in voice_of(one.game).silent_conditions:
             yield one
 

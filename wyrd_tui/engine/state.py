@@ -182,7 +182,7 @@ class Challenge:
         lose: Stakes if it is not.
         who: Actors who are in it.
         after: Challenges that must be overcome first.
-        visibility: secret; known (the players see that it is there); or open.
+        visibility: secret; known (the players read its name); or open.
         outcome: Empty while it is live.
         type: Its type in its game, such as Threat (WA-11).
         springs: The moment at which it strikes by itself, by its game's own word (`Rods.springs`); empty for never.

@@ -14,7 +14,8 @@ from wyrd_tui.engine.sheet import Row
 from wyrd_tui.engine.state import DEAD, Actor, Condition, State
 from wyrd_tui.engine.storytelling import Deed, Fall, tell_fall
 from wyrd_tui.engine.voices import voice_of
-from wyrd_tui.engine.words import begin_sentence, common_noun, is_owned, join_names, names_group, plural_of, plural_verb
+from wyrd_tui.engine.voices.voice import member_words
+from wyrd_tui.engine.words import begin_sentence, common_noun, join_names, names_group, plural_verb
 
 _Harming = TypeVar("_Harming", Marked, Struck, Changed, Befell)
 
@@ -195,13 +196,4 @@ def is_fall(group: Actor, left: int, fallen: int) -> bool:
 
 def make_fall(group: Actor, fallen: int, left: int, *, struck: bool = False) -> Fall:
     """Make the fall of members of a group of whom so many are left."""
-    noun = common_noun(group.name)
-    if is_owned(noun):
-        of_them = f"of {noun if names_group(group) else plural_of(noun)}"
-    elif noun.casefold().startswith("the "):
-        of_them = f"of the {noun[len('the ') :]}"
-    elif names_group(group):
-        of_them = f"of the {noun}"
-    else:
-        return Fall(noun, plural_of(noun), fallen, left, group.id, struck)
-    return Fall(of_them, of_them, fallen, left, group.id, struck)
+    return Fall(*member_words(group), fallen, left, group.id, struck)

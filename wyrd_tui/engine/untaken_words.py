@@ -103,7 +103,7 @@ class UntakenWords:
         count = 1 if own else max(count, 1)
         del self.words[at : at + count]
         text = first.unmarked if own else " ".join(run[:count])
-        choices = ask.choices(state, answers)
+        choices = ask.plain_choices(state, answers)
         article = first.text.casefold() in _ARTICLES and len(fitting_choices(text, choices)) != 1
         article = article and named_by_handle(text, choices, state) == text
         if article and count == 1 and not ask.free:
@@ -135,7 +135,7 @@ class UntakenWords:
 
     def begins_a_later(self, ask: Ask, state: State, answers: Answers) -> bool:
         """Tell whether the next word is for a later question, a throw of dice or text, and no choice of this one."""
-        word, choices = next(iter(self.loose), ""), ask.choices(state, answers)
+        word, choices = next(iter(self.loose), ""), ask.plain_choices(state, answers)
         several = ";" in word or len(word) >= FUDGE_DICE
         thrown = self.rolls and ask.free and several and DICE_WORDS.fullmatch(word) is not None
         text = bool(word) and ask.skipped_for(word) and not spelt_like(word, choices)
@@ -147,7 +147,7 @@ class UntakenWords:
         at = next(place for place, word in enumerate(self.words) if word.name == name)
         first, *others = self.words[at : at + _LONGEST_LABEL]
         # A name can hold quotation marks of its own, as in Isadora "Isa" Lovelace.
-        names = " ".join(choice.label for choice in ask.choices(state, answers)).casefold()
+        names = " ".join(choice.label for choice in ask.plain_choices(state, answers)).casefold()
         behind = takewhile(
             lambda word: not word.name and (not word.quoted or f'"{word.text.casefold()}"' in names), others
         )

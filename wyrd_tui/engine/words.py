@@ -14,9 +14,18 @@ SIDES: Mapping[Side, str] = {"party": "party", "foes": "foes", "others": "neutra
 """The sides of a fight, as the screen names them."""
 
 
-def with_details(head: str, details: str) -> LogLine:
-    """Return a sentence with its details after a colon, or without a colon where it has none."""
-    return LogLine(head, f": {details}" if details else "")
+def with_details(head: str, details: str, first: str = "") -> LogLine:
+    """Return a sentence with its details after a colon, or without a colon where it has none.
+
+    The first of them stays where room is short.
+    """
+    return LogLine(head, f": {details}" if details else "", brief=f": {first}" if first else "")
+
+
+def with_numbers(head: str, *numbers: str) -> LogLine:
+    """Return a sentence with details after a colon, all but empty ones; the first stays where room is short."""
+    told = [number for number in numbers if number]
+    return with_details(head, ", ".join(told), told[0] if told else "")
 
 
 def stake_lost(state: State, challenge: str) -> str:

@@ -44,7 +44,7 @@ def _mettle(words: list[str], options: Mapping[str, str]) -> list[str]:
         why = "the Difficulty is three times the dice, or more" if dice else "there is no die to throw"
         return [*lines, f"  impossible: {why}"]
     if dice - raised > difficulty:
-        lines.append("  needs no roll: there are more dice than the Difficulty")
+        lines.append("  success is often assumed: there are more dice than the Difficulty")
     exact = pools.grades(dice, difficulty, raised, discard)
     return lines + (_edges(_or_more(exact), raised, exact) if chance.ways else [])
 

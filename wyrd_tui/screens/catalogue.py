@@ -8,7 +8,7 @@ from typing import NamedTuple, Protocol
 
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.frozen import frozen
-from wyrd_tui.engine.state import Actor
+from wyrd_tui.engine.state import Actor, State
 from wyrd_tui.engine.voices import game_name
 
 LAST_ACTS = 12
@@ -107,6 +107,9 @@ class Catalogue(Protocol):
 
     def begin(self, path: Path, party: Sequence[str], players: int) -> object:
         """A new table from a scenario; raises `Refused` or OSError, and puts nothing over another table."""
+
+    def begin_empty(self, games: Sequence[str]) -> object:
+        """A new table of some games without a scenario; raises `Refused`, and puts nothing over another table."""
 
 
 def range_words(numbers: Sequence[int | float], one: str, many: str) -> str:
@@ -209,12 +212,26 @@ class DiskCatalogue:
         """
         from wyrd_tui.store.files.problems import Broken
         from wyrd_tui.store.scenarios import scenario
-        from wyrd_tui.store.tables import opening
 
         try:
             state = scenario.begin_table(scenario.load_scenario(path), party=party, players=players)
         except Broken as problem:
             raise Refused(str(problem)) from None
+        return self._create(state)
+
+    def begin_empty(self, games: Sequence[str]) -> object:
+        """A new table of some games without a scenario.
+
+        Raises:
+            Refused: If the disk refuses the table.
+        """
+        from wyrd_tui.store.scenarios import scenario
+
+        return self._create(scenario.begin_empty(games))
+
+    def _create(self, state: State) -> object:
+        from wyrd_tui.store.tables import opening
+
         try:
             return opening.create_table(state)
         except OSError as refused:

@@ -16,11 +16,13 @@ from wyrd_tui.widgets.spans import Line, fill_line, two_sided, width_of
 
 GAP = 3
 WIDE = 150
-"""Cells from which rows are drawn large, or challenges and pages have a column of their own."""
+"""Cells from which challenges and pages have a column of their own where rows are not drawn large."""
+LARGE_FROM = 100
+"""Cells from which rows are drawn large where all have room."""
 MOST_PROSE = 72
 """Cells of a line that is read with ease."""
 HURT_ROLES: Mapping[str, Role] = {"unhurt": "dim", "hurt": "scratch", "badly hurt": "hurt", "out": "lost"}
-LARGE = (4, 3, 2)
+LARGE = (8, 6, 5, 4, 3, 2)
 """Empty lines between rows that are drawn large, the roomiest first."""
 
 
@@ -57,7 +59,7 @@ def lay_out_view(view: PlayerView, width: int, height: int, glyphs: Glyphs = UNI
     last = [*last[:1], *([cut(" ".join(last[1:]), width - 2, glyphs.more)] if last[1:] else [])]
     foot = [BLANK, *(make_line((f" {line}", "strong")) for line in last)] if last else []
     room = max(1, height - len(head) - len(foot))
-    body = _large(view, width, room, glyphs) if width >= WIDE else []
+    body = _large(view, width, room, glyphs) if width >= LARGE_FROM else []
     if not body:
         parts = 3 if width >= WIDE else 2
         wide = _column_width(width, parts)

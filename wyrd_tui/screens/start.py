@@ -19,6 +19,7 @@ from wyrd_tui.engine.spans import BLANK, PageLine, Span, heading_line, make_line
 from wyrd_tui.screens.base import BaseScreen, FootBar
 from wyrd_tui.screens.catalogue import Catalogue, LiveTable, PreparedScenario
 from wyrd_tui.screens.looks import LooksScreen
+from wyrd_tui.screens.new_table import NewTableScreen
 from wyrd_tui.screens.party_choice import PartyScreen
 from wyrd_tui.screens.prose import labelled_prose, paragraph
 from wyrd_tui.screens.scroll import Scroll
@@ -103,6 +104,7 @@ class StartScreen(BaseScreen):
         Binding("q", "back", "quit", id="back", show=False),
         Binding("question_mark,f1", "help", "all keys", id="start-help"),
         Binding("enter", "open", "open", id="start-open"),
+        Binding("n", "new", "new table", id="start-new"),
         Binding("slash", "find", "find", id="start-find"),
         Binding("r", "again", "refresh", id="start-again"),
         Binding("f2", "themes", "looks", id="start-themes"),
@@ -306,7 +308,7 @@ class StartScreen(BaseScreen):
                 known,
                 self._live(known),
                 lambda live: self._decide(lambda: self._resume(live)),
-                lambda party, players: self._decide(lambda: self._begin(path, party, players)),
+                lambda *chosen: self._decide(lambda: self._begin(lambda: self._catalogue.begin(path, *chosen))),
             )
         )
 
@@ -338,10 +340,10 @@ class StartScreen(BaseScreen):
         if not short:
             self.scroll.scroll_home(animate=False)
 
-    def _begin(self, path: Path, party: Sequence[str], players: int) -> None:
+    def _begin(self, make: Callable[[], object]) -> None:
         """Begin a new table."""
         try:
-            table = self._catalogue.begin(path, party, players)
+            table = make()
         except (Refused, OSError) as problem:
             self._refuse(problem)
             return
@@ -360,6 +362,12 @@ class StartScreen(BaseScreen):
         self._wanted = ""
         self.foot.notice("")
         self.scroll.rebuild()
+
+    def action_new(self) -> None:
+        """Ask which game an empty table plays."""
+        if self.is_active:
+            begin = self._catalogue.begin_empty
+            self.app.push_screen(NewTableScreen(lambda games: self._decide(lambda: self._begin(lambda: begin(games)))))
 
     def action_themes(self) -> None:
         """Open the list of looks."""

@@ -140,7 +140,11 @@ class _Reader:
             tables = {}
         themes = {name: theme for name, table in tables.items() if (theme := self._theme(name, table))}
         words = {"theme": (*self.known.names, *themes), "glyphs": GLYPHS, "density": DENSITIES}
-        chosen = {name: data[name] for name in words if name in data and self._has(words[name], name, data[name], name)}
+        # A theme of the GM's own that cannot be used has its own messages.
+        named = {name: data[name] for name in words if name in data}
+        if isinstance(theme := named.get("theme"), str) and theme in tables.keys() - words["theme"]:
+            del named["theme"]
+        chosen = {name: word for name, word in named.items() if self._has(words[name], name, word, name)}
         mouse = data.get("mouse", True)
         if not isinstance(mouse, bool):
             self.file.say("mouse must be true or false; write mouse = false", "mouse")
@@ -152,7 +156,8 @@ class _Reader:
             return True
         example = f'; write {place[-1]} = "{next(iter(words))}" or {", ".join([*words][1:])}'
         said = str(value)
-        self.file.say(f"no {kind} is called {quote_text(said)}{suggest_word(said, words) or example}", *place)
+        wrong = f"no theme is called {quote_text(said)}" if kind == "theme" else f"{kind} cannot be {quote_text(said)}"
+        self.file.say(f"{wrong}{suggest_word(said, words) or example}", *place)
         return False
 
     def _theme(self, name: str, table: object) -> OwnTheme | None:

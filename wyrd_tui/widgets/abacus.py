@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from textual.geometry import Size
+
 from wyrd_tui.engine.spans import Span
-from wyrd_tui.engine.state import Challenge, ChallengeKind, State
+from wyrd_tui.engine.state import Challenge, State
 from wyrd_tui.engine.voices import voice_of
-from wyrd_tui.engine.voices.panes import NO_FRAME, Rods
 from wyrd_tui.engine.words import locking_titles, party_of, plain_number, short_name
-from wyrd_tui.widgets.abacus_plan import MANNERS, Manner, RodGroup
+from wyrd_tui.widgets.abacus_plan import MANNERS, ROOMIEST, Form, Manner, RodGroup, frame_of, group_rods
 from wyrd_tui.widgets.cells import cells, clean_line, cut
 from wyrd_tui.widgets.facts import flow_facts
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs, with_sign
@@ -22,25 +23,19 @@ from wyrd_tui.widgets.point_rows import SHORTENED, purse_label, short_purses
 from wyrd_tui.widgets.rod_rows import (
     Known,
     RowPlan,
-    awaits_die,
     count_settled,
     indent_group,
-    is_counted,
     rod_rows,
+    roll_ahead,
     scale_note,
     storey_of,
 )
 from wyrd_tui.widgets.rods import FOOT, bare_rod, beam, bowl_line, stage_rule_line
 from wyrd_tui.widgets.rods import GAP as BARE
-from wyrd_tui.widgets.spans import Line, fresh, width_of
+from wyrd_tui.widgets.spans import Line, fill_line, fresh, width_of
 from wyrd_tui.widgets.themes import Look
 from wyrd_tui.widgets.values import Around
 
-KIND_HEADINGS: tuple[tuple[ChallengeKind, str], ...] = (
-    ("obstacle", "Obstacles"),
-    ("task", "Tasks"),
-    ("clock", "Clocks"),
-)
 BEADS_BY_WIDTH = (6, 9)
 """Beads that a rod has room for at least in a narrow pane and in a wide one."""
 VALUED = 10
@@ -51,8 +46,6 @@ BESIDE = 24
 """Cells of a title beside its rod at least, where it goes on below."""
 FRAMED_VALUE, SEEN = 4, 2
 """Cells of a value on a rod of a frame with its blanks, and of the mark at the end of a row with its blank."""
-INITIAL = 5
-"""Cells of the name of a storey before its rods."""
 TYPE = 11
 """Cells of the longest type of a challenge in a frame."""
 COUNTED, SIGNED = 3, 3
@@ -64,8 +57,9 @@ StageRuleNames = Sequence[tuple[str, bool, tuple[str, ...], str]]
 class AbacusPane(Pane):
     """Challenges by ability and by kind, the scene's Wyrd, and the stage rules in force."""
 
-    def __init__(self, *, look: Look | None = None, glyphs: Glyphs = UNICODE) -> None:
+    def __init__(self, *, look: Look | None = None, glyphs: Glyphs = UNICODE, add_key: str = "c") -> None:
         super().__init__("Abacus", look=look, glyphs=glyphs, id="abacus")
+        self._add_key = add_key
         self.note_role = "gain"
         self._state = State()
         self._values: Mapping[int, str] = {}
@@ -75,6 +69,18 @@ class AbacusPane(Pane):
         self._calm: tuple[str, ...] = ()
         self._again: tuple[str, ...] = ()
         self._folded: frozenset[str] = frozenset()
+        self._terminal, self._is_asked = Size(), False
+        self._form = ROOMIEST
+        self._form_of: tuple[object, ...] = ()
+
+    def hold(self, terminal: Size, *, asked: bool) -> None:
+        """Keep the form of the list for a scene, unless it needs more room than a terminal of a size gives.
+
+        Args:
+            terminal: The size; at another one the form is chosen anew.
+            asked: Whether a question is open, which may take room for a while.
+        """
+        self._terminal, self._is_asked = terminal, asked
 
     def show(
         self,
@@ -144,12 +150,12 @@ class AbacusPane(Pane):
             for who in challenge.who
             if (actor := state.actors.get(who))
         )
-        purses = tuple(tuple(self._purses(state, storey)) for storey in _frame(state)[1].storeys)
+        purses = tuple(tuple(self._purses(state, storey)) for storey in frame_of(state)[1].storeys)
         return names, purses
 
     def _purses(self, state: State, storey: str, *, letters: int = 0) -> Iterator[Span]:
         """Yield what each of the party can give to a storey, by whole names or by so many letters of short ones."""
-        game, party = _frame(state)[0], party_of(state)
+        game, party = frame_of(state)[0], party_of(state)
         for actor in party:
             name = short_name(actor, party)[:letters] if letters else actor.name
             if found := purse_label(actor, name, game, storey, self.glyphs):
@@ -160,7 +166,7 @@ class AbacusPane(Pane):
     def draw(self, width: int) -> Sequence[PaneItem]:
         """Rods by ability and by kind: live ones first, then settled ones or, where room is short, their number."""
         state = self._state
-        game, words = _frame(state)
+        game, words = frame_of(state)
         left, then = (one.counters.get(words.pool, 0) for one in (state, self._around.then))
         bowl = bowl_line(left, self._bowl, self.glyphs, then) if words.pool else ""
         pool, scaled = f"{words.pool} {bowl}".strip(), ""
@@ -169,58 +175,54 @@ class AbacusPane(Pane):
         self.note = ("between scenes" if state.scene.between else pool) if game else ""
         self._folded = frozenset()
         if not (state.challenges or game or state.counters):
-            hint: Line = (("The abacus is empty.", "dim"),)
-            return (PaneItem("", (hint,)),)
-        groups = self._groups()
+            return (self._how_to_fill("The abacus is empty."),)
+        groups = group_rods(state, self.glyphs, self._is_over)
         items: list[PaneItem] = []
-        beside = self._beside(width)
-        for manner in MANNERS:
-            given: Mapping[str, Line] = {} if manner.headed else beside
-            plan = self._plan(width, manner, max(map(width_of, given.values()), default=0))
-            items = self._listed(groups, plan, manner, given)
+        form_of = (self._terminal, width, state.scene.number, state.scene.between)
+        kept = self._form if form_of == self._form_of else ROOMIEST
+        beside = self._names(groups, width, pointed=kept.beside)
+        manner = kept.manner
+        for manner in MANNERS[MANNERS.index(kept.manner) :]:
+            names = () if manner.headed else beside
+            plan = self._plan(width, manner, max(map(width_of, names), default=0))
+            items = self._listed(groups, plan, manner, names)
             scaled = scale_note(state.challenges.values(), plan, self.glyphs)
             if sum(len(item.lines) for item in items) <= self.room:
                 break
+        if self._terminal and not self._is_asked:
+            self._form, self._form_of = Form(manner, self._are_pointed(groups, beside)), form_of
         self.note = f" {self.glyphs.dot} ".join(filter(None, (self.note, scaled)))
         return items
 
-    def _groups(self) -> list[RodGroup]:
-        state = self._state
-        all_rods = sorted(state.challenges.values(), key=self._is_over)
-        game, words = _frame(state)
-        storeys = words.storeys.items()
-        frame = [
-            RodGroup(name, tuple(rod for rod in all_rods if storey_of(rod) == at), at, name) for at, name in storeys
-        ]
-        if state.games != (game,) and not any(group.rods for group in frame):
-            frame = []
-        others = [rod for rod in all_rods if storey_of(rod) not in words.storeys]
-        counted = [rod for rod in others if is_counted(rod)]
-        kinds = [
-            RodGroup(f"{type_}s", tuple(rod for rod in counted if rod.type == type_), "", self.glyphs.six)
-            for type_ in dict.fromkeys(rod.type for rod in counted)
-        ]
-        for kind, heading in KIND_HEADINGS:
-            rods = tuple(rod for rod in others if rod.kind == kind and not is_counted(rod))
-            kinds.append(RodGroup(heading, rods, "", heading[0]))
-        kinds = [group for group in kinds if group.rods]
-        return [*frame, *kinds] if state.games[:1] == (game,) else [*kinds, *frame]
+    def _how_to_fill(self, told: str) -> PaneItem:
+        """Say that nothing hangs here, and by which key a challenge is added."""
+        return PaneItem("", (((f"{told} Press ", "dim"), (self._add_key, "key"), (" to add a challenge.", "dim")),))
+
+    def _names(self, groups: Sequence[RodGroup], width: int, *, pointed: bool) -> Sequence[Line]:
+        """Return what stands before the rods of each group where headings have no lines, in columns."""
+        initial = max((cells(group.initial) for group in groups), default=0) + 1
+        given = self._beside(width - initial) if pointed else {}
+        lines = [((group.initial.ljust(initial), "dim"), *given.get(group.storey, ())) for group in groups]
+        size = max((width_of(line) + (len(line) > 1) for line in lines), default=0)
+        return [fill_line(line, size) for line in lines]
+
+    def _are_pointed(self, groups: Sequence[RodGroup], names: Sequence[Line]) -> bool:
+        """Tell whether points of the party stand behind the names of groups."""
+        return bool(names) and width_of(names[0]) > 1 + max(cells(group.initial) for group in groups)
 
     def _beside(self, width: int) -> Mapping[str, Line]:
         """Return what the party can give, by storey, for a column before the rods; none where a title needs it."""
-        game, words = _frame(self._state)
-        given = {at: short_purses(party_of(self._state), game, at, self.glyphs) for at in words.storeys}
-        room = width - INITIAL - max(map(width_of, given.values()), default=0) - VALUED - BARE - 2 - FRAMED_VALUE - SEEN
+        given = self._short_purses()
+        room = width - max(map(width_of, given.values()), default=0) - VALUED - BARE - 2 - FRAMED_VALUE - SEEN
         titles = (cells(clean_line(rod.title)) for rod in self._state.challenges.values())
         return given if max(titles, default=0) <= room else {}
 
-    def _plan(self, width: int, manner: Manner, given: int = 0) -> RowPlan:
-        """The columns of a manner, the same for all rods, beside so many cells of points."""
+    def _plan(self, width: int, manner: Manner, before: int = 0) -> RowPlan:
+        """The columns of a manner, the same for all rods, behind so many cells of names and points."""
         rods = list(self._state.challenges.values())
         wide = width >= NAMED_FROM
-        typed = self._state.games == (_frame(self._state)[0],) or any(map(storey_of, rods))
+        typed = self._state.games == (frame_of(self._state)[0],) or any(map(storey_of, rods))
         counted = max((len(f"{rod.done}/{rod.needed}") for rod in rods if not storey_of(rod)), default=0)
-        initial = 0 if manner.headed else INITIAL + given
         framed, others = (
             max((cells(clean_line(rod.title)) for rod in rods if bool(storey_of(rod)) is hung), default=0)
             for hung in (True, False)
@@ -230,7 +232,7 @@ class AbacusPane(Pane):
         for named in (True, False) if wide and manner.lines == 1 else (wide,):
             value = self._value_cells(rods, named)
             beside = value + 1 if value else 0
-            most = width - 2 - initial - SEEN - max(FRAMED_VALUE + framed, counted + 2 + beside + others)
+            most = width - 2 - before - SEEN - max(FRAMED_VALUE + framed, counted + 2 + beside + others)
             if most >= least:
                 break
         if most < least and manner.lines == 1 and not typed:
@@ -251,19 +253,21 @@ class AbacusPane(Pane):
         return max(values, default=0)
 
     def _listed(
-        self, groups: Sequence[RodGroup], plan: RowPlan, manner: Manner, given: Mapping[str, Line]
+        self, groups: Sequence[RodGroup], plan: RowPlan, manner: Manner, names: Sequence[Line]
     ) -> list[PaneItem]:
-        """The items of all groups, with as much around them as the manner says."""
-        items = list(self._standing(manner.rules, plan.width))
-        before = initial = 0
-        if not manner.headed:
-            initial = max((cells(group.initial) for group in groups), default=0) + 1
-            before = initial + max((width_of(line) + 1 for line in given.values() if line), default=0)
-            plan = plan._replace(width=plan.width - before, tight=True)
+        """The items of all groups, with as much around them as the manner says, or behind the names of groups."""
+        # Where a title leaves no column to points, they have the lines of the stage rules, which the scene tells too.
+        purses = list(self._purse_lines(plan.width)) if names and not self._are_pointed(groups, names) else []
+        items = [*self._standing(0 if purses else manner.rules, plan.width), *purses]
+        prepared = self._state.scene.between and self._state.book.challenges
+        if not (self._state.challenges or prepared):
+            items.append(self._how_to_fill("No challenge yet."))
+        if names:
+            plan = plan._replace(width=plan.width - width_of(names[0]), tight=True)
         settled = [rod for group in groups for rod in group.rods if self._is_over(rod) and rod.id != self.cursor]
         folded = frozenset(rod.id for rod in settled) if not manner.settled and len(settled) > 1 else frozenset()
         place = "top"
-        for group in groups:
+        for number, group in enumerate(groups):
             rods = [rod for rod in group.rods if rod.id not in folded]
             items += self._headed(group, place, plan) if manner.headed and (rods or group.storey) else ()
             listed = [self._cached(rod, plan) for rod in rods]
@@ -271,10 +275,9 @@ class AbacusPane(Pane):
                 place = "joint"
                 if manner.bare and not listed:
                     listed = [PaneItem("", (bare_rod(plan.rod, self.glyphs),))]
-                if manner.frame and group.storey == [*_frame(self._state)[1].storeys][-1]:
+                if manner.frame and group.storey == [*frame_of(self._state)[1].storeys][-1]:
                     listed.append(PaneItem("", (beam("", plan.rod, FOOT, self.glyphs),)))
-            first: Line = ((group.initial.ljust(initial), "dim"), *given.get(group.storey, ()))
-            items += indent_group(listed, first, before) if before else listed
+            items += indent_group(listed, names[number]) if names else listed
         if folded:
             self._folded = folded
             items.append(PaneItem("", ((count_settled(settled),),)))
@@ -295,11 +298,26 @@ class AbacusPane(Pane):
                 told = flow_facts(parts, room, gap, 1, self.glyphs.more)[0]
             if width_of(tuple(parts)) + cells(gap) * (len(parts) - 1) <= room:
                 break
+        else:
+            short = self._short_purses()[group.storey]
+            told = short if width_of(short) <= room else told
         yield PaneItem("", ((*line, (" ", "text"), *told),))
+
+    def _short_purses(self) -> Mapping[str, Line]:
+        game, words = frame_of(self._state)
+        return {at: short_purses(party_of(self._state), game, at, self.glyphs) for at in words.storeys}
+
+    def _purse_lines(self, width: int) -> Iterator[PaneItem]:
+        """Yield what the party can give to each storey in lines above the rods, whose titles leave no column for it."""
+        names = frame_of(self._state)[1].storeys
+        told = {at: "".join(text for text, _ in line) for at, line in self._short_purses().items()}
+        parts: list[Span] = [(f"{names[at]} {purses}", "dim") for at, purses in told.items() if purses]
+        if parts:
+            yield PaneItem("", flow_facts(parts, width, f" {self.glyphs.dot} ", len(parts), self.glyphs.more))
 
     def _standing(self, most: int, width: int) -> Iterator[PaneItem]:
         """Counters, each a row for the cursor, then the stage rules in force."""
-        words_of = _frame(self._state)[1]
+        words_of = frame_of(self._state)[1]
         counted = self._state.counters
         told = {n: f"{clean_line(n)} {number}" for n, number in counted.items() if n not in words_of.unlisted}
         before = self._around.was.counters
@@ -307,7 +325,7 @@ class AbacusPane(Pane):
             role = fresh("name", before.get(name) != counted.get(name))
             yield PaneItem(name, (((cut(words, width, self.glyphs.more), role),),))
         parts = [stage_rule_line(title, hidden) for title, hidden, *_ in self._stage_by_weight(self.cursor)]
-        if parts:
+        if parts and most:
             lines = flow_facts(parts, width, f" {self.glyphs.dot} ", most, self.glyphs.more, filled=True)
             yield PaneItem("", lines)
 
@@ -326,8 +344,9 @@ class AbacusPane(Pane):
         told = Known(value, self._waits(challenge), self._who(challenge), which in self._calm, which in self._again)
         was, then = (state.challenges.get(which) for state in self._around)
         told = told._replace(was=was.done if was else None, then=then.done if then else None, leaves=then is None)
-        told = told._replace(faced=awaits_die(which, self._state, self._around.then))
-        return self.recall(
+        if roll := roll_ahead(which, self._state, self._around.then):
+            told = told._replace(faced=not roll.score.typed, retried=told.again)
+        return self.draw_once(
             (which, plan), (challenge, told), lambda: PaneItem(which, rod_rows(challenge, plan, told, self.glyphs))
         )
 
@@ -353,8 +372,3 @@ class AbacusPane(Pane):
 
     def _who(self, challenge: Challenge) -> tuple[str, ...]:
         return tuple(clean_line(actor.name) for who in challenge.who if (actor := self._state.actors.get(who)))
-
-
-def _frame(state: State) -> tuple[str, Rods]:
-    """Return the game of the table whose challenges hang in a frame, and its words; empty where there is none."""
-    return next(((game, rods) for game in state.games if (rods := voice_of(game).rods).storeys), ("", NO_FRAME))

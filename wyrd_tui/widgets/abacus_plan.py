@@ -2,9 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import NamedTuple
 
-from wyrd_tui.engine.state import Challenge
+from wyrd_tui.engine.state import Challenge, ChallengeKind, State
+from wyrd_tui.engine.voices import voice_of
+from wyrd_tui.engine.voices.panes import NO_FRAME, Rods
+from wyrd_tui.widgets.glyphs import Glyphs
+from wyrd_tui.widgets.rod_rows import is_counted, storey_of
+
+KIND_HEADINGS: tuple[tuple[ChallengeKind, str], ...] = (
+    ("obstacle", "Obstacles"),
+    ("task", "Tasks"),
+    ("clock", "Clocks"),
+)
 
 
 class RodGroup(NamedTuple):
@@ -61,3 +72,40 @@ MANNERS = (
     Manner(frame=False, headed=False, bare=False, settled=False, rules=1),
 )
 """Manners from the most room to the least."""
+
+
+class Form(NamedTuple):
+    """Form of the list: its manner, and whether the points of the party may stand beside the rods."""
+
+    manner: Manner
+    beside: bool
+
+
+ROOMIEST = Form(MANNERS[0], True)
+"""The form with the most room."""
+
+
+def frame_of(state: State) -> tuple[str, Rods]:
+    """Return the game of the table whose challenges hang in a frame, and its words; empty where there is none."""
+    return next(((game, rods) for game in state.games if (rods := voice_of(game).rods).storeys), ("", NO_FRAME))
+
+
+def group_rods(state: State, glyphs: Glyphs, is_over: Callable[[Challenge], bool]) -> list[RodGroup]:
+    """Group challenges by storey and by kind, those that are over last in each."""
+    all_rods = sorted(state.challenges.values(), key=is_over)
+    game, words = frame_of(state)
+    storeys = words.storeys.items()
+    frame = [RodGroup(name, tuple(rod for rod in all_rods if storey_of(rod) == at), at, name) for at, name in storeys]
+    if state.games != (game,) and not any(group.rods for group in frame):
+        frame = []
+    others = [rod for rod in all_rods if storey_of(rod) not in words.storeys]
+    counted = [rod for rod in others if is_counted(rod)]
+    kinds = [
+        RodGroup(f"{type_}s", tuple(rod for rod in counted if rod.type == type_), "", glyphs.six)
+        for type_ in dict.fromkeys(rod.type for rod in counted)
+    ]
+    for kind, heading in KIND_HEADINGS:
+        rods = tuple(rod for rod in others if rod.kind == kind and not is_counted(rod))
+        kinds.append(RodGroup(heading, rods, "", heading.removesuffix("s")))
+    kinds = [group for group in kinds if group.rods]
+    return [*frame, *kinds] if state.games[:1] == (game,) else [*kinds, *frame]

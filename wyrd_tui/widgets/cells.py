@@ -38,10 +38,6 @@ _PART = re.compile(r"[^,;:=]* [-+−]\d+,")
 """A number that counted in a roll, by name, among others."""
 _SIDE = re.compile(r"(: |against )[^:=]* = (?=Score |[−\d])")
 """Dice and numbers of one side of a roll before its total."""
-_DICE = re.compile(r" \((?:dice|die) [^();]*\)|(?<=\()dice [^();]*; ")
-"""Dice of a result, behind its number; beside them the brackets may hold its sixes."""
-_NUMBER = re.compile(r": [^.,;(]*\d[^.,;(]*")
-"""The first detail behind the head of a sentence, where it has a number."""
 
 
 def cells(text: str) -> int:
@@ -141,17 +137,6 @@ def _without_parts(text: str, more: str) -> Iterator[str]:
             yield " ".join(kept)
     if total and ";" not in text:
         yield _SIDE.sub(r"\1", text)
-
-
-def without_dice(text: str) -> str:
-    """Leave out the dice in brackets behind each result, as of several rolls at once; the sixes stay."""
-    return _DICE.sub("", text)
-
-
-def first_number(text: str) -> str:
-    """Return the first detail of a sentence behind its head, `: 5→4`; empty for none with a number, and for a list."""
-    found = None if ";" in text else _NUMBER.match(text)
-    return found[0].rstrip() if found else ""
 
 
 def _broken(word: str, width: int) -> list[str]:

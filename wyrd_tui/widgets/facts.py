@@ -27,7 +27,7 @@ def flow_facts(
     """Small facts set one after another over at most `most` lines of a width; the last says how many are missing.
 
     A last line that is `filled` takes later facts where the next one has no room. Where some are `spare`, dim ones
-    take what the others leave, and nothing says which of them have no room.
+    take what the others leave, in their order, and a sign says that more have no room.
     """
     if spare and not _fit(parts, width, gap, most):
         return _with_spare(parts, width, gap, most, more)
@@ -91,6 +91,11 @@ def _with_spare(parts: Sequence[Span], width: int, gap: str, most: int, more: st
             lines[-1] = (*lines[-1], (gap, "faint"), part)
         elif len(lines) < most and (size <= width or not lines):
             lines.append(((cut_counted(part[0], width, more), part[1]),))
+        else:
+            # A lesser rating in place of a greater one would say that the greater is not there.
+            if width_of(lines[-1]) + 1 + cells(more) <= width:
+                lines[-1] = (*lines[-1], (f" {more}", "faint"))
+            break
     return tuple(lines)
 
 

@@ -44,11 +44,11 @@ class Keyed(Lines):
         """Tell if the theme has no grounds, so that a line cannot be raised."""
         return self.look["text"].bgcolor == self.look[raised("text")].bgcolor
 
-    def put(self, lines: Sequence[Line]) -> None:
+    def set_lines(self, lines: Sequence[Line]) -> None:
         """Show these lines; in reverse, as the selected row is where there are no grounds, they could not be read."""
         if self.is_flat:
             lines = [lower_line(line) for line in lines]
-        super().put(lines)
+        super().set_lines(lines)
 
     def on_click(self, event: events.Click) -> None:
         """Press the key that is shown under the mouse."""
@@ -113,7 +113,7 @@ class Foot(Keyed):
         if not width:
             return
         if self._question is not None:
-            self.put(self._asked_lines)
+            self.set_lines(self._asked_lines)
             return
         # On the lowest screens keys and status share the line: what is said comes first.
         wanted = height >= HEIGHT or any(self._status)
@@ -123,7 +123,7 @@ class Foot(Keyed):
         if self._key_rows[0] != asked:
             rows = _key_rows(self._hints, self._game, width, room) if room else []
             self._key_rows = (asked, rows)
-        self.put([*said, *self._key_rows[1]])
+        self.set_lines([*said, *self._key_rows[1]])
 
 
 def _status_lines(status: Status, width: int, rows: int, glyphs: Glyphs) -> list[Line]:

@@ -18,7 +18,7 @@ class Glyphs(NamedTuple):
         whole: Such a box that is not marked, or a point that is left.
         ghost: A box or bead that the open question would mark or move.
         hidden: Hidden from players.
-        known: Players know that it is there.
+        known: Players know its name.
         open: Players see all of it.
         hit: Stripe of a row whose character or group is hurt.
         wounded: Stripe of a row whose character or group is badly hurt or wounded.

@@ -120,7 +120,7 @@ class Head(Keyed):
         lines = [two_sided(tuple(left), right, width, self.glyphs.more)]
         for line in rods_lines(self._rods, width - 2, self.glyphs, self._apart):
             lines.append(((" ", "text"), *line))
-        self.put([*lines, *(taught_lines(self._taught, width) if self._taught.texts else ())])
+        self.set_lines([*lines, *(taught_lines(self._taught, width) if self._taught.texts else ())])
 
     def _placed(self, width: int) -> tuple[list[Span], str]:
         """Return title, scene and challenges, and the facts at the end of the line.
@@ -138,7 +138,11 @@ class Head(Keyed):
         shorter = (*self._right[:-2], *self._right[-1:])
         wanted = sum(_rod_cells(rod, self.glyphs) for rod in rods[:2]) + len(APART) * len(rods[:2])
         room = 0
-        for left, facts in ((whole, self._right), (whole, shorter), (named, self._right), (named, shorter)):
+        ways = [(whole, self._right), (whole, shorter), (named, self._right), (named, shorter)]
+        if any(rod.role == "hurt" for rod in rods):
+            # The order and the abacus tell the round and the Wyrd too; nothing else may tell what is near its end.
+            ways += [(named, shorter[1:]), (named, shorter[2:])] if len(shorter) > 2 else [(named, shorter[-1:])]
+        for left, facts in ways:
             room = width - width_of(tuple(left)) - 3 - cells(dot.join(facts))
             if wanted <= room:
                 break
@@ -147,6 +151,8 @@ class Head(Keyed):
             room = width - width_of(tuple(left)) - 3 - cells(dot.join(facts))
         if rods and (line := rods_line(rods, room - len(APART), self.glyphs)):
             left += [(APART, "text"), *line]
+        elif len(facts) < len(shorter):
+            facts = shorter
         return left, dot.join(facts)
 
 
@@ -196,8 +202,9 @@ def rods_line(rods: Sequence[HeadRod], room: int, glyphs: Glyphs, *, beads: bool
     drawn = [rod.needed + 1 if rod.needed else 0 for rod in rods]
     gaps = len(APART) * (len(rods) - 1)
     beads = beads and max(drawn, default=0) <= MOST_BEADS + 1 and sum(wanted) + sum(drawn) + gaps <= room
-    # Where one alone has room, it is the one that `+` advances.
+    # Where one alone has room, it is the one nearest to its end, or the one that `+` advances.
     hands = sorted((rod for rod in rods if rod.chosen or rod.moves), key=lambda rod: not rod.moves)
+    hands = [*(rod for rod in rods[:1] if rod.role == "hurt" and rod not in hands), *hands]
     kept = max(1, sum(rod.role == "hurt" or rod in hands or rod is rods[0] for rod in rods))
     for count in range(len(rods), 0, -1):
         shown = list(rods[:count])

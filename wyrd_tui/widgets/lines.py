@@ -74,7 +74,7 @@ class Lines(Guarded, Widget):
         """Lines that are shown now."""
         return self._lines
 
-    def put(self, lines: Sequence[Line]) -> None:
+    def set_lines(self, lines: Sequence[Line]) -> None:
         """Show these lines from the top down, each cut or filled to the width; repaint what differs."""
         width, height = self.space
         if not width or not height:

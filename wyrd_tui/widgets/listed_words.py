@@ -5,17 +5,32 @@ from __future__ import annotations
 from wyrd_tui.widgets.cells import cells, clean_line, wrap
 from wyrd_tui.widgets.glyphs import Glyphs
 
+FACTS = " · "
+"""Sign between the facts of an item."""
+
 
 def list_items(said: str, width: int) -> list[str]:
     """Return the lines of a sentence, or of a list, whose items begin with a line each."""
     items = [item for item in map(clean_line, said.splitlines()) if item]
     if len(items) < 2:
-        return [line for item in items for line in wrap(item, width)]
+        return [line for item in items for line in _fold(item, width)]
     lines: list[str] = []
     for item in items:
-        first, *others = wrap(item, width)
+        first, *others = _fold(item, width)
         lines += [first, *(f"  {line}" for line in wrap(" ".join(others), width - 2))] if others else [first]
     return lines
+
+
+def _fold(item: str, width: int) -> list[str]:
+    """Wrap an item, with its facts whole on a line where that takes no line more."""
+    lines: list[str] = []
+    for fact in item.split(FACTS):
+        if lines and cells(f"{lines[-1]}{FACTS}{fact}") <= width:
+            lines[-1] += FACTS + fact
+        else:
+            lines += wrap(fact, width)
+    plain = wrap(item, width)
+    return lines if len(lines) <= len(plain) else plain
 
 
 def pack_items(said: str, width: int, room: int, glyphs: Glyphs) -> list[str]:

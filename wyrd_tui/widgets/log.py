@@ -5,20 +5,21 @@ Each act has its time, its lines and, at the right edge, the verdict of each lin
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 
 from wyrd_tui.engine.log_line import LogLine, Tone
 from wyrd_tui.engine.spans import Role, Span
 from wyrd_tui.widgets.cells import cells, clean_line, wrap
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs
-from wyrd_tui.widgets.pane import GUTTER, MARGIN, Pane, PaneItem
+from wyrd_tui.widgets.pane import GUTTER, MARGIN, Item, Pane, PaneItem
 from wyrd_tui.widgets.spans import Line, fill_line
 from wyrd_tui.widgets.themes import Look
 from wyrd_tui.widgets.values import LOG_TURNS, LogEntry
 
 TIME = 7
 INDENT = 2
-LEAST_TEXT = 30
+LEAST_TEXT = 16
 """Cells that a sentence needs beside its verdict; with fewer the verdict has a line of its own."""
 _VERDICTS: dict[Tone, Role] = {"gain": "gain", "harm": "hurt", "": "strong"}
 
@@ -55,6 +56,14 @@ class LogPane(Pane):
         """The first line in sight where the newest turn is."""
         return max(0, self._starts[-1] - self.room)
 
+    def _row(self, item: Item, number: int) -> Line:
+        """Draw a line; in the place of the time, the first in sight of an act has a sign if the act began above it."""
+        gutter, *spans = super()._row(item, number)
+        first = max(0, bisect_right(self._starts, self.top) - 1)
+        if number and self.items[first] is item and self._starts[first] + number == self.top:
+            return gutter, (f"{self.glyphs.more:<{TIME}}", "dim"), *spans[1:]
+        return gutter, *spans
+
     def draw(self, width: int) -> Sequence[PaneItem]:
         """The acts, oldest first, after blank lines where there is room to spare."""
         if not self._entries:
@@ -86,7 +95,7 @@ class LogPane(Pane):
         raises = not self._open.isdisjoint(entry.raised)
         mark: Span | None = (self.glyphs.flag, "open") if raises else None
         facts = entry, width, newest, raises
-        return self.recall(entry.number, facts, lambda: PaneItem("", tuple(self._rows(entry, width, newest)), mark))
+        return self.draw_once(entry.number, facts, lambda: PaneItem("", tuple(self._rows(entry, width, newest)), mark))
 
     def _rows(self, entry: LogEntry, width: int, newest: bool) -> Iterator[Line]:
         """Draw an act: its first line stands out, its others are indented, and above all the newest is bright."""
@@ -106,7 +115,7 @@ def line_rows(line: LogLine, width: int, indent: int, roles: tuple[Role, Role]) 
     """
     verdict = clean_line(line.verdict)
     room = width - indent - (cells(verdict) + INDENT if verdict else 0)
-    beside = room >= LEAST_TEXT
+    beside = room >= min(LEAST_TEXT, cells(clean_line(line.head + line.tail)))
     shown: Span = (verdict, _VERDICTS[line.tone])
     if verdict and not beside:
         yield from (((part, shown[1]),) for part in wrap(verdict, width))

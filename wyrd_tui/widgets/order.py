@@ -60,8 +60,9 @@ _Standing = tuple[Actor, Place | None]
 class OrderPane(Pane):
     """Pane of all actors in the order they act, then those without a place in it."""
 
-    def __init__(self, *, look: Look | None = None, glyphs: Glyphs = UNICODE) -> None:
+    def __init__(self, *, look: Look | None = None, glyphs: Glyphs = UNICODE, add_key: str = "N") -> None:
         super().__init__("Order", look=look, glyphs=glyphs, id="order")
+        self._add_key = add_key
         self._state = State()
         self._games: Sequence[str] = ()
         self._waits: Waits = {}
@@ -137,7 +138,8 @@ class OrderPane(Pane):
         rows += [(actor, None) for actor in spotlight]
         rows += [(a, None) for a in state.actors.values() if a.id not in placed and (placed or a.side != "party")]
         if not rows:
-            return (PaneItem("", ((("No NPC or foe is here.", "dim"),),)),)
+            hint: Line = (("No NPC or foe is here. ", "dim"), (self._add_key, "key"), (" adds one.", "dim"))
+            return (PaneItem("", (hint,)),)
         plan = self._plan(width, rows, bool(placed), bool(spotlight))
         tight = self._tight_plan(plan, rows)
         items: list[PaneItem] = []
@@ -286,7 +288,9 @@ class OrderPane(Pane):
             *(shift_of(actor, self._around), self._bonuses(actor), self._games),
             *(actor.id in self._worst, actor.id == self._threat),
         )
-        return self.recall((actor.id, plan), (actor, place, turn, *told), lambda: self._item(actor, place, turn, plan))
+        return self.draw_once(
+            (actor.id, plan), (actor, place, turn, *told), lambda: self._item(actor, place, turn, plan)
+        )
 
     def _item(self, actor: Actor, place: Place | None, turn: bool, plan: OrderPlan) -> PaneItem:
         rows = (self._tight if plan.tight else self._rows)(actor, place, turn, plan)

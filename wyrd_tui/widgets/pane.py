@@ -151,8 +151,8 @@ class Pane(Lines):
         """The title as it is now."""
         return self.title
 
-    def recall(self, key: Hashable, facts: tuple[object, ...], make: Callable[[], PaneItem]) -> PaneItem:
-        """Return the item of a key as it was drawn last; where one of the facts that it shows differs, draw it."""
+    def draw_once(self, key: Hashable, facts: tuple[object, ...], make: Callable[[], PaneItem]) -> PaneItem:
+        """Draw the item of a key unless all the facts that it shows are as they were when it was drawn last."""
         known = self._drawn.get(key)
         if known is None or known[0] != facts:
             if len(self._drawn) >= MOST_DRAWN:
@@ -258,7 +258,7 @@ class Pane(Lines):
                 lines.append(self._row(item, number))
             skip = 0
             index += 1
-        self.put(lines)
+        self.set_lines(lines)
 
     def _row(self, item: Item, number: int) -> Line:
         line = item.lines[number]
@@ -281,7 +281,9 @@ class Pane(Lines):
         row = cut_line((*gutter, *line), self.span, self.glyphs.more)
         row = (*row, (" " * (self.span - width_of(row)), "dim"))
         # Few styles in the bar: each costs forty bytes of every key that moves it.
-        return tuple((text, role if role.endswith(FRESH) else _IN_BAR.get(role, _TEXT)) for text, role in row)
+        bar = tuple((text, role if role.endswith(FRESH) else _IN_BAR.get(role, _TEXT)) for text, role in row)
+        # In reverse, the block that tells harm would be a hole.
+        return (item.stripe, *bar[1:]) if item.stripe and self.look[_TEXT].reverse else bar
 
     def turn_row(self, line: Line, sign: str) -> Line:
         """Draw a row in reverse to the edge of the pane, all but its stripe."""

@@ -42,7 +42,7 @@ INDENT = 4
 LEAST_NAME = 8
 DETAILS = (1, 2, 3, 4, 5, 6, 9, 14)
 """Numbers of lines for the troubles of a member; each has as many as the pane has rows for."""
-ASIDES = ((0, 0), (1, 1), (1, 2), (1, 3), (2, 3), (9, 3))
+ASIDES = ((0, 0), (1, 1), (1, 2), (1, 3), (2, 3), (9, 3), (9, 6))
 """Facts that are good to know, and lines for each, where troubles leave rows and long ones are folded."""
 
 
@@ -217,7 +217,7 @@ class PartyPane(Pane):
         waiting = tuple(self._waiting.get(actor.id, ()))
         worst, shift = actor.id in self._worst, shift_of(actor, self._around)
         beside = (handle, waiting, self._waits.get(actor.id), self._state.games, worst, shift)
-        return self.recall((actor.id, plan), (actor, beside), lambda: self._item(actor, handle, plan))
+        return self.draw_once((actor.id, plan), (actor, beside), lambda: self._item(actor, handle, plan))
 
     def _item(self, actor: Actor, handle: str, plan: _RowPlan) -> PaneItem:
         lines = tuple(self._lines_of(actor, handle, plan))
@@ -237,7 +237,8 @@ class PartyPane(Pane):
         points = list(points_lines(actor, games, across, glyphs, shift))
         drawn: Line = (("  ", "text"), *boxes, *(points.pop(0) if plan.inline and points else ()))
         named = stretched_name(label, plan.name, role, drawn, plan.width - 2, glyphs.more)
-        first: Line = ((f"{handle:<2}", role if role == "worst" else "handle"), *named)
+        blank = " " * (2 - len(handle))
+        first: Line = ((handle, role if role == "worst" else "handle"), (blank, "text"), *named)
         parts = self._parts(actor, bare=plan.bare)
         gap = f" {glyphs.dot} "
         room = plan.width - plan.used - 1
@@ -248,7 +249,7 @@ class PartyPane(Pane):
             first = (*first, (" " * missing, "text"), *flow_facts(parts, room, gap, 1, glyphs.more)[0])
             parts = []
         elif parts and points and plan.tight and plan.most == DETAILS[0] and not boxes:
-            first = (first[0], *name_column(label, min(cells(label), plan.name), role, glyphs.more), ("  ", "text"))
+            first = (*first[:2], *name_column(label, min(cells(label), plan.name), role, glyphs.more), ("  ", "text"))
             first = (*first, *flow_facts(parts, plan.width - width_of(first), gap, 1, glyphs.more, spare=True)[0])
             parts = []
         yield self._marked(first, plan.width, actor, just_now(actor, games, shift.was, glyphs))
@@ -260,6 +261,7 @@ class PartyPane(Pane):
             yield (indent, *line)
         facts, lines = plan.asides
         for aside in further_facts(actor, games, glyphs)[:facts]:
+            aside = fold_facts(aside, plan.width - INDENT)
             for line in flow_facts(aside, plan.width - INDENT, gap, lines, glyphs.more, spare=True):
                 yield (indent, *line)
 

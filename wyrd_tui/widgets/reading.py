@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from textual import events
 
@@ -127,7 +127,7 @@ class InspectorPane(ReadingPane):
         named_only: list[str] = []
         for trait in sheet.traits:
             # One style for name and effect: each other one costs forty bytes of every key that moves the cursor.
-            name, told = clean_line(trait.name), self._trait(trait)
+            name, told = clean_line(trait.name), self._trait(trait, {row.id: row.label for row in sheet.track})
             if told:
                 yield "", f"{name}: {told}", "dim" if trait.lost else "text"
             else:
@@ -135,7 +135,7 @@ class InspectorPane(ReadingPane):
         if named_only:
             yield "", f" {self.glyphs.dot} ".join(named_only), "text"
 
-    def _trait(self, trait: Trait) -> str:
+    def _trait(self, trait: Trait, rows: Mapping[str, str]) -> str:
         left = uses_left(trait)
         count = "" if left is None else f"{left} of {left + trait.used} left"
         given = [
@@ -143,7 +143,9 @@ class InspectorPane(ReadingPane):
             for effect in trait.effects
             if effect.kind == "bonus"
         ]
-        parts = (trait.source if trait.source == "gear" else "", ", ".join(given), trait.when, count)
+        # A trait that is used for points of a row, such as a facet, names the row.
+        about = next((rows[effect.skill] for effect in trait.effects if effect.skill in rows), "")
+        parts = (trait.source if trait.source == "gear" else "", about, ", ".join(given), trait.when, count)
         return "lost" if trait.lost else f" {self.glyphs.dot} ".join(filter(None, parts))
 
     def _challenge(self, rod: Challenge) -> Iterator[Fact]:

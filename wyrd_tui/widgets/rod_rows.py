@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
+from wyrd_tui.engine.roll import Roll
 from wyrd_tui.engine.spans import Role, Span
 from wyrd_tui.engine.state import Challenge, State
 from wyrd_tui.engine.voices import voice_of
@@ -16,7 +17,7 @@ from wyrd_tui.widgets.facts import fits_in_line, flow_facts
 from wyrd_tui.widgets.glyphs import Glyphs, visibility_sign
 from wyrd_tui.widgets.pane import PaneItem
 from wyrd_tui.widgets.rods import GAP, Slide, rod_line, sixes_line
-from wyrd_tui.widgets.spans import Line, fill_line, name_column, width_of
+from wyrd_tui.widgets.spans import Line, name_column, width_of
 
 ROOMY = 3
 """Lines of a challenge that has what is at stake below it."""
@@ -59,7 +60,8 @@ class Known(NamedTuple):
 
     `calm` is a challenge that will not strike by itself any more, `again` one that failed and may be faced again.
     `was` is how many beads had moved before the last act, `then` how many the open question would leave; `leaves` is a
-    challenge that it would take off the abacus, `faced` one whose die it throws, unless that is typed.
+    challenge that it would take off the abacus, `faced` one whose die it throws, unless that is typed, and `retried`
+    one that it faces again, so that the beads of the last attempt count for nothing.
     """
 
     value: str
@@ -71,21 +73,22 @@ class Known(NamedTuple):
     then: int | None = None
     leaves: bool = False
     faced: bool = False
+    retried: bool = False
 
     def slide_of(self, challenge: Challenge) -> Slide:
         """Return the beads of the challenge as they were, are and would be."""
-        done = challenge.done
-        return Slide(done if self.was is None else self.was, done, done if self.then is None else self.then)
+        done, was = (0, 0) if self.retried else (challenge.done, self.was)
+        return Slide(done if was is None else was, done, done if self.then is None else self.then)
 
     def is_over(self, challenge: Challenge) -> bool:
         """Tell if the challenge is settled for good."""
         return bool(challenge.outcome) and not self.again
 
 
-def awaits_die(which: str, state: State, then: State) -> bool:
-    """Tell if the open question throws the die of a challenge, which has not been typed yet."""
+def roll_ahead(which: str, state: State, then: State) -> Roll | None:
+    """Find the roll that the open question makes for a challenge; None where it makes none."""
     rolled = {roll.number for roll in state.rolls}
-    return any(roll.challenge == which and roll.number not in rolled and not roll.score.typed for roll in then.rolls)
+    return next((roll for roll in then.rolls if roll.challenge == which and roll.number not in rolled), None)
 
 
 TO_SCALE: Span = ("beads to scale", "dim")
@@ -166,8 +169,11 @@ def _seen(challenge: Challenge, known: Known, glyphs: Glyphs) -> Line:
 
 
 def _facts(challenge: Challenge, known: Known, glyphs: Glyphs) -> list[Span]:
-    """List the facts that must not be missed: the challenges before it, when it strikes, and who is in it."""
-    parts: list[Span] = [("may be faced again", "text")] if known.again else []
+    """List what must not be missed: the last try, the challenges before it, when it strikes, and who is in it."""
+    # The figure comes first, since the end of the line is cut.
+    came_to = storey_of(challenge) and challenge.done
+    parts: list[Span] = [(f"reached {challenge.done}", "dim")] if came_to else []
+    parts += [("may be retried", "text")] if known.again else []
     if known.waits:
         parts.append((f"{glyphs.lock} after {', '.join(known.waits)}", "hurt"))
     words = voice_of(challenge.game).rods
@@ -178,11 +184,6 @@ def _facts(challenge: Challenge, known: Known, glyphs: Glyphs) -> list[Span]:
     if known.names:
         parts.append((", ".join(known.names), "text"))
     return parts
-
-
-def _came_to(challenge: Challenge) -> list[Span]:
-    """Show the result of the last try, where beads are the value."""
-    return [(f"reached {challenge.done}", "dim")] if storey_of(challenge) and challenge.done else []
 
 
 def _gap(missing: int) -> str:
@@ -230,7 +231,7 @@ def rod_rows(challenge: Challenge, plan: RowPlan, known: Known, glyphs: Glyphs) 
     ahead = width_of(tuple(spans))
     indent = min(ahead, plan.rod + 3 if storey_of(challenge) else plan.rod + 4 + plan.counted)
     left = plan.width - indent
-    facts = [] if over else [*_facts(challenge, known, glyphs), *_came_to(challenge)]
+    facts = [] if over else _facts(challenge, known, glyphs)
     untyped = bool(storey_of(challenge)) and not plan.type and not over
     typed: list[Span] = [(challenge.type, "dim")] if untyped and plan.typed and plan.lines > 1 else []
     scaled = [TO_SCALE] if plan.lines > 1 and is_to_scale(challenge, plan.rod) and not over else []
@@ -249,7 +250,7 @@ def rod_rows(challenge: Challenge, plan: RowPlan, known: Known, glyphs: Glyphs) 
     rest: list[Span] = []
     if who and not known.waits and cells(who) <= room - cells(title) - 2:
         spans += [(title, title_role), ("  " + pad(who, room - cells(title) - 2), "dim")]
-        facts = [*_facts(challenge, known._replace(names=()), glyphs), *_came_to(challenge)]
+        facts = _facts(challenge, known._replace(names=()), glyphs)
     elif untyped and not typed and cells(challenge.type) <= room - cells(title) - 2:
         # No column is left for the types, but this row has room for its own.
         spans += [(title, title_role), ("  " + pad(challenge.type, room - cells(title) - 2), "dim")]
@@ -276,11 +277,10 @@ def rod_rows(challenge: Challenge, plan: RowPlan, known: Known, glyphs: Glyphs) 
     return (tuple(spans), *((*frame, *line) for line in under))
 
 
-def indent_group(items: Sequence[PaneItem], initial: Line, width: int) -> list[PaneItem]:
-    """Put what rods belong to before the first of them, in so many cells."""
+def indent_group(items: Sequence[PaneItem], first: Line) -> list[PaneItem]:
+    """Put what rods belong to before the first of them, and blanks before the others."""
     found: list[PaneItem] = []
-    blank: Line = ((" " * width, "text"),)
-    first = fill_line(initial, width)
+    blank: Line = ((" " * width_of(first), "text"),)
     for item in items:
         lines = tuple((*(blank if row or found else first), *line) for row, line in enumerate(item.lines))
         found.append(PaneItem(item.key, lines))

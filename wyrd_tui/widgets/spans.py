@@ -18,7 +18,7 @@ SELECTED = "+"
 """Ends a role that stands in the selected row, such as `hurt+`."""
 FRESH = "*"
 """Ends a role that the last act has changed, such as `hurt*`."""
-_SHAPED = frozenset({"here", "turn", "gone", "focus", "lost"})
+_SHAPED = frozenset({"here", "turn", "gone", "focus", "lost", "worst"})
 
 
 def fresh(role: Role, changed: bool = True) -> Role:

@@ -165,7 +165,8 @@ def _flat(look: Look, bar: Style, turn: Style, here: Style) -> Theme:
     """Make a theme without grounds of its own: a selected row has the styles of any other, with those of a bar."""
     blocks: dict[Role, Style] = {"turn": turn, "here": here}
     upper = {raised(role): style + bar for role, style in look.items()}
-    upper |= {raised(role): style for role, style in blocks.items()}
+    # Nor are empty boxes blocks of grey in a bar that is drawn in reverse.
+    upper |= {raised("faint"): upper[raised("dim")]} | {raised(role): style for role, style in blocks.items()}
     changed = {fresh(role): style + Style(underline=True) for role, style in look.items()}
     changed |= {fresh(role): Style(bold=True, underline=True) for role in blocks}
     return Theme({**look, **blocks, **upper, **changed})

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Literal, NamedTuple
 
-from wyrd_tui.engine.harm import Health, is_told, loss_words, lost_share
+from wyrd_tui.engine.harm import Health, harm_share, hurt_words, is_told
 from wyrd_tui.engine.sheet import Row, Sheet, Trait, uses_left
 from wyrd_tui.engine.spans import Role, Span
 from wyrd_tui.engine.state import Actor, Bonus, Condition, State
@@ -89,18 +89,15 @@ _LEVELS: Mapping[Health, Literal["scratch", "hurt"]] = {"hurt": "scratch", "badl
 
 
 def harm_level(actor: Actor, games: Sequence[str]) -> Literal["", "scratch", "hurt"]:
-    """Tell how badly an actor or a group is hit: not, hurt, or badly.
+    """Tell how badly an actor or a group is hit: not, hurt, or badly; spent points and strain are no harm.
 
     Badly is half of a track or of points, a loss that costs something, or a condition as grave, such as Broken.
     """
     shown = shown_games(actor, games)
     conditions = {level for game in shown for name, level in voice_of(game).harms.items() if actor.suffered(game, name)}
-    pointed = [points(actor, actor.sheets[game]) for game in shown if (points := voice_of(game).points)]
-    scratched = any(one.struck for row in pointed for one in row)
-    if scratched or "badly hurt" in conditions or any(row.marks and row.penalty for row in shown_track(actor, games)):
+    if "badly hurt" in conditions or any(row.marks and row.penalty for row in shown_track(actor, games)):
         return "hurt"
-    slight = bool(conditions) or any(one.role == "hurt" for row in pointed for one in row)
-    return _LEVELS.get(loss_words(actor), "scratch" if slight else "")
+    return _LEVELS.get(hurt_words(actor), "scratch" if conditions else "")
 
 
 def worst_hurt(actors: Iterable[Actor], games: Sequence[str]) -> frozenset[str]:
@@ -109,7 +106,7 @@ def worst_hurt(actors: Iterable[Actor], games: Sequence[str]) -> frozenset[str]:
     Nobody is worst hurt who is not badly hurt.
     """
     graded = {
-        actor.id: (sum(row.penalty * row.marks for row in shown_track(actor, games)), lost_share(actor))
+        actor.id: (sum(row.penalty * row.marks for row in shown_track(actor, games)), harm_share(actor))
         for actor in actors
         if not actor.out and harm_level(actor, games) == "hurt"
     }

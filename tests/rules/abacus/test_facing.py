@@ -236,12 +236,21 @@ def test_wa_22_wyrd_after_a_failed_die() -> None:
     story = Story(rod("mob", "Threat", 8))
     story("face mob ada,bob ada:2 dice=3")
     assert story.waiting() == ["draw"]
-    assert "2 SHORT" in story.log("draw ada")
-    story("draw ada")
+    assert "2 SHORT" in story.log("draw ada points=1")
+    story("draw ada points=1")
     assert "OVERCOME" in story.log("draw bob")
     assert (story.pool, story.own_wyrd("ada"), story.own_wyrd("bob")) == (1, 2, 1)
     assert story.waiting() == []
     assert "mob" not in story.state.challenges
+
+
+@pytest.mark.parametrize(("pool", "drawn"), [(4, 3), (3, 3), (2, 1), (1, 1)])
+def test_wa_22_a_draw_suggests_what_the_die_is_short(pool: int, drawn: int) -> None:
+    """Fewer points than the die is short overcome nothing; where so many are not there, 1 is suggested (WA-22)."""
+    story = Story(rod("mob", "Threat", 6), pool=pool)
+    story.play("face mob ada dice=3", "draw ada")
+    assert story.own_wyrd("ada") == drawn
+    assert ("mob" not in story.state.challenges) is (drawn == 3)
 
 
 def test_wa_22_several_points_at_once() -> None:
@@ -274,7 +283,7 @@ def test_wa_23_declining_wyrd_leaves_the_challenge_failed() -> None:
     """Accepting the failure asks for its consequences; the challenge stays, and may be tried again (WA-23, U-22)."""
     story = Story(rod("mob", "Threat", 7))
     story("face mob ada dice=3")
-    story.refuses("face mob bob dice=6", "Undecided failure", "Press esc, then y, to draw Wyrd")
+    story.refuses("face mob bob dice=6", "Undecided failure", "`draw` draws Wyrd or accepts it")
     assert story.log("draw accept") == "Not overcome: Mob"
     assert story.state.challenges["mob"].outcome == "failed"
     assert story.waiting() == ["consequence"]

@@ -132,19 +132,19 @@ def test_wa_38_a_wyrd_roll_shows_the_highest_and_the_sixes() -> None:
 def test_wa_39_one_wyrd_roll_a_scene_is_advised() -> None:
     """The hint goes with the first, and comes back with the next scene; the preview is exact (WA-39)."""
     story = Story(people=(with_wyrd(ADA, 3), BOB))
-    assert "no Wyrd roll yet" in story.hints()
+    assert "no `wyrd` yet" in story.hints()
     assert story.preview("wyrd ada", "dice") == "3 dice, a 6 in 42%"
     story("wyrd ada")
-    assert "no Wyrd roll" not in story.hints()
+    assert "no `wyrd`" not in story.hints()
     story.play("end scene", "begin Next")
-    assert "no Wyrd roll" in story.hints()
+    assert "no `wyrd`" in story.hints()
 
 
 def test_wa_40_every_six_counts_over_the_whole_story() -> None:
     """Target 3: a roll with one and a roll with two; the second fires it, in another scene (WA-40, WA-55)."""
     story = Story(people=(with_wyrd(ADA, 2), BOB), pages=(DEVILS_DUE,), between=True)
     story("begin One")
-    assert story.preview("wyrd ada", "dice") == "2 dice, a 6 in 31%"
+    assert story.preview("wyrd ada", "dice") == "2 dice, a 6 in 31%, each 6 moves Devil’s Due"
     assert "Devil’s Due: 0→1 of 3" in story.log("wyrd ada dice=61")
     story.play("end scene", "begin Two")
     assert story.preview("wyrd ada", "dice").endswith("Devil’s Due ends: 3%")

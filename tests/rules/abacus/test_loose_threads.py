@@ -90,7 +90,7 @@ def test_wa_14_a_strike_without_a_6_ends_with_its_scene() -> None:
     sleeper = rod("sleeper", "Foreboding", 4, springs="no six")
     lock = rod("lock", "Logic", 2, after=("sleeper",))
     story = Story(sleeper, lock, people=(with_wyrd(ADA, 1), BOB))
-    hint = "Sleeper strikes if the scene ends with no 6"
+    hint = "“Sleeper” strikes at the end if no 6"
     assert hint in story.hints()
     assert "strikes by itself" in "".join(SHOWN["abacus"](story.state))
     story("wyrd ada dice=6")
@@ -247,7 +247,7 @@ def test_wa_48_whole_and_scratched_characters_are_not_offered_rest() -> None:
 def test_the_acts_of_this_game_name_no_key() -> None:
     """A key may be another on this table; an act goes by its word."""
     hints = Story(rod("mob", "Threat", 2)).hints()
-    assert "no Wyrd roll yet: `wyrd`" in hints
+    assert "no `wyrd` yet" in hints
     story = Story(between=True, rules={}, games=(WYRD_ABACUS,))
     story.refuses("take ada", "`begin` opens the next scene")
 

@@ -57,7 +57,7 @@ def test_wa_22_a_die_waits_over_other_rolls(line: str) -> None:
 def test_wa_22_two_dice_wait_and_either_is_drawn_for() -> None:
     """The newest where a line does not say which; each keeps its own challenge, also by its title."""
     story = short(rod("dog", "Wits", 5))
-    story.play("face dog bob dice=3", "draw bob")
+    story.play("face dog bob dice=3", "draw bob points=1")
     assert story.roll_on("dog").score.total == 4
     story("draw ada points=2 of=Mob")
     assert (story.roll_on("mob").score.total, story.roll_on("dog").score.total) == (3, 4)
@@ -154,7 +154,7 @@ def test_wa_23_a_failed_challenge_is_removed_once_it_is_answered() -> None:
     """WA-12: the refusal names the key; the log knows the challenge by its title."""
     story = Story(people=(character("ada", 5, 4, 6, 1),))
     story.play("challenge threat 7 Howling Mob", "face howling-mob ada dice=1")
-    story.refuses("remove-challenge howling-mob", "Not overcome: Howling Mob", "Press a")
+    story.refuses("remove-challenge howling-mob", "Not overcome: Howling Mob", "`consequence` chooses one")
     story("consequence nothing")
     assert story("remove-challenge howling-mob").lines == ("Removed from the abacus: Howling Mob",)
     assert story.waiting() == []

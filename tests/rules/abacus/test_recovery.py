@@ -41,6 +41,9 @@ def test_wa_45_a_character_turned_antagonist_is_a_challenge() -> None:
         "Dee turns against the party",
     )
     assert story.state.actors["dee"].side == "foes"
+    found = ladder(story.state, "dee", "Body")
+    assert (found.rungs, found.title) == ((), "Dee: turned against the party, faces nothing")
+    story.refuses("turned bob", "Did you mean turned antagonist?")
     story("antagonist bob wits ability=soul")
     assert story.state.challenges["bob-turned"].value == 6
     story.refuses("antagonist bob frightful", "“frightful”", "Possible")
@@ -144,6 +147,13 @@ def down(
 def test_wa_28_the_ladder_of_the_defeated_is_empty() -> None:
     found = ladder(down().state, "cy", "Body")
     assert (found.rungs, found.title) == ((), "Cy: defeated: maimed, faces nothing")
+
+
+def test_wa_40_the_roll_of_the_defeated_names_the_countdown_that_it_moves() -> None:
+    """A Wyrd roll of the defeated moves countdowns too (WA-40, WA-50)."""
+    story = down(wyrd=2)
+    story("challenge countdown 4 Queen")
+    assert "a 6 in 31%, each 6 moves Queen ·" in story.preview("defeat cy", "dice")
 
 
 @pytest.mark.parametrize(("dice", "fate"), [("26", "a significant impediment"), ("55", "gone from the tale")])

@@ -175,7 +175,7 @@ def test_wa_51_two_points_a_scene_and_no_more() -> None:
 def test_wa_51_player_without_the_lenders_role_lends_nothing() -> None:
     """A player who gives up the lender's role lends nothing; taken up again, it has only what was left (WA-51)."""
     story = Story(rod("mob", "Threat", 7), people=(ADA, scratched(BOB, "body")), pool=0)
-    story.play("lose bob body 1", "defeat bob player=wyrd dice=", "face mob ada dice=5", "draw bob/ada")
+    story.play("lose bob body 1", "defeat bob player=wyrd dice=", "face mob ada dice=5", "draw bob/ada points=1")
     story("recover bob with-the-wyrd")
     story.refuses("draw bob/ada", "“bob/ada”")
     story.play("defeat bob player=wyrd", "draw bob/ada")

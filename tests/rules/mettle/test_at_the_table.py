@@ -22,7 +22,8 @@ def test_u_12_a_felling_blow_fells_one_of_a_group() -> None:
     assert "one falls 3→2" in shop.preview("hurt smuts 4", "points")
     told = shop.log("hurt smuts 4")
     assert "a Felling blow, one falls 3→2" in told
-    assert "Smuts have the next in front: Mettle −3→1" in told
+    assert "The next of the smuts steps up, unhurt: Mettle 1" in told
+    assert "Shaken" not in told
     assert (shop.state.actors["smuts"].count, shop.mettle("smuts"), shop.is_("smuts")) == (2, 1, set())
     shop.play("hurt smuts 1", "hurt smuts 1")
     assert (shop.state.actors["smuts"].count, shop.mettle("smuts")) == (1, 1)

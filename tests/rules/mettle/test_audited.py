@@ -391,11 +391,12 @@ def test_of_two_bonuses_the_line_says_which_counts() -> None:
 
 def test_nobody_assumes_success_of_the_broken_or_of_a_recover_check() -> None:
     """A pool that loses dice, and a Check for one's life, are rolled (ME-15, ME-37)."""
-    assert "needs no roll" in Shop().preview("check kirin Poise 3", "dice")
-    assert "needs no roll" not in Shop(KIRIN, VIKTOR).preview("strike kirin viktor Poise", "dice"), "an attack"
-    assert "needs no roll" not in Shop(with_status(KIRIN, "broken"), VIKTOR).preview("check kirin Poise 3", "dice")
+    assert "assumed" in Shop().preview("check kirin Poise 3", "dice")
+    assert "assumed" not in Shop(KIRIN, VIKTOR).preview("strike kirin viktor Poise", "dice"), "an attack"
+    assert "assumed" not in Shop(KIRIN, VIKTOR).preview("contest kirin viktor Poise Motive", "dice"), "he resists"
+    assert "assumed" not in Shop(with_status(KIRIN, "broken"), VIKTOR).preview("check kirin Poise 3", "dice")
     fallen = Shop(with_status(KIRIN, "fallen"), VIKTOR)
-    assert "needs no roll" not in fallen.preview("rise kirin roll by=viktor rating=Fencing against=1", "dice")
+    assert "assumed" not in fallen.preview("rise kirin roll by=viktor rating=Fencing against=1", "dice")
 
 
 def test_who_lives_after_a_failed_recover_check_lives_all_the_same() -> None:

@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from tests.rules.mettle.tables import CAST, CLERK, KIRIN, VIKTOR, Shop, given, someone, task, with_status, worn
+from tests.sheets import make_pools
 from tests.work import count_calls
 from wyrd_tui.engine import pools
 from wyrd_tui.engine.dice import Refused
@@ -174,7 +175,7 @@ def test_me_14_cover_raises_the_difficulty() -> None:
 def test_me_15_competence_may_be_assumed() -> None:
     """The hint stands beside the real number (C-17), or not at all where the table wants none (ME-15)."""
     assert "success 70%, with a Twist 95%, Edge usually Great · " in Shop().odds("check kirin Poise 3")
-    assert "needs no roll" in Shop().odds("check kirin Poise 3")
+    assert "success is often assumed" in Shop().odds("check kirin Poise 3")
     assert "assumed" not in Shop(rules={"assume": False}).odds("check kirin Poise 3")
     assert "assumed" not in Shop().odds("check kirin Poise 5")
 
@@ -227,7 +228,7 @@ def test_odds_of_each_raise_are_seen_at_a_glance() -> None:
         "Raise 1: 55%, with a Twist 86%",
         "Raise 2: 37%, with a Twist 69%",
         "Raise 3: 17%, with a Twist 38%",
-        "needs no roll",
+        "success is often assumed",
     ]
     raised = Shop().odds("check kirin Poise 3 raises=1")
     assert raised.startswith(
@@ -456,11 +457,11 @@ def test_u_33_dice_typed_and_dice_thrown_come_the_same_way() -> None:
     ("who", "fighting", "suggested"),
     [
         ("viktor", (), "Fencing"),
-        ("kirin", (), None),
+        ("kirin", (), "Poise"),
         ("kirin", ("Nature",), "Nature"),
         ("viktor", ("Nature", "Kitchen russian"), "Nature"),
     ],
-    ids=["by its name", "nothing is a guess", "by the setting", "the largest of the setting"],
+    ids=["by its name", "the largest attribute", "by the setting", "the largest of the setting"],
 )
 def test_me_07_an_attack_suggests_a_pool_to_fight_with(
     who: str, fighting: tuple[str, ...], suggested: str | None
@@ -469,6 +470,13 @@ def test_me_07_an_attack_suggests_a_pool_to_fight_with(
     shop = Shop(VIKTOR, KIRIN, CLERK)
     state = replace(shop.state, setting=Setting(fighting=fighting))
     assert usual_attack(state, {"who": who}) == suggested
+
+
+def test_me_07_no_background_is_to_fight_with_for_being_large() -> None:
+    """A sheet without an attribute, and without a pool to fight with, is asked about."""
+    crowd = make_pools({}, 1, 1, 0, {"Crowds": 5})
+    shop = Shop(replace(KIRIN, sheets={METTLE: crowd}), CLERK)
+    assert usual_attack(shop.state, {"who": "kirin"}) is None
 
 
 def test_me_07_a_pool_chosen_for_an_attack_is_suggested_from_then_on() -> None:

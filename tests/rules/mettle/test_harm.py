@@ -140,7 +140,9 @@ def test_a_hit_on_several_is_taken_by_all() -> None:
     shop.refuses("hurt viktor,kirin 1 way=shaken", "one character at a time")
     shop.session.undo()
     assert (shop.mettle("viktor"), shop.mettle("kirin")) == (5, 3)
-    assert shop.preview("hurt viktor,kirin 4", "points") == "Viktor Mettle 5→1; Kirin Mettle 3→−1, a Felling blow"
+    assert shop.preview("hurt viktor,kirin 4", "points").startswith(
+        "Viktor Mettle 5→1; Kirin Mettle 3→−1, a Felling blow; "
+    )
 
 
 @pytest.mark.parametrize("line", ["hurt viktor 0", "hurt viktor -1", "hurt viktor 1000", "hurt none 3", "hurt ann 3"])

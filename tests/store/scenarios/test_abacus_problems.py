@@ -283,7 +283,14 @@ FOG = "\n[[challenges]]\ntitle='Fog'\ntype='Foreboding'\nvalue=3"
             "stage_rules='bloody'",
             ['3:1: "stage_rules": must be a list, not text: write stage_rules = ["bloody"]'],
         ),
-        (ALONE, "stage_rules=[5]", ['3:14: "stage_rules", item 1: must be a table, not a whole number']),
+        (
+            ALONE,
+            "stage_rules=[5]",
+            [
+                '3:14: "stage_rules", item 1: must be text or a table, not a whole number: '
+                'write stage_rules = ["bloody"]'
+            ],
+        ),
         (
             ALONE,
             "stage_rules=[{title='A',brings=['x'],challenges=['y'],challenge='z',id='a'},{title='B',id='a'}]",

@@ -17,7 +17,9 @@ MIXED = '["wyrd_engine", "mettle"]'
 TURNED = '["mettle", "wyrd_engine"]'
 TALE = '["mettle", "wyrd_abacus"]'
 RUNGS = "Mettle has Routine, Challenging, Daunting, Formidable, Nigh Impossible"
-KEYS = "a character here has focus, nature, poise, frame, motive, armor, shield, tools, backgrounds, called, load"
+KEYS = (
+    "a character here has focus, nature, poise, frame, motive, armor, shield, tools, backgrounds, called, attack, load"
+)
 ADDED = 'put it under "sheets.{0}", and add "{0}" to "systems"'
 ENGINE_KEYS = "skills, traits, gear, track, attack, defend, initiative"
 CREATION = "warning: a new character"
@@ -162,13 +164,22 @@ WHOLE = (
         (ALONE, "armor=1\narmour=2", ['6:1: "armor" and "armour" are two names of one key: keep one of them']),
         (ALONE, "focus=-1", ['5:1: "focus": must be from 0 to 60']),
         (ALONE, "motive='players * 30'", ["5:1: warning: with 3 players this is 90; 0 to 60 is possible"]),
-        (ALONE, "load='x'", ['5:1: "load": must be a whole number, not text']),
+        (
+            ALONE,
+            "attack='The Salle'",
+            ['5:1: warning: no skill list and no sheet has "The Salle"'],
+        ),
+        (ALONE, "load='x'", ['5:1: "load": must be a whole number, not text: write load = 2']),
         (
             ALONE,
             "nature=3\ncalled={natur='X'}",
             ['6:9: "natur": must be "focus", "nature", "poise", "frame" or "motive"; did you mean "nature"?'],
         ),
-        (ALONE, "nature=3\ncalled='X'", ['6:1: "called": must be a table, not text']),
+        (
+            ALONE,
+            "nature=3\ncalled='X'",
+            ['6:1: "called": must be a table, not text: write called = { nature = "Curmudgeon" }'],
+        ),
         (
             ALONE,
             "nature=3\ncalled={nature=''}",
@@ -186,7 +197,12 @@ WHOLE = (
             "backgrounds={River='players * 40'}",
             ["5:14: warning: with 3 players this is 120; 0 to 60 is possible"],
         ),
-        (ALONE, "backgrounds=['River']", ['5:1: "backgrounds": must be a table, not a list']),
+        (ALONE, "attack='Natur'", ['5:1: warning: no skill list and no sheet has "Natur"; did you mean "Nature"?']),
+        (
+            ALONE,
+            "backgrounds=['River']",
+            ['5:1: "backgrounds": must be a table, not a list: write backgrounds = { "Kitchen Russian" = 2 }'],
+        ),
     ],
 )
 def test_me_07_me_34_reports_faults_of_sheets(said: Said, systems: str, text: str, problems: list[str]) -> None:
@@ -216,7 +232,7 @@ DICE = 'such as "d66", "2d6" or "1d6"'
         ("dice='6'\nentries=['a']", [f'5:1: "dice": must be d66, or dice that add up, {DICE}']),
         ("dice='2d6-4'\nentries=['a']", ['5:1: "dice": must have at most 300 results, and none below 0']),
         ("dice='d1000'\nentries=['a']", ['5:1: "dice": must have at most 300 results, and none below 0']),
-        ("dice=6\nentries=['a']", ['5:1: "dice": must be text, not a whole number']),
+        ("dice=6\nentries=['a']", ['5:1: "dice": must be text, not a whole number: write dice = "1d6"']),
         ("dice='1d6'\nrows={'1-4'='a','4-6'='b'}", ['6:17: "4-6": 4 has a row already, "1-4"']),
         (
             "dice='1d6'\nrows={'1'='a','01'='b','3'='c'}",
@@ -242,8 +258,11 @@ DICE = 'such as "d66", "2d6" or "1d6"'
             "dice='1d6'\nentries=['a']\nrows={'1'='a'}",
             ['6:1: there are "rows" already; a table has one of the two'],
         ),
-        ("dice='1d6'\nrows=['a']", ['6:1: "rows": must be a table, not a list']),
-        ("dice='1d6'\nrows={'1-6'=5}", ['6:7: "1-6": must be text, not a whole number']),
+        (
+            "dice='1d6'\nrows=['a']",
+            ['6:1: "rows": must be a table, not a list: write rows = { "1-6" = "A door opens." }'],
+        ),
+        ("dice='1d6'\nrows={'1-6'=5}", ['6:7: "1-6": must be text, not a whole number: write 1-6 = "a few words"']),
     ],
 )
 def test_me_06_reports_faults_of_random_tables(said: Said, text: str, problems: list[str]) -> None:

@@ -35,6 +35,7 @@ poise = 2
 frame = 3
 motive = 4
 armor = 1
+attack = "nature"
 called = { nature = "Curmudgeon", motive = "Spite" }
 backgrounds = { "Kitchen Russian" = 2 }
 
@@ -101,6 +102,7 @@ def test_me_07_me_34_sheets_have_pools_and_mettle(made: Made) -> None:
     whole = make_pools({"focus": 4, "nature": 3, "poise": 2}, 3, 4, 1, {"Kitchen Russian": 2})
     assert viktor.sheets[METTLE].track == whole.track
     assert viktor.sheets[METTLE].ratings == whole.ratings
+    assert viktor.sheets[METTLE].usual == {"attack": "Nature"}
     assert (mettle_of(viktor), pool_of(viktor, "Nature"), pool_of(viktor, "Kitchen Russian")) == (5, 3, 2)
     assert list(viktor.sheets) == [METTLE]
 

@@ -121,6 +121,11 @@ def test_like_starts_from_another_sheet(made: Callable[[str], Scenario]) -> None
     assert [trait.name for trait in sergeant.sheets[WYRD_ENGINE].traits] == ["Whistle"]
 
 
+@pytest.mark.parametrize("word", ["popcorn", "elective"])
+def test_scenarios_know_popcorn_by_its_old_word(made: Callable[[str], Scenario], word: str) -> None:
+    assert begin_table(made(f'rules = {{ order = "{word}" }}')).rules["order"] == "popcorn"
+
+
 @pytest.mark.parametrize("word", ["neutral", "others"])
 def test_we_87_a_neutral_side_has_the_word_of_the_screen(made: Callable[[str], Scenario], word: str) -> None:
     """A scenario writes a side as the program says it; the older word stays (WE-87)."""

@@ -37,10 +37,10 @@ def test_refuses_newer_scenarios_with_one_sentence(number: str, tmp_path: Path) 
     [
         ("0", "must be at least 1"),
         ("-3", "must be at least 1"),
-        ("'two'", "must be a whole number, not text"),
-        ("1.5", "must be a whole number, not a number with a fraction"),
-        ("true", "must be a whole number, not true or false"),
-        ("[2]", "must be a whole number, not a list"),
+        ("'two'", "must be a whole number, not text: write scenario_format = 1"),
+        ("1.5", "must be a whole number, not a number with a fraction: write scenario_format = 1"),
+        ("true", "must be a whole number, not true or false: write scenario_format = 1"),
+        ("[2]", "must be a whole number, not a list: write scenario_format = 1"),
     ],
 )
 def test_refuses_other_values_as_format(number: str, sentence: str, tmp_path: Path) -> None:

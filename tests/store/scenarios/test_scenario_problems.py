@@ -77,15 +77,15 @@ WRONG_KEYS = """\
 2:1: "title": must not be empty; write a few letters, such as "Mercer"
 3:12: "systems", item 1: must be "wyrd_engine", "wyrd_abacus" or "mettle"; did you mean "wyrd_engine"?
 4:1: "players": the smaller number comes first
-5:1: "hours": must be a number, not text
+5:1: "hours": must be a number or a list such as [3, 5], not text
 7:1: "format": must be "one-shot", "episodic" or "campaign"; did you mean "one-shot"?
-8:1: "premise": must be text, not a whole number
+8:1: "premise": must be text, not a whole number: write premise = "a few words"
 9:1: unknown key "npcs"; did you mean "cast"?
 10:45: "party", item 3: needs a "name"
-11:1: "truth": must be text, not a date or a time
+11:1: "truth": must be text, not a date or a time: write truth = "a few words"
 14:1: "tie": must be "ask", "success" or "failure"; did you mean "success"?
 15:1: unknown key "tei"; did you mean "tie"?
-16:1: "boosts": must be true or false, not a whole number
+16:1: "boosts": must be true or false, not a whole number: write boosts = true
 21:1: "count": must be a whole number, or an amount such as "players + 1": "playrs" is not a number; \
 did you mean "players"?
 22:12: "Fight": must be a whole number, or an amount such as "players + 1"
@@ -96,7 +96,7 @@ did you mean "players"?
 23:48: "clears": must be "scene", "hours", "days", "weeks" or "never"; did you mean "scene"?
 24:37: "name" is missing
 24:39: unknown key "nam"; did you mean "name"?
-24:52: "traits", item 3: must be a table, not a whole number
+24:52: "traits", item 3: must be text or a table, not a whole number: write traits = ["Lucky"]
 31:1: "id": must be lower case words joined by hyphens, such as "not-an-id"
 33:1: "kind": must be "pc", "mook", "persona" or "full"; did you mean "mook"?
 38:41: "dr": "Formidible" is not a rung; did you mean "Formidable"?
@@ -104,7 +104,7 @@ did you mean "players"?
 39:10: "title" is missing
 39:40: unknown key "reveal"; did you mean "reveals"?
 46:1: "dr": must be a whole number, a rung such as "Formidable", or an amount such as "players + 1"
-48:1: "x": must be a whole number, not text
+48:1: "x": must be a whole number, not text: write x = 2
 49:2: unknown key "zzz"
 """
 WRONG_REFERENCES = """\
@@ -177,9 +177,9 @@ def test_reports_all_errors_in_file_order(write: Write, text: str, expected: str
         ("hours=[1]", ['2:1: "hours": must have at least 2 entries']),
         ("hours=inf", ['2:1: "hours": must be a finite number']),
         ("players=0", ['2:1: "players": must be at least 1']),
-        ("cast=5", ['2:1: "cast": must be a list, not a whole number']),
-        ("rules=[]", ['2:1: "rules": must be a table, not a list']),
-        ("premise=true", ['2:1: "premise": must be text, not true or false']),
+        ("cast=5", ['2:1: "cast": must be a list, not a whole number: write cast = ["gang-enforcer"]']),
+        ("rules=[]", ['2:1: "rules": must be a table, not a list: write rules = { hints = false }']),
+        ("premise=true", ['2:1: "premise": must be text, not true or false: write premise = "a few words"']),
         (f"notes='{'x' * 20_001}'", ['2:1: "notes": must have at most 20000 characters']),
         (f"cast=[{{name='{'x' * 81}'}}]", ['2:8: "name": must have at most 80 characters']),
         (
@@ -403,7 +403,7 @@ def test_reports_chains_of_likeness_that_are_too_long(said: Callable[[str], list
             '5:1: unknown key "Chemistry"; write a rating into backgrounds: backgrounds = { "Chemistry" = 2 }',
         ),
         ("[[cast]]\nname='A'\ndr=2", '4:1: unknown key "dr"; it belongs to [[clues]] or [[challenges]]'),
-        ("hours='2 to 4'", '2:1: "hours": must be a number, not text: write hours = [2, 4]'),
+        ("hours='2 to 4'", '2:1: "hours": must be a number or a list such as [3, 5], not text: write hours = [2, 4]'),
         (
             "[[cast]]\nname='A'\nside='foes'\nskills='Fight 2'",
             '5:1: "skills": must be a table, not text: write skills = { "Fight" = 2 }',
@@ -447,10 +447,10 @@ challenges=[{title='Door', dr=99}, {title='Wall', dr=true}]
 [[challenges]]
 skills=['Fihgt']"""
     assert said(text) == [
-        '2:1: "hours": must be a number, not text',
+        '2:1: "hours": must be a number or a list such as [3, 5], not text',
         '5:18: "Notice": must be a whole number, or an amount such as "players + 1": '
         '"x" is not a number, "players", "max" or "min"',
-        '6:1: "traits": must be a list, not a whole number',
+        '6:1: "traits": must be a list, not a whole number: write traits = ["Lucky"]',
         '9:1: "kind": must be "pc", "mook", "persona" or "full"',
         '18:51: "dr": must be a whole number, a rung such as "Formidable", or an amount such as "players + 1"',
         '19:1: "title" is missing',
@@ -522,3 +522,28 @@ def test_warns_of_fighters_without_a_skill_or_a_side(
     said: Callable[[str], list[str]], text: str, warnings: list[str]
 ) -> None:
     assert said(text) == warnings
+
+
+_EXAMPLES = {
+    "hooks": "[1]",
+    "challenges": "5",
+    "party": "[1]",
+    "cast": "3",
+    "stage_rules": "[5]",
+    "rules": "[]",
+    "counters": "'x'",
+    "systems": "3",
+    "title": "3",
+    "setting.skills": "3",
+    "rules.hints": "'x'",
+    "rules.initiative": "3",
+    "counters.Torches": "'x'",
+}
+
+
+@pytest.mark.parametrize("key", _EXAMPLES)
+def test_an_example_of_a_refusal_is_a_value_that_its_key_takes(said: Callable[[str], list[str]], key: str) -> None:
+    (sentence, *_) = said(f"{key} = {_EXAMPLES[key]}")
+    *tables, _ = key.split(".")
+    written = sentence.rpartition("write ")[2]
+    assert not [one for one in said(".".join([*tables, written])) if "must be" in one]

@@ -6,7 +6,8 @@ game stand in its own package; here are the record and the points that all games
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from dataclasses import field
 
 from wyrd_tui.engine.dice import Refused, quote_briefly, read_whole
 from wyrd_tui.engine.frozen import frozen
@@ -28,6 +29,7 @@ class HouseRule:
         low: The least number.
         high: The greatest number.
         at_table: The values that a table has, where they are more than the ones in `values`.
+        formerly: Earlier words for values, which older tables and scenarios have.
     """
 
     key: str
@@ -39,6 +41,7 @@ class HouseRule:
     low: int = -20
     high: int = 20
     at_table: Callable[[State], tuple[RuleValue, ...]] | None = None
+    formerly: Mapping[str, str] = field(default_factory=dict)
 
     def concerns(self, state: State) -> bool:
         """Return whether the point is open at a table: it plays the game, or all games share the point."""
@@ -52,6 +55,7 @@ class HouseRule:
         """Return the value in force; the default where a table names one that does not exist."""
         said = state.rules.get(self.key, self.default)
         if self.at_table is None and self.values:
+            said = self.formerly.get(str(said), said)
             return said if said in self.values else self.default
         return said if type(said) is type(self.default) else self.default
 
@@ -69,7 +73,7 @@ class HouseRule:
         Raises:
             Refused: If there is no such value, with a sentence that lists the possible ones.
         """
-        values = self.values_at(state)
+        values, text = self.values_at(state), self.formerly.get(text.lower(), text)
         for value in values:
             if str(value).lower() == text.lower():
                 return value
@@ -86,10 +90,11 @@ FIGHT_ORDER = HouseRule(
     "order",
     "",
     "rolled",
-    ("rolled", "gm", "sides", "elective", "none"),
-    "Order of a fight without an ambush: rolled, as the GM says, by sides, popcorn (elective: each fighter "
-    "names the next), or none.",
+    ("rolled", "gm", "sides", "popcorn", "none"),
+    "Order of a fight without an ambush: rolled, as the GM says, by sides, popcorn (each fighter names the next), "
+    "or none.",
     "WE-49, WE-50, WE-51, U-25",
+    formerly={"elective": "popcorn"},
 )
 """The order of a fight."""
 HIDDEN_FIGHTERS = HouseRule(

@@ -9,7 +9,7 @@ from difflib import get_close_matches
 
 from wyrd_tui.engine.choices import Choice
 from wyrd_tui.engine.commands import YES, Answers, Ask, Focus, text_of
-from wyrd_tui.engine.dice import count_noun, is_whole_hand, typed_so_far
+from wyrd_tui.engine.dice import count_noun, dice_lacking, typed_so_far
 from wyrd_tui.engine.roll import Roll
 from wyrd_tui.engine.rules.ground.basics import why_nobody, why_shut
 from wyrd_tui.engine.state import Actor, Challenge, State
@@ -124,10 +124,11 @@ def hands_in_words(state: State, hands: Mapping[str, int], typed: str, *, thrown
         return ""
     at, fallen = typed_so_far(typed, [hands[one] for one in rolling])
     left = [one for one in hands if one not in rolling[:at]]
-    short = _hands_lacking(state, hands, rolling[:at], typed)
+    names = {one: short_name(state.actors[one], state.actors.values()) if one in state.actors else one for one in hands}
+    lacking = zip(rolling[:at], dice_lacking(typed, [hands[one] for one in rolling]), strict=False)
+    short = " · ".join(f"{names[one]} lacks {dice_in_words(count)}" for one, count in lacking if count)
     if not left:
         return short or "all dice are typed"
-    names = {one: short_name(state.actors[one], state.actors.values()) if one in state.actors else one for one in left}
     now = rolling[at] if typed.strip() and at < len(rolling) else ""
     rest = [one for one in left if one != now]
     told = [short] if short else []
@@ -143,17 +144,6 @@ def hands_in_words(state: State, hands: Mapping[str, int], typed: str, *, thrown
         each = " · ".join((*(names[one] for one in shown), *more))
         return " · ".join((*told, f"{dice_in_words(counts[0])} each: {each}"))
     return " · ".join((*told, *(f"{names[one]} {dice_in_words(hands[one])}" for one in shown), *more))
-
-
-def _hands_lacking(state: State, hands: Mapping[str, int], typed_by: Sequence[str], typed: str) -> str:
-    """Tell whose hand before the last ; lacks how many dice; an empty hand is rolled here."""
-    told = []
-    for one, entry in zip(typed_by, typed.split(";") if ";" in typed else (), strict=False):
-        number = sum(sign.isdigit() or sign in "+-" for sign in entry)
-        if number and "=" not in entry and not is_whole_hand(entry, hands[one]) and number < hands[one]:
-            name = short_name(state.actors[one], state.actors.values()) if one in state.actors else one
-            told.append(f"{name} lacks {dice_in_words(hands[one] - number)}")
-    return " · ".join(told)
 
 
 def dice_in_words(count: int) -> str:

@@ -21,6 +21,7 @@ from wyrd_tui.engine.voices.voice import (
     Voice,
     describe_attempt,
     describe_damage,
+    describe_next,
     moved_rows,
     name_in,
     public_plainly,
@@ -35,6 +36,7 @@ from wyrd_tui.engine.words import (
     signed,
     tone_of,
     with_details,
+    with_numbers,
 )
 
 
@@ -176,7 +178,6 @@ _CAUSES: Mapping[str, str] = {
     "rally": "rallies",
     "strain": "is strained",
     "relax": "relaxes",
-    "next": "has the next in front",
     "whole": "is whole again",
     "whole but Fallen": "stays Fallen at full Mettle",
 }
@@ -192,11 +193,15 @@ def _marked(event: Marked, state: State) -> LogLine:
         if row is not None:
             left = row.boxes - marks
             changes.append(f"{row.label} {plain_number(row.boxes - row.marks)}→{plain_number(left)}")
-            felled = ", a Felling blow" if event.damage is not None and left < 0 else ""
+            felled = "a Felling blow" if event.damage is not None and left < 0 else ""
+    actor = state.actors.get(event.who)
+    if event.cause == "next" and actor is not None:
+        rows = (row for row in actor.sheets[event.game].track if row.id in event.marks)
+        return describe_next(actor, *(f"{row.label} {row.boxes}" for row in rows))
     if event.damage is not None:
-        return with_details(describe_damage(event, state), ", ".join(changes) + felled)
+        return with_numbers(describe_damage(event, state), *changes, felled)
     verb = _CAUSES.get(event.cause) or event.why or "changes"
-    return with_details(name_and_verb(state, event.who, verb), ", ".join(changes)) if changes else SILENCE
+    return with_numbers(name_and_verb(state, event.who, verb), *changes) if changes else SILENCE
 
 
 def _mended(event: Marked, step: Step) -> Iterator[DeedWords]:

@@ -21,15 +21,19 @@ from wyrd_tui.engine.state import Actor, Challenge, State
 from wyrd_tui.engine.storytelling import Deed
 from wyrd_tui.engine.voices.panes import NO_FRAME, Points, Rods
 from wyrd_tui.engine.words import (
+    common_noun,
     describe_excess,
+    is_owned,
     name_and_verb,
     name_of,
+    names_group,
     plain_number,
+    plural_of,
     possessive,
     signed,
     suits_is,
     tone_of,
-    with_details,
+    with_numbers,
 )
 
 DeedWords = tuple[str, str]
@@ -117,32 +121,57 @@ def public_plainly(roll: Roll, known: KnownNames) -> Deed | None:
     return deed and deed._replace(challenge=roll.challenge if title else "", manner=not what)
 
 
-def _penalty_gone(row: Row) -> str:
+def _penalty_gone(row: Row) -> list[str]:
     """Name the penalties that go with a wound; one that was still to be assigned needs no answer any more."""
     assigned = sum(hurt.by for hurt in row.hurts)
     parts = [f"{hurt.name} −{hurt.by}" for hurt in row.hurts]
-    parts += [f"unassigned −{row.penalty - assigned}"] if row.penalty > assigned else []
-    return f", {' and '.join(parts)} gone" if parts else ""
+    parts += [f"the unassigned −{row.penalty - assigned}"] if row.penalty > assigned else []
+    return [f"{' and '.join(parts)} {'end' if parts[1:] else 'ends'}"] if parts else []
 
 
 def marked_plainly(event: Marked, state: State) -> LogLine:
     """Tell the boxes that were marked or cleared, as numbers before and after, and which wounds are new."""
-    changes, wounds = [], []
+    changes: list[str] = []
+    wounds: list[str] = []
     for row_id, marks in event.marks.items():
         row = row_of(state, event.who, event.game, row_id)
         if row is not None and row.marks != marks:
-            changes.append(f"{row.label.casefold()} {row.marks}→{marks}{'' if marks else _penalty_gone(row)}")
+            changes += [f"{row.label.casefold()} {row.marks}→{marks}", *([] if marks else _penalty_gone(row))]
             wounds += [row.label.casefold()] if row.penalty and marks > row.marks else []
+    actor = state.actors.get(event.who)
+    if event.cause == "next" and actor is not None:
+        hit = [(row, event.marks.get(row.id)) for row in actor.sheets[event.game].track]
+        numbers = [f"{row.label.casefold()} {marks} of {row.boxes}" for row, marks in hit if marks]
+        return describe_next(actor, *numbers, hit=bool(numbers))
     if event.damage is not None:
         if event.lost:
             changes.append(describe_excess(state.actors.get(event.who), event.game, event.lost))
-        line = with_details(describe_damage(event, state), ", ".join(changes))
-        return replace(line, verdict=f"WOUND {', '.join(wounds)}", tone="harm") if wounds else line
+        line = with_numbers(describe_damage(event, state), *changes)
+        return replace(line, verdict=f"WOUND {', '.join(wounds)}", tone="harm", brief="") if wounds else line
     if not changes:
         return SILENCE
     if event.cause == "recovers":
-        return with_details(name_and_verb(state, event.who, f"recovers {event.why}"), ", ".join(changes))
-    return with_details(f"{name_of(state, event.who)}, {event.why or 'marks'}", ", ".join(changes))
+        return with_numbers(name_and_verb(state, event.who, f"recovers {event.why}"), *changes)
+    return with_numbers(f"{name_of(state, event.who)}, {event.why or 'marks'}", *changes)
+
+
+def member_words(group: Actor) -> tuple[str, str]:
+    """Return the words behind *one* and behind *two*, for members of a group: *of the constables*; *thug*, *thugs*."""
+    noun = common_noun(group.name)
+    if is_owned(noun):
+        of_them = f"of {noun if names_group(group) else plural_of(noun)}"
+    elif noun.casefold().startswith("the "):
+        of_them = f"of the {noun[len('the ') :]}"
+    elif names_group(group):
+        of_them = f"of the {noun}"
+    else:
+        return noun, plural_of(noun)
+    return of_them, of_them
+
+
+def describe_next(group: Actor, *numbers: str, hit: bool = False) -> LogLine:
+    """Tell that the next member of a group stands in front: unhurt, or hit too by points left over (U-12)."""
+    return with_numbers(f"The next {member_words(group)[0]} steps up, {'hit too' if hit else 'unhurt'}", *numbers)
 
 
 def describe_damage(event: Marked, state: State) -> str:
@@ -161,9 +190,8 @@ def rated_plainly(event: Rated, state: State) -> LogLine:
     """Tell a rating by its old and its new value."""
     actor = state.actors.get(event.who)
     before = actor.sheets[event.game].ratings.get(event.rating, 0) if actor and event.game in actor.sheets else 0
-    why = f", {event.why}" if event.why else ""
     change = f"{plain_number(before)}→{plain_number(event.value or 0)}"
-    return with_details(f"{possessive(state, event.who)} {event.rating}", f"{change}{why}")
+    return with_numbers(f"{possessive(state, event.who)} {event.rating}", change, event.why)
 
 
 def tracked_plainly(event: Tracked, state: State) -> LogLine:
@@ -182,11 +210,9 @@ def stands_plainly(actor: Actor, game: str) -> Iterator[str]:
 def laid_plainly(challenge: Challenge, value: str) -> LogLine:
     """Tell a challenge with its value, or its number of beads."""
     if challenge.kind == "clock":
-        return with_details(f"clock {challenge.title}", f"{challenge.needed} beads")
-    needed = f", {challenge.needed} successes" if challenge.needed > 1 else ""
-    against = f" {value}" if value else ""
-    tail = f":{against}{needed}" if against or needed else ""
-    return LogLine(f"{challenge.kind} {challenge.title}", tail)
+        return with_numbers(f"clock {challenge.title}", f"{challenge.needed} beads")
+    needed = f"{challenge.needed} successes" if challenge.needed > 1 else ""
+    return with_numbers(f"{challenge.kind} {challenge.title}", value, needed)
 
 
 def gains_plainly(trait: Trait) -> str:

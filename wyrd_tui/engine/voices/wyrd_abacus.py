@@ -28,14 +28,22 @@ from wyrd_tui.engine.state import Actor, Challenge, State
 from wyrd_tui.engine.storytelling import Deed
 from wyrd_tui.engine.voices.panes import Points, Rods
 from wyrd_tui.engine.voices.voice import DeedWords, Voice, deeds_plainly, laid_plainly, moved_rows, rod_in, row_of
-from wyrd_tui.engine.words import join_names, name_and_verb, name_of, short_name_of, signed, tone_of, with_details
+from wyrd_tui.engine.words import (
+    join_names,
+    name_and_verb,
+    name_of,
+    short_name_of,
+    signed,
+    tone_of,
+    with_details,
+    with_numbers,
+)
 
 
 def _roll(roll: Roll, state: State) -> LogLine:
     if roll.act == "challenge":
         return _challenge_told(roll, state)
     alone = not roll.against and roll.act in ("wyrd", "influence")
-    many = "; ".join(_pool_told(score, state) for score in (roll.score, *roll.against))
     match roll.act:
         case "wyrd":
             head = "Final Wyrd roll" if roll_memory(roll).final else "Wyrd roll"
@@ -48,8 +56,13 @@ def _roll(roll: Roll, state: State) -> LogLine:
             head = "Influence roll"
     if alone:
         rolled = {"Wyrd roll": "Wyrd", "Final Wyrd roll": "final Wyrd"}.get(head, roll.score.rating)
-        head, many = name_and_verb(state, roll.score.who, f"rolls {rolled}"), _dice_told(roll.score)
-    return LogLine(head, f": {many}{_winner_told(roll, state)}", _leads(roll, state))
+        head = name_and_verb(state, roll.score.who, f"rolls {rolled}")
+
+    def tail(*, brief: bool) -> str:
+        pools = (_pool_told(score, state, alone=alone, brief=brief) for score in (roll.score, *roll.against))
+        return f": {'; '.join(pools)}{_winner_told(roll, state)}"
+
+    return LogLine(head, tail(brief=False), _leads(roll, state), brief=tail(brief=True))
 
 
 def _challenge_told(roll: Roll, state: State) -> LogLine:
@@ -71,22 +84,22 @@ def _challenge_told(roll: Roll, state: State) -> LogLine:
         f": {score.total} (die {score.thrown}{parts})" if parts else f": die {score.thrown}",
         result,
         tone,
+        brief=f": {score.total}" if parts else "",
     )
 
 
-def _pool_told(score: Score, state: State) -> str:
-    """Tell one throw of a pool: the dice, the highest, its number of times, and the sixes."""
-    return f"{short_name_of(state, score.who)} {score.rating} {_dice_told(score)}"
-
-
-def _dice_told(score: Score) -> str:
-    if not score.faces:
-        return f"{score.total} (no dice)"
-    dice = f"dice {' '.join(map(str, score.faces))}"
-    if many := score.faces.count(6):
-        return f"6 ({dice}; {'one 6' if many == 1 else f'{many} sixes'})"
+def _pool_told(score: Score, state: State, *, alone: bool, brief: bool) -> str:
+    """Tell one throw of a pool: the dice, the highest, its number of times, and the sixes; no dice in brief."""
+    named = "" if alone else f"{short_name_of(state, score.who)} {score.rating} "
     _, often = rank(score.total, score.faces)
-    return f"{score.total} ({dice}" + (f"; {often} dice show {score.total})" if often > 1 else ")")
+    dice = f"dice {' '.join(map(str, score.faces))}" if score.faces else "no dice"
+    parts = [] if brief and score.faces else [dice]
+    if many := score.faces.count(6):
+        parts.append("one 6" if many == 1 else f"{many} sixes")
+        return f"{named}6 ({'; '.join(parts)})"
+    if often > 1:
+        parts.append(f"{often} dice show {score.total}")
+    return f"{named}{score.total}" + (f" ({'; '.join(parts)})" if parts else "")
 
 
 def _first(roll: Roll) -> list[str]:
@@ -180,17 +193,17 @@ def _public(roll: Roll, known: KnownNames) -> Deed | None:
 def _marked(event: Marked, state: State) -> LogLine:
     """Tell points of abilities before and after a change."""
     who = name_of(state, event.who)
-    changes = []
+    changes: list[str] = []
     for row_id, marks in event.marks.items():
         row = row_of(state, event.who, event.game, row_id)
         if row is not None:
             changes.append(f"{row.label} {row.free}→{row.boxes - marks}")
     if event.damage is not None:
         source = f" ({event.why})" if event.why else ""
-        lost = f", {event.lost} more than it had" if event.lost else ""
-        return LogLine(f"{who} loses {event.damage}{source}", f": {', '.join(changes)}{lost}")
+        lost = f"{event.lost} more than it had" if event.lost else ""
+        return with_numbers(f"{who} loses {event.damage}{source}", *changes, lost)
     # The line of a roll tells the points that its act spends.
-    return LogLine(f"{who} {event.why}", f": {', '.join(changes)}") if event.why else SILENCE
+    return with_numbers(f"{who} {event.why}", *changes) if event.why else SILENCE
 
 
 def _mended(event: Marked, step: Step) -> Iterator[DeedWords]:
@@ -232,15 +245,14 @@ def _gains(trait: Trait) -> str:
 
 def _laid(challenge: Challenge, value: str) -> LogLine:
     if challenge.type == COUNTDOWN:
-        return with_details(
-            f"countdown {challenge.title}", f"ends after {count_noun(challenge.needed, 'six', 'sixes')}"
-        )
+        ends = f"ends after {count_noun(challenge.needed, 'six', 'sixes')}"
+        return with_numbers(f"countdown {challenge.title}", ends)
     if not challenge.type:
         return laid_plainly(challenge, value)
     type_and_value = f"{challenge.type} {value}".rstrip()
     if challenge.title == challenge.type:
         return LogLine(f"challenge {type_and_value}")
-    return with_details(f"challenge {challenge.title}", type_and_value)
+    return with_details(f"challenge {challenge.title}", type_and_value, type_and_value if value else "")
 
 
 def _points(actor: Actor, sheet: Sheet) -> Sequence[Points]:

@@ -73,7 +73,7 @@ def _does(roll: Roll, state: State, again: str) -> str:
 def _roll(roll: Roll, state: State) -> LogLine:
     again = " again" if roll.rerolled else ""
     if roll.act == "attack":
-        head = name_and_verb(state, roll.score.who, f"attacks{again} {_against_names(roll, state)}")
+        head = name_and_verb(state, roll.score.who, f"attacks{again} {_attacked(roll, state)}")
         return _with_verdict(roll, state, head, f"{_score_line(roll.score)} against {_defences(roll, state)}")
     if roll.act == "manoeuvre":
         what = roll_memory(roll).manoeuvre or "manoeuvre"
@@ -121,6 +121,14 @@ def _against_names(roll: Roll, state: State) -> str:
     return ", ".join(name_of(state, score.who) for score in roll.against)
 
 
+def _attacked(roll: Roll, state: State) -> str:
+    """Name the target of an attack, or several with what became of each."""
+    if len(roll.against) == 1:
+        return _against_names(roll, state)
+    hits = {hit.who: f"hit {hit.damage}" for hit in roll.hits}
+    return ", ".join(f"{name_of(state, one.who)} ({hits.get(one.who, 'missed')})" for one in roll.against)
+
+
 def _opposition(roll: Roll, state: State) -> str:
     if roll.against:
         theirs = roll.against[0]
@@ -164,13 +172,10 @@ def _grade(roll: Roll, state: State) -> str:
 
 
 def _defences(roll: Roll, state: State) -> str:
-    """Tell the defence of the one who is attacked, or of each of several with its damage."""
+    """Tell the defence of the target of an attack, or of each of several."""
     if len(roll.against) == 1:
         return _defence(roll.against[0])
-    hits = {hit.who: f"hit {hit.damage}" for hit in roll.hits}
-    return "; ".join(
-        f"{name_of(state, one.who)} {_defence(one)}, {hits.get(one.who, 'missed')}" for one in roll.against
-    )
+    return "; ".join(f"{name_of(state, one.who)} {_defence(one)}" for one in roll.against)
 
 
 _MANAGED = {"success": "managed to", "failure": "failed to", "tie": "tied in trying to"}

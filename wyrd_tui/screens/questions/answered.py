@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from wyrd_tui.engine.account import Account
 from wyrd_tui.engine.commands import Answer, Answers, Ask, Command, Portion, many_of, say_or_refuse
+from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.log_line import LogLine
 from wyrd_tui.engine.state import State
 from wyrd_tui.engine.words import join_names, short_name
 from wyrd_tui.screens.questions.editor import true_minus
-from wyrd_tui.widgets.cells import first_number, without_dice
 
 BRIEF = 80
 """Most letters of a line that is told whole among many."""
@@ -26,7 +26,7 @@ def answers_in_words(command: Command, state: State, answers: Answers) -> Iterat
             continue
         answer = answers[ask.name]
         if answer not in ("", ()) and (ask.shown or not (ask.quiet and answer == ask.default(state, before))):
-            labels = {choice.value: choice.label for choice in ask.choices(state, before)}
+            labels = {choice.value: choice.label for choice in ask.plain_choices(state, before)}
             several = answer if isinstance(answer, tuple) else (str(answer),)
             if len(several) > 1:
                 labels |= _short_names(state, tuple(map(str, several)))
@@ -43,7 +43,7 @@ def told_before(command: Command, state: State, answers: Answers) -> Iterator[st
         several = many_of(answers, ask.name)
         yield join_names([_short_names(state, several).get(who, who) for who in several])
     for ask in (ask for ask in command.asks if ask.folded and ask.name in answers):
-        rows = {choice.value: choice.label for choice in ask.choices(state, answers)}
+        rows = {choice.value: choice.label for choice in ask.plain_choices(state, answers)}
         value = str(answers[ask.name])
         others = (f"{ask.name}={other}: {label}" for other, label in rows.items() if ask.shown and other != value)
         told = ", ".join(others)
@@ -90,10 +90,7 @@ def in_few_lines(log: Sequence[LogLine]) -> list[str]:
 
 def in_brief(line: LogLine) -> str:
     """Return a line without dice and reasons: results that stand behind its head, and its first number, stay."""
-    bare = without_dice(line.tail)
-    if bare == line.tail:
-        bare = "" if line.verdict else first_number(line.tail)
-    return str(LogLine(line.head, bare, line.verdict))
+    return str(replace(line, tail=line.brief))
 
 
 def _whole_or_brief(line: LogLine) -> str:

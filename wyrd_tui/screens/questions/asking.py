@@ -30,9 +30,7 @@ from wyrd_tui.screens.questions.key_order import (
     takers,
 )
 from wyrd_tui.screens.questions.outcomes import AskingOutcome, Cancelled, Done, StillOpen
-from wyrd_tui.screens.questions.selected import (
-    newly_suggested,
-)
+from wyrd_tui.screens.questions.selected import newly_suggested
 from wyrd_tui.screens.questions.typed import DiceField, NumberField
 from wyrd_tui.screens.questions.typed_run import NO_RUN, TypedRun, letter
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs
@@ -174,26 +172,20 @@ class Asking(QuestionChain):
             self._ticked_by_dice = active
             self.refused = f"Press tab, then type the dice: in this list {character} does nothing."
             return StillOpen()
-        if self._thrown_behind_name(key, character):
+        awaited = character and awaited_dice(self.command, self.state, self.answers, character)
+        if character and awaited and ends_name(active, character):
+            if not self._thrown_beside(key, character):
+                self._keep_early(self._early + character)
             return StillOpen()
         if (outcome := self._offer(key, character)) is not None:
             return outcome
         if character == "?":
             self.aside = f"{self.command.help} For all keys press esc, then ?."
-        elif character and awaited_dice(self.command, self.state, self.answers, character):
+        elif character and awaited:
             self._keep_early(character)
         elif typed := printable(character):
             self.refused = self._slip(typed.strip() or key)
         return StillOpen()
-
-    def _thrown_behind_name(self, key: str, character: str | None) -> bool:
-        """Keep dice that are typed behind the name of a choice for the field that takes them."""
-        named = character and ends_name(self._fields[self._active], character)
-        if not (named and character and awaited_dice(self.command, self.state, self.answers, character)):
-            return False
-        if not self._thrown_beside(key, character):
-            self._keep_early(self._early + character)
-        return True
 
     def _keep_early(self, dice: str) -> None:
         """Keep dice for the field that takes them, which is in a later question."""
@@ -249,12 +241,19 @@ class Asking(QuestionChain):
         return False
 
     def _slip(self, typed: str) -> str:
-        """Say that a key does nothing, and which key was meant: a capital, or Esc before an act of the table."""
+        """Say that a key does nothing, and what was meant: a capital, a letter more, or Esc before an act of a table.
+
+        An opened field is left by one Esc more.
+        """
         capital, fields = typed.upper(), self._in_sight()[0]
         if capital != typed and any(capital in field.letters or capital in field.elsewhere for field in fields):
             return f"{typed} does nothing here. Press capital {capital}."
-        label = self.act_label(typed)
-        return f"{typed} does nothing here." + (f" Press esc, then {typed} ({label})." if label else "")
+        label, leave = self.act_label(typed), "esc twice" if self._opened else "esc"
+        # Capitals choose; small letters begin a name.
+        listed = [f.choices for f in fields if typed.islower()]
+        begun = next((choices[found[0]].label for choices in listed if (found := places_named(typed, choices))), "")
+        does = f"alone does nothing here; a second letter may find “{begun}”." if begun else "does nothing here."
+        return f"{typed} {does}" + (f" Press {leave}, then {typed} ({label})." if label else "")
 
     def _emptied(self) -> str:
         """Return why a list cannot stay empty from which the GM has taken everybody; empty where none is."""
@@ -292,6 +291,8 @@ class Asking(QuestionChain):
                     self.back()
             else:
                 run = TypedRun(run.word[-1], len(self._behind), tuple(self._fields))
+        elif run.behind_a_choice:
+            run = TypedRun(run.word[-1], len(self._behind), tuple(self._fields))
         elif len(run.word) > 1:
             self._fields = list(map(copy, run.before))
         if missing := self._not_among(run.word):

@@ -34,11 +34,12 @@ def give_keys(
     small = [letter for letter in ascii_lowercase if letter not in taken]
     if not any(_by_name(field) for field in fields):
         small += capitals
-    beside_list = any(isinstance(field, OneField) and not field.ask.in_form for field in fields)
+    beside_list = any(isinstance(field, OneField) and not is_shut(field) for field in fields)
     # A question that folded ones go with has the letters that it has alone.
     for field, cut, known in sorted(zip(fields, cuts, named, strict=True), key=lambda row: row[0].ask.in_form):
         if beside_list and is_shut(field):
-            # The last letters, which the list beside it does not reach: its key is the same for every character.
+            # The last letters, which the list beside it does not reach: its key is the same for every character, and
+            # so are those of the list without it.
             field.pages = cut
             field.letters = {**known, capitals.pop(): field.page.start}
         elif isinstance(field, OneField | ManyField | PartsField):

@@ -49,7 +49,7 @@ class OneField(Field):
             self.at = 0
         elif ask.free and not values:
             self.own = Editor("")
-        self._start = self.at
+        self._kept = self.at
         self._suggests = given is None
 
     def renew(self, answers: Answers) -> None:
@@ -155,15 +155,20 @@ class OneField(Field):
 
     def seek(self, word: str) -> None:
         """Begin to type the name of a choice."""
-        self.sought = Editor(word)
-        self.at = 0 if word and self._fits() else -1
+        self._kept, self.sought = self.at, Editor(word)
+        self.at = self._place_found()
+
+    def _place_found(self) -> int:
+        """Return the place of the first that the word names; −1 for none, and for one that kills or costs."""
+        fits = self._fits() if self._sought_word else []
+        return 0 if fits and not self.choices[fits[0]].grave else -1
 
     def look_for(self, word: str) -> str:
         """Begin to type the name of a choice, and return the first that fits; only a list of names takes letters.
 
         It takes every word, since `found` offers what is spelt alike, but no letter alone that is in no name, that
-        begins no word of one and is a choice's without its capital, or among choices of which one kills. In any other
-        list `/` begins a name, so that a letter too many changes nothing.
+        begins no word of one and is a choice's without its capital, or among choices of which one is grave. In any
+        other list `/` begins a name, so that a letter too many changes nothing.
         """
         slip = word.upper() in self.letters and not self._begins_a_word(word)
         slip = slip or any(choice.grave for choice in self.choices)
@@ -178,16 +183,16 @@ class OneField(Field):
 
     def _seek(self, key: str, character: str | None, sought: Editor) -> Taken:
         if key == "backspace" and not sought.text:
-            self.sought, self.at = None, self.at if self.at >= 0 else self._start
+            self.sought, self.at = None, self.at if self.at >= 0 else self._kept
             return "taken"
         if key in ("up", "down", "pageup", "pagedown") and self._move(key, len(self.found())):
             return "taken"
         if sought.key(key, character):
             if key == "backspace" and not sought.text:
                 # The letters of the choices come back with the last of the word.
-                self.sought, self.at = None, self._start
+                self.sought, self.at = None, self._kept
                 return "taken"
-            self.at = 0 if sought.text.strip() and self._fits() else -1
+            self.at = self._place_found()
             return "taken"
         return ""
 
@@ -206,6 +211,8 @@ class OneField(Field):
         found = self.found()
         if found and self.at >= 0:
             return self.choices[found[min(self.at, len(found) - 1)]].value
+        if self._sought_word and (fits := self._fits()):
+            raise Refused(f"“{self._sought_word}” finds {self.choices[fits[0]].label}. ↓ chooses it.")
         if self._sought_word and self.choices:
             meant = f" Did you mean {self.choices[found[0]].label}? ↓ chooses it." if found else ""
             own = " For your own words clear the field with ⌫, then press '." if self.ask.free and not found else ""
@@ -312,7 +319,8 @@ class ManyField(Field):
     def _suggests_one(self) -> bool:
         return self.suggested and len(self.on) < SEVERAL
 
-    def _begins_answer(self) -> bool:
+    @property
+    def begins_answer(self) -> bool:
         """Tell if the one that is suggested cannot stand alone, such as a character who wants a team."""
         return self._suggests_one and bool(self.ask.fault(self.state, {**self.answers, self.ask.name: self._on_now()}))
 
@@ -354,7 +362,7 @@ class ManyField(Field):
             self._reach()
             return "taken"
         if (index := self._chosen(character)) is not None:
-            begun = self.suggested and self._begins_answer()
+            begun = self.suggested and self.begins_answer
             if self.suggested and not begun:
                 self.on = set()
             if begun and self.choices[index].value in self.on:

@@ -263,8 +263,11 @@ class CommandLine:
             known[GAME] = Ask(GAME, "Game", "one", lambda state, answers: game_choices(acts))
         if mark and name in known:
             prefix, word, ask, names = f"{name}=", value, known[name], []
-        choices = ask.choices(self.state, answers) if ask is not None else ()
-        return (_values(ask, choices, prefix, word) if ask is not None else []), names
+        if ask is None:
+            return [], names
+        found = _values(ask, ask.plain_choices(self.state, answers), prefix, word)
+        # Chances are reckoned only where they are shown.
+        return (_values(ask, ask.choices(self.state, answers), prefix, word) if found and ask.plain else found), names
 
     # ------------------------------------------------------------------ what is shown
 

@@ -39,14 +39,18 @@ def key_hints(fields: Sequence[Field], place: int, escape: str, *, behind: str) 
         keys.append(("tab", "dice" if dice else "next field"))
     if isinstance(active, ManyField) and active.choices:
         first = next(filter(None, active.keys()), "")
-        if active.suggested and active.on and first:
-            keys.append((first, f"replace · space {'add' if len(active.on) < SEVERAL else 'tick, untick'}"))
+        if active.begins_answer and (others := _keys_off(active)):
+            keys.append((others[0], "add"))
+        elif active.suggested and active.on and first:
+            keys.append((first, f"tick alone · space {'add' if len(active.on) < SEVERAL else 'tick, untick'}"))
         else:
             keys.append((first, "tick, untick") if first else ("space", "add"))
     ones = [field for field in asked if isinstance(field, OneField)]
     if isinstance(active, OneField) and _of_people(active) and not active.ask.in_form and not active.types:
         # A list of people in which several are ticked looks the same, and there the key goes nowhere.
-        keys.append((next(filter(None, active.keys())), "take one, go on"))
+        keys.append(
+            (next(filter(None, active.keys())), "take one at once" if active.ask.at_once else "take one, go on")
+        )
     if active in ones and isinstance(active, OneField) and not active.types and len(active.choices) > 1:
         keys += [("a-z", "find")] if active.ask.by_name else [("/", "find")] if len(active.choices) > MANY else []
     typing = isinstance(active, OneField) and active.types
@@ -65,6 +69,13 @@ def key_hints(fields: Sequence[Field], place: int, escape: str, *, behind: str) 
         keys.append(("backspace", behind))
     keys.append(("esc", escape))
     return keys
+
+
+def _keys_off(field: ManyField) -> list[str]:
+    """Return the keys of the choices in sight that are off."""
+    return [
+        key for choice, key in zip(field.choices, field.keys(), strict=True) if key and choice.value not in field.on
+    ]
 
 
 def _of_people(field: OneField) -> bool:

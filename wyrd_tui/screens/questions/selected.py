@@ -22,7 +22,7 @@ def answer_of_selection(ask: Ask, state: State, answers: Answers, focus: Answers
     selected = focus.get(ask.focus) if ask.focus else None
     if selected is None:
         return None
-    values = {choice.value for choice in ask.choices(state, answers) if not choice.apart}
+    values = {choice.value for choice in ask.plain_choices(state, answers) if not choice.apart}
     if ask.focus == "rating" and (selected not in values or answers.get("who") != focus.get("actor")):
         # The ladder was turned to it for the selected actor, and another one may roll.
         return None
@@ -56,7 +56,7 @@ def answer_unasked(ask: Ask, state: State, answers: Answers, known: Answer | Non
     unasked = (ask.quiet and not ask.folded) or ask.settled(state, answers)
     if unasked and (usual := ask.default(state, answers)) is not None:
         return usual
-    return () if ask.kind == "many" and not ask.form and not ask.choices(state, answers) else None
+    return () if ask.kind == "many" and not ask.form and not ask.plain_choices(state, answers) else None
 
 
 def asks_more(command: Command, state: State, answers: Answers, focus: Answers) -> bool:
@@ -80,7 +80,7 @@ def ticked_by_marks(ask: Ask, state: State, answers: Answers, focus: Answers) ->
         return MarkedActors({}, ask.why(state, selected))
     if ask.kind != "many" or not isinstance(selected, tuple):
         return MarkedActors({})
-    choices, marked = ask.choices(state, answers), tuple(map(str, selected))
+    choices, marked = ask.plain_choices(state, answers), tuple(map(str, selected))
     if apart := [choice for choice in choices if choice.apart and choice.value in marked]:
         # Nobody comes in at a price unasked, and nobody else in their place.
         there = tuple(who for who in marked if who in {choice.value for choice in choices if not choice.apart})

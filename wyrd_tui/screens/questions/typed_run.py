@@ -26,6 +26,12 @@ class TypedRun(NamedTuple):
     lost: bool = False
     missed: bool = False
 
+    @property
+    def behind_a_choice(self) -> bool:
+        """True for a small letter behind the capital of a choice where no name goes on so: the choice is kept."""
+        capital, small = self.word[:1].isupper(), self.word[1:].islower() and len(self.word) == 2
+        return capital and small and not any(places_named(self.word, field.choices) for field in self.before)
+
     def with_letter(self, letter: str, step: int, fields: Sequence[Field], slips: Sequence[str] = ()) -> TypedRun:
         """Return the run with one letter more; the first one remembers the fields as they are.
 

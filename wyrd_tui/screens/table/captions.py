@@ -23,8 +23,8 @@ def status_line(table: Controller) -> Status:
     # Opening words have the line for themselves, since they may be long.
     if table.speech.notice and status.said == table.speech.notice and not pending:
         return status
-    keys = table.acts_by_key()
-    advice = tuple(with_keys(hint, keys) for hint in table.speech.news)
+    acts = table.named_acts()
+    advice = tuple(with_keys(hint, acts) for hint in table.speech.news)
     if game := table.cursor.back_in:
         advice = (f"the keys play {game_name(game)} again, as in the order", *advice)
     if table.speech.in_front and table.cursor.lower != "log":
@@ -51,8 +51,8 @@ def taught(table: Controller) -> Taught:
         or (at := table.progress.finished(table.session)) == len(lessons)
     ):
         return Taught()
-    keys = table.acts_by_key()
-    texts = (with_keys(f"{lesson.text} (`skip-lesson` skips)", keys, bare=True) for lesson in lessons)
+    acts = table.named_acts()
+    texts = (with_keys(f"{lesson.text} (`skip-lesson` skips)", acts, bare=True) for lesson in lessons)
     return Taught(tuple(map(clean_line, texts)), at)
 
 

@@ -22,7 +22,7 @@ from wyrd_tui.screens.questions.command_line import (
 from wyrd_tui.screens.questions.find import NameSearch
 from wyrd_tui.screens.questions.outcomes import AskingOutcome, Cancelled
 from wyrd_tui.screens.table import name_search, storage, verbs
-from wyrd_tui.screens.table.keys import TableKeys, with_keys, with_keys_in
+from wyrd_tui.screens.table.keys import NamedAct, TableKeys, name_acts, with_keys, with_keys_in
 from wyrd_tui.screens.table.matters import puts_off
 from wyrd_tui.screens.table.playing import Playing, Then
 from wyrd_tui.screens.table.protocols import Display, Rules, Storage
@@ -64,7 +64,7 @@ class Controller(Playing):
         glyphs: Glyphs = UNICODE,
     ) -> None:
         self.keys = TableKeys(remapped or {})
-        speech = Speech(notice, recent, last_time, display, glyphs, lambda said: with_keys(said, self.acts_by_key()))
+        speech = Speech(notice, recent, last_time, display, glyphs, lambda said: with_keys(said, self.named_acts()))
         super().__init__(session, rules, display, speech, storage, read_only)
         self.cursor.take_up(recent, session.state)
 
@@ -159,6 +159,10 @@ class Controller(Playing):
         """Return the id of the command or verb of each key, for what is selected."""
         return self.keys.acts_by_key(self.rows, self.state, self.cursor.game)
 
+    def named_acts(self) -> Mapping[str, NamedAct]:
+        """Return the key and the label of each act that has a key, for what is selected."""
+        return name_acts(self.acts_by_key(), self.commands)
+
     def acts_of_keys(self) -> Mapping[str, tuple[str, ...]]:
         """Return the acts of each key, one for each game at most."""
         return self.keys.everywhere(self.rows, self.state.games)
@@ -175,4 +179,4 @@ class Controller(Playing):
     @property
     def question(self) -> Put | None:
         """The question that is being asked, as it is drawn; None where none is."""
-        return with_keys_in(self.asking.question, self.acts_by_key()) if self.asking else None
+        return with_keys_in(self.asking.question, self.named_acts()) if self.asking else None

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from wyrd_tui.engine.commands import Command
 from wyrd_tui.engine.key_names import split_keys
@@ -62,40 +62,53 @@ def acts_by_key(commands: Sequence[Command], games: Sequence[str], remapped: Map
     return table
 
 
-def add_key(remapped: Mapping[str, str]) -> str:
-    """Return the key by which a character is added, as it is shown; the word of a line where none does."""
-    return next(map(shown_key, keys_of("N", "add", remapped)), ":add")
+def add_key(remapped: Mapping[str, str], act: str = "add", usual: str = "N") -> str:
+    """Return the key by which a character is added, or another act done; the word of a line where no key does."""
+    return next(map(shown_key, keys_of(usual, act, remapped)), f":{act}")
 
 
-def with_keys(sentence: str, keys: Mapping[str, str], *, bare: bool = False) -> str:
-    """A sentence that names acts between backticks, each with its key, or as the word that it is on the `:` line.
+class NamedAct(NamedTuple):
+    """An act as sentences name it: its key as it is shown, and the label that the key has on the screen."""
+
+    key: str
+    label: str
+
+
+def name_acts(keys: Mapping[str, str], commands: Mapping[str, Command]) -> Mapping[str, NamedAct]:
+    """Return the key and the label of each act that has a key, by its id."""
+    labels = {verb.id: verb.label for verb in VERBS}
+    return {
+        act: NamedAct(shown_key(key), commands[act].label if act in commands else labels.get(act, act))
+        for key, act in reversed(list(keys.items()))
+    }
+
+
+def with_keys(sentence: str, acts: Mapping[str, NamedAct], *, bare: bool = False) -> str:
+    """A sentence that names acts between backticks, each by its label and key, or as its word on the `:` line.
 
     With `bare` the key alone stands there, still between backticks; without backticks it does in place of an act that
     stands between two of them on either side.
     """
-    of = {act: key for key, act in reversed(list(keys.items()))}
 
     def named(found: re.Match[str]) -> str:
         if found[1].startswith(":"):
             # A line that is quoted stands as it is written, such as `:save FOLDER`.
             return found[0]
-        key = of.get(found[1], "")
-        alone = shown_key(key) if key else f":{found[1]}"
+        act = acts.get(found[1])
+        alone = act.key if act else f":{found[1]}"
         if bare:
             return f"`{alone}`"
-        if found[0].startswith("``"):
-            return alone
-        return f"{found[1]} ({shown_key(key)})" if key else f":{found[1]}"
+        return alone if act is None or found[0].startswith("``") else f"{act.label} ({act.key})"
 
     return re.sub(r"`+([^`]+)`+", named, sentence)
 
 
-def with_keys_in(question: Put, keys: Mapping[str, str]) -> Put:
+def with_keys_in(question: Put, acts: Mapping[str, NamedAct]) -> Put:
     """A question whose sentences name acts with their keys."""
 
     def keyed(width: int, glyphs: Glyphs, most: int) -> Prompt:
         prompt = question(width, glyphs, most)
-        preview, refused, aside = (with_keys(words, keys) for words in (prompt.preview, prompt.refused, prompt.aside))
+        preview, refused, aside = (with_keys(words, acts) for words in (prompt.preview, prompt.refused, prompt.aside))
         return prompt._replace(preview=preview, refused=refused, aside=aside)
 
     return keyed

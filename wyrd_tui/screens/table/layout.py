@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -13,8 +13,9 @@ from wyrd_tui.engine.state import Actor, State
 from wyrd_tui.engine.voices import voice_of
 from wyrd_tui.engine.words import party_of
 from wyrd_tui.screens.table.cursor import BELOW
-from wyrd_tui.screens.table.scene_text import is_played, page_in_front, scene_facts
+from wyrd_tui.screens.table.scene_text import is_played, page_in_front
 from wyrd_tui.widgets.question import LINES
+from wyrd_tui.widgets.values import Fact
 
 if TYPE_CHECKING:
     from textual.layout import ArrangeResult
@@ -76,11 +77,14 @@ SHORT_RATING = 3
 """Letters of a rating's number and of what parts it from the next, about."""
 
 
-def wish_lines(state: State, rungs: int, head: int = 1, *, short: bool = False) -> Mapping[str, Wish]:
+def wish_lines(
+    state: State, told: Iterable[Fact], rungs: int, head: int = 1, *, short: bool = False
+) -> Mapping[str, Wish]:
     """Count the lines that the parts of a table ask for; by what is listed, so that no wound moves a pane.
 
     Args:
         state: The table.
+        told: What the pane of the scene tells now.
         rungs: Lines of the ladder under its title.
         head: Lines of the head, which has all of them.
         short: Whether rows stay short, and other panes have the room.
@@ -88,20 +92,26 @@ def wish_lines(state: State, rungs: int, head: int = 1, *, short: bool = False) 
     party = len(party_of(state))
     # Outside of a fight the order lists the party only where a game has a spotlight.
     listed = bool(state.order.places) or any(voice_of(game).rods.storeys for game in state.games)
-    people = len(state.actors) - (0 if listed else party)
+    others = len(state.actors) - party
+    people = others + party * listed
+    # Outside of a fight nothing stands below the party in the order.
+    more = people if state.order.places else others
     pointed = [voice_of(game).points is not None for game in state.games]
     # Points have a line for each game, boxes one for all.
     drawn = sum(pointed) + (not all(pointed))
     rods = len(state.challenges) + NO_RODS - 1
+    # Before the first scene the book has more to tell than the log.
+    begun = is_played(state) or any(page.kind == "act" and page.id in state.marks for page in state.book.pages)
+    log = Wish(LOG[0], LOG[0], LOG[1], 2 * LOG[1]) if begun else Wish(*LOG[:1] * 4)
     wishes = {
         **with_head({}, head),
         "party": Wish(4, 1 + party, 1 + (1 + max(1, drawn)) * party, 1 + (6 + drawn) * party),
-        "order": Wish(4, 1 + people, 1 + people + people // 6, 1 + 2 * people),
+        "order": Wish(4, 1 + people, 1 + people + more // 6, 1 + people + more),
         "ladder": Wish(LOW, SHORT_LADDER, max(SHORT_LADDER, 1 + rungs), 1 + rungs),
         "abacus": _abacus_wish(state, rods),
-        "log": Wish(LOG[0], LOG[0], LOG[1], 2 * LOG[1]),
+        "log": log,
         "inspector": _inspector_wish(state),
-        "scene": _scene_wish(state),
+        "scene": _scene_wish(state, told),
     }
     for name in SHORTENED if short else ():
         wishes[name] = wishes[name]._replace(most=wishes[name].fair)
@@ -127,22 +137,24 @@ def _sheet_lines(actor: Actor) -> int:
     return lines
 
 
-def _scene_wish(state: State) -> Wish:
+def _scene_wish(state: State, told: Iterable[Fact]) -> Wish:
     """Return the wish of the scene's pane, by all its texts, so that a clue that is found moves no pane."""
     page = page_in_front(state)
     if page is None:
         return NOTHING
-    parts = (f"{part.title} {part.reveals or part.text}" for part in state.book.pages if part.parent == page.id)
-    texts = (page.text, *parts)
-    if not is_played(state):
-        texts = tuple(f"{label} {text}" for label, text, _ in scene_facts(state))
+    if is_played(state):
+        parts = (part for part in state.book.pages if part.parent == page.id)
+        texts = [page.text, *(f"{part.title} {part.reveals or part.text}" for part in parts)]
+    else:
+        texts = [f"{label} {text}" for label, text, _ in told]
     lines = 1 + sum(1 + len(text) // READ_ACROSS for text in texts)
     return Wish(0, *(max(LEAST_PANE, min(rows, lines)) for rows in (ASIDE.rows, ASIDE.fair, lines)))
 
 
 def _abacus_wish(state: State, rods: int) -> Wish:
     """Return the wish of an abacus, at most with all stakes; a frame has beams, and a few lines more for each rod."""
-    if any(voice_of(game).rods.storeys for game in state.games):
+    # A mixed table without challenges shows no frame.
+    if any(voice_of(game).rods.storeys for game in state.games) and (state.challenges or len(state.games) == 1):
         return Wish(4, 1 + rods, 1 + 2 * rods, 1 + 4 * rods)
     challenges = state.challenges.values()
     fair = 1 + max(rods, len({rod.kind for rod in challenges}) + 2 * len(challenges))

@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from wyrd_tui.engine.harm import hurt_words
-from wyrd_tui.engine.page import PAGE_KINDS, Page
+from wyrd_tui.engine.page import PAGE_KINDS, Page, PageKind
 from wyrd_tui.engine.rules.shared.scenes import next_act
 from wyrd_tui.engine.state import State
 from wyrd_tui.engine.words import party_of
 from wyrd_tui.widgets.cells import clean_line
 from wyrd_tui.widgets.values import Fact
+
+OF_THE_STORY: tuple[PageKind, ...] = ("hook", "handout", "truth", "note", "resolution")
+"""Kinds of page that belong to no scene, and are read between two."""
 
 
 def scene_title(state: State) -> str:
@@ -42,6 +45,9 @@ def scene_facts(state: State) -> Iterator[Fact]:
             yield f"Challenge: {clean_line(rod.title)}.", rod.text, "dim"
     for later in _later_pages(state, page):
         yield f"Later: {clean_line(later.title)}.", later.text, "dim"
+    if not is_played(state):
+        for kind in OF_THE_STORY:
+            yield from _pages_left(state, kind)
 
 
 def _still_hurt(state: State) -> Iterator[Fact]:
@@ -49,6 +55,15 @@ def _still_hurt(state: State) -> Iterator[Fact]:
     for actor in party_of(state):
         if (words := hurt_words(actor)) != "unhurt":
             yield f"{clean_line(actor.name)}:", words, "text"
+
+
+def _pages_left(state: State, kind: PageKind) -> Iterator[Fact]:
+    """Yield the text of each page of a kind that has not come up yet; a page that is named as its kind has one name."""
+    for page in state.book.pages:
+        if page.kind == kind and page.text and page.id not in state.marks:
+            word, title = PAGE_KINDS[kind].word.capitalize(), clean_line(page.title)
+            own = title in (PAGE_KINDS[kind].title, word)
+            yield f"{title}." if own else f"{word}: {title}.", page.text, "dim"
 
 
 def is_played(state: State) -> bool:

@@ -113,9 +113,9 @@ class TableScreen(Guarded, Screen[None]):
         look = look or look_of()
         self.head = Head(look=look, glyphs=glyphs)
         self.party = PartyPane(look=look, glyphs=glyphs, add_key=add_key(remapped or {}))
-        self.order = OrderPane(look=look, glyphs=glyphs)
+        self.order = OrderPane(look=look, glyphs=glyphs, add_key=add_key(remapped or {}))
         self.ladder = LadderPane(look=look, glyphs=glyphs)
-        self.abacus = AbacusPane(look=look, glyphs=glyphs)
+        self.abacus = AbacusPane(look=look, glyphs=glyphs, add_key=add_key(remapped or {}, "challenge", "c"))
         self.log_pane = LogPane(look=look, glyphs=glyphs)
         self.inspector = InspectorPane(look=look, glyphs=glyphs)
         self.scene_pane = ScenePane(look=look, glyphs=glyphs)
@@ -321,6 +321,7 @@ class TableScreen(Guarded, Screen[None]):
         self.party.show(state, chosen.actor, chosen.marked_actors, waits, around)
         self.order.show(state, chosen.actor, chosen.marked_actors, waits, table.turns, around, next_foe(state))
         shown = (state, cursor.at_hand, cursor.rungs, *table.frame)
+        self.abacus.hold(self.size, asked=table.asking is not None)
         self.abacus.show(*shown, around=around, chosen=cursor.has_chosen, advances=cursor.advances)
         if cursor.in_sight("ladder"):
             seen = chosen.state_in_game(state)
@@ -343,7 +344,7 @@ class TableScreen(Guarded, Screen[None]):
         cursor, places = self.controller.cursor, self._places
         head = self.head.teach(captions.taught(self.controller), self.size.width)
         rungs = len(cursor.rungs) + cursor.headed
-        wishes = wish_lines(self.controller.state, rungs, head, short=self._short)
+        wishes = wish_lines(self.controller.state, self.scene_pane.facts(), rungs, head, short=self._short)
         room = room_for_rods(wishes, self.size) if cursor.lower != "abacus" else 0
         rods = sentences.list_rods(self.controller.state, cursor, near=False) if room else ()
         wishes = with_head(wishes, head + self.head.part(min(room, strip_lines(tuple(rods), self.size.width))))

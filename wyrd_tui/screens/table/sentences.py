@@ -36,7 +36,7 @@ from wyrd_tui.engine.voices import voice_of
 from wyrd_tui.engine.words import lock_told
 from wyrd_tui.screens.questions.answered import in_brief
 from wyrd_tui.store.files.regular import refusal_reason
-from wyrd_tui.widgets.cells import INDENTED, cells, clean_line, cut, without_dice, wrap, wrap_items
+from wyrd_tui.widgets.cells import INDENTED, cells, clean_line, cut, wrap, wrap_items
 from wyrd_tui.widgets.glyphs import Glyphs
 from wyrd_tui.widgets.values import LOG_TURNS, HeadRod, LogEntry, Waits
 
@@ -119,13 +119,14 @@ def tell_with_rest(act: Act, width: int) -> str:
     # The roll itself says that it is a second one, before the trait that allows it does.
     again = any(isinstance(event, Rolled) and event.roll.rerolled for event in act.events)
     first = act.lead if again else 0
+    lead = act.log[act.lead] if act.log else LogLine(act.title)
     # First what is worst, then what follows of the headline, then what came before it.
     places = [at for at in range(first, len(act.log)) if at != act.lead]
     places.sort(key=lambda at: (act.log[at].tone != "harm", at < act.lead, at))
     if not places:
-        brief = act.headline if _fits(act.headline, width) else without_dice(act.headline)
-        return brief or act.title
-    lead = act.log[act.lead]
+        # The dice of a roll have no room; any other sentence loses its end.
+        long = any(isinstance(event, Rolled) for event in act.events) and not _fits(act.headline, width)
+        return in_brief(lead) if long and lead.brief else act.headline
     whole = _in_a_row((act.headline, *(str(act.log[at]) for at in sorted(places))))
     if _fits(whole, width):
         return whole

@@ -60,7 +60,9 @@ def find_problems(check: Examination) -> list[Problem]:
         _lessons(check)
     for prep in PREPS.values():
         prep.report(check)
-    return check.found
+    wrong = {(problem.line, problem.column) for problem in check.found if not problem.warning}
+    # A value at a wrong place is one mistake.
+    return [problem for problem in check.found if not (problem.warning and (problem.line, problem.column) in wrong)]
 
 
 def _taken_ids(check: Examination, characters: Iterable[Identified]) -> dict[str, Identified]:
@@ -173,7 +175,7 @@ def _foreign_keys(check: Examination, member: CharacterEntry) -> None:
             if sheet is member and other not in systems:
                 own = ", ".join(PREPS[main].keys.model_fields)
                 where = f'{where}, and add "{other}" to "systems"; a character here has {own}'
-            for key in prep.keys.model_fields.keys() & sheet.model_fields_set if other != game else ():
+            for key in (prep.keys.model_fields.keys() - PREPS[game].keys.model_fields.keys()) & sheet.model_fields_set:
                 name = quote_text(check.path(sheet, key)[-1])
                 check.error(f"{name} belongs to {the_game(other)}; {where}", sheet, key)
 

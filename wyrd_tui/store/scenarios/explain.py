@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Set
 from itertools import pairwise
-from typing import Any, get_args
+from typing import Any, get_args, get_origin
 
 from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
@@ -14,7 +14,7 @@ from wyrd_tui.engine.letters import clean, quote_text
 from wyrd_tui.store.files.problems import MOST_PROBLEMS, KeyPath, Problem, suggest_word
 from wyrd_tui.store.files.tomlfile import Document
 from wyrd_tui.store.scenarios.check import find_problems
-from wyrd_tui.store.scenarios.fields import names_of
+from wyrd_tui.store.scenarios.fields import Entry, names_of
 from wyrd_tui.store.scenarios.games import PREPS
 from wyrd_tui.store.scenarios.prep import Examination, Habit
 from wyrd_tui.store.scenarios.scenario_models import ScenarioFile, SheetEntry
@@ -57,6 +57,40 @@ MOST_LISTED = 24
 """Keys that are listed where none is like the one that is written."""
 _SPANS = ("players", "hours")
 """Keys that take a span of numbers."""
+_EXAMPLES: Mapping[str, str] = {
+    "a list": '["…"]',
+    "a number": "3",
+    "a table": "{ … }",
+    "a whole number": "2",
+    "text": '"a few words"',
+    "true or false": "true",
+}
+"""A value of each kind."""
+_EXAMPLES_OF: Mapping[str, str] = {
+    "attack": '"Fight"',
+    "backgrounds": '{ "Kitchen Russian" = 2 }',
+    "called": '{ nature = "Curmudgeon" }',
+    "cast": '["gang-enforcer"]',
+    "challenges": '[{ title = "Climb the wall", dr = "Difficult" }]',
+    "counters": "{ Torches = 3 }",
+    "defend": '"Fight"',
+    "dice": '"1d6"',
+    "entries": '["A door opens."]',
+    "hooks": '["A letter arrives."]',
+    "initiative": '"Notice"',
+    "party": '["elias-mercer"]',
+    "rows": '{ "1-6" = "A door opens." }',
+    "rules": "{ hints = false }",
+    "scenario_format": "1",
+    "setting.skills": '{ Combat = ["Fight", "Shoot"] }',
+    "skills": "{ Fight = 2 }",
+    "stage_rules": '["bloody"]',
+    "systems": '["mettle"]',
+    "traits": '["Lucky"]',
+}
+"""A value of a key of the scenario, where one of its kind could be no value of that key."""
+_BARE = re.compile(r"[A-Za-z0-9_-]+")
+"""A key that needs no quotation marks."""
 _NAMED = re.compile(r"(.*\S)\s*[=: ]\s*([+-]?\d{1,3})")
 """A name and its number."""
 
@@ -104,7 +138,7 @@ def _problem(document: Document, details: ErrorDetails) -> Problem:
     if details["type"] == "missing":
         return document.problem(path, f"{quote_text(path[-1])} is missing")
     return document.problem(
-        path, f"{_label(document, path)}{_fault(details, document.known(path))}{_in_form(document, details)}"
+        path, f"{_label(document, path)}{_fault(details, document.known(path))}{_written_well(document, details)}"
     )
 
 
@@ -123,8 +157,10 @@ def _fault(details: ErrorDetails, known: KeyPath) -> str:
     if bound := _BOUNDS.get(kind):
         return bound.format_map(details.get("ctx", {}))
     if wanted := _wanted(kind):
-        if wanted == _KINDS["int"] and known and known[-1] in _SPANS:
+        if wanted in (_KINDS["int"], _KINDS["float_type"]) and known and known[-1] in _SPANS:
             wanted = "a number or a list such as [3, 5]"
+        elif wanted == _KINDS["model"] and _takes_text(known):
+            wanted = "text or a table"
         return f"must be {wanted}, not {_KINDS.get(type(value).__name__, 'a date or a time')}"
     if kind == "value_error":
         return clean(str(details["ctx"]["error"]), most=300)
@@ -141,11 +177,41 @@ def _wanted(error: str) -> str:
     return _KINDS.get(error, _KINDS.get(error.removesuffix("_type"), ""))
 
 
-def _in_form(document: Document, details: ErrorDetails) -> str:
+def _takes_text(known: KeyPath) -> bool:
+    """Tell whether a table may be written in short, as text or as an id."""
+
+    def is_text(kind: Any) -> bool:  # noqa: ANN401 - a type
+        if isinstance(kind, type) and issubclass(kind, Entry):
+            return kind.short_form is not None
+        return kind is str or (get_origin(kind) is not dict and any(map(is_text, get_args(kind))))
+
+    at = next((at for at in reversed(range(len(known))) if isinstance(known[at], str)), None)
+    return at is not None and any(is_text(_keys(model).get(str(known[at]))) for model in _models(known[:at]))
+
+
+def _written_well(document: Document, details: ErrorDetails) -> str:
+    """Write what its key takes in place of a value of another kind: the same text where it can be told, or an example.
+
+    Empty where the value has the right kind.
+    """
+    wanted, known = _wanted(details["type"]), document.known(details["loc"])
+    key = next((part for part in reversed(known) if isinstance(part, str)), "")
+    if not wanted or not key:
+        return ""
+    spelt = key if _BARE.fullmatch(key) else quote_text(key)
+    if form := _in_form(key, details.get("input"), wanted):
+        return f": write {spelt} = {form}"
+    if key in _SPANS and not isinstance(known[-1], int):
+        return ""
+    form = _EXAMPLES_OF.get(".".join(str(part) for part in known[-2:]), _EXAMPLES_OF.get(key, ""))
+    if not form:
+        form = f"[{_EXAMPLES[wanted]}]" if isinstance(known[-1], int) else _EXAMPLES[wanted]
+    return f": write {spelt} = {form}"
+
+
+def _in_form(key: str, value: object, wanted: str) -> str:
     """Write text in the form that its key takes, where it can be told; else empty."""
-    value, wanted = details.get("input"), _wanted(details["type"])
-    key = next((part for part in reversed(document.known(details["loc"])) if isinstance(part, str)), "")
-    if not isinstance(value, str) or not wanted:
+    if not isinstance(value, str):
         return ""
     text = clean(value, most=30).strip()
     numbers, named = re.findall(r"\d{1,3}", text), _NAMED.fullmatch(text)
@@ -156,8 +222,7 @@ def _in_form(document: Document, details: ErrorDetails) -> str:
         "text": "",
     }
     number = f"[{', '.join(numbers)}]" if key in _SPANS and len(numbers) == 2 else "".join(numbers[:1])
-    form = forms.get(wanted, number)
-    return f": write {key} = {form}" if form else ""
+    return forms.get(wanted, number)
 
 
 def _game_at(document: Document, path: KeyPath) -> str:

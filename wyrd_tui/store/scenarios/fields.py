@@ -11,6 +11,7 @@ from pydantic import (
     AfterValidator,
     AliasChoices,
     BaseModel,
+    BeforeValidator,
     ConfigDict,
     Discriminator,
     Field,
@@ -126,6 +127,15 @@ def one_of(words: Callable[[], Iterable[str]], *, any_case: bool = False) -> Get
         return core_schema.no_info_before_validator_function(spell, literal) if any_case else literal
 
     return GetPydanticSchema(schema)
+
+
+def known_as(kind: Any, formerly: Mapping[str, str]) -> Any:  # noqa: ANN401 - a type
+    """Annotate a type that also takes earlier words for its own, which its refusals and the schema leave out."""
+
+    def spell(value: object) -> object:
+        return formerly.get(value, value) if isinstance(value, str) else value
+
+    return Annotated[kind, BeforeValidator(spell)]
 
 
 def _name(text: str) -> str:

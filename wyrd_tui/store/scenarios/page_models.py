@@ -234,7 +234,7 @@ class ChallengeEntry(Opposed):
     by_wyrd: bool = option("True where a Wyrd roll meets it, rather than a die and points.", False)
     loss: int | None = option("Points of its ability that a failure takes.", ge=1, le=99)
     stage_rules: StageRuleEntries = Field(default_factory=list)
-    visibility: Visibility = option("secret, known (players see that it is there) or open.", "secret")
+    visibility: Visibility = option("secret, known (players read its name) or open.", "secret")
     on_stage: bool = option("True to put it on the abacus from the start.", False)
 
     def fault(self) -> str:

@@ -20,6 +20,8 @@ from wyrd_tui.engine.page import Page
 from wyrd_tui.engine.rules.games import games_played
 from wyrd_tui.engine.rules.ground.tracks import TRACKS, USUAL_TRACK
 from wyrd_tui.engine.state import Actor, Book, RuleValue, Scene, State
+from wyrd_tui.engine.voices import game_name
+from wyrd_tui.engine.words import join_names
 from wyrd_tui.store.files.problems import Broken, Problem, sort_problems, suggest_word
 from wyrd_tui.store.files.tomlfile import Document, read_document
 from wyrd_tui.store.scenarios import presets
@@ -65,6 +67,12 @@ def load_scenario(path: str | os.PathLike[str]) -> Scenario:
     finally:
         if collecting:
             gc.enable()
+
+
+def begin_empty(games: Sequence[str]) -> State:
+    """Begin a table of some games without a scenario: nobody is there, and nothing waits in its book."""
+    data = {"title": f"An evening of {join_names([*map(game_name, games)])}", "systems": list(games)}
+    return begin_table(Scenario(ScenarioFile.model_validate(data), ()))
 
 
 def _examine(document: Document) -> Scenario:

@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Literal
 
 from pydantic import Field, create_model
 
-from wyrd_tui.engine.state import Kind, Side, Visibility
+from wyrd_tui.engine.state import Kind, Visibility
 from wyrd_tui.store.scenarios import presets
 from wyrd_tui.store.scenarios.amounts import MOST_PLAYERS
-from wyrd_tui.store.scenarios.fields import Count, Entry, GameId, Name, listed, option
+from wyrd_tui.store.scenarios.fields import Count, Entry, GameId, Name, known_as, listed, option
 from wyrd_tui.store.scenarios.games import PREPS
 from wyrd_tui.store.scenarios.page_models import StageRuleEntries
 from wyrd_tui.store.scenarios.story_models import Character, Story
@@ -25,6 +25,12 @@ if TYPE_CHECKING:
     AllKeys = Entry
 else:
     AllKeys = create_model("AllKeys", __base__=tuple(prep.keys for prep in reversed(PREPS.values())))
+
+
+if TYPE_CHECKING:
+    FileSide = Literal["party", "foes", "neutral"]
+else:
+    FileSide = known_as(Literal["party", "foes", "neutral"], {"others": "neutral"})
 
 
 class SheetEntry(AllKeys):
@@ -48,7 +54,7 @@ class CastEntry(CharacterEntry):
 
     kind: Kind | None = option("mook (a group that rolls as one), persona (a named NPC), or full.")
     count: Count | None = option("Number of them; makes it a group of mooks.")
-    side: Side | Literal["neutral"] | None = option("Side in a fight; foes for mooks, neutral for the rest.")
+    side: FileSide | None = option("Side in a fight; foes for mooks, neutral for the rest.")
     visibility: Visibility = option("Knowledge of the players at first.", "secret")
     on_stage: bool = option("True to put it on the table from the start.", False)
     stage_rules: StageRuleEntries = Field(default_factory=list)

@@ -38,7 +38,7 @@ def rod_of(state: State, which: str) -> Challenge:
 
 def why_nobody(state: State) -> str:
     """Return the reason why there is no actor to act on; empty where there is one."""
-    return "" if state.actors else "No character is at the table yet: `bring` a prepared one or `add` a new one."
+    return "" if state.actors else "No character is at the table yet: `bring` has prepared ones, `add` makes one."
 
 
 def locked_by(state: State, challenge: Challenge) -> str:

@@ -16,6 +16,7 @@ from wyrd_tui.engine.rules.mettle.blows import suggested_damage, weapon_among
 from wyrd_tui.engine.rules.mettle.check_parts import (
     CheckPool,
     check_pool,
+    is_guess,
     number_to_beat,
     rating_choices,
     usual_attack,
@@ -68,7 +69,8 @@ def _with_chance(state: State, answers: Answers, row: Choice) -> Choice:
 def aimed_with(state: State, answers: Answers) -> str:
     """Name the pool of the chances beside the targets, after the word that the attack comes out of turn."""
     rating = text_of(answers, "rating") or usual_attack(state, answers)
-    told = f"Chances with {rating}" if rating else "The pool is asked next; each target’s chance follows from it"
+    why = ", the largest attribute" if rating == usual_attack(state, answers) and is_guess(state, answers) else ""
+    told = f"Chances with {rating}{why}" if rating else "The pool is asked next; each target’s chance follows from it"
     return " · ".join(filter(None, (out_of_turn(state, answers), told)))
 
 

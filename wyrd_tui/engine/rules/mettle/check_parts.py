@@ -69,19 +69,31 @@ def ratings_of(actor: Actor) -> list[tuple[str, int]]:
 
 
 def usual_attack(state: State, answers: Answers) -> str | None:
-    """Return the pool of the last attack, else the largest to fight with by the setting or by its name; None for none.
+    """Return the pool to attack with: the usual one, else by the setting, by its name, or the largest attribute.
 
-    No pool is to fight with because it is large, such as Dressing Wounds or Nature (ME-07).
+    None where the sheet has none of them (ME-07): no background is to fight with because it is large, such as Crowds.
     """
     actor = state.actors.get(text_of(answers, "who"))
     if actor is None:
         return None
-    usual = sheet_of(actor).usual.get("attack", "")
     names = [name for name, _ in ratings_of(actor)]
-    told = {name.casefold() for name in state.setting.fighting}
+    attributes = [name for name, dice in ratings_of(actor) if dice and name in STRAINABLE.values()]
+    return next(iter([*_fighting_pools(state, actor, names), *attributes]), None)
+
+
+def _fighting_pools(state: State, actor: Actor, names: Sequence[str]) -> list[str]:
+    """The pools among some names that the sheet, the setting or the name tells to fight with, the best first."""
+    usual, told = sheet_of(actor).usual.get("attack", ""), {name.casefold() for name in state.setting.fighting}
     by_setting = [name for name in names if name.casefold() in told]
-    found = next(iter([*by_setting, *filter(is_for_attack, names)]), None)
-    return usual if usual in names else found
+    return [*(name for name in names if name == usual), *by_setting, *filter(is_for_attack, names)]
+
+
+def is_guess(state: State, answers: Answers) -> bool:
+    """Return whether the pool of an attack is one that nothing tells to fight with, suggested because it is large."""
+    actor, name = state.actors.get(text_of(answers, "who")), text_of(answers, "rating") or usual_attack(state, answers)
+    return (
+        actor is not None and name is not None and not _fighting_pools(state, actor, [n for n, _ in ratings_of(actor)])
+    )
 
 
 def rating_choices(state: State, answers: Answers) -> Sequence[Choice]:
@@ -296,13 +308,13 @@ def number_to_beat(state: State, answers: Answers) -> tuple[int, str]:
 
 
 def hint(state: State, thrown: int, number: int, discard: int = 0, impossible: bool | None = None) -> str:
-    """Say that a Check is impossible, or that the Guide may assume success (ME-15, ME-16, C-17).
+    """Say that a Check is impossible, or that success is often assumed, which is a hint (ME-15, ME-16, C-17).
 
     Nobody may assume it of a pool that loses dice to wounds.
     """
     if impossible or (impossible is None and number >= 3 * thrown):
         return "impossible"
-    return "needs no roll" if thrown > number and not discard and rule(state, "assume") else ""
+    return "often assumed" if thrown > number and not discard and rule(state, "assume") else ""
 
 
 def _remarks(state: State, answers: Answers) -> Iterator[str]:
@@ -325,14 +337,8 @@ def _remarks(state: State, answers: Answers) -> Iterator[str]:
         yield remark
 
 
-def preview(state: State, answers: Answers, *, assumes: bool = True) -> str:
-    """The odds of the Check as it stands: success, with the best Twist, and what each Raise would make of it.
-
-    Args:
-        state: The table.
-        answers: The answers so far.
-        assumes: Whether it says that a success may be assumed, as of a dull Check (ME-15).
-    """
+def preview(state: State, answers: Answers) -> str:
+    """The odds of the Check as it stands: success, with the best Twist, and what each Raise would make of it."""
     try:
         ready, (number, against) = check_pool(state, answers), number_to_beat(state, answers)
     except Refused as refusal:
@@ -350,9 +356,9 @@ def preview(state: State, answers: Answers, *, assumes: bool = True) -> str:
     words += ["Deafened: no Check that needs hearing"] if is_deaf else []
     words += _raises_told(state, ready, number)
     hinted = hint(state, ready.thrown, number, ready.discard, never)
-    # Nobody assumes that the Fallen rise.
-    assumes = assumes and not _recovers(answers)
-    words += [hinted] if hinted and (never or assumes) else []
+    # Nobody assumes that the Fallen rise, nor that a character who resists gives in.
+    assumes = not _recovers(answers) and not text_of(answers, "target")
+    words += [hinted if never else "success is often assumed"] if hinted and (never or assumes) else []
     return " · ".join(words)
 
 

@@ -162,7 +162,7 @@ def _acted(state: State, who: str) -> Iterator[Event]:
 def _strike_preview(state: State, answers: Answers) -> str:
     """The odds of an attack, after the word that it comes out of turn or takes a second Action."""
     told = remark_on_turn(state, text_of(answers, "who"), ACTION, "A second Action this turn")
-    odds = preview(state, answers, assumes=False) if text_of(answers, "rating") else ""
+    odds = preview(state, answers) if text_of(answers, "rating") else ""
     return " · ".join(filter(None, (told, odds)))
 
 

@@ -86,7 +86,7 @@ def _next_in_front(actor: Actor) -> Iterator[Event]:
     yield Marked(actor.id, METTLE, {METTLE_ROW: 0}, cause="next")
     for wound in (SHAKEN, BROKEN):
         if has_status(actor, wound):
-            yield end_status(actor.id, wound, "the next is unhurt")
+            yield end_status(actor.id, wound, quiet=True)
 
 
 def _why_not_cancelled(actor: Actor, points: int) -> str:
@@ -208,18 +208,19 @@ def _preview(state: State, answers: Answers) -> str:
         return ""
     points = number_of(answers, "points")
     blow = roll_meant(answers, _attacks_on(state, answers))
-    words, hit = [], f"the hit by {describe_hit(state, blow)}" if blow is not None else ""
+    words, hit, able = [], f"the hit by {describe_hit(state, blow)}" if blow is not None else "", ""
     if blow is not None and points == _usual_damage(state, answers):
         hit += f" ({_damage_in_words(state, blow)})"
     for who in many_of(answers, "who"):
         actor = state.actors.get(who)
         if actor is None or points <= 0:
             continue
-        now = mettle_of(actor)
+        now, able = mettle_of(actor), able or cancel(actor, points)
         felled = f", a Felling blow, one falls {actor.count}→{actor.count - 1}"
         fate = "" if not is_felling(actor, points) else felled if is_group(actor) else ", a Felling blow"
         words.append(f"{name_of(state, who)} Mettle {plain_number(now)}→{plain_number(now - points)}{fate}")
-    return "; ".join(filter(None, (*words, hit)))
+    apart = "Shaken instead: each decides alone, so deal it to one at a time" if words[1:] and able else ""
+    return "; ".join(filter(None, (*words, hit, apart)))
 
 
 def _hurt(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:

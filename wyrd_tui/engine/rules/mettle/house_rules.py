@@ -51,7 +51,7 @@ HOUSE_RULES = (
         METTLE,
         True,
         (True, False),
-        "Hint that a Check is sure to succeed without a roll: shown, or not.",
+        "Hint that success is often assumed where dice outnumber the Difficulty: shown, or not.",
         "C-17, ME-15",
     ),
     HouseRule(

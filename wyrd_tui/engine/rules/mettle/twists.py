@@ -127,8 +127,9 @@ def _prices(state: State, answers: Answers) -> Sequence[Choice]:
     strains = strains or [Choice(STRAIN, "Strain", "not possible")]
     seeds = [Choice(key, key.capitalize(), hint) for key, hint in SEEDS.items()]
     seeds.append(Choice(RANDOM, "random seed", "a die chooses one of the six"))
-    placed = [replace(row, place=place) for place, row in enumerate(strains)]
-    placed += [replace(row, place=len(STRAINABLE) + place) for place, row in enumerate(seeds)]
+    # A Twist costs, so that no search chooses one.
+    placed = [replace(row, place=place, grave=True) for place, row in enumerate(strains)]
+    placed += [replace(row, place=len(STRAINABLE) + place, grave=True) for place, row in enumerate(seeds)]
     return [Choice(ACCEPT, "no Twist", "the failure stands", none=True), *placed]
 
 

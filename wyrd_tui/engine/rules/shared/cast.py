@@ -69,7 +69,7 @@ def _rate(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     if rating.casefold() in _unrated(state):
         raise Refused(f"A roll without a rating is called “{rating}”; write another name, such as Wits.")
     if rating.casefold() in _stand_ins(actor):
-        raise Refused(f"“{rating}” belongs to a trait of {actor.name}; `rate` the rating that the trait rolls.")
+        raise Refused(f"“{rating}” belongs to a trait of {actor.name}; `rate` sets the one that the trait rolls.")
     game = resolve_game(state, actor, answers, partial(_has_written, actor, rating))
     yield from _rated(state, actor, game.id, rating, number_of(answers, "value"))
 

@@ -142,9 +142,7 @@ def _standing(state: State, answers: Answers) -> str:
         return ""
     side = _side_of(answers)
     words = [{"party": "in the party", "foes": "a foe", "others": "neutral"}[side]]
-    words += (
-        ["hidden from players; ``visibility`` shows that they are there, then who they are"] if side != "party" else []
-    )
+    words += ["hidden from players; ``visibility`` names them, once more shows the rest"] if side != "party" else []
     words += _sheet_told(state, answers)
     words += ["not in the fight"] if state.order.places and text_of(answers, "fight") in ("", "no") else []
     return ", ".join(words)

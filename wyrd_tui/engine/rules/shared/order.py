@@ -28,6 +28,8 @@ from wyrd_tui.engine.rules.questions import who_asks
 from wyrd_tui.engine.state import Actor, Order, OrderStyle, Place, Side, State
 from wyrd_tui.engine.words import SIDES, name_and_verb
 
+POPCORN = "popcorn"
+"""The word for an order in which each fighter names the next, which the journal calls elective."""
 _STYLES: Mapping[OrderStyle, str] = {
     "ambush": "one side acts first, by surprise",
     "gm": "you set the order, row by row",
@@ -38,12 +40,13 @@ _STYLES: Mapping[OrderStyle, str] = {
 
 
 def _style_choices(state: State, answers: Answers) -> Sequence[Choice]:
-    return [Choice(style, "popcorn" if style == "elective" else style, hint) for style, hint in _STYLES.items()]
+    words = {style: POPCORN if style == "elective" else style for style in _STYLES}
+    return [Choice(words[style], words[style], hint, formerly=style) for style, hint in _STYLES.items()]
 
 
 def _style_default(state: State, answers: Answers) -> str:
     reading = str(FIGHT_ORDER.chosen(state))
-    return reading if reading in _STYLES else "gm"
+    return reading if reading == POPCORN or reading in _STYLES else "gm"
 
 
 def _named(side: Side) -> str:
@@ -74,7 +77,7 @@ def _nobody_first(state: State, answers: Answers) -> str:
 
 def _order(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     asked = text_of(answers, "style")
-    style = next(known for known in _STYLES if known == asked)
+    style: OrderStyle = next((known for known in _STYLES if known == asked), "elective")
     actors = chosen_fighters(state, answers)
     if style in ("ambush", "sides"):
         first = text_of(answers, "side")

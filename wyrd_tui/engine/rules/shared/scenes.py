@@ -361,7 +361,11 @@ def _elsewhere(state: State, word: str) -> str:
 
 def _value_choices(state: State, answers: Answers) -> Sequence[Choice]:
     reading = house_rules().get(text_of(answers, "rule"))
-    return [Choice(str(v).lower(), str(v).lower()) for v in reading.values_at(state)] if reading else []
+    if reading is None:
+        return []
+    old = {new: former for former, new in reading.formerly.items()}
+    values = (str(value).lower() for value in reading.values_at(state))
+    return [Choice(value, value, formerly=old.get(value, "")) for value in values]
 
 
 def _reading(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:

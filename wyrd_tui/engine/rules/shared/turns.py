@@ -37,7 +37,10 @@ def _elective(state: State, answers: Answers) -> bool:
 
 
 def _asks_who(state: State, answers: Answers) -> bool:
-    return _elective(state, answers) or (_round_ends(state) and bool(_waiting(state)))
+    if _elective(state, answers):
+        # The only one left needs no naming.
+        return len(_next_choices(state, answers)) > 1
+    return _round_ends(state) and bool(_waiting(state))
 
 
 def _round_ends(state: State) -> bool:
@@ -78,17 +81,7 @@ NEXT = Command(
     "Go to the next turn; before a new round, name the fighters who have not acted.",
     ORDER,
     _next,
-    (
-        Ask(
-            "who",
-            "Next fighter",
-            "one",
-            _next_choices,
-            _next_default,
-            when=_asks_who,
-            at_once=True,
-        ),
-    ),
+    (Ask("who", "Next fighter", "one", _next_choices, _next_default, when=_asks_who, at_once=True),),
     no_fight,
     rules="WE-52, U-11",
 )
@@ -231,9 +224,17 @@ def _hold(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
         return
     state = apply(state, held)
     who, number = next_turn(state)
+    who = text_of(answers, "next") or who
     yield from begin_turn(state, who, number)
     if number > state.order.round and who != place.who:
         yield Placed(replace(place, held=True, acted=False, used=()), f"still holds in round {number}")
+
+
+def _gives_turn_away(state: State, answers: Answers) -> bool:
+    """Tell if the fighter who holds has the turn, and no order says who is next (U-11)."""
+    place = place_or_none(state, text_of(answers, "who"))
+    has_turn = place is not None and not place.held and place.who == state.order.turn
+    return has_turn and _elective(state, answers) and _asks_who(state, answers)
 
 
 def _hold_is_told(state: State, answers: Answers) -> bool:
@@ -282,6 +283,7 @@ HOLD = Command(
             form=True,
             preview=_hold_preview,
         ),
+        Ask("next", "Next fighter", "one", _next_choices, _next_default, when=_gives_turn_away, at_once=True),
     ),
     no_fight,
     rules="U-11",

@@ -60,6 +60,12 @@ def _facet_choices(state: State, answers: Answers) -> Sequence[Choice]:
     return [Choice(t.id, t.name, ABILITIES[a]) for t, a in (_useful(state, actor) if actor else ())]
 
 
+def _others_spent(state: State, answers: Answers) -> str:
+    """Tell that the other facets of the ability give no point any more in this scene (U-20)."""
+    several = len(_facet_choices(state, answers)) > 1 and rule(state, "facets") != "facet"
+    return "1 point back; other facets of that ability give none in this scene" if several else ""
+
+
 def _why_not_shown(state: State, word: str) -> str:
     """Return why a facet that a word means gives no point back to its owner."""
     rows = ((actor, t, a) for actor in state.actors.values() for t, a in facets(actor))
@@ -109,7 +115,7 @@ FACET = Command(
     _show_facet,
     (
         Ask("who", "Who", "one", _showing, focus="actor", why=_nothing_to_show),
-        Ask("facet", "Which facet", "one", _facet_choices, why=_why_not_shown),
+        Ask("facet", "Which facet", "one", _facet_choices, preview=_others_spent, why=_why_not_shown),
     ),
     lambda state: why_no_scene(state) or ("" if _showing(state, {}) else _no_facet(state)),
     WYRD_ABACUS,

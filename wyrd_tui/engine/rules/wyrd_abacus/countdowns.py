@@ -19,6 +19,7 @@ from wyrd_tui.engine.rules.wyrd_abacus.stage_rules import (
     rules_in_force,
 )
 from wyrd_tui.engine.state import Challenge, State
+from wyrd_tui.engine.words import join_names
 
 
 def counting_rules(state: State) -> list[Page]:
@@ -42,11 +43,14 @@ def running_clocks(state: State) -> list[Challenge]:
     return [clock for clock in (*of_rules, *own_clocks(state)) if clock is not None and not clock.outcome]
 
 
-def ends_told(state: State, pools: Sequence[int]) -> Iterator[str]:
-    """Tell the chance of each countdown to end with a Wyrd roll of these pools (WA-40)."""
-    for clock in running_clocks(state):
-        ends = sixes.countdown_chance(clock.needed - clock.done, pools) if clock.done < clock.needed else None
-        if ends is not None and not ends.impossible:
+def moves_told(state: State, pools: Sequence[int]) -> Iterator[str]:
+    """Tell which countdowns a Wyrd roll of these pools moves, and the chance of each to end with it (WA-40)."""
+    clocks = [clock for clock in running_clocks(state) if clock.done < clock.needed] if any(pools) else []
+    if clocks:
+        yield f"each 6 moves {join_names([clock.title for clock in clocks])}"
+    for clock in clocks:
+        ends = sixes.countdown_chance(clock.needed - clock.done, pools)
+        if not ends.impossible:
             yield f"{clock.title} ends: {ends.short()}"
 
 

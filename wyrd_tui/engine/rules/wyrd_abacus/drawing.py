@@ -71,6 +71,14 @@ def _draws_several(state: State, answers: Answers) -> bool:
     return roll.margin < -1 and _there_for(state, Loan.read(text_of(answers, "taker")).lender) > 1
 
 
+def _usual_draw(state: State, answers: Answers) -> int:
+    """Suggest as many points as the die is short, since fewer overcome nothing; 1 where there are not so many."""
+    roll = _meant(state, answers)
+    if roll is None or not _draws_several(state, answers):
+        return 1
+    return -roll.margin if -roll.margin <= _there_for(state, Loan.read(text_of(answers, "taker")).lender) else 1
+
+
 def _there_for(state: State, lender: str) -> int:
     return wyrd_to_lend(state.actors[lender]) if lender else scene_pool(state)
 
@@ -176,7 +184,7 @@ DRAW = Command(
             "points",
             "Points",
             "number",
-            default=lambda s, a: 1,
+            default=_usual_draw,
             low=1,
             high=60,
             when=_draws,

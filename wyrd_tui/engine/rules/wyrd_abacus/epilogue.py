@@ -123,7 +123,7 @@ def _final_preview(state: State, answers: Answers) -> str:
             actor = state.actors[who]
             words.append(f"{actor.name} caught: {sixes.chance_of_six(wyrd_of(actor)).short()}")
     pools = [wyrd_of(state.actors[who]) for who in who_roll if who in state.actors]
-    return ", ".join([*words, *countdowns.ends_told(state, pools)])
+    return ", ".join([*words, *countdowns.moves_told(state, pools)])
 
 
 FINAL = Command(

@@ -45,6 +45,7 @@ from wyrd_tui.engine.rules.wyrd_abacus.abilities import (
     characters,
     counts_for_pool,
     is_facet,
+    is_players,
     points_left,
     scene_pool,
     wyrd_of,
@@ -161,13 +162,13 @@ def hints(state: State) -> Iterator[str]:
     if state.scene.between:
         return
     if characters(state) and not memory_of(state).wyrd_rolls:
-        yield "no Wyrd roll yet: `wyrd`"
+        yield "no `wyrd` yet"
     for actor in state.actors.values():
         if counts_for_pool(state, actor) and not abilities(actor):
             yield f"{name_and_verb(state, actor.id, 'has')} no Body, Mind and Soul yet: `abilities`"
     for rod in state.challenges.values():
         if ability_of_type(rod) and rod.springs in STRIKES and not rod.outcome and not omens.is_averted(state, rod):
-            yield f"{rod.title} strikes {STRIKES[rod.springs]}"
+            yield f"“{rod.title}” strikes {STRIKES[rod.springs]}"
 
 
 def scene_frame(state: State) -> SceneFrame:
@@ -205,6 +206,8 @@ def ladder(state: State, who: str, rating: str, followed: int | None = None) -> 
     if actor is not None and actor.out:
         why = next((condition.label for condition in actor.conditions if condition.out), "gone")
         return Ladder(f"{actor.name}: {why}, faces nothing", ())
+    if actor is not None and actor.kind == "pc" and not is_players(actor):
+        return Ladder(f"{actor.name}: turned against the party, faces nothing", ())
     row = next((row for row in abilities(actor).values() if row.label == rating), None) if actor else None
     left = points_left(row) if row else 0
     rated = f"{row.label} {left} of {row.boxes}" if row else ""
@@ -257,7 +260,7 @@ def follow_challenge(state: State, challenge: Challenge, outcome: str) -> Iterat
                 lambda now: iter((make_due(now, challenge.id, challenge.who),)),
             )
         case "gone" if challenge.id in due_challenges(state):
-            answer = "Press a to choose its consequence, such as “nothing”. Then remove it."
+            answer = "`consequence` chooses one, such as “nothing”. Then remove it."
             raise Refused(f"Not overcome: {challenge.title}. {answer}")
         case "gone":
             return

@@ -226,12 +226,12 @@ def wyrd_dice(state: State, answers: Answers) -> str:
 
 
 def wyrd_preview(state: State, who: Sequence[str]) -> str:
-    """The chance that a Wyrd roll shows a 6, and that it ends a countdown (WA-39, WA-40)."""
+    """The chance that a Wyrd roll shows a 6, and the countdowns that it moves and may end (WA-39, WA-40)."""
     if not (pools := [wyrd_of(state.actors[one]) for one in who if one in state.actors]):
         return ""
     words = [f"{count_noun(sum(pools), 'die', 'dice')}, a 6 in {sixes.chance_of_any_six(pools).short()}"]
     words = words if any(pools) else ["no dice: the result is 1"]
-    return " · ".join([", ".join([*words, *countdowns.ends_told(state, pools)]), *describe_omens(state)])
+    return " · ".join([", ".join([*words, *countdowns.moves_told(state, pools)]), *describe_omens(state)])
 
 
 def _wyrd(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:

@@ -312,12 +312,12 @@ def must_be_faceable(state: State, challenge: Challenge) -> None:
     forbidding = (one.act for one in state.open if one.forbids == "challenge" and one.about == challenge.id)
     match next(forbidding, ""):
         case "draw":
-            raise Refused(f"Undecided failure: {challenge.title}. Press esc, then y, to draw Wyrd or accept.")
+            raise Refused(f"Undecided failure: {challenge.title}. `draw` draws Wyrd or accepts it. Then face it.")
         case "consequence":
-            answer = "Press a to choose its consequence, such as “nothing”. Then face it."
+            answer = "`consequence` chooses one, such as “nothing”. Then face it."
             raise Refused(f"Not overcome: {challenge.title}. {answer}")
     if met_by_wyrd(challenge):
-        raise Refused(f"Met by a Wyrd roll of {challenge.value} or more: {challenge.title}. Write `wyrd`.")
+        raise Refused(f"Met by a Wyrd roll of {challenge.value} or more: {challenge.title}. Press `wyrd`.")
 
 
 def must_be_its_turn(state: State, challenge: Challenge) -> None:

@@ -48,6 +48,7 @@ from wyrd_tui.engine.rules.wyrd_engine.rolls import (
 )
 from wyrd_tui.engine.rules.wyrd_engine.sides import for_players, opponent_reckoning, own_reckoning, players_of_engine
 from wyrd_tui.engine.state import WYRD_ENGINE, State
+from wyrd_tui.engine.words import signed
 
 FIGHT = "Fight"
 MOST_RECKONED = 40
@@ -114,7 +115,7 @@ def _attack_skill(state: State, answers: Answers) -> str | None:
 def _targets(state: State, answers: Answers) -> Sequence[Choice]:
     """Offer the likely opponents with what decides: the track of each, and the chances to hit it and to put it out."""
     who = text_of(answers, "who")
-    skill = text_of(answers, "skill") or _attack_skill(state, answers) or ""
+    skill = text_of(answers, "skill") or _attack_skill(state, answers) or _untrained(state, who)
     rows = list(likely_opponents(state, answers))
     if not (skill and any(players_of_engine(state, state.actors[row.value]) for row in rows)):
         return rows
@@ -123,6 +124,22 @@ def _targets(state: State, answers: Answers) -> Sequence[Choice]:
     mine = {against: reckon_roll(state, who, skill, against=against, act="attack") for against in bound}
     shown = (_with_odds(state, who, mine.get(row.value, mine[""]), row) for row in rows[:MOST_RECKONED])
     return [*shown, *rows[MOST_RECKONED:]]
+
+
+def _untrained(state: State, who: str) -> str:
+    """Return the rating of the odds of an attacker with none for fighting, untrained; empty for no character."""
+    actor = state.actors.get(who)
+    return usual_rating(state, actor, "attack") if actor else ""
+
+
+def _aimed_with(state: State, answers: Answers) -> str:
+    """Say that an attack comes out of turn, and name the untrained rating of the chances beside the targets."""
+    who, told = text_of(answers, "who"), ""
+    if who in state.actors and not (text_of(answers, "skill") or _attack_skill(state, answers)):
+        skill = _untrained(state, who)
+        worth = signed(effective_rating(state, who, skill))
+        told = f"Chances with {skill} {worth}: no rating on the sheet is for fighting"
+    return " · ".join(filter(None, (out_of_turn(state, answers), told)))
 
 
 def _aimed_skills(state: State, answers: Answers) -> Sequence[Choice]:
@@ -140,8 +157,8 @@ def _with_chance(state: State, answers: Answers, target: str, row: Choice) -> Ch
         theirs = opponent_reckoning(state, answers, "attack", target)
     except Refused:
         return row
-    hit = odds.attack(mine.modifier, theirs.modifier, takes_out(state, target), mine.reroll, theirs.reroll).hit
-    return replace(row, then=hit.short())
+    attack = odds.attack(mine.modifier, theirs.modifier, reroll=mine.reroll, their_reroll=theirs.reroll)
+    return replace(row, then=attack.hit.short())
 
 
 def _with_odds(state: State, who: str, mine: Reckoning, row: Choice) -> Choice:
@@ -217,10 +234,21 @@ ATTACK = Command(
                 focus="target",
                 put=True,
                 some="Choose a target.",
-                preview=out_of_turn,
+                preview=_aimed_with,
+                plain=likely_opponents,
             )
         ),
-        Ask("skill", "With", "one", _aimed_skills, _attack_skill, free=True, quiet=True, folded=True),
+        Ask(
+            "skill",
+            "With",
+            "one",
+            _aimed_skills,
+            _attack_skill,
+            free=True,
+            quiet=True,
+            folded=True,
+            plain=attack_choices,
+        ),
         Ask("defend", "Against", "one", _defences, lambda s, a: USUAL, free=True, quiet=True, folded=True),
         both_sides("attack", "defence"),
         EXTRA,

@@ -42,6 +42,8 @@ from wyrd_tui.engine.state import WYRD_ENGINE, Actor, RuleValue, State
 from wyrd_tui.engine.voices import value_name
 from wyrd_tui.engine.words import name_and_verb, short_name_of, signed
 
+FEW = 2
+"""Targets of an attack that have a line each; of more, the chances to hit come first."""
 _TIES: dict[str, odds.Tie] = {"ask": "ask", "success": "success", "failure": "failure"}
 
 
@@ -218,9 +220,17 @@ def _theirs(other: Reckoning) -> str:
 
 def _throw(ours: Reckoning, opposition: str, theirs: odds.Reroll = "none") -> str:
     """Tell the dice that are thrown, with what counts on either side."""
-    again = ", reroll" if ours.reroll != "none" else ""
-    again += ", they reroll" if theirs != "none" else ""
-    return f"{FUDGE_DICE}dF {signed(ours.modifier)} against {opposition}{again}"
+    return f"{_dice(ours)} against {opposition}{_again(ours.reroll, theirs)}"
+
+
+def _dice(ours: Reckoning) -> str:
+    """Tell the dice of the acting side, with what counts."""
+    return f"{FUDGE_DICE}dF {signed(ours.modifier)}"
+
+
+def _again(ours: odds.Reroll, theirs: odds.Reroll) -> str:
+    """Tell which sides throw again."""
+    return (", reroll" if ours != "none" else "") + (", they reroll" if theirs != "none" else "")
 
 
 def manoeuvre_preview(state: State, answers: Answers) -> str:
@@ -252,14 +262,31 @@ def attack_preview(state: State, answers: Answers) -> str:
         return f"{_turn_told(state, answers)}Choose what {who} attacks with: no rating on the sheet is for fighting"
     before = f"{_turn_told(state, answers)}{_not_written(state, answers)}"
     if len(targets) < 2:
-        hit, thrown, rest = _attack_odds(state, answers, next(iter(targets), ""))
-        return f"{before}{thrown}: hits {hit}, {rest}" if hit else thrown
-    told = [(short_name_of(state, who), *_attack_odds(state, answers, who)) for who in targets[:NAMED]]
-    hits = ", ".join(f"{name} {hit}" for name, hit, _, _ in told if hit)
-    lines = [f"{name}: {': '.join(filter(None, (thrown, rest)))}" for name, _, thrown, rest in told]
-    more = [f"{len(targets) - NAMED} more"] if len(targets) > NAMED else []
+        hit, thrown, chances, used = _attack_odds(state, answers, next(iter(targets), ""))
+        return f"{before}{thrown}: hits {hit}, {chances}{used}" if hit else thrown
     left_out = _left_out(state, text_of(answers, "who"), targets)
+    if len(targets) == FEW:
+        return "\n".join((f"{before}{_two_told(state, answers, targets)}", *left_out))
+    told = [(short_name_of(state, who), *_attack_odds(state, answers, who)) for who in targets[:NAMED]]
+    hits = ", ".join(f"{name} {hit}" for name, hit, *_ in told if hit)
+    lines = [f"{name}: {': '.join(filter(None, (thrown, chances + used)))}" for name, _, thrown, chances, used in told]
+    more = [f"{len(targets) - NAMED} more"] if len(targets) > NAMED else []
     return "\n".join((f"{before}{f'hits: {hits}' if hits else lines.pop(0)}", *lines, *more, *left_out))
+
+
+def _two_told(state: State, answers: Answers, targets: Sequence[str]) -> str:
+    """Tell all chances against each of two targets on a line of its own, behind the dice, which are thrown once."""
+    sides = [_sides(state, answers, "attack", target) for target in targets]
+    lines, behind = [], []
+    for target, side in zip(targets, sides, strict=True):
+        told = side
+        if not isinstance(side, str):
+            hit, _, chances, used = _attack_odds(state, answers, target)
+            told = f"hits {hit}, {chances}, against {_theirs(side[1])}{_again(side[0].reroll, side[1].reroll)}"
+            behind += [used.removeprefix(" · ")] if used else []
+        lines.append(f"{short_name_of(state, target)}: {told}")
+    thrown = next((f"{_dice(side[0])} · " for side in sides if not isinstance(side, str)), "")
+    return thrown + "\n".join((*lines, *behind))
 
 
 def _left_out(state: State, who: str, targets: Sequence[str]) -> Iterator[str]:
@@ -270,16 +297,19 @@ def _left_out(state: State, who: str, targets: Sequence[str]) -> Iterator[str]:
             yield f"{bonus.label} ({signed(bonus.value)}) is left out: it needs {only} as the only target"
 
 
-def _attack_odds(state: State, answers: Answers, target: str) -> tuple[str, str, str]:
-    """Tell the chance to hit one of an attack's targets, what is thrown, and the rest; only why where there is none."""
+def _attack_odds(state: State, answers: Answers, target: str) -> tuple[str, str, str, str]:
+    """Tell the chance to hit one of an attack's targets, what is thrown, other chances, and what the roll uses up.
+
+    Without a chance only the second is told: the reason why there is none.
+    """
     sides = _sides(state, answers, "attack", target)
     if isinstance(sides, str):
-        return "", sides, ""
+        return "", sides, "", ""
     ours, other = sides
     chance = odds.attack(ours.modifier, other.modifier, takes_out(state, target), ours.reroll, other.reroll)
     out = f", out {chance.out.short()}" if chance.out is not None else ""
     used = foretell(state, answers, "attack", *_rolling(answers, ours, other, target))
-    return chance.hit.short(), _throw(ours, _theirs(other), other.reroll), f"mean {chance.mean.text(1)}{out}{used}"
+    return chance.hit.short(), _throw(ours, _theirs(other), other.reroll), f"mean {chance.mean.text(1)}{out}", used
 
 
 def _rolling(answers: Answers, ours: Reckoning, other: Reckoning, target: str) -> list[tuple[str, Reckoning]]:
@@ -325,7 +355,7 @@ def include_asks(choices: Choices, act: str) -> Ask:
         chosen = tuple(row.value for row in rows if (row.value in given if isinstance(given, tuple) else row.on))
         return [row if row.value in chosen else _with_chance(state, answers, act, rows, chosen, row) for row in rows]
 
-    return counts_asks(with_chances)
+    return replace(counts_asks(choices), choices=with_chances, plain=choices)
 
 
 def _with_chance(

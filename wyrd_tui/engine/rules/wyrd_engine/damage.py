@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
-from typing import NamedTuple
+from functools import lru_cache
+from typing import Literal, NamedTuple
 
 from wyrd_tui.engine.apply import apply
 from wyrd_tui.engine.describe import describe_fall
@@ -39,6 +40,10 @@ class Absorbed(NamedTuple):
 
     marks: dict[str, int]
     lost: int
+
+
+_Fall = Literal["mook", "full", "beyond"]
+"""What puts out of action: no free box for one of a group, no free box, or damage beyond the last."""
 
 
 def takes_damage(row: Row) -> bool:
@@ -165,7 +170,7 @@ def damage_events(state: State, who: str, damage: int, why: str = "", each: bool
     after = apply(state, Marked(who, WYRD_ENGINE, taken.marks)).actors[who]
     hurt_track = sheet_of(after).track
     yield from automatic_wounds(state, who, hurt_track)
-    if _fells(state, actor, taken):
+    if _fells(track, _rule_of_fall(state, actor), taken):
         yield from _felled(actor)
     if _risks_death(track, taken) and not has_condition(actor, AT_RISK):
         yield Befell(who, AT_RISK)
@@ -173,14 +178,26 @@ def damage_events(state: State, who: str, damage: int, why: str = "", each: bool
 
 def takes_out(state: State, target: str) -> Callable[[int], bool]:
     """Return whether so many points take the target, or one of a group, out of action now (WE-66, WE-90)."""
-    actor, choice = the_actor(state, target), str(rule(state, "wound_choice"))
-    return lambda points: actor.out or _fells(state, actor, absorb(sheet_of(actor).track, points, choice))
+    actor = the_actor(state, target)
+    return _felling(
+        actor.out, tuple(sheet_of(actor).track), _rule_of_fall(state, actor), str(rule(state, "wound_choice"))
+    )
 
 
-def _fells(state: State, actor: Actor, taken: Absorbed) -> bool:
-    """Return whether damage that is absorbed so takes the actor, or the front one of a group, out of action."""
-    full = _fills(sheet_of(actor).track, taken)
-    return full if actor.kind == "mook" else taken.lost > 0 or (full and rule(state, "out_at") == "full")
+@lru_cache(256)
+def _felling(out: bool, track: tuple[Row, ...], falls: _Fall, choice: str) -> Callable[[int], bool]:
+    """Return one function for each track, since odds are remembered by it."""
+    return lambda points: out or _fells(track, falls, absorb(track, points, choice))
+
+
+def _rule_of_fall(state: State, actor: Actor) -> _Fall:
+    return "mook" if actor.kind == "mook" else "full" if rule(state, "out_at") == "full" else "beyond"
+
+
+def _fells(track: Sequence[Row], falls: _Fall, taken: Absorbed) -> bool:
+    """Return whether damage that is absorbed so takes the owner of a track, or the front one of a group, out."""
+    full = _fills(track, taken)
+    return full if falls == "mook" else taken.lost > 0 or (full and falls == "full")
 
 
 def _risks_death(track: Sequence[Row], taken: Absorbed) -> bool:
@@ -255,8 +272,7 @@ def _harm_mooks(state: State, actor: Actor, damage: int, why: str, each: bool) -
     if toll.fallen < actor.count and any(takes_damage(row) for row in track):
         # By itself, since fewer marks in one line with the damage would read like healing.
         following = {row.id: toll.following.get(row.id, 0) for row in track if takes_damage(row)}
-        how = "the next is hit too" if any(following.values()) else "the next is unhurt"
-        yield Marked(actor.id, WYRD_ENGINE, following, how)
+        yield Marked(actor.id, WYRD_ENGINE, following, cause="next")
 
 
 def _toll(state: State, actor: Actor, damage: int) -> _Toll:
@@ -315,7 +331,8 @@ def preview(state: State, who: str, damage: int, each: bool = False) -> str:
                 if marks or (marks is not None and not follows):
                     before = "" if follows else f"{row.marks}→"
                     rows.append(f"{row.label.casefold()} {before}{marks} of {row.boxes}")
-            words += [f"{event.why}: {', '.join(rows)}".removesuffix(": ")] if follows else rows
+            how = f"the next is hit too: {', '.join(rows)}" if rows else "the next is unhurt"
+            words += [how] if follows else rows
             if event.lost:
                 words.append(describe_excess(actor, event.game, event.lost))
         elif isinstance(event, Changed):

@@ -20,7 +20,7 @@ from wyrd_tui.engine.state import State
 from wyrd_tui.engine.words import join_names, short_name_and_verb, short_name_of, signed
 
 _FOR_GM = "tie: you rule"
-_BY_ITSELF, _TICKED = ", which counts by itself in the next", ", which counts where you tick it"
+_BY_ITSELF, _TICKED = ", by itself in the next", ", where ticked"
 
 
 def foretell(state: State, answers: Answers, act: str, *sides: tuple[str, Reckoning]) -> str:
@@ -73,13 +73,13 @@ def _gain(state: State, answers: Answers, act: str) -> str:
             bead = bead_told(state, rod) if rod is not None else ""
             return f"success: {bead}" if bead else ""
         case "boost" | "help":
-            gainer = short_name_and_verb(state, text_of(answers, "for"), "gains")
+            gainer = short_name_of(state, text_of(answers, "for"))
             only, foe = text_of(answers, "only", "any"), text_of(answers, "foe", "anyone")
             bound = [f"on {only}"] if only != "any" else []
             bound += [f"against {short_name_of(state, foe)}"] if foe != "anyone" else []
             worth = signed(int(text_of(answers, "value", "1")))
             how = f"{_BY_ITSELF} act {' '.join(bound)}" if bound else _TICKED
-            return f"success: {gainer} {worth} for one use{how}"
+            return f"success: {worth} for {gainer}, once{how}"
         case "opposed":
             return f"win by 3 or more: a boon of {signed(int(rule(state, 'boon_value')))}; {_FOR_GM}"
         case "manoeuvre":
@@ -115,7 +115,7 @@ def _manoeuvred(state: State, answers: Answers) -> Iterator[str]:
         when = "attack" if against else "defence"
         when = when if text_of(answers, "manoeuvre") == "feint" else "act" if value > 0 else "roll"
         how = f"{_BY_ITSELF} {when}" if against or value < 0 else _TICKED
-        yield f"{short_name_and_verb(state, owner, 'gains')} {signed(value)}{against} for one use{how}"
+        yield f"{short_name_and_verb(state, owner, 'gains')} {signed(value)}{against}, once{how}"
 
 
 def _used(state: State, who: str, reckoning: Reckoning) -> str:

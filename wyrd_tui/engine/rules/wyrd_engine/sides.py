@@ -93,7 +93,13 @@ def for_players(ask: Ask) -> Ask:
         return ask.why(state, word) if players_of_engine(state, actor) else _no_sheet(state, actor)
 
     def choices(state: State, answers: Answers) -> Sequence[Choice]:
-        return [one for one in ask.choices(state, answers) if players_of_engine(state, state.actors[one.value])]
+        return players(state, ask.choices(state, answers))
+
+    def plain(state: State, answers: Answers) -> Sequence[Choice]:
+        return players(state, ask.plain_choices(state, answers))
+
+    def players(state: State, rows: Sequence[Choice]) -> Sequence[Choice]:
+        return [one for one in rows if players_of_engine(state, state.actors[one.value])]
 
     def plays(state: State, who: str) -> bool:
         return who not in state.actors or players_of_engine(state, state.actors[who])
@@ -105,7 +111,7 @@ def for_players(ask: Ask) -> Ask:
             return kept if kept or not usual else None
         return usual if usual is None or plays(state, str(usual)) else None
 
-    return replace(ask, choices=choices, default=default, why=why)
+    return replace(ask, choices=choices, plain=plain if ask.plain else None, default=default, why=why)
 
 
 def _chosen(answers: Answers, target: str = "") -> tuple[str, ...] | None:

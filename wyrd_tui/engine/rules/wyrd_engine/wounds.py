@@ -194,9 +194,7 @@ def _refuse_slip(state: State, answers: Answers, name: str) -> None:
     meant = suggest_word(name, known) or suggest_word(name.title(), known)
     if name not in known and meant:
         sheet = the_actor(state, text_of(answers, "who")).name
-        raise Refused(
-            f"{sheet} has no skill or trait called {name}.{meant} To add a skill of that name, `rate` it first."
-        )
+        raise Refused(f"{sheet} has no skill or trait called {name}.{meant} `rate` adds a skill of that name.")
 
 
 def _dealt(row: Row, parts: Sequence[tuple[str, int]]) -> tuple[Hurt, ...]:

@@ -44,11 +44,15 @@ class PoolKeys(Entry):
     called: dict[Annotated[str, one_of(lambda: LABELS)], Name] | None = option(
         "Names for attributes on this sheet, a word or two each, such as “Curmudgeon” for nature."
     )
+    attack: Name | None = option("The skill or pool it usually attacks with.")
     load: Few | None = option("Load that is carried when play begins, held against Frame.")
 
 
 def report(check: Examination) -> None:
-    """Report backgrounds that are attributes, names for missing attributes, armed neutrals, and tables nobody rolls."""
+    """Report backgrounds that are attributes, names for missing attributes, armed neutrals, and tables nobody rolls.
+
+    Warn of an attack with a pool that no sheet has.
+    """
     for sheet in check.file.all(PoolKeys):
         for name in sheet.backgrounds:
             if (label := name.casefold()) in ATTRIBUTES:
@@ -60,7 +64,10 @@ def report(check: Examination) -> None:
     for member in check.file.all(Character):
         # Groups are foes by default.
         group = getattr(member, "kind", None) == "mook" or getattr(member, "count", None) is not None
-        armed = any(sheet.armor or sheet.shield for sheet in member.sheets_of(PoolKeys, METTLE, check.main))
+        sheets = member.sheets_of(PoolKeys, METTLE, check.main)
+        for sheet in sheets:
+            check.rating(METTLE, sheet.attack, sheet, "attack")
+        armed = any(sheet.armor or sheet.shield for sheet in sheets)
         if armed and not group:
             check.warn_of_no_side(member)
     holders = [check.file, *check.file.all(Chapter)]
@@ -91,7 +98,9 @@ def make_sheet(entry: PoolKeys, measure: Measure) -> Sheet:
     for name, label in STRAINABLE.items():
         if label in numbers:
             track.append(Row(name, label, max(0, numbers.pop(label)), counts=False))
-    return Sheet(numbers, (*_called(entry.called or {}), *_tools(entry.tools or {}, measure)), tuple(track))
+    traits = (*_called(entry.called or {}), *_tools(entry.tools or {}, measure))
+    usual = {"attack": STRAINABLE.get(entry.attack.casefold(), entry.attack)} if entry.attack else {}
+    return Sheet(numbers, traits, tuple(track), usual)
 
 
 def _tools(tools: Mapping[str, int | Formula], measure: Measure) -> Iterator[Trait]:

@@ -114,7 +114,7 @@ class SkillKeys(Entry):
     traits: list[TraitEntry] = listed("Traits, as tables or in short form.", MOST_TRAITS)
     gear: list[TraitEntry] = listed("Notable items, written as traits are.", MOST_TRAITS)
     track: Track | None = option('Damage track: "we", [4, 3, 2, 1], rows, or a mix; [] for no boxes.')
-    attack: Name | None = option("The skill it usually attacks with.")
+    attack: Name | None = option("The skill or pool it usually attacks with.")
     defend: Name | None = option("The skill it usually defends with.")
     initiative: Name | None = option("The skill it rolls for initiative.")
 
@@ -122,13 +122,14 @@ class SkillKeys(Entry):
 def report(check: Examination) -> None:
     """Warn of skills that nobody has, and of a party that breaks the rules of creation (WE-16, WE-82, WE-84)."""
     for sheet in check.file.all(SkillKeys):
-        for key in _USUAL:
-            check.rating(WYRD_ENGINE, getattr(sheet, key), sheet, key)
         unsaid = all(getattr(sheet, key, "") is None for key in ("kind", "count", "like"))
         if unsaid and len(sheet.skills) == 1 and EVERYTHING not in sheet.skills:
             words = 'one skill alone: kind = "mook" rolls it for everything, kind = "persona" rolls all others at 0'
             check.warn(words, sheet, "skills")
     for member in check.file.all(Character):
+        for sheet in member.sheets_of(SkillKeys, WYRD_ENGINE, check.main):
+            for key in _USUAL:
+                check.rating(WYRD_ENGINE, getattr(sheet, key), sheet, key)
         _fighting(check, member)
     for effect in check.file.all(EffectEntry):
         for key in ("skill", "use", "instead_of"):

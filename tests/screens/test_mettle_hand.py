@@ -1,0 +1,111 @@
+"""Mettle by key at the shipped table: what the line suggests, asks and says, as a game master meets it."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.screens.shipped import asking, begun, keyed, prompt
+from wyrd_tui.engine.rules.mettle.check_parts import usual_attack
+from wyrd_tui.screens.table.controller import Controller
+
+PATINA = "a-fine-patina"
+
+
+@pytest.mark.parametrize(
+    ("who", "line"),
+    [
+        ("1", "Chances with The Salle"),
+        ("2", "Chances with Poise, the largest attribute"),
+        ("3", "Chances with Focus, the largest attribute"),
+    ],
+    ids=["by the setting", "Kirin", "Magda"],
+)
+def test_me_07_every_first_attack_has_a_pool_and_chances(who: str, line: str) -> None:
+    """`a` and a target go to the dice; nobody stops at a pool that is not chosen (ME-07, ME-10)."""
+    table = begun(PATINA, f"{who} a")
+    assert prompt(table, 120).preview == line
+    assert all("%" in offer.then for offer in prompt(table).parts[0].offers)
+    table.key("enter")
+    assert "success " in prompt(table, 120).preview
+
+
+def test_me_07_a_scenario_names_the_pool_of_a_foe() -> None:
+    assert usual_attack(begun(PATINA).state, {"who": "the-clerk"}) == "Nature"
+
+
+def test_u_11_who_holds_in_a_popcorn_order_names_the_next() -> None:
+    """U-11: `H` asks whom the turn goes to as `n` does, and a key of that question acts at once."""
+    table = begun(PATINA, "I d ⏎ n 1 H")
+    assert asking(table).command.id == "hold"
+    assert ("1", "take one at once") not in prompt(table).keys
+    assert ("2", "take one at once") in prompt(table).keys
+    keyed(table, "3")
+    assert table.state.order.turn == "magda"
+    assert [place.who for place in table.state.order.places if place.held] == ["viktor"]
+
+
+def test_u_11_the_last_of_a_popcorn_round_is_not_asked_for() -> None:
+    table = begun(PATINA, "I d ⏎ n 1 n 2 n 3 n 4 n")
+    assert (table.asking, table.state.order.turn) == (None, "the-clerk")
+
+
+def test_a_letter_that_goes_on_to_a_name_says_so() -> None:
+    """`n` then `a` reads “na”, so the first letter is not said to do nothing."""
+    table = begun(PATINA, "3 a a n")
+    assert prompt(table).refused == (
+        "n alone does nothing here; a second letter may find “Nature”. Press esc, then n (next turn)."
+    )
+    keyed(table, "a")
+    assert prompt(table).parts[0].prompt == "With"
+
+
+def test_the_way_out_of_an_opened_field_is_esc_twice() -> None:
+    table = begun(PATINA, "2 r Z D")
+    assert prompt(table).refused == "D does nothing here. Press esc twice, then D (roll dice)."
+    keyed(table, "esc esc D")
+    assert asking(table).command.id == "tally"
+
+
+TWIST = "2 a ⏎ 4 4 1 1 1 ⏎"
+"""An attack of Kirin that fails with Edge, so that a Twist is asked for."""
+
+
+def _here(table: Controller) -> list[str]:
+    return [offer.label for offer in prompt(table).parts[0].offers if offer.here]
+
+
+def test_me_19_a_letter_that_is_no_key_keeps_the_price_of_a_twist() -> None:
+    """`d`, which means damage, finds no Delay, and changes no price that was chosen (ME-19, ME-26)."""
+    table = begun(PATINA, f"{TWIST} d")
+    assert (prompt(table).refused, _here(table)) == ("d does nothing here. Press capital D.", [])
+    keyed(table, "A d")
+    assert _here(table) == ["Strain Poise"]
+
+
+def test_me_25_a_search_chooses_no_twist() -> None:
+    """A Twist costs, so that only a key or the arrows choose one (ME-25); Backspace brings back what was chosen."""
+    table = begun(PATINA, f"{TWIST} A / d e ⏎")
+    assert asking(table).command.id == "twist"
+    assert prompt(table).refused == "“de” finds Delay. ↓ chooses it."
+    keyed(table, "⌫ ⌫")
+    assert _here(table) == ["Strain Poise"]
+    keyed(table, "/ d e ↓")
+    assert _here(table) == ["Delay"]
+
+
+def test_me_38_a_hit_on_several_says_why_nobody_is_shaken() -> None:
+    """Each character decides alone whether a wound cancels the hit (ME-38)."""
+    assert (
+        "each decides alone, so deal it to one at a time" in prompt(begun(PATINA, "1 space 2 space d 1"), 120).preview
+    )
+    assert "each decides" not in prompt(begun(PATINA, "1 space 2 space d 9"), 120).preview
+    assert "each decides" not in prompt(begun(PATINA, "1 d 1"), 120).preview
+
+
+def test_me_38_shaken_has_one_letter_also_where_the_hit_was_put_off() -> None:
+    table = begun(PATINA, "1 a ⏎ 3 3 1 1 ⏎")
+    assert asking(table).key_of("shaken") == "B"
+    keyed(table, "esc")
+    table.select("order", "the-clerk")
+    keyed(table, "d")
+    assert asking(table).key_of("shaken") == "B"
