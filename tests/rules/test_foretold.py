@@ -24,11 +24,11 @@ def test_we_31_a_roll_on_a_challenge_says_what_success_moves() -> None:
     [
         (
             "feint",
-            "Mercer gains +1 against Crewman, once, counted unticked in the next attack; tie: you rule",
+            "Mercer gains +1 against Crewman, once, by itself in the next attack; tie: you rule",
         ),
         (
             "disarm",
-            "Crewman is disarmed and Mercer gains +1 against Crewman, once, counted unticked in the next act",
+            "Crewman is disarmed and Mercer gains +1 against Crewman, once, by itself in the next act",
         ),
     ],
 )
@@ -68,7 +68,7 @@ def test_we_52_help_in_a_turn_says_that_it_is_no_action() -> None:
 def test_we_43_a_bound_bonus_says_where_it_counts_by_itself() -> None:
     """WE-46: only an act that fits, never a defence, uses it unasked."""
     play = Play(MERCER, FELIX, CREWMAN)
-    told = "success: +1 for Mercer, once, counted unticked in the next act"
+    told = "success: +1 for Mercer, once, by itself in the next act"
     assert _preview(play, "help-ally felix mercer Crafts only=Pilot").endswith(f"{told} on Pilot")
     assert _preview(play, "help-ally felix mercer Crafts foe=crewman").endswith(f"{told} against Crewman")
 

@@ -51,7 +51,7 @@ def test_wa_12_all_of_it_stands_on_its_page(width: int) -> None:
     """Type, value, text, both stakes whole, who is in it, order, its own rules, what players see (WA-14, WA-52)."""
     page = words(told(), width)
     for part in (
-        *("Threat 7", "Body", "came to 4", "hidden from players", TOLD.text, " ".join(LONG.split()), TOLD.lose),
+        *("Threat 7", "Body", "reached 4", "hidden from players", TOLD.text, " ".join(LONG.split()), TOLD.lose),
         *("In it Ada", "A rusted lock, not overcome yet", "Waits for it The wake", "It Grows", "More of them."),
         "One more.",
     ):

@@ -176,7 +176,11 @@ def test_a_label_of_several_words_is_completed(begun: str) -> None:
 
 @pytest.mark.parametrize(
     ("line", "command"),
-    [("mark a box mercer mild 1", "mark-box"), ("end the scene", "end"), ("Give a bonus mercer 1 boost rope", "give")],
+    [
+        ("mark a box mercer mild 1", "mark-box"),
+        ("end the scene scene", "end"),
+        ("Give a bonus mercer 1 boost rope", "give"),
+    ],
 )
 def test_labels_of_several_words_begin_a_line(line: str, command: str) -> None:
     play = Play(MERCER, DRAKE)

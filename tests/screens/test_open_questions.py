@@ -8,15 +8,16 @@ from tests.rules.abacus.tables import Story, rod
 from tests.rules.mettle.tables import CLERK, KIRIN, Shop
 from tests.rules.tables import DRAKE, MERCER, Play
 from tests.screens.desk import press, seat
+from tests.screens.shipped import FLIGHT, begun, keyed, prompt
 from tests.screens.test_controller import question, said
 from tests.screens.test_doorway import quiet
 from wyrd_tui.screens.questions.asking import Asking
-from wyrd_tui.screens.table import captions
+from wyrd_tui.screens.table.captions import status_line
 from wyrd_tui.screens.table.controller import Controller
 
 
 def banner(table: Controller) -> str:
-    return captions.status_line(table).pending
+    return status_line(table).pending
 
 
 def line(table: Controller, words: str) -> None:
@@ -218,10 +219,11 @@ def test_the_end_says_that_a_hit_left_open_weighs_less() -> None:
     assert isinstance(table.asking, Asking)
     hit = table.state.rolls[-1].hits[0].damage
     told = table.asking.question().preview.splitlines()
-    assert told[0] == f"Open: Drake hits Mercer for {hit}. Damage taken later fills the boxes that clear now"
+    later = "Dealt after the scene’s end, this damage finds the stress boxes free again"
+    assert told[0] == f"Open: Drake hits Mercer for {hit}. {later}"
     press(table, "down", "enter")
     (row,) = table.asking.question().parts[0].offers
-    assert row.hint == "ticked: let go for good; damage taken later fills the boxes that clear now"
+    assert row.hint == f"ticked: let go for good; d{later[1:]}"
 
 
 def test_the_end_lists_what_it_raises_beside_what_may_be_dismissed() -> None:
@@ -303,3 +305,21 @@ def test_enter_behind_a_letter_of_the_list_rules_nothing() -> None:
     press(table, ".", "b", "enter")
     assert asked(table).question().preview.startswith("TIE: Captain Elias Mercer rolls will")
     assert len(table.matters.waiting) == 2
+
+
+def test_the_key_that_puts_off_is_named_only_where_it_does_something() -> None:
+    """U-07: once all are put off, neither the banner nor their questions name it."""
+    table = begun(FLIGHT, "1 d =5 ⏎ esc")
+    assert not status_line(table).put_off
+    for put_off in (False, True):
+        keyed(table, ".")
+        assert ((",", "put off") in prompt(table).keys) is not put_off
+        keyed(table, ",")
+        assert status_line(table).put_off
+
+
+def test_the_list_of_open_questions_names_the_key_of_the_row() -> None:
+    table = begun(FLIGHT, "1 d =10 ⏎ esc . ,")
+    assert (",", "put off") in prompt(table).keys
+    keyed(table, "↑")
+    assert (",", "put off") not in prompt(table).keys

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tests.rules.tables import DRAKE, FELIX, HARGRAVE, Play, someone
 from tests.screens.desk import press, seat
+from tests.screens.shipped import FLIGHT, begun, keyed
 from wyrd_tui.screens.questions.asking import Asking
 
 DUVAL = someone("duval", "Madame Duval", {"Deceive": 2}, side="others", kind="persona")
@@ -51,3 +52,12 @@ def test_we_51_a_list_from_which_everybody_is_taken_promises_nothing() -> None:
     assert table.asking.question().refused == told
     press(table, "1")
     assert table.asking.question().preview.startswith("Felix 4 dice · ")
+
+
+def test_we_50_a_fighter_who_hands_the_turn_on_stays_selected() -> None:
+    """WE-50: `J` and `K` move the same fighter, whoever has the turn."""
+    table = begun(FLIGHT, "i =4;1;0 ⏎ J")
+    assert table.state.order.turn == "felix-cavendish"
+    assert table.cursor.selection.actor == "elias-mercer"
+    keyed(table, "K")
+    assert [place.who for place in table.state.order.places][:2] == ["elias-mercer", "felix-cavendish"]

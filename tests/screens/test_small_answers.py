@@ -313,7 +313,7 @@ def test_we_46_help_is_bound_by_key_and_comes_on_there_alone() -> None:
     press(table, "2", "h", "enter", "A")
     assert str(_prompt(table).preview).endswith("+1 for Mercer, once, where ticked")
     press(table, "A", "B")
-    assert str(_prompt(table).preview).endswith("+1 for Mercer, once, counted unticked in the next act on Pilot")
+    assert str(_prompt(table).preview).endswith("+1 for Mercer, once, by itself in the next act on Pilot")
     press(table, "=0000", "enter")
     for letter, ticked in (("A", [("help, bound to this roll", True)]), ("B", [])):
         press(table, "1", "r", letter)
@@ -515,3 +515,9 @@ def test_we_69_conceding_tells_what_follows_and_names_nobody_twice() -> None:
     assert prompt(table, 120).preview == f"Patrolling crewman concedes: flees\n{passed}"
     keyed(table, "⏎")
     assert [str(line) for line in table.session.last(1)[0].act.log] == ["Patrolling crewman concedes: flees", passed]
+
+
+def test_we_29_a_success_that_finds_a_clue_is_told_before_the_roll() -> None:
+    """WE-29: the obstacle stands for a clue of the book, which the last bead finds."""
+    table = begun("murder-at-the-brass-orchid", "B ⏎ ⏎ ⏎ 1 r Z B ⏎")
+    assert prompt(table, 120).preview.endswith("success: challenge overcome, clue found")

@@ -133,7 +133,7 @@ async def test_wa_11_where_there_is_room_all_that_is_known_stands_below_a_title(
     at = next(number for number, row in enumerate(rows) if " 7 Threat      The mob at the door" in row)
     assert "●●●●●─────○○" in rows[at]
     assert "Ada Brightwater, Robert Marsh" in rows[at]
-    assert rows[at + 1].rstrip().endswith("came to 5")
+    assert rows[at + 1].rstrip().endswith("reached 5")
     assert "They let you pass." in rows[at + 2]
     assert "They bar the door with you inside." in rows[at + 3]
 

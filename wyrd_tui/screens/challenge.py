@@ -119,7 +119,7 @@ def _facts(state: State, rod: Challenge) -> Iterator[str]:
     elif rod.outcome:
         yield rod.outcome
     elif called_for and rod.done:
-        yield f"came to {rod.done}"
+        yield f"reached {rod.done}"
     elif rod.needed > 1 and not called_for:
         yield f"{rod.done} of {rod.needed}"
     if (strikes := words.springs.get(rod.springs)) and not rod.outcome:

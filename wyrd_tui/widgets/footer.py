@@ -132,7 +132,7 @@ def _status_lines(status: Status, width: int, rows: int, glyphs: Glyphs) -> list
     # A refusal is read to its end; every other sentence leaves a line to what is open.
     shown = bool(status.pending) and (not whole or rows > 1) and not (status.bad and len(whole) == rows)
     said = _said_lines(status, width, rows - 1, glyphs) if shown and whole else whole
-    banner = _banner(status.pending, width, rows - len(said), glyphs) if shown else []
+    banner = _banner(status, width, rows - len(said), glyphs) if shown else []
     if not status.advice or status.bad or not said:
         return [*said, *banner]
     room, beside = width - width_of(said[-1]), bool(status.said or status.slip)
@@ -162,13 +162,13 @@ def _said_lines(status: Status, width: int, rows: int, glyphs: Glyphs) -> list[L
     return laid
 
 
-def _banner(pending: str, width: int, rows: int, glyphs: Glyphs) -> list[Line]:
+def _banner(status: Status, width: int, rows: int, glyphs: Glyphs) -> list[Line]:
     """Show the open questions in a line of their own, or in two, with the keys that answer one or put it off."""
     answer = presses(".")
-    keys = clickable(((" .", "key"), (" answer  ", "dim")), answer) + clickable(
-        ((",", "key"), (" put off ", "dim")), presses(",")
-    )
-    words, room, below = clean_line(pending), width - width_of(keys) - 4, ""
+    keys: Line = clickable(((" .", "key"), (" answer  ", "dim")), answer)
+    if not status.put_off:
+        keys += clickable(((",", "key"), (" put off ", "dim")), presses(","))
+    words, room, below = clean_line(status.pending), width - width_of(keys) - 4, ""
     if cells(words) > room and rows > 1:
         words, *rest = wrap(words, room)
         below = cut(" ".join(rest), width - INDENTED - 1, glyphs.more)

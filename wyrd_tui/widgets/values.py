@@ -76,13 +76,17 @@ class PaletteAct(NamedTuple):
 
 
 class Status(NamedTuple):
-    """Status line: the last sentence, a flag for bad news, an open question or advice, and the refusal of a slip."""
+    """Status line: the last sentence, a flag for bad news, an open question or advice, and the refusal of a slip.
+
+    `put_off` tells that every open question is put off, so that its key does nothing more.
+    """
 
     said: str = ""
     bad: bool = False
     pending: str = ""
     advice: tuple[str, ...] = ()
     slip: str = ""
+    put_off: bool = False
 
 
 class HeadRod(NamedTuple):

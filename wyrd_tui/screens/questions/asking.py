@@ -30,9 +30,7 @@ from wyrd_tui.screens.questions.key_order import (
     takers,
 )
 from wyrd_tui.screens.questions.outcomes import AskingOutcome, Cancelled, Done, StillOpen
-from wyrd_tui.screens.questions.selected import (
-    newly_suggested,
-)
+from wyrd_tui.screens.questions.selected import newly_suggested
 from wyrd_tui.screens.questions.typed import DiceField, NumberField
 from wyrd_tui.screens.questions.typed_run import NO_RUN, TypedRun, letter
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs
@@ -174,26 +172,20 @@ class Asking(QuestionChain):
             self._ticked_by_dice = active
             self.refused = f"Press tab, then type the dice: in this list {character} does nothing."
             return StillOpen()
-        if self._thrown_behind_name(key, character):
+        awaited = character and awaited_dice(self.command, self.state, self.answers, character)
+        if character and awaited and ends_name(active, character):
+            if not self._thrown_beside(key, character):
+                self._keep_early(self._early + character)
             return StillOpen()
         if (outcome := self._offer(key, character)) is not None:
             return outcome
         if character == "?":
             self.aside = f"{self.command.help} For all keys press esc, then ?."
-        elif character and awaited_dice(self.command, self.state, self.answers, character):
+        elif character and awaited:
             self._keep_early(character)
         elif typed := printable(character):
             self.refused = self._slip(typed.strip() or key)
         return StillOpen()
-
-    def _thrown_behind_name(self, key: str, character: str | None) -> bool:
-        """Keep dice that are typed behind the name of a choice for the field that takes them."""
-        named = character and ends_name(self._fields[self._active], character)
-        if not (named and character and awaited_dice(self.command, self.state, self.answers, character)):
-            return False
-        if not self._thrown_beside(key, character):
-            self._keep_early(self._early + character)
-        return True
 
     def _keep_early(self, dice: str) -> None:
         """Keep dice for the field that takes them, which is in a later question."""

@@ -30,7 +30,7 @@ def status_line(table: Controller) -> Status:
     if table.speech.in_front and table.cursor.lower != "log":
         # The log has come to the front by itself.
         advice = (*advice, f"esc shows the {table.cursor.lower}")
-    return status._replace(pending=pending, advice=advice)
+    return status._replace(pending=pending, advice=advice, put_off=table.matters.first is None)
 
 
 def banner(matters: OpenMatters) -> str:

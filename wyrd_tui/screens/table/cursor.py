@@ -12,7 +12,7 @@ from wyrd_tui.engine.events import Rolled
 from wyrd_tui.engine.state import Actor, Challenge, State
 from wyrd_tui.engine.told_rolls import ids_in
 from wyrd_tui.screens.table.protocols import Display, Rules
-from wyrd_tui.screens.table.selection import Selection
+from wyrd_tui.screens.table.selection import SHIFTS, Selection
 
 if TYPE_CHECKING:
     from wyrd_tui.engine.rules.game import Ladder
@@ -59,6 +59,7 @@ class Cursor:
         self._state = State()
         self._fronted = next(iter(state.games), "")
         self._stood_in = ("", "")
+        self._shifted = False
         self._faced: tuple[str, int] | None = None
         self._strayed = ""
         self._left_rod: Selection | None = None
@@ -151,11 +152,13 @@ class Cursor:
     def follow(self, state: State) -> None:
         """Keep the selection to what is there in another state.
 
-        It goes with the turn, also on undo and redo; as a scene begins, or the selected challenge ends, the abacus has
-        its cursor anew. Where the challenge under it left, the one on which it stands then is not chosen.
+        It goes with the turn, also on undo and redo, but stays on a fighter who was moved in the order. As a scene
+        begins, or the selected challenge ends, the abacus has its cursor anew. Where the challenge under it left, the
+        one on which it stands then is not chosen.
         """
         self.back_in = ""
-        if state.order.turn not in ("", self._state.order.turn):
+        stays, self._shifted = self._shifted, False
+        if state.order.turn not in ("", self._state.order.turn) and not stays:
             self.selection = replace(self.selection, actor=state.order.turn)
             game = self._rules.order_game(state)
             # Whose turn it is in an order that a game rolled plays that game, whatever they played before.
@@ -177,6 +180,7 @@ class Cursor:
     def after(self, command: Command, answers: Answers, before: State, now: State) -> None:
         """Move as an act wants it: to whose turn it is, to what it put on the abacus."""
         self._stood_in = ("", "")
+        self._shifted = command.id in SHIFTS
         self.selection = self.selection.after(command, answers, before, now)
 
     def select(self, selection: Selection) -> None:

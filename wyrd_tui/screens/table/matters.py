@@ -22,16 +22,24 @@ class OpenAsking(Asking):
     """Questions on an open matter, which can be put off."""
 
     escape = "close"
+    late = False
+    """True where the matter is put off already, so that the key does nothing more."""
 
     def _keys(self) -> list[tuple[str, str]]:
         *keys, leave = super()._keys()
-        return [*keys, *([] if self.typed else [(",", "put off")]), leave]
+        return [*keys, *([] if self.typed or self.late else [(",", "put off")]), leave]
 
 
 class OpenListing(OpenAsking):
     """Question which of several open questions to answer."""
 
     escape = "cancel"
+    put_off: Sequence[str] = ()
+    """The matters that are put off already."""
+
+    def _keys(self) -> list[tuple[str, str]]:
+        self.late = self.chosen in self.put_off
+        return super()._keys()
 
     @property
     def chosen(self) -> str:
@@ -73,6 +81,11 @@ class OpenMatters:
     def first(self) -> Pending | None:
         """The question that the banner shows; None where none is open, or all are put off."""
         return next((question for question in self.waiting if question.matter not in self._put_off), None)
+
+    @property
+    def late(self) -> Sequence[str]:
+        """The matters that are put off."""
+        return self._put_off
 
     def renew(self, waiting: Sequence[Pending]) -> None:
         """Take the open questions of another state; those that are open no more are forgotten."""

@@ -22,6 +22,8 @@ def answer(table: Playing) -> None:
         table.ask_open(next(one for one in waiting if one.matter == text_of(answers, "matter")))
 
     table.ask(table.matters.listed(), {}, then, OpenListing)
+    if isinstance(table.asking, OpenListing):
+        table.asking.put_off = table.matters.late
 
 
 def put_off(table: Playing) -> None:

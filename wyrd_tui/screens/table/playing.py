@@ -181,6 +181,7 @@ class Playing(ABC):
     def ask_open(self, question: Pending) -> None:
         """Ask an open question; the log comes to the front with it, where the lower panes share a place."""
         asking = OpenAsking(self.commands[question.command], self.state, self._focus(), question.answers)
+        asking.late = question.matter in self.matters.late
         outcome = asking.start()
         self.put(asking)
         self.matters.asked(question)

@@ -13,6 +13,9 @@ from wyrd_tui.engine.rules.shared.rods import own_counters
 from wyrd_tui.engine.state import Challenge, State
 from wyrd_tui.engine.words import lock_told
 
+SHIFTS = ("earlier", "later")
+"""The acts that move a fighter in the order, who stays selected, so that one takes back what the other has moved."""
+
 
 @frozen
 class Selection:
@@ -248,7 +251,7 @@ class Selection:
         )
         return replace(
             self,
-            actor=turn if turn and turn != before.order.turn else added,
+            actor=turn if turn and turn != before.order.turn and command.id not in SHIFTS else added,
             target=target,
             challenge=laid[0] if laid else challenge,
             beads=laid[0] if laid else beads,

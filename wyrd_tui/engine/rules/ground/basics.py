@@ -104,19 +104,25 @@ def move_bead(state: State, challenge: Challenge, step: int, why: str = "") -> I
         yield Settled(challenge.id, "")
 
 
-def bead_told(challenge: Challenge) -> str:
+def bead_told(state: State, challenge: Challenge) -> str:
     """Say what a success makes of a challenge, such as `1 of 2 done`; empty where nothing is left to move."""
     done = challenge.done + 1
-    if done > challenge.needed:
-        return ""
-    return "challenge overcome" if done == challenge.needed else f"{done} of {challenge.needed} done"
+    if done == challenge.needed:
+        return "challenge overcome" + (", clue found" if _stands_for_clue(state, challenge) else "")
+    return f"{done} of {challenge.needed} done" if done < challenge.needed else ""
 
 
 def overcome_if_full(state: State, challenge: Challenge) -> Iterator[Event]:
     """Overcome a challenge whose beads have all moved, and find the clue that it stood for."""
     yield Settled(challenge.id, "overcome")
-    if challenge.id not in state.marks and any(p.id == challenge.id and p.kind == "clue" for p in state.book.pages):
+    if _stands_for_clue(state, challenge):
         yield Noted(challenge.id, "found")
+
+
+def _stands_for_clue(state: State, challenge: Challenge) -> bool:
+    """Tell if a challenge stands for a clue of the book that nobody has found."""
+    clues = (page.id for page in state.book.pages if page.kind == "clue")
+    return challenge.id not in state.marks and challenge.id in clues
 
 
 def move_counter(state: State, name: str, by: int, why: str) -> Counted:

@@ -351,7 +351,7 @@ def preview(state: State, answers: Answers) -> str:
     words = [f"{count_noun(ready.thrown, 'die', 'dice')} against {against}", *_remarks(state, answers)]
     words += [f"success {found.short()}, with a Twist {twisted.short()}{usual}"]
     rod = state.challenges.get(text_of(answers, "on"))
-    words += [f"success: {bead}"] if rod is not None and (bead := bead_told(rod)) else []
+    words += [f"success: {bead}"] if rod is not None and (bead := bead_told(state, rod)) else []
     is_deaf = has_status(state.actors[text_of(answers, "who")], "deafened")
     words += ["Deafened: no Check that needs hearing"] if is_deaf else []
     words += _raises_told(state, ready, number)

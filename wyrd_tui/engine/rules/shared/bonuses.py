@@ -28,6 +28,12 @@ _KIND_HINTS: dict[BonusKind, str] = {
 }
 _KINDS: dict[str, BonusKind] = {kind: kind for kind in _KIND_HINTS}
 _ENDS_WORDS = {"use": "one use", "scene": "the scene", "session": "the session", "never": "never"}
+_LASTS = {
+    "use": "for one use",
+    "scene": "until the scene ends",
+    "session": "until the session ends",
+    "never": "until you end it",
+}
 _ENDS: dict[str, Ends] = {"use": "use", "scene": "scene", "session": "session", "never": "never"}
 
 
@@ -192,7 +198,7 @@ KEEP_BONUS = Command(
     _keep,
     (
         Ask("bonus", "Which bonus", "one", _bonuses, named=True),
-        Ask("ends", "Until the end of", "one", lambda s, a: [Choice(k, k) for k in _ENDS], lambda s, a: "scene"),
+        Ask("ends", "How long", "one", lambda s, a: [Choice(k, _LASTS[k]) for k in _ENDS], lambda s, a: "scene"),
     ),
     _no_bonus,
     rules="WE-44",

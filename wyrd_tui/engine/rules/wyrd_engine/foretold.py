@@ -20,7 +20,7 @@ from wyrd_tui.engine.state import State
 from wyrd_tui.engine.words import join_names, short_name_and_verb, short_name_of, signed
 
 _FOR_GM = "tie: you rule"
-_BY_ITSELF, _TICKED = ", counted unticked in the next", ", where ticked"
+_BY_ITSELF, _TICKED = ", by itself in the next", ", where ticked"
 
 
 def foretell(state: State, answers: Answers, act: str, *sides: tuple[str, Reckoning]) -> str:
@@ -70,7 +70,7 @@ def _gain(state: State, answers: Answers, act: str) -> str:
     match act:
         case "check":
             rod = state.challenges.get(text_of(answers, "on"))
-            bead = bead_told(rod) if rod is not None else ""
+            bead = bead_told(state, rod) if rod is not None else ""
             return f"success: {bead}" if bead else ""
         case "boost" | "help":
             gainer = short_name_of(state, text_of(answers, "for"))

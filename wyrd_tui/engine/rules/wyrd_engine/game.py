@@ -98,7 +98,7 @@ def _damage_question(state: State, one: Open) -> Pending | None:
     words = _hits(state, hits[0].roll.score.who, told)
     answers: Answers = {"who": tuple(found.hit.who for found in hits), "of": str(one.roll)}
     cleared = any(row.clears == "scene" and row.marks for found in hits for row in _track(state, found.hit.who))
-    at_end = "Damage taken later fills the boxes that clear now" if cleared else ""
+    at_end = "Dealt after the scene’s end, this damage finds the stress boxes free again" if cleared else ""
     return Pending("damage", answers, words, {**answers, "points": 0}, at_end=at_end)
 
 
