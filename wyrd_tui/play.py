@@ -89,11 +89,7 @@ def _explained(command: Command, commands: Iterable[Command]) -> Iterator[str]:
 
 
 def show(session: Session, words: list[str], hinted: Callable[[str], str] = hint_in_lines) -> Iterator[str]:
-    """Yield lines on how a table stands, or on the part of it that is named; `hinted` words the hints among them.
-
-    Raises:
-        Refused: If there is no such part.
-    """
+    """Yield lines on how a table stands, or on the part of it that is named; `hinted` words the hints among them."""
     state = session.state
     shown: dict[str, Callable[[State], Iterator[str]]] = {**SHOWN, "open": partial(_open, hinted=hinted)}
     wanted = words[0].casefold() if words else "all"
@@ -102,13 +98,13 @@ def show(session: Session, words: list[str], hinted: Callable[[str], str] = hint
         for name in ("people", "order", "abacus", "open"):
             yield from shown[name](state)
         return
-    if wanted not in SHOWN and (rod := _challenge_named(state, words)) is not None:
+    if wanted in SHOWN:
+        yield from shown[wanted](state)
+    elif (rod := _challenge_named(state, words)) is not None:
         yield from _challenge(state, rod)
-        return
-    if wanted not in SHOWN:
-        possible = f"{suggest_word(wanted, SHOWN)} Possible: {', '.join(SHOWN)}."
-        raise Refused(f"`show` has no part {quote_briefly(wanted)}.{possible}")
-    yield from shown[wanted](state)
+    else:
+        meant = suggest_word(wanted, SHOWN)
+        raise Refused(f"`show` has no part {quote_briefly(wanted)}.{meant} Possible: {', '.join(SHOWN)}.")
 
 
 def _place(state: State) -> str:
