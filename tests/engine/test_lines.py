@@ -176,7 +176,7 @@ def test_an_article_alone_names_nothing() -> None:
     """The words behind it are what is misspelt, and the refusal names them."""
     take = command(Ask("on", "On", "one", lambda s, a: [Choice("a", "The Door"), Choice("b", "The Ledger")]))
     assert parse_line("take the led", State(), [take])[1] == {"on": "b"}
-    with pytest.raises(Refused, match="is called “the clerk out”"):
+    with pytest.raises(Refused, match="cannot be “the clerk out”"):
         parse_line("take the clerk out", State(), [take])
 
 
@@ -232,7 +232,7 @@ def test_game_says_whose_act_is_meant() -> None:
     assert parse_line("roll ada game=wyrd_engine", State(), rows)[0] is three
     with pytest.raises(Refused, match="roll belongs to the Wyrd Engine"):
         parse_line("roll ada game=mettle", State(), rows)
-    with pytest.raises(Refused, match=r"is called “metle”\. Did you mean Mettle\?"):
+    with pytest.raises(Refused, match=r"Game cannot be “metle”\. Did you mean Mettle\?"):
         parse_line("damage ada game=metle", State(), rows)
     other = Command("lose", "d", "damage", "Harms.", "Tests", _nothing, (of("ada"),), game="wyrd_abacus")
     with pytest.raises(Refused, match=r"Write one of game=mettle .hurt., game=wyrd_abacus"):

@@ -123,7 +123,7 @@ def test_we_53_one_rating_on_a_sheet_is_no_skill_to_fight_with() -> None:
     """A character with Deceive alone is asked what to attack with, and asked once (WE-53)."""
     tess = someone("tess", "Tess", {"Deceive": 3})
     play = Play(tess, DRAKE)
-    play.refuses("attack tess drake dice=0000 theirs=0000", "attack needs “With” (skill=). Possible: Fight, Shoot")
+    play.refuses("attack tess drake dice=0000 theirs=0000", "Which skill? Fight, Shoot")
     play("attack tess drake skill=fight dice=0000 theirs=0000")
     assert play.total == 0
     play("attack tess drake dice=0000 theirs=0000")
@@ -280,7 +280,7 @@ def test_we_69_conceding_is_hinted_at_when_it_is_time() -> None:
     assert turn.lines[0] == "Captain Elias Mercer concedes: the ship"
     assert play.order() == ["drake"]
     assert "concedes" not in offered(play, "fate", "fate", who="mercer")
-    play.refuses("fate mercer concedes nothing", "is called “concedes”")
+    play.refuses("fate mercer concedes nothing", "Fate cannot be “concedes”")
     play.refuses("fate drake concedes", "price")
 
 
@@ -384,7 +384,7 @@ def test_only_groups_have_plural_names() -> None:
 
 def test_a_bonus_is_named_once() -> None:
     """WE-43: a boost is a boost, and one without a source is refused with an example."""
-    Play(FELIX).refuses("give felix 1 boost", "Source, such as rope or rain")
+    Play(FELIX).refuses("give felix 1 boost", "needs the source")
     assert Play(FELIX)("give felix 1 boost boost").lines[0] == "Felix Cavendish gains +1: boost"
 
 

@@ -47,7 +47,7 @@ def test_a_name_in_full_comes_before_a_handle() -> None:
 def test_the_handle_of_an_actor_who_is_out_means_nobody_else() -> None:
     state = fight()
     assert handles_of(state)["count"] == "c"
-    with pytest.raises(Refused, match="“count” cannot be chosen for “Target”: The Count is out of action"):
+    with pytest.raises(Refused, match="Target cannot be “count”: The Count is out of action"):
         read("attack 1 c", state)
 
 

@@ -159,7 +159,7 @@ def test_we_99_a_stub_loads() -> None:
     kinds = {page.kind for page in state.book.pages}
     assert {"premise", "truth"} <= kinds
     assert "act" not in kinds
-    table(state).refuses("begin", "Which scene")
+    table(state).refuses("begin", "needs the scene")
 
 
 def test_we_10_the_casebook_list() -> None:

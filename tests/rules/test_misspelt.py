@@ -100,7 +100,7 @@ def test_prompt_suggests_the_misspelt_rating() -> None:
 
 def test_answers_much_like_a_choice_are_refused() -> None:
     play = Play(ANN, THUG)
-    play.refuses("manoeuvre ann disram thug", "is called “disram”. Did you mean disarm?", "write 'disram.")
+    play.refuses("manoeuvre ann disram thug", "Manoeuvre cannot be “disram”. Did you mean disarm?", "write 'disram.")
     play('manoeuvre ann "disram" thug dice=0000 theirs=0000')
     play("manoeuvre ann 'tickle thug dice=0000 theirs=0000")
 
@@ -112,7 +112,7 @@ def test_own_words_are_marked_where_a_slip_would_do_harm(line: str, marked: str)
     """WE-61, WE-66."""
     play = Play(ANN, THUG)
     play("mark-box ann mild 1")
-    play.refuses(line, "is called", "Possible: ", f"write {marked.split()[-1]}.")
+    play.refuses(line, "cannot be “", "Possible: ", f"write {marked.split()[-1]}.")
     play(marked)
     assert play.state.acts == 2
 

@@ -286,7 +286,7 @@ def test_u_11_act_means_the_one_who_holds() -> None:
     assert play("act").lines[0].startswith("Inspector Julian Hargrave acts now")
     assert play.state.order.turn == "hargrave"
     play.play("hold hargrave", "hold felix")
-    play.refuses("act", "act needs “Fighter”")
+    play.refuses("act", "Which fighter? hargrave, felix")
 
 
 def test_u_11_hold_ends_by_word_or_round() -> None:

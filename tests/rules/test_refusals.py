@@ -2,10 +2,19 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
+import wyrd_tui
 from tests.rules.tables import BLACKWOOD, DRAKE, ENFORCERS, FELIX, FLINT, GRAVES, HARGRAVE, MERCER, Play
+from wyrd_tui.engine.dice import Refused
+from wyrd_tui.engine.line_commands import Unanswered
+from wyrd_tui.engine.line_syntax import parse_line
+from wyrd_tui.engine.question_nouns import noun_of
+from wyrd_tui.engine.rules.all_games import all_commands, commands_of
 from wyrd_tui.engine.state import Challenge
+from wyrd_tui.store.scenarios.scenario import begin_table, load_scenario
 
 BAD = [
     "",
@@ -170,7 +179,7 @@ def test_bad_lines_are_refused_in_words(line: str) -> None:
         ("use flint sleight", "used up until the session ends"),
         ("wound drake mild Combat", "Admiral Lucius Drake has no wound"),
         ("mark-box drake mild 4", "has 3 boxes"),
-        ("concede drake", "needs “Price of conceding” (price=)"),
+        ("concede drake", 'needs the price of conceding. Write concede drake "a few words"'),
         ("next", "No fight is running"),
         ("bring drake", "No prepared character is left"),
         ("grant mercer Coat kind=substitute skill=Stealth", "two ratings"),
@@ -218,3 +227,44 @@ def test_a_refusal_takes_no_typed_dice() -> None:
 def test_numbers_are_read_the_same_way_everywhere(line: str, reason: str) -> None:
     """A question, a fact and a house rule read numbers alike: figures, bounds and words (U-33, C-12)."""
     Play(MERCER, challenges={"door": Challenge("door", "Door", value=1)}).refuses(line, reason)
+
+
+_SHIPPED = sorted((Path(wyrd_tui.__file__).parent / "data" / "scenarios").glob("*.toml"))
+
+
+@pytest.mark.parametrize("path", _SHIPPED, ids=lambda path: path.stem)
+def test_a_line_that_lacks_an_answer_gets_an_example(path: Path) -> None:
+    """The example is a whole line for the same act, whatever the line lacks."""
+    state = begin_table(load_scenario(path))
+    rows = commands_of(state)
+    lacking = 0
+    for row in rows:
+        try:
+            parse_line(row.id, state, rows)
+        except Unanswered as refused:
+            lacking += 1
+            question, _, example = str(refused).removesuffix(".").rpartition(" Write ")
+            assert "=" not in question, "names of answers are for the example"
+            assert parse_line(example, state, rows)[0] is row
+        except Refused:
+            assert row.when(state), row.id
+    assert lacking > 5
+
+
+def test_every_question_has_a_noun() -> None:
+    """Sentences name a question by a noun, not by the words on the screen that begin one."""
+    strange = {"who", "what", "which", "how", "with", "for", "from", "by", "in", "to", "until", "only", "against"}
+    nouns = {noun_of(ask) for command in all_commands() for ask in command.asks if not ask.amends}
+    assert not [noun for noun in nouns if noun.split()[0].casefold() in strange]
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        ("rest felix", "Length cannot be “felix”. Possible: hours, days, weeks."),
+        ("order maybe", "Kind of order cannot be “maybe”. Possible: ambush, gm, sides, popcorn, none."),
+        ("damage nobody-here 3", "Nobody here is called “nobody-here”."),
+    ],
+)
+def test_an_answer_that_is_none_is_refused_by_one_sentence(line: str, sentence: str) -> None:
+    Play(FELIX, DRAKE).refuses(line, sentence)

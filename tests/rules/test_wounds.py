@@ -210,7 +210,7 @@ def test_we_61_a_line_names_the_penalty() -> None:
     play = Play(someone("ann", "Ann", {"Lore": 3, "Stealth": 1}, track="we"), DRAKE)
     play("mark-box ann mild 1")
     for line in ("wound ann", "wound ann mild"):
-        play.refuses(line, "wound needs “Penalty on” (hurts=). Possible: Lore, Stealth")
+        play.refuses(line, "Which skill or trait? Lore, Stealth")
     play("wound ann mild Lore")
     assert play.hurts("ann", "mild") == {"Lore": 1}
 

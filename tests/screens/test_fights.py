@@ -201,7 +201,7 @@ def test_we_76_a_manoeuvre_of_ones_own_names_both_ratings() -> None:
 def test_we_76_a_manoeuvre_of_ones_own_asks_where_no_rating_is_usual() -> None:
     """Felix has never learnt to fight, so his manoeuvre has no usual rating; a key opens his ratings."""
     play = Play(FELIX, DRAKE)
-    play.refuses("manoeuvre felix 'blind drake", "manoeuvre needs “With” (skill=)", "Crafts")
+    play.refuses("manoeuvre felix 'blind drake", "Which skill?", "Crafts")
     table, _ = seat(play.state, "0000", "0000")
     press(table, "1", "m", "'", "=blind", "enter", "enter")
     assert isinstance(table.asking, Asking)

@@ -12,7 +12,7 @@ from wyrd_tui.engine.line_commands import usage_line
 from wyrd_tui.engine.rules.all_games import all_commands, commands_of
 from wyrd_tui.engine.rules.games import GAMES
 from wyrd_tui.engine.state import State
-from wyrd_tui.screens.help import HelpScreen, card_lines, help_lines
+from wyrd_tui.screens.help import SIGNS, HelpScreen, card_lines, help_lines
 from wyrd_tui.screens.key_card import PAIRS, key_name, make_card, write_html, write_markdown
 from wyrd_tui.screens.table.verbs import VERBS
 from wyrd_tui.widgets.spans import width_of
@@ -101,7 +101,7 @@ GAMES_ALONE = [(game,) for game in GAMES]
 @pytest.mark.parametrize("games", GAMES_ALONE)
 @pytest.mark.parametrize(("width", "height", "screens"), [(117, 37, 1), (77, 21, 2)])
 def test_the_card_of_a_game_takes_one_screen_or_two(games: tuple[str], width: int, height: int, screens: int) -> None:
-    lines = card_lines(make_card(commands_of(State(games=games)), {}), width, height)
+    lines = card_lines((*make_card(commands_of(State(games=games)), {}), SIGNS), width, height)
     assert len(lines) <= screens * height
     assert max(width_of(line.spans) for line in lines) <= width
 

@@ -43,6 +43,17 @@ async def party(state: State, size: tuple[int, int], name: str = "", glyphs: Gly
     return await shown(PartyPane(glyphs=glyphs), size, name, state=state, here="kirin")
 
 
+@pytest.mark.parametrize(
+    "name", ["Mercer-Wellington Archibald Hieronymus II", "Mercer-Wellington Archibald the Older 12"]
+)
+async def test_a_status_stands_apart_from_a_long_name(name: str) -> None:
+    hurt = replace(KIRIN, name=name, conditions=(status_of("shaken"),))
+    state = replace(mettle_table(), actors={"kirin": hurt})
+    for width in range(40, 64):
+        first = next(row for row in await party(state, (width, 12)) if "Mercer" in row)
+        assert "Shaken" not in first or " Shaken" in first, width
+
+
 @pytest.mark.parametrize(("name", "size"), [("low", (43, 14)), ("high", (63, 16)), ("wide", (100, 38))])
 async def test_me_34_the_party_shows_mettle_pools_and_statuses(name: str, size: tuple[int, int]) -> None:
     rows = await party(mettle_table(), size, f"mettle-party-{name}")

@@ -9,6 +9,7 @@ from wyrd_tui.engine.frozen import frozen
 from wyrd_tui.engine.sheet import Row
 from wyrd_tui.engine.spelling import LONGEST_NEAR, MOST_NEAR, nearest_word
 from wyrd_tui.engine.state import slug
+from wyrd_tui.engine.words import begin_sentence
 
 _OLD_WORDS = ("others",)
 """Values that lines and files still know by an older word than the one on the screen."""
@@ -78,13 +79,13 @@ def spelt_like(text: str, choices: Sequence[Choice]) -> str:
     return known[close[0]] if close else ""
 
 
-def pick_choice(text: str, choices: Sequence[Choice], prompt: str, *, people: bool = False) -> Choice:
+def pick_choice(text: str, choices: Sequence[Choice], noun: str, *, people: bool = False) -> Choice:
     """Find the choice that a word means: by value, by label, by number in the list as `#2`, or by a beginning.
 
     Args:
         text: The word.
         choices: The choices.
-        prompt: The question, for the refusal.
+        noun: What the choices are, for the refusal.
         people: Whether the question is for characters, for the refusal.
 
     Raises:
@@ -97,12 +98,13 @@ def pick_choice(text: str, choices: Sequence[Choice], prompt: str, *, people: bo
         names = ", ".join(choice.value for choice in fits[:5])
         raise Refused(f"{text} could be {names}. Write one of them in full.")
     if not choices:
-        raise Refused(f"“{prompt}” has nothing to choose now. Write the line without {quote_briefly(text.strip())}.")
+        raise Refused(f"No {noun} can be chosen now. Write the line without {quote_briefly(text.strip())}.")
     labels = {word.casefold(): choice.label for choice in choices for word in (choice.value, choice.label)}
     nearest = labels.get(nearest_word(text.strip().casefold(), labels), "")
     meant = f" Did you mean {nearest}?" if nearest else ""
-    nothing = "Nobody here" if people else f"Nothing for “{prompt}”"
-    raise Refused(f"{nothing} is called {quote_briefly(text.strip())}.{meant} Possible: {offered_words(choices)}.")
+    said = quote_briefly(text.strip())
+    wrong = f"Nobody here is called {said}" if people else f"{begin_sentence(noun)} cannot be {said}"
+    raise Refused(f"{wrong}.{meant} Possible: {offered_words(choices)}.")
 
 
 def offered_words(choices: Sequence[Choice]) -> str:

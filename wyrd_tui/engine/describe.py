@@ -141,11 +141,11 @@ def _usual(event: e.Usual, state: State) -> LogLine:
     return LogLine(name_and_verb(state, event.who, lasts))
 
 
-_JOINED: Mapping[e.JoinCause, str] = {"": "enters", "entered": "enters", "split": "splits off"}
-
-
 def _joined(event: e.Joined, state: State) -> LogLine:
-    return LogLine(f"{crowd_name(event.actor)} {fit_verb(event.actor, _JOINED[event.cause])}")
+    # Of members that split off, the line of their group tells.
+    if event.cause == "split":
+        return SILENCE
+    return LogLine(f"{crowd_name(event.actor)} {fit_verb(event.actor, 'enters')}")
 
 
 def _left(event: e.Left, state: State) -> LogLine:

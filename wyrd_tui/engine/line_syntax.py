@@ -20,7 +20,9 @@ from wyrd_tui.engine.line_commands import (
     part_name,
     usage_line,
 )
-from wyrd_tui.engine.line_words import Word, quote_word, read_words
+from wyrd_tui.engine.line_spelling import spell_answer
+from wyrd_tui.engine.line_words import Word, escape_item, quote_word, read_words
+from wyrd_tui.engine.question_nouns import noun_of
 from wyrd_tui.engine.reading import read_answer
 from wyrd_tui.engine.spelling import suggest_word
 from wyrd_tui.engine.state import State, slug
@@ -125,7 +127,11 @@ def parse_line(
         raise Refused(reason)
     _refuse_unknown_names(command, rest.words, rows)
     _refuse_numbers_for_people(command, rest.words, state)
-    return command, _answered(command, state, rest, usual)
+    try:
+        return command, _answered(command, state, rest, usual)
+    except _Missing as missing:
+        needs = f"{missing} Write {example_line(command, state, missing.answers)}."
+        raise Refused(needs) if rest.words else Unanswered(needs, command, missing.answers) from None
 
 
 def _refuse_unknown_names(command: Command, words: Sequence[Word], rows: Iterable[Command]) -> None:
@@ -224,6 +230,60 @@ def read_beginning(line: str, state: State, commands: Sequence[Command]) -> tupl
     return command, LineAnswers(answers, ask, names)
 
 
+class _Missing(Unanswered):
+    """Refusal of a line that lacks an answer, whether or not words are left of it; without an example."""
+
+
+def _needed(command: Command, ask: Ask, state: State, answers: Answers) -> str:
+    """Ask for the answer that a line lacks, with its choices."""
+    if not (choices := ask.plain_choices(state, answers)):
+        return f"`{command.id}` needs the {noun_of(ask)}."
+    every = "; * for all" if ask.kind == "many" and len(choices) > 1 else ""
+    return f"Which {noun_of(ask)}? {offered_words(choices)}{every}.".replace("….", "…")
+
+
+def example_line(command: Command, state: State, answers: Answers) -> str:
+    """Spell a line with these answers and an example of each that it lacks; its form where no example fits."""
+    given: dict[str, Answer] = {}
+    words: list[str] = []
+    named: list[str] = []
+    try:
+        while (ask := next_ask(command, state, given)) is not None:
+            usual = _default(ask, state, given)
+            given[ask.name] = answers.get(ask.name, _example(ask, state, given) if usual is None else usual)
+            if given[ask.name] != usual:
+                text = quote_word(spell_answer(ask, given[ask.name]))
+                # Behind a question that is left out, words would answer that one.
+                by_name = ask.optional or len(words) < len(given) - 1
+                words.append(f"{ask.name}={text}" if by_name else text)
+                named.append(f"{ask.name}={text}")
+        for line in (" ".join([command.id, *words]), " ".join([command.id, *named])):
+            if _means(command, state, line, given):
+                return line
+    except Refused:
+        pass
+    return usage_line(command)
+
+
+def _means(command: Command, state: State, line: str, answers: Answers) -> bool:
+    """Tell whether a line gives these answers to the questions of a command."""
+    rest = UntakenWords(read_words(line)[1:])
+    rest.serve(command)
+    try:
+        return _answered(command, state, rest) == answers
+    except Refused:
+        return False
+
+
+def _example(ask: Ask, state: State, answers: Answers) -> Answer:
+    """Return an answer to a question, as an example."""
+    choices = ask.choices(state, answers)
+    if choices:
+        text = next((one.value for one in choices if not (one.apart or one.none or one.grave)), choices[0].value)
+        return read_answer(ask, state, answers, f"{text}:1" if ask.kind == "parts" else escape_item(text))
+    return max(ask.low, min(2, ask.high)) if ask.kind == "number" else "a few words"
+
+
 def _answered(command: Command, state: State, line: UntakenWords, usual: Usual = _default) -> dict[str, Answer]:
     answers: dict[str, Answer] = {}
     hint = ""
@@ -258,11 +318,7 @@ def _answered(command: Command, state: State, line: UntakenWords, usual: Usual =
         elif default is not None:
             answers[ask.name] = default
         else:
-            choices = ask.plain_choices(state, answers)
-            every = "; * for all" if ask.kind == "many" and len(choices) > 1 else ""
-            possible = f" Possible: {offered_words(choices)}{every}." if choices else ""
-            needs = f"{command.id} needs “{ask.prompt}” ({ask.name}=).{possible} Write {usage_line(command)}."
-            raise Refused(needs) if line.words else Unanswered(needs, command, answers)
+            raise _Missing(_needed(command, ask, state, answers), command, answers)
     spare = [(ask.name, YES) for ask in command.asks if ask.amends]
     if unasked := next((word for word in line.words if word.name and (word.name, word.text) not in spare), None):
         raise Refused(f"`{command.id}` does not use {unasked.name}={unasked.text} with these answers. Leave it out.")

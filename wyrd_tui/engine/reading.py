@@ -8,9 +8,11 @@ from fnmatch import fnmatchcase
 
 from wyrd_tui.engine.choices import Choice, fitting_choices, offered_words, pick_choice
 from wyrd_tui.engine.commands import Answer, Answers, Ask, Portion, actor_named, why_unable
-from wyrd_tui.engine.dice import Refused, quote_briefly, read_whole
+from wyrd_tui.engine.dice import Refused, read_whole
 from wyrd_tui.engine.handles import handles_of
+from wyrd_tui.engine.question_nouns import cannot_be, noun_of
 from wyrd_tui.engine.state import State
+from wyrd_tui.engine.words import begin_sentence
 
 _LISTED = re.compile(r"(?:\\[\\,]|[^,])*+")
 _ESCAPED = re.compile(r"\\([\\,])")
@@ -89,18 +91,15 @@ def _picked(text: str, choices: Sequence[Choice], ask: Ask, state: State) -> str
     try:
         if another:
             raise Refused(text)
-        return pick_choice(text, choices, ask.prompt, people=people).value
+        return pick_choice(text, choices, noun_of(ask), people=people).value
     except Refused:
         if ask.free and text.strip():
             return text.strip()
         if (people or ask.why is not why_unable) and (why := ask.why(state, text)):
-            raise Refused(
-                f"{quote_briefly(text)} cannot be chosen for “{ask.prompt}”: {why}{_way_back(state, text)}"
-            ) from None
+            raise Refused(f"{cannot_be(ask, text)}: {why}{_way_back(state, text)}") from None
         there = [Choice(actor.id, actor.name) for actor in state.actors.values()] if people else []
         if another or (choices and not fitting_choices(text, choices) and fitting_choices(text, there)):
-            sentence = f"{quote_briefly(text)} cannot be chosen for “{ask.prompt}”. Possible: {offered_words(choices)}."
-            raise Refused(sentence) from None
+            raise Refused(f"{cannot_be(ask, text)}. Possible: {offered_words(choices)}.") from None
         raise
 
 
@@ -114,18 +113,18 @@ def _fitting(word: str, choices: Sequence[Choice], ask: Ask, state: State) -> li
         c.value for c in choices if fnmatchcase(c.value.casefold(), shape) or fnmatchcase(c.label.casefold(), shape)
     ]
     if not fits:
-        raise Refused(f"{word} fits no name for “{ask.prompt}”. Possible: {offered_words(choices)}.")
+        raise Refused(f"{word} fits no {noun_of(ask)}. Possible: {offered_words(choices)}.")
     return fits
 
 
 def _named_number(ask: Ask, state: State, answers: Answers, text: str) -> str:
     """Return the figures behind a name, where a number has names, as the rungs of a ladder do."""
     choices = ask.plain_choices(state, answers) if any(character.isalpha() for character in text) else ()
-    return pick_choice(text, choices, ask.prompt).value if choices else text
+    return pick_choice(text, choices, noun_of(ask)).value if choices else text
 
 
 def _number(ask: Ask, text: str) -> int:
-    return read_whole(text, ask.low, ask.high, ask.prompt)
+    return read_whole(text, ask.low, ask.high, begin_sentence(noun_of(ask)))
 
 
 def _part(word: str, ask: Ask, state: State, answers: Answers) -> Portion:

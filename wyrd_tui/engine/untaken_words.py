@@ -8,9 +8,10 @@ from itertools import takewhile
 
 from wyrd_tui.engine.choices import Choice, fitting_choices, offered_words, spelt_like
 from wyrd_tui.engine.commands import Answer, Answers, Ask, Command, why_unable
-from wyrd_tui.engine.dice import FUDGE_DICE, Refused, quote_briefly
+from wyrd_tui.engine.dice import FUDGE_DICE, Refused
 from wyrd_tui.engine.line_commands import GAME, usage_line
 from wyrd_tui.engine.line_words import OWN, Word, quote_word
+from wyrd_tui.engine.question_nouns import cannot_be, noun_of
 from wyrd_tui.engine.reading import named_by_handle, names_choices, read_answer, values_in
 from wyrd_tui.engine.state import State
 from wyrd_tui.engine.words import begin_sentence
@@ -74,7 +75,7 @@ class UntakenWords:
         words = [word for word in self.words if not word.name]
         numbers = [word.text for word in takewhile(lambda word: word.text.isdecimal() and not word.quoted, words)]
         asks = [ask for ask in command.asks if not ask.optional and isinstance(answers.get(ask.name), int)]
-        taken = " and ".join(f"{ask.prompt} is {answers[ask.name]}" for ask in asks)
+        taken = " and ".join(f"{noun_of(ask)} is {answers[ask.name]}" for ask in asks)
         if numbers and (taken or (words[-1].quoted and len(numbers) == len(words) - 1)):
             more, text = " ".join(numbers), quote_word(f"{numbers[0]} …")
             began = f" Put a text that begins with a number in quotation marks: {text}."
@@ -173,10 +174,7 @@ def _refuse_doubtful(ask: Ask, text: str, choices: Sequence[Choice], state: Stat
     if not (strange or meant):
         return
     if why := "" if ask.why is why_unable else ask.why(state, items[0]):
-        raise Refused(f"{quote_briefly(items[0])} cannot be chosen for “{ask.prompt}”: {why}")
+        raise Refused(f"{cannot_be(ask, items[0])}: {why}")
     own = f"{OWN}{text}" if quote_word(text) == text else quote_word(text)
     found = f" Did you mean {meant}?" if meant else f" Possible: {offered_words(choices)}."
-    raise Refused(
-        f"Nothing for “{ask.prompt}” is called {quote_briefly((strange or items)[0])}.{found}"
-        f" To use your own words, write {own}."
-    )
+    raise Refused(f"{cannot_be(ask, (strange or items)[0])}.{found} To use your own words, write {own}.")

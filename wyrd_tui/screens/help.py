@@ -24,7 +24,7 @@ from wyrd_tui.widgets.spans import width_of
 
 KEYS_WIDE = 10
 LABEL_WIDE = 18
-GAP = 3
+GAP = 2
 """Cells between two columns of the card."""
 SIGNS = KeyGroup(
     "signs",
@@ -138,14 +138,18 @@ def card_lines(groups: Sequence[KeyGroup], width: int, height: int) -> list[Page
     columns: list[list[PageLine]] = [[]]
     for group in groups:
         head = heading_line(begin_sentence(group.title))
-        # A heading stands over two rows at least.
-        if columns[-1] and len(columns[-1]) + 2 + min(2, len(group.rows)) > height:
+        # A heading stands over two rows at least, and the last one over all of its rows.
+        least = len(group.rows) if group is groups[-1] else 2
+        if columns[-1] and len(columns[-1]) + 2 + min(least, len(group.rows)) > height:
             columns.append([])
         columns[-1] += [BLANK, head] if columns[-1] else [head]
-        for row in _card_rows(group.rows):
+        rows = group.rows
+        while rows:
             if len(columns[-1]) >= height:
                 columns.append([head])
-            columns[-1].append(row)
+            room = height - len(columns[-1])
+            columns[-1] += _card_rows(rows[:room])
+            rows = rows[room:]
     lines: list[PageLine] = []
     shelf: list[list[PageLine]] = []
     for column in columns:
@@ -157,7 +161,7 @@ def card_lines(groups: Sequence[KeyGroup], width: int, height: int) -> list[Page
 
 
 def _card_rows(rows: Sequence[KeyRow]) -> list[PageLine]:
-    """Lay out the acts of a group: keys, label, and the game where several are played."""
+    """Lay out the acts of a group that stand in one column: keys, label, and the game where several are played."""
     wide = max(cells(row.keys) for row in rows)
     return [
         make_line((f"  {pad(row.keys, wide)} ", "key"), row.label, (f" · {row.game}" if row.game else "", "dim"))

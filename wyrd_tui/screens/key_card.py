@@ -15,7 +15,7 @@ VERB_GROUP = "The table"
 PAIRS: Mapping[str, tuple[str, str]] = {
     "page-up": ("page-down", "page up, down"),
     "first": ("last", "first, last"),
-    "harder": ("easier", "harder, easier"),
+    "harder": ("easier", "difficulty"),
     "rating-next": ("rating-last", "other rating"),
 }
 """Verbs that share a row with their opposite, and the label of both."""

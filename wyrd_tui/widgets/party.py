@@ -241,12 +241,13 @@ class PartyPane(Pane):
         first: Line = ((handle, role if role == "worst" else "handle"), (blank, "text"), *named)
         parts = self._parts(actor, bare=plan.bare)
         gap = f" {glyphs.dot} "
-        room = plan.width - plan.used - 1
+        used = max(plan.used, width_of(first))
+        room = plan.width - used - 1
         indent: Span = (" " * INDENT, "text")
         # With the points on a line of their own, the line of the name is free for what is the matter.
         if parts and (plan.beside or (points and not boxes)) and fits_in_line(parts, room, gap):
-            missing = plan.used - width_of(first) + 1
-            first = (*first, (" " * missing, "text"), *flow_facts(parts, room, gap, 1, glyphs.more)[0])
+            beside = flow_facts(parts, room, gap, 1, glyphs.more)[0]
+            first = (*first, (" " * (used - width_of(first) + 1), "text"), *beside)
             parts = []
         elif parts and points and plan.tight and plan.most == DETAILS[0] and not boxes:
             first = (*first[:2], *name_column(label, min(cells(label), plan.name), role, glyphs.more), ("  ", "text"))

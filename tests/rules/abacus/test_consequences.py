@@ -145,7 +145,7 @@ def test_wa_53_bloody_hits_another_character() -> None:
     """Damage of a Threat hits another present character for as much, one that is not hit already (WA-53)."""
     story = failed(pages=(BLOODY,))
     assert story.offers("consequence damage who=ada also=bob", "also") == ["bob", "cy"]
-    story.refuses("consequence damage who=ada", "needs “Another sufferer” (also=)")
+    story.refuses("consequence damage who=ada", "Which other sufferer?")
     story("consequence damage who=ada also=cy")
     assert [story.now(who) for who in ("ada", "bob", "cy")] == ["2/4/6", "4/5/6", "0x/7/6"]
     everybody = failed(pages=(BLOODY,))
@@ -221,7 +221,7 @@ def test_own_rule_applies_to_its_challenge_alone() -> None:
     assert "laugh" not in story.log("draw accept")
     story.play("consequence damage who=ada points=1", "face mob ada dice=1")
     assert "Cruel: They laugh." in story.log("draw accept")
-    story.refuses("consequence damage who=ada points=1", "needs “Another sufferer” (also=)")
+    story.refuses("consequence damage who=ada points=1", "Which other sufferer?")
 
 
 def test_u_22_hurt_characters_have_faced_the_challenge() -> None:

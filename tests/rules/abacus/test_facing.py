@@ -371,7 +371,7 @@ def test_wa_16_only_those_who_are_named_take_part() -> None:
     story("face mob dice=6")
     assert roll_memory(story.roll).involved == ("bob",)
     for line in ("face dog", "face dog dice=1"):
-        story.refuses(line, "face needs “Which characters” (who=). Possible: ada, bob, cy; * for all.")
+        story.refuses(line, "Which character? ada, bob, cy; * for all. Write face")
     for line, involved in (
         ("points=bob:1", ("bob",)),
         ("points=cy:1,bob/mind:1", ("bob", "cy")),

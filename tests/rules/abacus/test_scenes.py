@@ -120,7 +120,7 @@ def test_wa_14_the_default_is_no_locked_scene() -> None:
     """`begin` has no default page, and needs one named, if every page is locked (WA-14)."""
     story = Story(rod("mob", "Threat", 2), between=True, pages=(Page("last", "act", "The Altar", after=("mob",)),))
     assert "between scenes: `begin` opens the next" in story.hints()
-    story.refuses("begin", "needs “Which scene” (page=)")
+    story.refuses("begin", "Which scene? last")
 
 
 def test_wa_14_what_was_settled_and_cleared_by_hand_gates_nothing() -> None:

@@ -93,7 +93,7 @@ def test_me_30_a_team_needs_what_all_of_them_have() -> None:
     shop.refuses("team weakest viktor,kirin Nonsense 3", "Possible: Poise, Focus, Nature")
     assert list(shop.offered("team weakest viktor,kirin Poise 3", "rating")) == ["Poise", "Focus", "Nature"]
     apart = Shop(without(VIKTOR, "Focus", "Nature", "Poise"), KIRIN)
-    apart.refuses("team weakest viktor,kirin", "needs “Check” (rating=)")
+    apart.refuses("team weakest viktor,kirin", "`team` needs the check.")
 
 
 # ------------------------------------------------------------------ groups

@@ -236,13 +236,13 @@ def test_u_25_a_line_names_its_damage_in_turn() -> None:
     assert shop.log("hurt clerk 3").startswith("Clerk takes 3 damage")
     shop.session.undo()
     assert shop.log("hurt clerk").startswith("Clerk takes 2 damage")
-    shop.refuses("hurt kirin", "hurt needs “Damage” (points=)")
+    shop.refuses("hurt kirin", "`hurt` needs the damage. Write hurt")
 
 
 def test_u_25_a_house_rule_suggests_no_damage() -> None:
     shop = Shop(fight=True, rules={"hit_damage": "none"})
     shop("strike viktor clerk Fencing dice=3336")
-    shop.refuses("hurt clerk", "hurt needs “Damage” (points=)")
+    shop.refuses("hurt clerk", "`hurt` needs the damage. Write hurt")
 
 
 @pytest.mark.parametrize(("reading", "said"), [("lost", False), ("kept", True)])

@@ -92,7 +92,7 @@ def test_me_22_three_attributes_can_be_strained(name: str) -> None:
     shop(f"strain ann {name.casefold()}")
     assert shop.pool("ann", name) == 1
     for other in ("motive", "frame"):
-        shop.refuses(f"strain ann {other}", f"is called “{other}”")
+        shop.refuses(f"strain ann {other}", f"Attribute cannot be “{other}”")
 
 
 def test_u_30_strain_at_nothing_cannot_be_paid() -> None:

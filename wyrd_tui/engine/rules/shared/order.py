@@ -29,7 +29,7 @@ from wyrd_tui.engine.state import Actor, Order, OrderStyle, Place, Side, State
 from wyrd_tui.engine.words import SIDES, name_and_verb
 
 POPCORN = "popcorn"
-"""The word for an order in which each fighter names the next, which the journal calls elective."""
+"""The word for an order in which each fighter names the next; the state of a table keeps its older word."""
 _STYLES: Mapping[OrderStyle, str] = {
     "ambush": "one side acts first, by surprise",
     "gm": "you set the order, row by row",

@@ -133,7 +133,7 @@ def _resting(state: State, answers: Answers) -> Sequence[Choice]:
 
 def _rest(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     length = text_of(answers, "length")
-    yield Said(f"A rest of {length}")
+    yield Said(f"Rest: {length}")
     for who in many_of(answers, "who"):
         the_actor(state, who)
         yield from rest_events(state, who, length, f"after {length} of rest")
