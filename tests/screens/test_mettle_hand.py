@@ -109,3 +109,19 @@ def test_me_38_shaken_has_one_letter_also_where_the_hit_was_put_off() -> None:
     table.select("order", "the-clerk")
     keyed(table, "d")
     assert asking(table).key_of("shaken") == "B"
+
+
+def test_we_97_what_was_just_made_is_suggested_to_players() -> None:
+    """WE-97: `v` suggests the challenge that the last act made, and asks all the same."""
+    table = begun(PATINA, "c a 6 ⏎ =Bolt ⏎ v")
+    assert _here(table) == ["Bolt"]
+    keyed(table, "⏎")
+    assert [rod.title for rod in table.state.challenges.values() if rod.visibility == "known"] == ["Bolt"]
+    keyed(table, "v")
+    assert _here(table) == []
+
+
+def test_me_30_one_hand_of_dice_is_not_separated() -> None:
+    """ME-30, ME-31: one character rolls in a weakest link, two in a strongest one."""
+    weakest, strongest = (prompt(begun(PATINA, f"m {link} 2 ⏎ ⏎ ⏎")).parts[-1].prompt for link in "ab")
+    assert (weakest, strongest) == ("Dice", "Dice, separated by ;")

@@ -44,6 +44,7 @@ Focus = Literal[
     "bead",
     "faced",
     "thing",
+    "made",
     "page",
     "rung",
     "rating",
