@@ -125,3 +125,22 @@ def test_me_30_one_hand_of_dice_is_not_separated() -> None:
     """ME-30, ME-31: one character rolls in a weakest link, two in a strongest one."""
     weakest, strongest = (prompt(begun(PATINA, f"m {link} 2 ⏎ ⏎ ⏎")).parts[-1].prompt for link in "ab")
     assert (weakest, strongest) == ("Dice", "Dice, separated by ;")
+
+
+FALLEN = "I c ⏎ ⏎ 2 d 4 ⏎"
+"""A fight in which Kirin is Fallen."""
+
+
+def test_me_37_who_makes_the_recover_check_of_another_takes_an_action() -> None:
+    """ME-37, ME-51: as an attack does, it says that it comes out of turn, and uses up the Action of a turn."""
+    table = begun(PATINA, f"{FALLEN} 2 f a Z 3 ⏎")
+    assert prompt(table, 120).preview.startswith("Magda acts out of turn: it is Viktor’s turn · 4 dice")
+    table = begun(PATINA, f"{FALLEN} n 2 f a Z 3 ⏎")
+    assert "out of turn" not in prompt(table, 120).preview
+    keyed(table, "⏎ 3 3 5 6 ⏎")
+    assert [place.used for place in table.state.order.places if place.who == "magda"] == [("action",)]
+
+
+def test_me_37_the_fallen_recover_without_an_action() -> None:
+    table = begun(PATINA, f"{FALLEN} 2 f a ⏎")
+    assert "out of turn" not in prompt(table, 120).preview
