@@ -144,3 +144,15 @@ def test_me_37_who_makes_the_recover_check_of_another_takes_an_action() -> None:
 def test_me_37_the_fallen_recover_without_an_action() -> None:
     table = begun(PATINA, f"{FALLEN} 2 f a ⏎")
     assert "out of turn" not in prompt(table, 120).preview
+
+
+def test_me_41_a_surge_is_asked_for_in_a_fight_alone() -> None:
+    """ME-41: without Initiative in play there is no Surge."""
+    assert "Surge" not in [part.prompt for part in prompt(begun(PATINA, "1 a ⏎")).parts]
+    assert "Surge" in [part.prompt for part in prompt(begun(PATINA, "I c ⏎ ⏎ a ⏎")).parts]
+
+
+def test_me_23_a_montage_stands_behind_the_acts_of_a_fight() -> None:
+    """ME-23: the footer of a fight puts it last, though an attribute is strained."""
+    labels = [[hint.label for hint in begun(PATINA, f"1 w a ⏎ {keys}").hints] for keys in ("", "I c ⏎ ⏎")]
+    assert [row.index("Relax Montage") < row.index("note") for row in labels] == [True, False]

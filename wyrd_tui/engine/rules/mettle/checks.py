@@ -281,7 +281,9 @@ WITHOUT = Ask(
 RAISES = Ask("raises", "Raises", "number", default=_none, low=0, high=UNBOUNDED, form=True)
 TOOLS_BESIDE = Ask("tools", "Tools", "number", default=_none, low=0, high=MOST_TOOLS, form=True)
 COVER = Ask("cover", "Cover", "number", default=usual_cover, low=0, high=20, form=True)
-_SURGE = Ask("surge", "Surge", "number", default=_none, low=0, high=UNBOUNDED, form=True)
+_SURGE = Ask(
+    "surge", "Surge", "number", default=_none, low=0, high=UNBOUNDED, form=True, when=lambda s, a: bool(s.order.places)
+)
 # Up and down in a form move its first number, and that is what a Check raises.
 _POOL = (COUNTING, WITHOUT, RAISES, TOOLS_BESIDE)
 _THROW = (*_POOL, EXTRA, replace(DICE, preview=preview))
