@@ -156,3 +156,22 @@ def test_me_23_a_montage_stands_behind_the_acts_of_a_fight() -> None:
     """ME-23: the footer of a fight puts it last, though an attribute is strained."""
     labels = [[hint.label for hint in begun(PATINA, f"1 w a ⏎ {keys}").hints] for keys in ("", "I c ⏎ ⏎")]
     assert [row.index("Relax Montage") < row.index("note") for row in labels] == [True, False]
+
+
+def test_me_34_numbers_of_a_newcomer_are_echoed_whole() -> None:
+    """ME-07, ME-34: attributes as well as what the sheet only keeps; a misspelt attribute asks back."""
+    table = begun(PATINA, "N =Moths ⏎ b a 4 ⏎")
+    table.paste("poise 2 nature 3 motive 1 wings 4")
+    assert prompt(table, 160).preview.startswith("Mettle 1, Nature 3, Poise 2, Motive 1, Wings 4")
+    keyed(table, "⏎")
+    table = begun(PATINA, "N =Moths ⏎ b a 4 ⏎")
+    table.paste("bpoise 2")
+    keyed(table, "⏎")
+    assert prompt(table).refused == "No attribute is called “bpoise”. Did you mean Poise?"
+
+
+def test_questions_of_a_newcomer_have_one_order() -> None:
+    """A running fight adds its question behind the others, so that no key of it lands in the numbers."""
+    for fight in ("", "I c ⏎ ⏎ "):
+        assert prompt(begun(PATINA, f"{fight}N =Moths ⏎ b a 4 ⏎")).parts[0].prompt == "Known numbers"
+    assert prompt(begun(PATINA, "I c ⏎ ⏎ N =Moths ⏎ b a 4 ⏎ ⏎")).parts[0].prompt == "Joins the fight"

@@ -19,7 +19,7 @@ from wyrd_tui.widgets.values import LOG_TURNS, LogEntry
 TIME = 7
 INDENT = 2
 LEAST_TEXT = 24
-"""Cells that a sentence needs beside its verdict; with fewer the verdict has a line of its own, at the right edge too."""
+"""Cells that a sentence needs beside its verdict; with fewer the verdict has a line of its own, at the right too."""
 _VERDICTS: dict[Tone, Role] = {"gain": "gain", "harm": "hurt", "": "strong"}
 
 
