@@ -109,3 +109,69 @@ def test_me_38_shaken_has_one_letter_also_where_the_hit_was_put_off() -> None:
     table.select("order", "the-clerk")
     keyed(table, "d")
     assert asking(table).key_of("shaken") == "B"
+
+
+def test_we_97_what_was_just_made_is_suggested_to_players() -> None:
+    """WE-97: `v` suggests the challenge that the last act made, and asks all the same."""
+    table = begun(PATINA, "c a 6 ⏎ =Bolt ⏎ v")
+    assert _here(table) == ["Bolt"]
+    keyed(table, "⏎")
+    assert [rod.title for rod in table.state.challenges.values() if rod.visibility == "known"] == ["Bolt"]
+    keyed(table, "v")
+    assert _here(table) == []
+
+
+def test_me_30_one_hand_of_dice_is_not_separated() -> None:
+    """ME-30, ME-31: one character rolls in a weakest link, two in a strongest one."""
+    weakest, strongest = (prompt(begun(PATINA, f"m {link} 2 ⏎ ⏎ ⏎")).parts[-1].prompt for link in "ab")
+    assert (weakest, strongest) == ("Dice", "Dice, separated by ;")
+
+
+FALLEN = "I c ⏎ ⏎ 2 d 4 ⏎"
+"""A fight in which Kirin is Fallen."""
+
+
+def test_me_37_who_makes_the_recover_check_of_another_takes_an_action() -> None:
+    """ME-37, ME-51: as an attack does, it says that it comes out of turn, and uses up the Action of a turn."""
+    table = begun(PATINA, f"{FALLEN} 2 f a Z 3 ⏎")
+    assert prompt(table, 120).preview.startswith("Magda acts out of turn: it is Viktor’s turn · 4 dice")
+    table = begun(PATINA, f"{FALLEN} n 2 f a Z 3 ⏎")
+    assert "out of turn" not in prompt(table, 120).preview
+    keyed(table, "⏎ 3 3 5 6 ⏎")
+    assert [place.used for place in table.state.order.places if place.who == "magda"] == [("action",)]
+
+
+def test_me_37_the_fallen_recover_without_an_action() -> None:
+    table = begun(PATINA, f"{FALLEN} 2 f a ⏎")
+    assert "out of turn" not in prompt(table, 120).preview
+
+
+def test_me_41_a_surge_is_asked_for_in_a_fight_alone() -> None:
+    """ME-41: without Initiative in play there is no Surge."""
+    assert "Surge" not in [part.prompt for part in prompt(begun(PATINA, "1 a ⏎")).parts]
+    assert "Surge" in [part.prompt for part in prompt(begun(PATINA, "I c ⏎ ⏎ a ⏎")).parts]
+
+
+def test_me_23_a_montage_stands_behind_the_acts_of_a_fight() -> None:
+    """ME-23: the footer of a fight puts it last, though an attribute is strained."""
+    labels = [[hint.label for hint in begun(PATINA, f"1 w a ⏎ {keys}").hints] for keys in ("", "I c ⏎ ⏎")]
+    assert [row.index("Relax Montage") < row.index("note") for row in labels] == [True, False]
+
+
+def test_me_34_numbers_of_a_newcomer_are_echoed_whole() -> None:
+    """ME-07, ME-34: attributes as well as what the sheet only keeps; a misspelt attribute asks back."""
+    table = begun(PATINA, "N =Moths ⏎ b a 4 ⏎")
+    table.paste("poise 2 nature 3 motive 1 wings 4")
+    assert prompt(table, 160).preview.startswith("Mettle 1, Nature 3, Poise 2, Motive 1, Wings 4")
+    keyed(table, "⏎")
+    table = begun(PATINA, "N =Moths ⏎ b a 4 ⏎")
+    table.paste("bpoise 2")
+    keyed(table, "⏎")
+    assert prompt(table).refused == "No attribute is called “bpoise”. Did you mean Poise?"
+
+
+def test_questions_of_a_newcomer_have_one_order() -> None:
+    """A running fight adds its question behind the others, so that no key of it lands in the numbers."""
+    for fight in ("", "I c ⏎ ⏎ "):
+        assert prompt(begun(PATINA, f"{fight}N =Moths ⏎ b a 4 ⏎")).parts[0].prompt == "Known numbers"
+    assert prompt(begun(PATINA, "I c ⏎ ⏎ N =Moths ⏎ b a 4 ⏎ ⏎")).parts[0].prompt == "Joins the fight"

@@ -9,6 +9,7 @@ import pytest
 from textual.events import Paste
 from textual.geometry import Region
 
+from tests.commands import BY_ID
 from tests.golden import screen_text
 from tests.rules.test_material import shipped, table
 from tests.screens.shipped import FLIGHT, begun
@@ -269,6 +270,8 @@ def test_wa_22_a_draw_that_cannot_succeed_says_so() -> None:
         told = play.preview("draw nora", "taker")
         assert told.startswith("5 short of 6; each Wyrd adds 1")
         assert ("out of reach" in told) is not within
+        ask = next(ask for ask in BY_ID["draw"].asks if ask.name == "taker")
+        assert ask.default(play.state, {}) == (None if within else "accept")
 
 
 def test_we_51_the_dice_of_an_initiative_stay_in_the_log_where_the_foot_has_no_room() -> None:

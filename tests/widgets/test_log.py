@@ -36,10 +36,20 @@ def test_a_verdict_stands_whole_at_the_right_edge(width: int) -> None:
     assert " ".join(" ".join(map(text, rows)).replace("HIT 4", "").split()) == f"{LONG.head}{LONG.tail}".strip()
 
 
+def test_me_11_the_longest_grade_stands_beside_its_sentence() -> None:
+    """ME-11: in the log of 120 cells, as every other verdict does."""
+    line = LogLine("Kirin checks Poise 5 against Bolt (1)", ": Score 2, Edge 5", "SUCCESS, Legendary", "gain")
+    first = text(next(line_rows(line, 47, 0, ROLES)))
+    assert first.startswith("Kirin checks Poise 5")
+    assert first.endswith("SUCCESS, Legendary")
+    assert len(first) == 47
+
+
 def test_a_verdict_without_room_has_lines_of_its_own() -> None:
+    """They end at the right edge, where the other verdicts do."""
     line = LogLine("Ann rolls", ": 1", "WOUND mild, moderate, severe", "harm")
     rows = [text(row) for row in line_rows(line, 40, 0, ROLES)]
-    assert rows == ["WOUND mild, moderate, severe", "Ann rolls: 1"]
+    assert rows == ["WOUND mild, moderate, severe".rjust(40), "Ann rolls: 1"]
 
 
 @pytest.mark.parametrize("verdict", ["HIT 4", "TIE, read as success", "WOUND moderate, severe"])

@@ -174,6 +174,18 @@ async def test_me_09_me_28_the_ladder_is_a_table_of_raises(name: str, size: tupl
     assert next(row for row in rows if "Nigh" in row).endswith("impossible")
 
 
+@pytest.mark.parametrize("height", [7, 6, 4])
+async def test_a_low_ladder_keeps_its_heading_and_the_figures_of_the_selected_rung(height: int) -> None:
+    """ME-09, ME-19: an open question takes lines, and no column and no odds of a Twist; the challenge stands behind."""
+    steps = ladder(mettle_table(), "viktor", "The Salle")
+    rows = await shown(LadderPane(), (80, height), ladder=steps, rung=6, faced=(6, "Bolt"))
+    assert rows[1].split()[:4] == ["as", "is", "1", "raised"]
+    here = next(row for row in rows if "▸" in row)
+    assert here.split()[1:3] == ["6", "Daunting"]
+    assert "Twist" in here
+    assert here.endswith("← Bolt")
+
+
 async def test_words_on_a_rung_lose_their_last_parts_first() -> None:
     half = Chance(1, 2)
     rungs = (Rung(3, "Challenging", half, Chance(0, 1), half, ("Twist 86%", "Good", "often assumed"), (half, half)),)

@@ -44,6 +44,7 @@ Focus = Literal[
     "bead",
     "faced",
     "thing",
+    "made",
     "page",
     "rung",
     "rating",
@@ -225,6 +226,10 @@ def _applies(state: State) -> str:
     return ""
 
 
+def _never_late(state: State) -> bool:
+    return False
+
+
 @frozen
 class Command:
     """An act of the table, declared in one place.
@@ -246,6 +251,7 @@ class Command:
         told_whole: Whether its last question tells all that the log will say, in place of previews.
         remark: Words on what the answers so far bring besides their outcome, told before the act.
         stake: Id of the challenge whose stake the remark tells; empty for none.
+        is_late: Whether it stands behind the others in the footer just now, since it is seldom wanted.
     """
 
     id: str
@@ -264,6 +270,7 @@ class Command:
     told_whole: bool = False
     remark: Callable[[State, Answers], str] = _no_preview
     stake: Callable[[State, Answers], str] = _no_preview
+    is_late: Callable[[State], bool] = _never_late
 
 
 def next_ask(command: Command, state: State, answers: Answers) -> Ask | None:

@@ -33,6 +33,8 @@ TIE = 8
 """Cells of these for `tie 23%`."""
 MOST = 13
 """Cells for the chance with all that may be added, ` up to 74%`."""
+HEADED = 3
+"""Lines of a table under its heading that has the selected rung and the others in a line."""
 HINT = 10
 """Cells that the first words on a rung take, such as `Twist >99%`."""
 
@@ -86,12 +88,20 @@ class LadderPane(Pane):
 
     def _around(self, rungs: Sequence[Rung]) -> tuple[Sequence[Rung], Sequence[Rung]]:
         """Part the rungs in those about the selected one that have a line, and the others; none where all have one."""
-        shown = self.room - 1
-        if self.room >= len(rungs) or shown < 1:
+        headed = self._heading(len(rungs))
+        shown = self.room - headed - 1
+        if self.room - headed >= len(rungs) or shown < 1:
             return rungs, ()
         here = next((index for index, rung in enumerate(rungs) if str(rung.value) == self.cursor), 0)
         start = max(0, min(here - shown // 2, len(rungs) - shown))
         return rungs[start : start + shown], (*rungs[:start], *rungs[start + shown :])
+
+    def _heading(self, rungs: int) -> int:
+        """Return the lines that the heading of a table takes: it stays while the selected rung and the rest have one.
+
+        So a question that leaves fewer lines changes no column.
+        """
+        return int(self._ladder is not None and bool(self._ladder.columns) and self.room >= min(HEADED, rungs + 1))
 
     def _rest(self, others: Sequence[Rung], width: int) -> Iterator[PaneItem]:
         """The rungs without a line of their own, in one line with their chances alone."""
@@ -198,7 +208,7 @@ class LadderPane(Pane):
         """A line a rung with the chance as it is and with points, under a heading where there is room."""
         most = max(len(rung.more) for rung in ladder.rungs) + 1
         labels = ladder.columns[:most]
-        headed = self.room > len(ladder.rungs)
+        headed = bool(self._heading(len(ladder.rungs)))
         name = max(cells(clean_line(rung.name)) for rung in ladder.rungs)
         heads = _heads(labels)
         # Without a heading only a short name stands before each chance.
@@ -223,10 +233,10 @@ class LadderPane(Pane):
                 before = "" if headed else head
                 spans += [(f"{before:>{size - CHANCE}}", "faint"), self._chance(chance)]
             missing = sum(columns[len(rung.more) + 1 : shown])
-            title = self._followed(rung, left - missing)
-            # A title that needs the room stands in place of the hint.
+            # The figures of the rung come first; a title without room stands in that of the pane.
+            title = self._followed(rung, left - missing - (1 + cells(clean_line(rung.hint)) if rung.hint else 0))
             free = left - missing - (width_of(tuple(title)) if title else 0)
-            if hint and (left >= (HINT if listed else hint)) and (not title or free > hint):
+            if hint and (left >= (HINT if listed else hint)):
                 spans.append((" " * (missing + 1) + _shortened(rung.hints, free), "dim"))
             elif title:
                 spans.append((" " * missing, "text"))

@@ -20,7 +20,7 @@ from wyrd_tui.widgets.values import LOG_TURNS, LogEntry
 TIME = 7
 INDENT = 2
 LEAST_TEXT = 16
-"""Cells that a sentence needs beside its verdict; with fewer the verdict has a line of its own."""
+"""Cells that a sentence needs beside its verdict; with fewer the verdict has a line of its own, at the right too."""
 _VERDICTS: dict[Tone, Role] = {"gain": "gain", "harm": "hurt", "": "strong"}
 
 
@@ -118,7 +118,7 @@ def line_rows(line: LogLine, width: int, indent: int, roles: tuple[Role, Role]) 
     beside = room >= min(LEAST_TEXT, cells(clean_line(line.head + line.tail)))
     shown: Span = (verdict, _VERDICTS[line.tone])
     if verdict and not beside:
-        yield from (((part, shown[1]),) for part in wrap(verdict, width))
+        yield from ((*fill_line((), width - cells(part)), (part, shown[1])) for part in wrap(verdict, width))
         room = width - indent
     left = len(" ".join(clean_line(line.head).split()))
     whole = " ".join(clean_line(line.head + line.tail).split())

@@ -344,9 +344,7 @@ def test_me_41_a_surge_is_bounded_by_motive_and_mettle() -> None:
 
 def test_me_41_a_surge_needs_initiative() -> None:
     """A surge outside a fight is refused (ME-41)."""
-    Shop(VIKTOR, CLERK).refuses(
-        "strike viktor clerk Fencing surge=1", "a fight with turns: `order`", "Without one the Surge is 0."
-    )
+    Shop(VIKTOR, CLERK).refuses("strike viktor clerk Fencing surge=1", "does not use surge=1")
 
 
 @pytest.mark.parametrize(("stacks", "dice"), [(True, 9), (False, 7)])

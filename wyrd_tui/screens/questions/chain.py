@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from contextlib import nullcontext, suppress
+from dataclasses import replace
 from typing import NamedTuple
 
 from wyrd_tui.engine.account import Account
@@ -108,6 +109,9 @@ class QuestionChain:
             known = (given or {}).get(ask.name)
             if known is None and ask.put:
                 known = answer_of_selection(ask, self.state, self.so_far(), self.focus)
+            if known is None and ask.focus == "thing":
+                # What was just made is suggested, and confirmed all the same.
+                known = answer_of_selection(replace(ask, focus="made"), self.state, self.so_far(), self.focus)
             if ask.kind == "dice" and self._early:
                 known, self._early = self._early, ""
             self._fields.append(make_field(ask, self.state, self.so_far(), known))

@@ -2,31 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from difflib import get_close_matches
-
 from wyrd_tui.engine.choices import Choice, goes_with
 from wyrd_tui.engine.commands import Answer, Answers, Ask
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.handles import handles_of
 from wyrd_tui.engine.state import State, slug
 from wyrd_tui.screens.questions.editor import Editor
-from wyrd_tui.screens.questions.field import Field, Taken, places_named
+from wyrd_tui.screens.questions.field import Field, Taken, near_places, places_named
 from wyrd_tui.widgets.question import PromptChoice, PromptPart
 
-_ALIKE, _MOST_ALIKE = 0.6, 3
-"""Likeness from which on a choice may be a word misspelt, from 0 to 1, and so many such choices at most."""
-_LONGEST_ALIKE, _MOST_COMPARED = 80, 400
 SEVERAL = 2
 """Choices from which on a suggestion is a set that others join."""
-
-
-def near_places(word: str, choices: Sequence[Choice]) -> list[int]:
-    """Return the places of the choices that are spelt much like a word; none where there are too many to compare."""
-    if not word or len(word) > _LONGEST_ALIKE or len(choices) > _MOST_COMPARED:
-        return []
-    names = [slug(choice.label)[:_LONGEST_ALIKE] for choice in choices]
-    return [names.index(name) for name in get_close_matches(slug(word), dict.fromkeys(names), _MOST_ALIKE, _ALIKE)]
 
 
 class OneField(Field):

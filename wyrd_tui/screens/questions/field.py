@@ -6,6 +6,7 @@ A key is a name in Textual's spelling, with the character that it types, if any.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from difflib import get_close_matches
 from typing import Literal
 
 from wyrd_tui.engine.choices import Choice
@@ -20,6 +21,11 @@ Taken = Literal["", "taken", "give"]
 """Use of a key: none, taken, or taken as the answer."""
 
 
+_ALIKE, _MOST_ALIKE = 0.6, 3
+"""Likeness from which on a choice may be a word misspelt, from 0 to 1, and so many such choices at most."""
+_LONGEST_ALIKE, _MOST_COMPARED = 80, 400
+
+
 def places_named(text: str, choices: Sequence[Choice]) -> list[int]:
     """Return the places of the choices that a word names: those that begin with it, then those with such a word.
 
@@ -31,6 +37,14 @@ def places_named(text: str, choices: Sequence[Choice]) -> list[int]:
     first = [i for i in named if any(name.startswith(wanted) for name in words[i])]
     inside = [i for i in named if any(f"-{wanted}" in name for name in words[i])]
     return [*first, *(i for i in inside if i not in first)]
+
+
+def near_places(word: str, choices: Sequence[Choice]) -> list[int]:
+    """Return the places of the choices that are spelt much like a word; none where there are too many to compare."""
+    if not word or len(word) > _LONGEST_ALIKE or len(choices) > _MOST_COMPARED:
+        return []
+    names = [slug(choice.label)[:_LONGEST_ALIKE] for choice in choices]
+    return [names.index(name) for name in get_close_matches(slug(word), dict.fromkeys(names), _MOST_ALIKE, _ALIKE)]
 
 
 class Field:

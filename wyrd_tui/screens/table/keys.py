@@ -145,8 +145,7 @@ def footer_hints(
     ended = state.scene.number > 1 and not (state.scene.page or state.scene.title)
     # Once a scene has ended, the key that begins the next comes first.
     first = "begin" if state.scene.between or (ended and state.book.pages) else ""
-    # A fight that runs is seldom begun anew.
-    last = {row.id for row in commands if not applies[row.id] or (row.id == "order" and state.order.places)}
+    last = {row.id for row in commands if not applies[row.id] or row.is_late(state)}
     acts = []
     for row in sorted(commands, key=lambda row: (row.id != first, row.id in last)):
         own = [key for key in keys_of(row.key, row.id, remapped) if keys.get(key) == row.id]

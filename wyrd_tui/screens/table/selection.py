@@ -29,6 +29,7 @@ class Selection:
         challenge: Cursor on the abacus: a challenge, or a counter by its name.
         faced: The challenge that the next roll is for: the one under the cursor where the GM put it there or made it;
             empty once a rung is chosen, or another roll is made.
+        made: The challenge that the last act put on the abacus; empty where it did not.
         beads: The challenge or counter whose beads the GM moved or chose last; one that has ended since keeps `+` from
             every other until the GM chooses again.
         marked_actors: Rows marked for the next act.
@@ -41,6 +42,7 @@ class Selection:
     rating: tuple[tuple[str, str], ...] = ()
     challenge: str = ""
     faced: str = ""
+    made: str = ""
     beads: str = ""
     marked_actors: frozenset[str] = frozenset()
     games: tuple[tuple[str, str], ...] = ()
@@ -211,6 +213,7 @@ class Selection:
             ("bead", self.bead(state, pane)),
             ("rating", self.rated(self.actor)),
             ("faced", self.challenge if pane == "abacus" else self.faced),
+            ("made", self.made),
             ("thing", self.challenge if pane == "abacus" else self.actor if unseen else ""),
         ):
             if value:
@@ -255,6 +258,7 @@ class Selection:
             target=target,
             challenge=laid[0] if laid else challenge,
             beads=laid[0] if laid else beads,
+            made=laid[0] if laid else "",
             faced=laid[0] if laid else self.faced if self._goes_on(command, answers) else "",
             marked_actors=marked,
         )

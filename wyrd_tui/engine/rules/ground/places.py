@@ -54,6 +54,11 @@ def actors_in_order(state: State, actor: Actor) -> bool:
     return place_or_none(state, actor.id) is not None
 
 
+def is_fight(state: State) -> bool:
+    """Return whether a fight runs: no act that begins one or follows it is likely."""
+    return bool(state.order.places)
+
+
 def no_fight(state: State) -> str:
     """Return the reason why nothing can be done with the order; empty where something can."""
     rolls = "".join(f", `{game.order_act}` rolls who goes first" for game in games_played(state) if game.order_act)

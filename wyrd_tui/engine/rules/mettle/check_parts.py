@@ -177,11 +177,9 @@ def _surge(state: State, actor: Actor, answers: Answers) -> int:
     """The Mettle that a surge spends.
 
     Raises:
-        Refused: If no Initiative is in play, or it is more than Motive or Mettle allow.
+        Refused: If it is more than Motive or Mettle allow.
     """
     surge, most = number_of(answers, "surge"), most_surge(actor)
-    if surge and not state.order.places:
-        raise Refused("A surge needs a fight with turns: `order` starts one. Without one the Surge is 0.")
     if surge > most:
         allowed = f"up to {most} is possible" if most else "no surge is possible"
         raise Refused(

@@ -116,7 +116,7 @@ def _check(state: State, answers: Answers, dice: Dice, act: str) -> Iterator[Eve
         throw(roll),
         partial(_surged, who=who, points=number_of(answers, "surge")),
         partial(spend_used, ready=ready),
-        partial(_acted, who=who) if act == "attack" else _nothing,
+        partial(use_action, who=who) if act == "attack" else _nothing,
         partial(_remembered, answers=answers) if act == "attack" else _nothing,
         partial(follow_success, roll=roll),
     )
@@ -146,8 +146,8 @@ def _surged(state: State, who: str, points: int) -> Iterator[Event]:
         yield Marked(who, METTLE, {METTLE_ROW: row.marks + points}, cause="surge")
 
 
-def _acted(state: State, who: str) -> Iterator[Event]:
-    """Use up the Action of an attacker whose turn it is; remark on a lost Action or a second one."""
+def use_action(state: State, who: str) -> Iterator[Event]:
+    """Use up the Action of an actor whose turn it is; remark on a lost Action or a second one."""
     place = place_or_none(state, who)
     if place is None or state.order.turn != who:
         return
@@ -159,9 +159,14 @@ def _acted(state: State, who: str) -> Iterator[Event]:
         yield Placed(replace(place, used=(*place.used, ACTION)))
 
 
+def remark_on_action(state: State, who: str) -> str:
+    """Say that a Check comes out of turn, or takes a second Action; empty for neither (WE-52, ME-51)."""
+    return remark_on_turn(state, who, ACTION, "A second Action this turn")
+
+
 def _strike_preview(state: State, answers: Answers) -> str:
     """The odds of an attack, after the word that it comes out of turn or takes a second Action."""
-    told = remark_on_turn(state, text_of(answers, "who"), ACTION, "A second Action this turn")
+    told = remark_on_action(state, text_of(answers, "who"))
     odds = preview(state, answers) if text_of(answers, "rating") else ""
     return " · ".join(filter(None, (told, odds)))
 
@@ -276,7 +281,9 @@ WITHOUT = Ask(
 RAISES = Ask("raises", "Raises", "number", default=_none, low=0, high=UNBOUNDED, form=True)
 TOOLS_BESIDE = Ask("tools", "Tools", "number", default=_none, low=0, high=MOST_TOOLS, form=True)
 COVER = Ask("cover", "Cover", "number", default=usual_cover, low=0, high=20, form=True)
-_SURGE = Ask("surge", "Surge", "number", default=_none, low=0, high=UNBOUNDED, form=True)
+_SURGE = Ask(
+    "surge", "Surge", "number", default=_none, low=0, high=UNBOUNDED, form=True, when=lambda s, a: bool(s.order.places)
+)
 # Up and down in a form move its first number, and that is what a Check raises.
 _POOL = (COUNTING, WITHOUT, RAISES, TOOLS_BESIDE)
 _THROW = (*_POOL, EXTRA, replace(DICE, preview=preview))

@@ -31,9 +31,11 @@ from wyrd_tui.engine.rules.mettle.checks import (
     WITHOUT,
     outcome,
     players_of_mettle,
+    remark_on_action,
     score_side,
     spend_used,
     take_dice,
+    use_action,
 )
 from wyrd_tui.engine.rules.mettle.harm import DAMAGE_GROUP, RECOVERS, failed_recovery, fallen, settle_recovery
 from wyrd_tui.engine.rules.mettle.modifiers import has_status
@@ -77,6 +79,12 @@ def _roller(answers: Answers) -> Answers:
     return {**answers, "who": text_of(answers, "by") or text_of(answers, "who")}
 
 
+def _helper(answers: Answers) -> str:
+    """Return who tends to the Fallen, and takes an Action for it; empty where the Fallen roll themselves."""
+    by = text_of(_roller(answers), "who")
+    return "" if by == text_of(answers, "who") else by
+
+
 def _ratings(state: State, answers: Answers) -> Sequence[Choice]:
     return rating_choices(state, _roller(answers))
 
@@ -98,7 +106,11 @@ def _chance(state: State, answers: Answers) -> Chance:
 
 
 def _odds(state: State, answers: Answers) -> str:
-    return f"{preview(state, _roller(answers))} · failure: dead?" if "against" in answers else ""
+    if "against" not in answers:
+        return ""
+    helper = _helper(answers)
+    told = remark_on_action(state, helper) if helper else ""
+    return " · ".join(filter(None, (told, preview(state, _roller(answers)), "failure: dead?")))
 
 
 def _may_leave_out(state: State, answers: Answers) -> bool:
@@ -136,7 +148,9 @@ def _recover_check(state: State, answers: Answers, dice: Dice) -> Iterator[Event
         margin=score.total - number,
         memory=MettleRoll(who, raised=ready.raised, discard=ready.discard),
     )
-    yield from chain_steps(state, throw(roll), partial(spend_used, ready=ready))
+    helper = _helper(answers)
+    acted = [partial(use_action, who=helper)] if helper else []
+    yield from chain_steps(state, throw(roll), partial(spend_used, ready=ready), *acted)
     # Whether a failure kills is asked first, once no Twist can turn it any more (ME-19, ME-40).
     if roll.outcome == "success":
         yield from settle_recovery(state, who, lives=True)

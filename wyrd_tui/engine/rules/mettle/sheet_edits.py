@@ -16,6 +16,7 @@ from wyrd_tui.engine.rules.ground.tracks import read_numbers
 from wyrd_tui.engine.rules.mettle.modifiers import mettle_row, rating, row_of, sheet_of
 from wyrd_tui.engine.rules.mettle.statuses import STATUS, load_events
 from wyrd_tui.engine.sheet import Row, Sheet
+from wyrd_tui.engine.spelling import nearest_word
 from wyrd_tui.engine.state import METTLE, Actor, State
 from wyrd_tui.engine.words import name_and_verb, plain_number
 
@@ -23,6 +24,8 @@ MOST = 60
 """Dice that a pool may have."""
 POOL_NAMES = ("focus", "nature", "poise", "frame", "motive", "armor")
 METTLE_LABEL = "Mettle"
+MISSPELT = 0.85
+"""Likeness from which on a name is an attribute misspelt, and no background."""
 EXAMPLE = "poise 4 motive 3"
 _OWN_NAMES = {name.casefold(): name for name in (*STRAINABLE.values(), *FIXED)}
 
@@ -72,9 +75,13 @@ def read_sheet(state: State, text: str) -> Sheet:
     """Read a sheet of the numbers that are known, such as `poise 4 motive 3 claws 2`; no other pool is written (ME-10).
 
     Raises:
-        Refused: If a name has no number, or a number is out of bounds.
+        Refused: If a name has no number or is an attribute misspelt, or a number is out of bounds.
     """
     typed = read_numbers(text, 0, MOST, EXAMPLE)
+    for name in typed:
+        meant = nearest_word(name.casefold(), _OWN_NAMES, MISSPELT)
+        if meant and meant != name.casefold():
+            raise Refused(f"No attribute is called “{name}”. Did you mean {_OWN_NAMES[meant]}?")
     found = {_OWN_NAMES.get(name.casefold(), name.capitalize()): number for name, number in typed.items()}
     rows = [Row(key, label, found[label], counts=False) for key, label in STRAINABLE.items() if label in found]
     ratings = {label: number for label, number in found.items() if label not in (*STRAINABLE.values(), METTLE_LABEL)}

@@ -11,6 +11,7 @@ from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Befell, Event, Marked, Rated, Said
 from wyrd_tui.engine.nouns.mettle import COVER, FRAME, LOAD, STATUSES, STRAINABLE
 from wyrd_tui.engine.rules.ground.basics import the_actor
+from wyrd_tui.engine.rules.ground.places import is_fight
 from wyrd_tui.engine.rules.mettle.checks import with_a_sheet
 from wyrd_tui.engine.rules.mettle.modifiers import end_status, has_status, rating, row_of, status_of, status_of_actor
 from wyrd_tui.engine.rules.mettle.twists import strain_attribute
@@ -307,7 +308,8 @@ RELAX = Command(
     ),
     METTLE,
     "ME-23",
-    remark=lambda state, answers: "a fight goes on: `end fight` ends it first" if state.order.places else "",
+    remark=lambda state, answers: "a fight goes on: `end fight` ends it first" if is_fight(state) else "",
+    is_late=is_fight,
 )
 
 

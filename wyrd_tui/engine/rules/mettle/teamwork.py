@@ -135,6 +135,11 @@ def _has_helper(state: State, answers: Answers) -> bool:
     return text_of(answers, "link") == STRONGEST and len(many_of(answers, "who")) == 2
 
 
+def _dice_called(state: State, answers: Answers) -> str:
+    """Return the name of the dice of a weakest link, which one character rolls; empty for two hands (ME-30)."""
+    return "" if _has_helper(state, answers) else "Dice"
+
+
 def _helper_choices(state: State, answers: Answers) -> Sequence[Choice]:
     """Offer what counts for the helper where the table says so, such as tools on a condition (ME-13, ME-31)."""
     if not _has_helper(state, answers):
@@ -363,7 +368,7 @@ TEAM = Command(
         replace(TOOLS_BESIDE, name="lent", prompt="Helper’s tools", when=_has_helper),
         replace(COVER, quiet=True),
         EXTRA,
-        replace(DICE, prompt="Dice, separated by ;", preview=_preview),
+        replace(DICE, prompt="Dice, separated by ;", called=_dice_called, preview=_preview),
     ),
     _too_few,
     METTLE,

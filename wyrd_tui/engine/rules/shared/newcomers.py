@@ -186,7 +186,8 @@ def _numbers_told(state: State, answers: Answers) -> str:
         sheet = newcomer.numbers(state, typed)
     except Refused as refusal:
         return str(refusal)
-    return ", ".join(f"{name} {plain_number(number)}" for name, number in sheet.ratings.items())
+    told = [(row.label, row.boxes) for row in sheet.track] + list(sheet.ratings.items())
+    return ", ".join(f"{name} {plain_number(number)}" for name, number in told)
 
 
 def _has_numbers(state: State, answers: Answers) -> bool:
@@ -250,9 +251,10 @@ ADD = Command(
         Ask("kind", "Kind", "one", _kinds, _usual_kind),
         Ask("count", "How many", "number", default=lambda s, a: 1, when=_mook, low=1, high=500),
         Ask("rating", "Rating of the group", "number", default=lambda s, a: 0, when=_rated_mook, low=-9, high=19),
-        _fight_asks(lambda s, a: "no"),
         Ask("boxes", "Boxes, row by row", "words", default=_usual_boxes, quiet=True),
         Ask("numbers", "Known numbers", "words", default=lambda s, a: "", when=_has_numbers, preview=_numbers_told),
+        # Last, so that the questions before it are the same in a fight and without one.
+        _fight_asks(lambda s, a: "no"),
     ),
     rules="WE-87 … WE-93",
     formerly="add somebody",

@@ -19,6 +19,7 @@ from wyrd_tui.engine.rules.ground.places import (
     chosen_fighters,
     fighter_asks,
     has_turns,
+    is_fight,
     no_fight,
     place_of,
     place_or_none,
@@ -128,6 +129,8 @@ MAKE_ORDER = Command(
     rules="WE-49, WE-50, U-11",
     formerly="set the order",
     instead_of=("initiative",),
+    # A fight that runs is seldom begun anew.
+    is_late=is_fight,
 )
 
 

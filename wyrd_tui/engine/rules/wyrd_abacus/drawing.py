@@ -37,6 +37,11 @@ def _meant(state: State, answers: Answers) -> Roll | None:
     return failed_roll(state, text_of(answers, "of") or _newest_short(state, answers) or "")
 
 
+def _in_reach(state: State) -> int:
+    """Return the Wyrd that several draws can add up to: the pool, and what may be lent (WA-22)."""
+    return scene_pool(state) + sum(map(wyrd_to_lend, state.actors.values()))
+
+
 def _takers(state: State, answers: Answers) -> Sequence[Choice]:
     if (roll := _meant(state, answers)) is None:
         return []
@@ -59,6 +64,12 @@ def _takers(state: State, answers: Answers) -> Sequence[Choice]:
         ]
     # Accepting stands first, so that its letter does not depend on the number of lenders.
     return [accept, *rows]
+
+
+def _hopeless(state: State, answers: Answers) -> str | None:
+    """Return the acceptance where no Wyrd reaches the value; else none, since the table says who draws (WA-22)."""
+    roll = _meant(state, answers)
+    return ACCEPT if roll is not None and _in_reach(state) < -roll.margin else None
 
 
 def _draws(state: State, answers: Answers) -> bool:
@@ -89,9 +100,7 @@ def _short_by(state: State, answers: Answers) -> str:
         return ""
     if text_of(answers, "taker") and not _draws_several(state, answers):
         return ""
-    # Points of several draws add up.
-    most = scene_pool(state) + sum(map(wyrd_to_lend, state.actors.values()))
-    how = ", out of reach" if most < -roll.margin else ": who, then how many" if roll.margin < -1 else ""
+    how = ", out of reach" if _in_reach(state) < -roll.margin else ": who, then how many" if roll.margin < -1 else ""
     left = f"{pool_left_words(state)}{stake_lost(state, roll.challenge)}".removesuffix(".")
     return f"{-roll.margin} short of {roll.value}; each Wyrd adds 1{how}. {left}."
 
@@ -179,7 +188,7 @@ DRAW = Command(
             quiet=True,
             shown=True,
         ),
-        Ask("taker", "Draw or accept", "one", _takers, lambda s, a: None, preview=_short_by, why=_no_taker),
+        Ask("taker", "Draw or accept", "one", _takers, _hopeless, preview=_short_by, why=_no_taker),
         Ask(
             "points",
             "Points",
