@@ -217,7 +217,7 @@ def _arrivals(state: State, page: Page | None) -> Iterator[Event]:
 def _unlocked(state: State, page: Page | None) -> Iterator[Event]:
     """Say that a scene begins before its lock is open: the GM has the last word (WA-14)."""
     if page is not None and (lock := describe_lock(state, page)):
-        yield Said(f"{page.title} {lock}", ", and begins all the same")
+        yield Said(f"“{page.title}” is locked and begins all the same", f". It {lock}")
 
 
 def _is_being_played(state: State) -> str:
