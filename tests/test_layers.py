@@ -534,8 +534,9 @@ STOREYS: tuple[tuple[str, ...], ...] = (
     ("games",),
     ("shared",),
     ("all_games",),
+    ("brief",),
 )
-"""The rules from below: what all games stand on, each game, their list, the acts of all games, the whole of a table."""
+"""The rules from below: what all games stand on, each game, their list, acts of all games, a whole table, briefs."""
 
 
 def storey(name: str) -> int:

@@ -188,7 +188,7 @@ def test_a_refused_line_tells_why_and_changes_nothing() -> None:
     table = begun(EVENINGS[0])
     before = table.controller.session.state
     refusals = {
-        "": "No question is asked. Write the key or the name of an act; all keys (?) lists them all.",
+        "": "No question is asked. Write the key or the name of an act; ? lists them all.",
         "%": "% does nothing here. ? shows all keys.",
         "undo": "Nothing is left to undo: this is the table as it began.",
         ":damage nobody 3": "Nobody here is called “nobody”.",

@@ -178,7 +178,7 @@ class PlainTable:
         elif text:
             self._play_line(text.removeprefix(":"))
         else:
-            raise Refused("No question is asked. Write the key or the name of an act; `help` lists them all.")
+            raise Refused("No question is asked. Write the key or the name of an act; ``help`` lists them all.")
 
     def _play_line(self, line: str) -> None:
         """Play a line in words: at once where it leaves nothing to the program, else after an empty line."""

@@ -153,6 +153,6 @@ def test_we_97_an_act_that_is_being_played_does_not_begin_twice() -> None:
     play = Play(MERCER)
     play.session.state = replace(play.state, book=Book(pages=(Page("first", "act", "First"),)))
     play("begin first")
-    play.refuses("begin first", "First is being played", "`end` ends the scene")
+    play.refuses("begin first", "“First” is being played", "`end` ends the scene")
     play.play("end scene", "begin first")
     assert play.state.scene.page == "first"

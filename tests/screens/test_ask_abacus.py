@@ -414,7 +414,8 @@ def test_wa_07_the_last_question_of_a_scene_tells_figures_and_what_moves() -> No
     asking = asked(played, "begin")
     press(asking, "enter")
     told = asking.question(80).preview
-    assert all(fact in told for fact in ("good manners: Pressure 5", "Scene Wyrd: 0→5", "ends after 4 sixes"))
+    assert told.startswith("Hester Marl, Peg Lowther and Mr Tarn enter; Hester's good manners 5, ")
+    assert "Scene Wyrd: 0→5" in told
     play(played, "begin", "end scene")
     asking = asked(played, "begin")
     press(asking, "enter enter enter")
@@ -422,17 +423,19 @@ def test_wa_07_the_last_question_of_a_scene_tells_figures_and_what_moves() -> No
     assert all(fact in told for fact in ("The hum in the fog: value 3→4", "Scene Wyrd: 0→5", "2 off the abacus"))
 
 
-def test_a_scene_that_brings_much_is_previewed_by_titles() -> None:
-    """WA-07: every challenge and stage rule that begins with it is named, whatever room their details would take."""
+def test_a_scene_that_brings_much_is_previewed_in_few_lines() -> None:
+    """WA-07, WA-14: a lock is said first, then who enters and what is new; no stage rule that is in force already."""
     path = next(path for path in folders.shipped_scenarios() if path.stem == "nobody-told-the-bees")
     state = scenario.begin_table(scenario.load_scenario(path))
     row = next(row for row in all_games.commands_of(state) if row.id == "begin")
     asking = Asking(row, state)
     asking.start()
-    press(asking, "C enter enter")
+    press(asking, "E enter")
     told = " ".join(" ".join(shown(asking)).split())
-    assert all(title in told for title in ("Toby's come home", "The hum in the fog", "Stage rule Bloody"))
-    assert "Stage rule Nobody Told the Bees (hidden)" in told
+    assert "“The Thirteenth Hive” is locked and begins all the same; Hester Marl and The Walkers ×8 enter; " in told
+    assert "and 3 more are new challenges; " in told
+    assert "Stage rule Bloody" in told
+    assert "The Queen Stirs" not in told
 
 
 def test_u_20_nobody_stands_in_for_a_character_whose_facets_are_used(played: Session) -> None:

@@ -216,7 +216,7 @@ def test_we_76_a_manoeuvre_of_ones_own_asks_where_no_rating_is_usual() -> None:
 def test_a_line_that_a_sentence_quotes_stands_as_it_is_written() -> None:
     acts = {"end": NamedAct("e", "end"), "wyrd": NamedAct("w", "Wyrd roll")}
     assert with_keys("Write `:save FOLDER`; `end` the fight", acts) == "Write `:save FOLDER`; end (e) the fight"
-    assert with_keys("no `wyrd` yet", acts) == "no Wyrd roll (w) yet"
+    assert with_keys("`wyrd` or ``wyrd``", acts) == "Wyrd roll (w) or w"
 
 
 def test_dice_typed_with_the_target_stand_in_the_roll() -> None:

@@ -36,7 +36,7 @@ FOLLOWED = {
         "member-2": ("2",),
         "harder": ("]",),
         "roll": ("r", "enter", "=++00", "enter"),
-        "tick": ("tab", "tab", "tab", "+"),
+        "tick": ("+",),
         "initiative": ("i", "tab", "=++++;0000;----", "enter"),
         "attack": HIT,
         "damage": ("enter",),

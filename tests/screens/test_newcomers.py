@@ -13,7 +13,7 @@ from wyrd_tui.widgets.glyphs import UNICODE
 
 @pytest.mark.parametrize(("keys", "who"), [("N =Cook ⏎ b a ⏎ ⏎ ⏎", "cook"), ("O B ⏎", "lucius-drake")])
 def test_a_newcomer_is_selected_and_the_key_shows_them(keys: str, who: str) -> None:
-    """WE-97: secret, then known to be there, then open, as the sentence at the foot says."""
+    """WE-97: secret, then known by name, then open, as the sentence at the foot says."""
     table = begun(FLIGHT, keys)
     assert table.cursor.selection.actor == who
     for seen in ("known", "open", "secret"):

@@ -267,7 +267,17 @@ def test_escape_clears_a_refusal_and_a_filter_before_leaving() -> None:
 
 
 def test_the_start_screen_has_help() -> None:
-    assert "the keys of this table" in play("question_mark")[2]
+    assert "the keys of a table of any game" in play("question_mark")[2]
+
+
+@pytest.mark.parametrize(("key", "told"), [("c", "c"), ("ctrl+o", "ctrl+o"), ("Z", "Z"), ("f7", "f7")])
+def test_a_key_without_a_meaning_says_so(key: str, told: str) -> None:
+    assert f"{told} does nothing here. ? shows all keys." in play(key)[2]
+
+
+@pytest.mark.parametrize("keys", [("down",), ("slash", "c"), ("r",), ("tab",)])
+def test_a_key_with_a_meaning_says_nothing_of_it(keys: tuple[str, ...]) -> None:
+    assert "does nothing here" not in play(*keys)[2]
 
 
 def test_tables_of_one_scenario_are_told_apart() -> None:

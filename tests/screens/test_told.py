@@ -15,7 +15,9 @@ from tests.rules.test_material import shipped, table
 from tests.screens.shipped import FLIGHT, begun
 from tests.screens.test_two_games import ADA, app_of, screen_of, story
 from tests.sheets import make_abilities
+from wyrd_tui.engine.account import Account
 from wyrd_tui.engine.act import Act
+from wyrd_tui.engine.events import Said
 from wyrd_tui.engine.log_line import LogLine
 from wyrd_tui.engine.page import Page, Trigger
 from wyrd_tui.engine.rules import all_games
@@ -244,7 +246,8 @@ def test_what_is_ahead_keeps_results_where_many_lines_follow() -> None:
     """WA-38: before ⏎ the results of a roll that sets off much."""
     dice = ": Ada Wyrd 6 (dice 6; one 6); Bob Wyrd 2 (dice 2); Cy Wyrd 3 (dice 3); they wait"
     lead = LogLine("Wyrd roll", dice, "X", brief=": Ada Wyrd 6 (one 6); Bob Wyrd 2; Cy Wyrd 3; they wait")
-    told = in_few_lines((lead, *(LogLine(f"Stage rule {one}", ": " + "It hums. " * 20) for one in range(8))))
+    log = (lead, *(LogLine(f"Stage rule {one}", ": " + "It hums. " * 20) for one in range(8)))
+    told = in_few_lines(State(), Account(log, 0, "", State(), (Said(""),) * len(log)))
     assert told[0].startswith("X · Wyrd roll: Ada Wyrd 6 (one 6); Bob Wyrd 2; Cy Wyrd 3; they wait; Stage rule 0")
 
 

@@ -439,12 +439,11 @@ def test_c_30_the_ladder_follows_no_challenge_of_another_game() -> None:
     assert (played.cursor.faced, played.cursor.selection.rung) == (None, 0)
 
 
-def test_a_challenge_has_a_game_of_its_own() -> None:
-    """The key for the other game changes nobody’s game while the keys are on a challenge."""
+def test_the_other_game_is_that_of_the_character_who_was_selected_last() -> None:
+    """With the keys in the abacus a challenge has its own game, and the foot offers the character’s other one."""
     played = begun(GANNET, "B B ⏎ ⏎")
-    press(played, "escape", "tab", "tab", "tab")
-    before = played.cursor.selection
+    press(played, "escape", "tab", "tab", "tab", "2")
+    assert (played.cursor.pane, played.cursor.game) == ("abacus", WYRD_ABACUS)
     press(played, "\\")
-    assert played.cursor.selection == before
-    assert played.speech.status.bad
-    assert "One step too many" in played.speech.status.said
+    assert (played.cursor.pane, played.cursor.game) == ("party", WYRD_ENGINE)
+    assert played.speech.status.said == "The keys play Wyrd Engine for Felix Cavendish."

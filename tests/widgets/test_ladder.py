@@ -6,6 +6,7 @@ import pytest
 
 from tests.rules.tables import HARGRAVE, Play
 from tests.widgets.test_mettle_panes import shown
+from wyrd_tui.engine.rules.game import Ladder
 from wyrd_tui.engine.rules.wyrd_engine.game import ladder
 from wyrd_tui.widgets.ladder import LadderPane
 from wyrd_tui.widgets.spans import width_of
@@ -33,3 +34,9 @@ async def test_the_title_names_what_is_rolled_at_every_width(width: int) -> None
     steps, faced = ladder(Play(HARGRAVE).state, "hargrave", "Notice"), (0, "Across the whole of the clean floor")
     rows = await shown(LadderPane(), (width, 5), ladder=steps, rung=0, faced=faced)
     assert "Notice" in rows[0]
+
+
+async def test_who_faces_nothing_is_named_beside_no_challenge() -> None:
+    nothing = Ladder("Colin Dacre: turned against the party, faces nothing", ())
+    rows = await shown(LadderPane(), (76, 6), ladder=nothing, rung=0, faced=(5, "Hester's good manners"))
+    assert "Colin Dacre: turned against the party, faces nothing" in rows[0]

@@ -25,12 +25,14 @@ class Account(NamedTuple):
         lead: Index of the line that names the act.
         title: Name of the act; empty where the log says nothing of it.
         after: The table, one act later.
+        events: The event that each line tells.
     """
 
     log: tuple[LogLine, ...]
     lead: int
     title: str
     after: State
+    events: tuple[e.Event, ...] = ()
 
 
 _Told = tuple[e.Event, State, str]
@@ -77,7 +79,8 @@ def describe_and_apply(state: State, events: Iterable[e.Event]) -> Account:
         at = next(at for at, (event, *_) in enumerate(told) if _is_told_together(event))
         log[at] = _on_one_line(voice_of(together[0].game).describe_rolls[together[0].act](together, told[at][1]))
     title = "" if not told else told[lead][2] if rolled or lead else _title(told)
-    return Account(tuple(log), lead, one_line(title), replace(state, acts=acts + 1))
+    events_told = tuple(event for event, *_ in told)
+    return Account(tuple(log), lead, one_line(title), replace(state, acts=acts + 1), events_told)
 
 
 def _takes_as_dealt(event: e.Event, hit: e.Hitting) -> bool:

@@ -107,7 +107,7 @@ class Session:
             raise Refused(reason)
         answers = complete_answers(command, before, answers)
         events = tuple(command.run(before, answers, dice or self.dice))
-        log, lead, title, after = describe_and_apply(before, events)
+        log, lead, title, after, _ = describe_and_apply(before, events)
         if not log and replace(after, acts=before.acts) == before:
             raise Refused(f"{command.label}: this act would change nothing.")
         at = min(max(0.0, self.clock()), LATEST)

@@ -253,7 +253,7 @@ class BookScreen(BaseScreen):
             self.foot.refuse(f"Only an act or a scene can begin. {instead}.")
             return
         if page_mark(page, self._session.state):
-            self.foot.refuse(f"{page.title} has begun already. `: begin {page.id}` begins it again.")
+            self.foot.refuse(f"“{page.title}” has begun already. `: begin {page.id}` begins it again.")
             return
         self._play("begin", {"page": page.id})
 
@@ -271,7 +271,7 @@ class BookScreen(BaseScreen):
         if page is None:
             self.foot.refuse("Only a page can be shown to players here. Move the cursor to one.")
         elif page.kind in NEVER_SHOWN:
-            self.foot.refuse(f"{page.title} is for the GM alone. Players never see it.")
+            self.foot.refuse(f"“{page.title}” is for the GM alone. Players never see it.")
         elif page.kind == RULE:
             self._play("hide" if page.public else "reveal", {"what": page.id})
         else:

@@ -81,6 +81,8 @@ class HelpScreen(BaseScreen):
         for key, acts in (keys or {}).items():
             for act in acts:
                 self._keys[act] = f"{self._keys[act]} {key}" if act in self._keys else key
+        # The start screen has no table, so it hands over no keys.
+        self._of = "the keys of this table" if keys else "the keys of a table of any game"
         self._wanted, self._in_words = wanted, bool(wanted)
 
     def body(self) -> ComposeResult:
@@ -118,7 +120,7 @@ class HelpScreen(BaseScreen):
         self.refresh_bindings()
 
     def _title(self) -> None:
-        self.entitle("Help", ("every act in words" if self._in_words else "the keys of this table", "dim"))
+        self.entitle("Help", ("every act in words" if self._in_words else self._of, "dim"))
 
     def _lines(self, width: int) -> list[PageLine]:
         if self._in_words:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import ClassVar
 
+from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Container
@@ -24,6 +25,7 @@ from wyrd_tui.screens.party_choice import PartyScreen
 from wyrd_tui.screens.prose import labelled_prose, paragraph
 from wyrd_tui.screens.scroll import Scroll
 from wyrd_tui.widgets.cells import cells, clean_line, cut
+from wyrd_tui.widgets.key_names import named_key
 from wyrd_tui.widgets.spans import two_sided
 
 OnOpen = Callable[[object], None]
@@ -146,6 +148,12 @@ class StartScreen(BaseScreen):
         self._title()
         self.scroll.rebuild()
         self.call_after_refresh(self._look_into_next)
+
+    def on_key(self, event: events.Key) -> None:
+        """Say that a key without a meaning does nothing."""
+        if event.key not in self.active_bindings:
+            shown = event.character if event.is_printable and event.character else named_key(event.key)
+            self.foot.notice(f"{shown} does nothing here. ? shows all keys.")
 
     def on_scroll_moved(self, message: Scroll.Moved) -> None:
         """Tell of the row under the cursor."""

@@ -80,7 +80,7 @@ class LadderPane(Pane):
         What is rolled is always told, the owner only where there is room for that too.
         """
         room = self.span - (sum(len(name) + 2 for name in self.tabs) or len(self.title) + 4) - 3
-        if self._faced is None or self._named:
+        if self._faced is None or self._named or not self._ladder or not self._ladder.rungs:
             return title if cells(title) <= room or not rated else cut(rated, room, self.glyphs.more)
         followed = f" {self.glyphs.here} {clean_line(self._faced[1])}"
         whole = f"{title}{followed}"

@@ -32,10 +32,10 @@ def test_wa_45_nobody_turns_twice_into_the_same() -> None:
     """Into another type they do, which goes by it."""
     story = Story()
     story("antagonist ada threat")
-    story.refuses("antagonist ada threat", "Ada, turned is on the abacus already, as a Threat")
+    story.refuses("antagonist ada threat", "“Ada, turned” is on the abacus already, as a Threat")
     story("antagonist ada logic")
     assert [one.title for one in story.state.challenges.values()] == ["Ada, turned", "Ada, turned (Logic)"]
-    story.refuses("antagonist ada logic", "Ada, turned (Logic) is on the abacus already")
+    story.refuses("antagonist ada logic", "“Ada, turned (Logic)” is on the abacus already")
 
 
 def test_wa_13_values_beyond_the_game_are_refused() -> None:

@@ -132,12 +132,12 @@ def test_wa_38_a_wyrd_roll_shows_the_highest_and_the_sixes() -> None:
 def test_wa_39_one_wyrd_roll_a_scene_is_advised() -> None:
     """The hint goes with the first, and comes back with the next scene; the preview is exact (WA-39)."""
     story = Story(people=(with_wyrd(ADA, 3), BOB))
-    assert "no `wyrd` yet" in story.hints()
+    assert "no Wyrd roll yet" in story.hints()
     assert story.preview("wyrd ada", "dice") == "3 dice, a 6 in 42%"
     story("wyrd ada")
-    assert "no `wyrd`" not in story.hints()
+    assert "no Wyrd roll" not in story.hints()
     story.play("end scene", "begin Next")
-    assert "no `wyrd`" in story.hints()
+    assert "no Wyrd roll" in story.hints()
 
 
 def test_wa_40_every_six_counts_over_the_whole_story() -> None:

@@ -247,7 +247,7 @@ def test_wa_48_whole_and_scratched_characters_are_not_offered_rest() -> None:
 def test_the_acts_of_this_game_name_no_key() -> None:
     """A key may be another on this table; an act goes by its word."""
     hints = Story(rod("mob", "Threat", 2)).hints()
-    assert "no `wyrd` yet" in hints
+    assert "no Wyrd roll yet: ``wyrd``" in hints
     story = Story(between=True, rules={}, games=(WYRD_ABACUS,))
     story.refuses("take ada", "`begin` opens the next scene")
 

@@ -291,7 +291,7 @@ def test_wa_45_antagonists_have_different_titles() -> None:
     story = Story(people=(ADA, BOB))
     story.play("antagonist ada threat", "antagonist ada wits")
     assert [one.title for one in story.state.challenges.values()] == ["Ada, turned", "Ada, turned (Wits)"]
-    story.refuses("antagonist ada wits", "Ada, turned (Wits) is on the abacus already")
+    story.refuses("antagonist ada wits", "“Ada, turned (Wits)” is on the abacus already")
 
 
 def test_wa_45_defeated_character_may_become_an_antagonist() -> None:

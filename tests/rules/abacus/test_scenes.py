@@ -110,7 +110,7 @@ def test_wa_14_a_locked_scene_is_marked_and_begins_all_the_same() -> None:
     story = Story(rod("mob", "Threat", 2), between=True, pages=pages)
     assert "between scenes: `begin` opens The Mill" in story.hints()
     assert story.preview("begin last", "page") == "locked: opens once Mob is overcome"
-    assert "The Altar opens once Mob is overcome, and begins all the same" in story.log("begin last")
+    assert "“The Altar” is locked and begins all the same. It opens once Mob is overcome" in story.log("begin last")
     assert story.state.scene.page == "last"
     story.play("end scene", "begin")
     assert story.state.scene.page == "mill"

@@ -8,6 +8,7 @@ from wyrd_tui.engine.account import Account
 from wyrd_tui.engine.commands import Answer, Answers, Ask, Command, Portion, many_of, say_or_refuse
 from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.log_line import LogLine
+from wyrd_tui.engine.rules.brief import lines_in_brief
 from wyrd_tui.engine.state import State
 from wyrd_tui.engine.words import join_names, short_name
 from wyrd_tui.screens.questions.editor import true_minus
@@ -73,7 +74,7 @@ def foretold(
     previews = [say for ask in read for say in (ask.unoffered, ask.preview)]
     outcomes = [told for say in previews if (told := say_or_refuse(say, state, answers))]
     remark = say_or_refuse(command.remark, state, answers)
-    if not outcomes and (ahead := foreseen()) is not None and (lines := in_few_lines(ahead.log)):
+    if not outcomes and (ahead := foreseen()) is not None and (lines := in_few_lines(state, ahead)):
         which = command.stake(state, answers)
         # The log tells what is at stake where the challenge ends, and all that happens where it stands instead.
         ended = which in state.challenges and ahead.after.challenges[which].outcome != state.challenges[which].outcome
@@ -81,11 +82,11 @@ def foretold(
     return " · ".join(filter(None, (*outcomes[-1:], remark)))
 
 
-def in_few_lines(log: Sequence[LogLine]) -> list[str]:
+def in_few_lines(state: State, ahead: Account) -> list[str]:
     """Tell each line of the log ahead in a line of its own; of many, without long details, one after another."""
-    if len(log) <= FEW_LINES:
-        return [str(line) for line in log]
-    return ["; ".join(_whole_or_brief(line) for line in log)]
+    if len(ahead.log) <= FEW_LINES:
+        return [str(line) for line in ahead.log]
+    return ["; ".join(map(_whole_or_brief, lines_in_brief(state, ahead)))]
 
 
 def in_brief(line: LogLine) -> str:

@@ -281,8 +281,8 @@ class CommandLine:
             return self._lacking
         ahead = foresee(whole.command, self.state, whole.answers)
         log = ahead.account.log if ahead.account is not None else ()
-        if ahead.by_dice and log:
-            return "\n".join(in_few_lines(log))
+        if ahead.by_dice and ahead.account is not None and log:
+            return "\n".join(in_few_lines(self.state, ahead.account))
         told: list[str] = []
         with suppress(Refused):
             told = list(dict.fromkeys(told_before(whole.command, self.state, whole.answers)))

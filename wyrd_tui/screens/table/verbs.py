@@ -154,22 +154,22 @@ def show_rating(by: int) -> Do:
 
 
 def switch_game(table: Playing) -> None:
-    """Have the keys play another game of the selected actor.
+    """Have the keys play another game of the selected actor; they leave the abacus, where a challenge has its own.
 
     Raises:
-        Refused: If nobody is selected who plays several games of the table, or on a challenge, which has its own game.
+        Refused: If nobody is selected who plays several games of the table.
     """
     chosen, state = table.cursor.selection, table.state
-    rod = state.challenges.get(chosen.challenge) if table.cursor.pane == "abacus" else None
-    if rod is not None and rod.game in state.games:
-        raise Refused(f"{game_name(rod.game)} is the game of {rod.title}. Select a character to change the game.")
     own = chosen.may_play(state)
     if not own:
         raise Refused("The selection plays no game of this table. Select a character first.")
     who = state.actors[chosen.actor].name
     if len(own) == 1:
         raise Refused(f"{who} plays {game_name(own[0])} alone.")
-    now = chosen.game(state)
+    # Of a challenge the keys play its game, which the foot names.
+    now = table.cursor.game if table.cursor.game in own else chosen.game(state)
+    if table.cursor.pane == "abacus":
+        table.focus("party")
     game = own[(own.index(now) + 1) % len(own)]
     table.cursor.selection = chosen.in_game(game)
     table.choose("party", chosen.actor)

@@ -346,7 +346,7 @@ SHOW_NEXT = Command(
     "visibility",
     "v",
     "reveal, hide",
-    "Show players the selected thing one step further: secret, known to be there, open, secret again.",
+    "Show players the selected thing one step further: secret, known by name, open, secret again.",
     ABACUS,
     lambda state, answers, dice: _shown(state, text_of(answers, "what"), "next"),
     (_WHAT,),
@@ -358,7 +358,7 @@ REVEAL = Command(
     "reveal",
     "",
     "reveal",
-    "Show players a thing: open, or only known to be there.",
+    "Show players a thing: open, or only known by name.",
     ABACUS,
     _reveal,
     (

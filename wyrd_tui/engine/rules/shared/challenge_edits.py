@@ -73,7 +73,7 @@ def _edit(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
         case _:
             challenge = replace(challenge, after=_known(names, state.challenges, "on the abacus"))
             if _waits_for(state, challenge.after, challenge.id):
-                raise Refused(f"{challenge.title} cannot wait for itself, nor for a challenge that waits for it.")
+                raise Refused(f"“{challenge.title}” cannot wait for itself, nor for a challenge that waits for it.")
     yield Laid(challenge, f"new {field}" if field != "who" else "other characters")
 
 
@@ -101,7 +101,7 @@ def _resized(state: State, challenge: Challenge, needed: int) -> Iterator[Event]
     """Make a rod longer or shorter; one that is full now is overcome, one that is full no longer is live again."""
     if challenge.kind == "obstacle" and needed > 1:
         raise Refused(
-            f"{challenge.title} is an obstacle, which one success overcomes. Only a task or a clock has several beads."
+            f"“{challenge.title}” is an obstacle, which one success overcomes. Tasks and clocks have several beads."
         )
     was_full = challenge.done >= challenge.needed
     challenge = replace(challenge, needed=needed, done=min(challenge.done, needed))

@@ -118,7 +118,7 @@ def _mark_page(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     mark = "" if mark == "none" else mark
     again = mark == VISITED and _was_elsewhere(state, page)
     if state.marks.get(page.id, "") == mark and not again:
-        raise Refused(f"{page.title} is {mark or 'not marked'} already.")
+        raise Refused(f"“{page.title}” is {mark or 'not marked'} already.")
     yield Noted(page.id, mark)
     rod = state.challenges.get(page.id)
     told = again or (rod is not None and rod.outcome == "overcome")
@@ -147,9 +147,9 @@ def _readable_pages(state: State, answers: Answers) -> list[Choice]:
 def _show_page(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     page = page_of(state, text_of(answers, "page"))
     if page.kind in NEVER_SHOWN:
-        raise Refused(f"{page.title} is for the GM alone. Players never see a {PAGE_KINDS[page.kind].word}.")
+        raise Refused(f"“{page.title}” is for the GM alone. Players never see a {PAGE_KINDS[page.kind].word}.")
     if page.kind == RULE:
-        raise Refused(f"{page.title} is a stage rule: v reveals or hides it.")
+        raise Refused(f"“{page.title}” is a stage rule: v reveals or hides it.")
     yield Shown(page.id, "secret" if page.public else "open", page=True)
 
 
@@ -190,7 +190,7 @@ def _begin(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     which = text_of(answers, "page")
     page = next((page for page in state.book.pages if page.id == which and page.kind == "act"), None)
     if page is not None and page.id == state.scene.page and page.id in state.marks and not state.scene.between:
-        raise Refused(f"{page.title} is being played. `end` ends the scene; then it can begin again.")
+        raise Refused(f"“{page.title}” is being played. `end` ends the scene; then it can begin again.")
     over = remove_finished(state, answers)
     title, key = (page.title, page.id) if page is not None else (which, "")
     # The log tells first what ends and who exits, then what begins and what it brings.
@@ -217,7 +217,7 @@ def _arrivals(state: State, page: Page | None) -> Iterator[Event]:
 def _unlocked(state: State, page: Page | None) -> Iterator[Event]:
     """Say that a scene begins before its lock is open: the GM has the last word (WA-14)."""
     if page is not None and (lock := describe_lock(state, page)):
-        yield Said(f"{page.title} {lock}", ", and begins all the same")
+        yield Said(f"“{page.title}” is locked and begins all the same", f". It {lock}")
 
 
 def _is_being_played(state: State) -> str:

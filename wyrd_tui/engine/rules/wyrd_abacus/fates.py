@@ -277,7 +277,7 @@ def _turned(state: State, actor: Actor, label: str) -> str:
     second = f"{title} ({label})"
     if types[title] == label or second in types:
         there = title if types[title] == label else second
-        raise Refused(f"{there} is on the abacus already, as a {label}.")
+        raise Refused(f"“{there}” is on the abacus already, as a {label}.")
     return second
 
 

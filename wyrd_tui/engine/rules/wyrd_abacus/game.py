@@ -162,7 +162,7 @@ def hints(state: State) -> Iterator[str]:
     if state.scene.between:
         return
     if characters(state) and not memory_of(state).wyrd_rolls:
-        yield "no `wyrd` yet"
+        yield "no Wyrd roll yet: ``wyrd``"
     for actor in state.actors.values():
         if counts_for_pool(state, actor) and not abilities(actor):
             yield f"{name_and_verb(state, actor.id, 'has')} no Body, Mind and Soul yet: `abilities`"

@@ -78,7 +78,7 @@ def _stage_rule(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
         yield from stage_rules.strike_rule(state, page)
         return
     if stage_rules.applies(state, page) == (does == stage_rules.IN_FORCE):
-        raise Refused(f"{page.title} is {does if does == stage_rules.IN_FORCE else 'not in force'} already.")
+        raise Refused(f"“{page.title}” is {does if does == stage_rules.IN_FORCE else 'not in force'} already.")
     yield from chain_steps(
         state,
         lambda now: countdowns.restart_countdown(now, page) if does == stage_rules.IN_FORCE else iter(()),

@@ -204,7 +204,9 @@ def do_triggers(state: State, found: Sequence[tuple[Page, Trigger]]) -> Iterator
 def announce_rules(state: State) -> Iterator[Event]:
     """The evident stage rules of a scene, for the players to hear, and the titles of hidden ones (WA-07)."""
     for page in rules_in_force(state):
-        yield from announce_rule(page) if page.public else iter((Said(f"Stage rule {page.title} (hidden)"),))
+        yield from (
+            announce_rule(page) if page.public else iter((Said(f"Stage rule {page.title} (hidden)", page=page.id),))
+        )
 
 
 def _read_out(head: str, page: Page) -> Said:
@@ -216,7 +218,7 @@ def _read_out(head: str, page: Page) -> Said:
 def announce_rule(page: Page) -> Iterator[Event]:
     """Tell the players of a rule: all of it where it is evident, and nothing otherwise (WA-07)."""
     if page.public:
-        yield _read_out(f"Stage rule {page.title}", page)
+        yield replace(_read_out(f"Stage rule {page.title}", page), page=page.id)
 
 
 def do_trigger(

@@ -1,0 +1,51 @@
+"""An act that has many lines in the log, in few before it is done: who enters together, challenges together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from wyrd_tui.engine.account import Account
+from wyrd_tui.engine.events import Event, Joined, Laid, Said, Staged
+from wyrd_tui.engine.log_line import LogLine
+from wyrd_tui.engine.rules.all_games import scene_frame
+from wyrd_tui.engine.state import Challenge, State
+from wyrd_tui.engine.words import crowd_name, join_names, plain_number
+
+MOST_NAMED = 4
+"""Challenges that are told by name; the others are counted."""
+
+
+def lines_in_brief(state: State, account: Account) -> Iterator[LogLine]:
+    """Yield the lines of an act that a table has not seen yet, alike ones in one.
+
+    The scene that begins is named by the answers, and stage rules that are in force already are no news.
+    """
+    in_force = {rule.page for rule in scene_frame(state).rules}
+    people = [crowd_name(event.actor) for event in account.events if isinstance(event, Joined)]
+    laid = (event.challenge for event in account.events if isinstance(event, Laid))
+    # The countdown of a rule lies there anew in each scene.
+    rods = [rod for rod in laid if rod.id not in state.challenges and rod.id not in in_force]
+    for event, line in zip(account.events, account.log, strict=True):
+        if isinstance(event, Joined):
+            yield from _together(people, " enters", " enter")
+            people = []
+        elif isinstance(event, Laid) and event.challenge.id not in state.challenges:
+            yield from _together(_named(rods), " is a new challenge", " are new challenges")
+            rods = []
+        elif not _is_no_news(event, in_force):
+            yield line
+
+
+def _together(names: list[str], one: str, several: str) -> Iterator[LogLine]:
+    if names:
+        yield LogLine(join_names(names) + (one if len(names) == 1 else several))
+
+
+def _named(rods: list[Challenge]) -> list[str]:
+    names = [rod.title if rod.value is None else f"{rod.title} {plain_number(rod.value)}" for rod in rods]
+    return names if len(names) <= MOST_NAMED + 1 else [*names[:MOST_NAMED], f"{len(names) - MOST_NAMED} more"]
+
+
+def _is_no_news(event: Event, in_force: set[str]) -> bool:
+    begins = isinstance(event, Staged) and event.cause == "begins"
+    return begins or (isinstance(event, Said) and event.page in in_force)
