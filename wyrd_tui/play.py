@@ -89,7 +89,11 @@ def _explained(command: Command, commands: Iterable[Command]) -> Iterator[str]:
 
 
 def show(session: Session, words: list[str], hinted: Callable[[str], str] = hint_in_lines) -> Iterator[str]:
-    """Yield lines on how a table stands, or on the part of it that is named; `hinted` words the hints among them."""
+    """Yield lines on how a table stands, or on the part of it that is named; `hinted` words the hints among them.
+
+    Raises:
+        Refused: If there is no such part.
+    """
     state = session.state
     shown: dict[str, Callable[[State], Iterator[str]]] = {**SHOWN, "open": partial(_open, hinted=hinted)}
     wanted = words[0].casefold() if words else "all"
@@ -97,8 +101,7 @@ def show(session: Session, words: list[str], hinted: Callable[[str], str] = hint
         yield from (f"{state.title}: {place}" for place in [_place(state)] if place)
         for name in ("people", "order", "abacus", "open"):
             yield from shown[name](state)
-        return
-    if wanted in SHOWN:
+    elif wanted in SHOWN:
         yield from shown[wanted](state)
     elif (rod := _challenge_named(state, words)) is not None:
         yield from _challenge(state, rod)
