@@ -38,14 +38,13 @@ def show(session: Session, words: list[str], hinted: Callable[[str], str] = hint
         yield from (f"{state.title}: {place}" for place in [_place(state)] if place)
         for name in ("people", "order", "abacus", "open"):
             yield from shown[name](state)
-        return
-    if wanted not in SHOWN and (rod := _challenge_named(state, words)) is not None:
+    elif wanted in SHOWN:
+        yield from shown[wanted](state)
+    elif (rod := _challenge_named(state, words)) is not None:
         yield from _challenge(state, rod)
-        return
-    if wanted not in SHOWN:
-        possible = f"{suggest_word(wanted, SHOWN)} Possible: {', '.join(SHOWN)}."
-        raise Refused(f"`show` has no part {quote_briefly(wanted)}.{possible}")
-    yield from shown[wanted](state)
+    else:
+        meant = suggest_word(wanted, SHOWN)
+        raise Refused(f"`show` has no part {quote_briefly(wanted)}.{meant} Possible: {', '.join(SHOWN)}.")
 
 
 def _place(state: State) -> str:
