@@ -294,6 +294,12 @@ async def test_a_row_of_the_order_keeps_a_wound_before_a_condition() -> None:
     assert any("Athletics −1" in row for row in await order(state, 42, height=4))
 
 
+def test_a_fact_whose_end_has_no_line_says_so() -> None:
+    folded: list[Span] = [("Great-niece, schoolteacher in the", "dim"), ("capital, home for once", "dim")]
+    shown = flow_facts(folded, 33, " · ", 1, "…", spare=True)[0]
+    assert "".join(text for text, _ in shown) == "Great-niece, schoolteacher in …"
+
+
 def test_no_lesser_rating_stands_in_place_of_a_greater_one() -> None:
     """Ratings are left out from the end, with a sign, so that nobody seems to lack what they have."""
     ratings: list[Span] = [(f"+{level} {name}", "dim") for level, name in ((3, "Crafts"), (2, "Stealth"), (1, "Fight"))]
