@@ -189,7 +189,7 @@ def test_c_32_groups_own_things_and_are_counted() -> None:
     assert "Thugs ×1" in [choice.label for choice in offered(play, "attack", "target", who="felix").values()]
     play("count thugs 3")
     (line,) = play("split thugs 1").lines
-    assert re.fullmatch(r"Thugs: 1 split off as Thugs \(2\), \d→\d", line)
+    assert re.fullmatch(r"Thugs split off 1 as Thugs \(2\), \d→\d", line)
     assert play("use felix Prototype note=smoke").lines[0] == "Felix Cavendish uses Prototype, Unstable (smoke)"
 
 

@@ -170,9 +170,8 @@ def _changed(event: e.Changed, state: State) -> LogLine:
     if event.count is not None and event.count != actor.count:
         if told := describe_fall(event, actor.count):
             return LogLine(f"{actor.name}: {told}") if event.why else with_numbers(actor.name, told)
-        if event.why:
-            return with_numbers(actor.name, f"{event.why} {actor.count}→{event.count}")
-        return LogLine(name_and_verb(state, event.who, f"now counts {actor.count}→{event.count}"))
+        counted = f"{event.why or 'now counts'} {actor.count}→{event.count}"
+        return LogLine(name_and_verb(state, event.who, counted))
     for field in ("player", "concept", "note"):
         if getattr(event, "notes" if field == "note" else field) is not None:
             changes.append(f"has a new {field}")

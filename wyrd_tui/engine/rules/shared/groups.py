@@ -89,7 +89,7 @@ def _split(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
         count=number,
         fallen=0,
     )
-    yield Changed(who, count=actor.count - number, why=f"{number} split off as {other.name},")
+    yield Changed(who, count=actor.count - number, why=f"splits off {number} as {other.name},")
     yield Joined(_behind(other), "split")
     places = list(state.order.places)
     at = next((i for i, place in enumerate(places) if place.who == who), None)
