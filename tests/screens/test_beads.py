@@ -148,3 +148,11 @@ async def test_a_full_clock_is_full(size: tuple[int, int]) -> None:
         assert "full" in shown
     hints = {choice.label: choice.hint for choice in challenge_choices(begun(FLIGHT, "+ + + + + +").state, {})}
     assert hints["The fuse"] == "full"
+
+
+def test_a_search_that_is_given_up_chooses_nothing() -> None:
+    """Esc leaves the beads that `+` moves where they were, also where the keys are in the abacus."""
+    table = begun("a-fine-patina", "tab tab tab B B ⏎")
+    before = table.cursor.selection, table.cursor.at_hand, table.cursor.has_chosen
+    keyed(table, "/ esc")
+    assert (table.cursor.selection, table.cursor.at_hand, table.cursor.has_chosen) == before

@@ -12,6 +12,7 @@ from wyrd_tui.engine.rules.shared.rods import own_counters
 from wyrd_tui.engine.state import Challenge, State
 from wyrd_tui.engine.words import lock_told
 from wyrd_tui.screens.questions.asking import Asking
+from wyrd_tui.screens.table.cursor import Stand
 from wyrd_tui.screens.table.selection import Selection
 
 
@@ -54,10 +55,11 @@ class NameSearch(Asking):
 
     Args:
         state: The table.
-        origin: What was selected before, which pane had the keys, and which lower pane was in front.
+        origin: What was selected before, which pane had the keys, which lower pane was in front, and how the cursor
+            had come there.
     """
 
-    def __init__(self, state: State, origin: tuple[Selection, str, str]) -> None:
+    def __init__(self, state: State, origin: tuple[Selection, str, str, Stand]) -> None:
         super().__init__(FIND, state)
         self.origin = origin
         self.start()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from wyrd_tui.engine.act import Act
 from wyrd_tui.engine.commands import Answers, Command
@@ -22,6 +22,22 @@ PEOPLE = ("party", "order")
 """The panes that share the cursor on an actor."""
 BELOW = ("ladder", "abacus", "log")
 """The panes that share one place where the screen is low."""
+
+
+class Stand(NamedTuple):
+    """Memory of how the cursor came to where it stands, for a way back that counts as no move.
+
+    Attributes:
+        touched: The pane to which the GM went last.
+        stood_in: The actor who was selected, and the one who stands in while the keys are in a pane.
+        strayed: The challenge on which the cursor came to stand by itself.
+        left_rod: What was selected before the keys looked at the abacus; None where they do not.
+    """
+
+    touched: str
+    stood_in: tuple[str, str]
+    strayed: str
+    left_rod: Selection | None
 
 
 class Cursor:
@@ -284,6 +300,15 @@ class Cursor:
         if pane == "abacus" and self.selection.bead(self._state) not in ("", self.selection.challenge):
             self._left_rod = self.selection
             self.selection = replace(self.selection, challenge=self.selection.bead(self._state), faced="")
+
+    @property
+    def stand(self) -> Stand:
+        """How the cursor came to where it stands; to be set again after a way back."""
+        return Stand(self.touched, self._stood_in, self._strayed, self._left_rod)
+
+    @stand.setter
+    def stand(self, stand: Stand) -> None:
+        self.touched, self._stood_in, self._strayed, self._left_rod = stand
 
     def choose(self, pane: str, key: str) -> None:
         """Put the cursor of a pane on a key."""

@@ -10,7 +10,7 @@ from wyrd_tui.screens.table.playing import Playing
 def start_search(table: Playing) -> None:
     """Ask for a name, typed from the first letter on."""
     cursor = table.cursor
-    finding = NameSearch(table.state, (cursor.selection, cursor.pane, cursor.lower))
+    finding = NameSearch(table.state, (cursor.selection, cursor.pane, cursor.lower, cursor.stand))
     table.put(finding, lambda command, answers: _go_to(table, finding, text_of(answers, "what")))
     table.speech.say("")
 
@@ -18,7 +18,7 @@ def start_search(table: Playing) -> None:
 def show_found(table: Playing, finding: NameSearch, what: str = "") -> None:
     """Move the cursor where the letters lead; a page of the book opens only once that is settled."""
     kind, _, key = (what or finding.found()).partition(" ")
-    before, _, _ = finding.origin
+    before, *_ = finding.origin
     if kind != "actor" and table.cursor.selection.actor != before.actor and before.actor in table.state.actors:
         # The first letters led to a character; nobody else acts only because a challenge was looked for.
         table.choose("party", before.actor)
@@ -33,11 +33,11 @@ def show_found(table: Playing, finding: NameSearch, what: str = "") -> None:
 
 def give_up(table: Playing, finding: NameSearch) -> None:
     """Move the cursor back to where it was."""
-    selection, pane, lower = finding.origin
+    selection, pane, lower, stand = finding.origin
     table.focus(pane)
     table.cursor.lower = lower
+    table.cursor.stand = stand
     table.cursor.select(selection.without_missing(table.state))
-    table.choose("party", table.cursor.selection.actor)
 
 
 def _go_to(table: Playing, finding: NameSearch, what: str) -> None:
