@@ -521,3 +521,11 @@ def test_we_29_a_success_that_finds_a_clue_is_told_before_the_roll() -> None:
     """WE-29: the obstacle stands for a clue of the book, which the last bead finds."""
     table = begun("murder-at-the-brass-orchid", "B ⏎ ⏎ ⏎ 1 r Z B ⏎")
     assert prompt(table, 120).preview.endswith("success: challenge overcome, clue found")
+
+
+def test_a_letter_that_finds_a_row_says_what_space_does_to_it() -> None:
+    """Enter takes the row that letters have found, so that space keeps it, and a second space takes it off."""
+    table = begun("nobody-told-the-bees", "B ⏎ ⏎ esc a r")
+    assert "Space keeps it ticked." in _prompt(table).aside
+    keyed(table, "space space")
+    assert not any(offer.on for offer in _prompt(table).parts[0].offers if offer.label.startswith("roll"))

@@ -257,7 +257,6 @@ class ManyField(Field):
     """
 
     nowhere = -1
-    spaced = "ticks it or takes it off"
 
     def __init__(self, ask: Ask, state: State, answers: Answers, given: Answer | None = None) -> None:
         self.on: set[str] = set()
@@ -328,6 +327,13 @@ class ManyField(Field):
             self.on = self.on - {choice.value}
             return
         self.on = self._with(choice)
+
+    @property
+    def spaced(self) -> str:
+        """What space does to the row that letters have found."""
+        if self.choices[self.at].value in self.on:
+            return "takes it off"
+        return "keeps it ticked" if self._reached else "ticks it"
 
     def _reach(self) -> None:
         """Have Enter take the row that the cursor was moved to, where rows are added rather than taken off."""

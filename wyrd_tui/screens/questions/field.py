@@ -57,8 +57,6 @@ class Field:
         given: The answer that it starts from, where it was answered before.
     """
 
-    spaced = "chooses it"
-    """Use of space on the choice under the highlight, in words."""
     nowhere = 0
     """Place of the highlight before it was moved."""
 
@@ -75,6 +73,11 @@ class Field:
         self.moved = False
         self.default = ask.default(state, answers) if given is None else given
         self.renew(answers)
+
+    @property
+    def spaced(self) -> str:
+        """Use of space on the choice under the highlight, in words."""
+        return "chooses it"
 
     def renew(self, answers: Answers) -> None:
         """Fetch the choices again, for answers that have changed beside it."""

@@ -18,8 +18,6 @@ NO_LIMIT_FROM = 999
 class PartsField(Field):
     """Field for points shared among choices."""
 
-    spaced = "gives it a point"
-
     def __init__(self, ask: Ask, state: State, answers: Answers, given: Answer | None = None) -> None:
         self.points: dict[str, int] = {}
         self.last: list[str] = []
@@ -27,6 +25,11 @@ class PartsField(Field):
         self._behind = False
         super().__init__(ask, state, answers, given)
         self._stand()
+
+    @property
+    def spaced(self) -> str:
+        """Use of space on the choice under the highlight, in words."""
+        return "gives it a point"
 
     def _stand(self) -> None:
         """Put the cursor on the choice that Enter would take before any point is given."""
