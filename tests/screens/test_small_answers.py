@@ -529,3 +529,11 @@ def test_a_letter_that_finds_a_row_says_what_space_does_to_it() -> None:
     assert "Space keeps it ticked." in _prompt(table).aside
     keyed(table, "space space")
     assert not any(offer.on for offer in _prompt(table).parts[0].offers if offer.label.startswith("roll"))
+
+
+def test_wa_52_a_stage_rule_that_ends_with_its_challenge_is_told() -> None:
+    """WA-52: before Enter and in the log, hidden rules too, since the GM has to know."""
+    table = begun("nobody-told-the-bees", "B ⏎ ⏎ r ⌫ B ⏎ 1 ⏎ 6")
+    assert "Stage rule They Count Back ends" in _prompt(table).preview
+    keyed(table, "⏎")
+    assert any(line.head == "Stage rule They Count Back ends" for line in table.session.last(1)[0].act.log)

@@ -209,6 +209,14 @@ def announce_rules(state: State) -> Iterator[Event]:
         )
 
 
+def tell_ended(state: State, before: State) -> Iterator[Event]:
+    """Tell of the rules that applied before and do so no longer, as what they belong to is over (WA-52)."""
+    now = rules_in_force(state)
+    for page in rules_in_force(before):
+        if page not in now:
+            yield Said(f"Stage rule {page.title} ends", page=page.id)
+
+
 def _read_out(head: str, page: Page) -> Said:
     """The text of a rule behind a head of the log's sentence."""
     text = " ".join(page.text.split())
