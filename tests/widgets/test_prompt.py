@@ -520,3 +520,11 @@ def test_a_form_is_drawn_where_no_choice_fits_beside_its_prompt(width: int, most
     assert all(width_of(line) <= width for line in lines)
     shown = ["".join(text for text, _ in line).strip() for line in lines]
     assert any(line.startswith("Fighters"[: width - 2]) for line in shown)
+
+
+def test_a_preview_does_not_repeat_the_refusal() -> None:
+    why = "x has no number. Write each name with its number, such as Fight 2."
+    asked = Prompt("add character", (), (PromptPart("Known numbers", typed="x"),), f"{why} · a foe, hidden", why)
+    rows = " ".join(" ".join(shown(asked)).split())
+    assert rows.count("has no number") == 1
+    assert f"{why} a foe, hidden" in rows

@@ -9,7 +9,7 @@ from wyrd_tui.engine.spans import Role, Span
 from wyrd_tui.widgets.cells import cells, clean_line, cut, wrap
 from wyrd_tui.widgets.clicked import Button, clickable, presses
 from wyrd_tui.widgets.glyphs import Glyphs
-from wyrd_tui.widgets.listed_words import list_items, pack_items
+from wyrd_tui.widgets.listed_words import FACTS, list_items, pack_items
 from wyrd_tui.widgets.offers import PageCut, Room, cells_wanted, cut_into_pages, draw_page, page_number
 from wyrd_tui.widgets.question import LINES, Prompt, PromptPart
 from wyrd_tui.widgets.spans import Line, fill_line, width_of
@@ -44,8 +44,8 @@ def prompt_lines(question: Prompt, width: int, glyphs: Glyphs, most: int = LINES
     rows = _rows(question, width, glyphs, most)
     head = _head(question, width - 1, glyphs, most)
     message = question.refused or question.aside
-    # A preview that says the same is not shown twice.
-    preview = "" if question.preview in message else question.preview
+    # A preview that is the message, or begins with it, does not show it twice.
+    preview = "" if question.preview in message else question.preview.removeprefix(message).removeprefix(FACTS)
     told = list_items(message, width - 2)
     words = list_items(preview, width - 2)
     # A message is read whole, in the place of what is needed least; a preview loses its end. The keys are whole.
