@@ -528,3 +528,10 @@ def test_a_preview_does_not_repeat_the_refusal() -> None:
     rows = " ".join(" ".join(shown(asked)).split())
     assert rows.count("has no number") == 1
     assert f"{why} a foe, hidden" in rows
+
+
+def test_no_fragment_of_a_hint_stands_behind_the_typed_dice() -> None:
+    offers = tuple(PromptChoice(key, f"{key} {LONG[:40]}", f"{LONG} {key}", on=False) for key in "abcdef")
+    parts = (PromptPart("Include", False, offers=offers, keyed=True), PromptPart("Dice", True, "", 0, "blank = rolled"))
+    rows = shown(Prompt("attack", ANSWERS, parts, LONG, keys=(("enter", "confirm"),)))
+    assert ["…" in row for row in rows if "Dice ▏blank = rolled" in row] == [False]
