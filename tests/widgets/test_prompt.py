@@ -171,7 +171,7 @@ def test_the_highlight_has_a_shape() -> None:
 
 def test_hints_stand_where_they_fit_and_the_highlighted_one_first() -> None:
     hint = "when the captain is sober"
-    offers = tuple(PromptChoice("a", f"Trait {n}", hint, here=n == 3) for n in range(7))
+    offers = tuple(PromptChoice("a", f"Trait {n}", f"{hint} {n}", here=n == 3) for n in range(7))
     rows = shown(Prompt("roll", (), (PromptPart("With", offers=offers, keyed=True),), keys=(("esc", "leave"),)))
     assert f"▸a Trait 3 {hint}" in " ".join(rows)
     assert all(f"a Trait {n}" in " ".join(rows) for n in range(7))
