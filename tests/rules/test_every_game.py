@@ -231,7 +231,9 @@ def test_wa_34_dice_of_several_say_whose_come_next(line: str) -> None:
 def test_we_48_dice_of_several_defenders_say_whose_come_next() -> None:
     """The prompt of an attack on two names each defender's dice in turn (WE-48)."""
     play = Play(MERCER, FELIX, DRAKE)
-    assert play.preview("attack drake mercer,felix", "theirs").endswith("\n4 dice each: Mercer · Felix")
+    assert play.preview("attack drake mercer,felix theirs=+", "theirs").endswith(
+        "\nMercer’s 3 dice next · Felix 4 dice"
+    )
     assert play.preview("attack drake mercer", "theirs") == ""
 
 

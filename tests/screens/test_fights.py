@@ -236,7 +236,6 @@ def test_an_attack_on_several_shows_the_odds_of_each() -> None:
     assert preview(table).splitlines() == [
         "4dF +2 · Drake: hits 42%, mean 0.9, out 0%, against Combat +2",
         "Graves: hits 58%, mean 1.5, out 42%, against Combat +1",
-        "4 dice each: Drake · Graves",
     ]
 
 

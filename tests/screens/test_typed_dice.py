@@ -9,6 +9,7 @@ from tests.screens.shipped import FLIGHT, asking, begun, prompt
 from wyrd_tui.engine.log_line import LogLine
 from wyrd_tui.screens.table.controller import Controller
 from wyrd_tui.widgets.glyphs import UNICODE
+from wyrd_tui.widgets.prompt import prompt_lines
 
 
 def told(table: Controller) -> str:
@@ -120,8 +121,17 @@ def test_the_dice_of_several_targets_are_called_so() -> None:
         told[targets] = (part.prompt, part.ghost)
     assert told == {
         "1": ("Target’s dice", "blank = rolled"),
-        "1 2": ("Targets’ dice", "one hand each, separated by ;"),
+        "1 2": ("Targets’ dice", "Mercer; Felix (blank = rolled)"),
     }
+
+
+@pytest.mark.parametrize(("width", "most"), [(80, 5), (120, 12)])
+def test_the_order_of_the_targets_dice_is_in_sight(width: int, most: int) -> None:
+    """WE-53: the order of the hands stands at the field for them, and every target keeps its chances."""
+    asked = asking(begun(FLIGHT, "/ p a t r ⏎ a 1 2 ⏎")).question(width, UNICODE, most)
+    rows = ["".join(text for text, _ in line) for line in prompt_lines(asked, width, UNICODE, most)]
+    assert any("Targets’ dice Mercer; Felix (blank = rolled)" in row for row in rows)
+    assert not any(" more" in row for row in rows)
 
 
 def test_we_51_a_semicolon_behind_a_tick_leads_to_tab() -> None:

@@ -107,9 +107,12 @@ def test_act_answers_odds_keys_and_sizes_are_whole(table: Callable[[], State], n
     report(found)
 
 
-def test_a_reason_that_several_choices_share_stands_once_on_a_low_screen() -> None:
+@pytest.mark.parametrize(("width", "most"), SIZES)
+def test_a_reason_that_several_choices_share_stands_once(width: int, most: int) -> None:
     """WE-08: a rating that is not on the sheet counts 0, unlike one that is there with 0."""
     table = begun(FLIGHT, "2 h ⏎")
     assert table.question is not None
-    lines = ["".join(text for text, _ in line) for line in prompt_lines(table.question(80, UNICODE, 5), 80, UNICODE, 5)]
-    assert any("R Burglary 0 (M–R: not on the sheet)" in line for line in lines)
+    lines = prompt_lines(table.question(width, UNICODE, most), width, UNICODE, most)
+    told = "\n".join("".join(text for text, _ in line) for line in lines)
+    assert "R Burglary 0 (M–R: not on the sheet)" in told
+    assert told.count("not on the sheet") == 1

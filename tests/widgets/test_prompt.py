@@ -171,7 +171,7 @@ def test_the_highlight_has_a_shape() -> None:
 
 def test_hints_stand_where_they_fit_and_the_highlighted_one_first() -> None:
     hint = "when the captain is sober"
-    offers = tuple(PromptChoice("a", f"Trait {n}", hint, here=n == 3) for n in range(7))
+    offers = tuple(PromptChoice("a", f"Trait {n}", f"{hint} {n}", here=n == 3) for n in range(7))
     rows = shown(Prompt("roll", (), (PromptPart("With", offers=offers, keyed=True),), keys=(("esc", "leave"),)))
     assert f"▸a Trait 3 {hint}" in " ".join(rows)
     assert all(f"a Trait {n}" in " ".join(rows) for n in range(7))
@@ -520,3 +520,18 @@ def test_a_form_is_drawn_where_no_choice_fits_beside_its_prompt(width: int, most
     assert all(width_of(line) <= width for line in lines)
     shown = ["".join(text for text, _ in line).strip() for line in lines]
     assert any(line.startswith("Fighters"[: width - 2]) for line in shown)
+
+
+def test_a_preview_does_not_repeat_the_refusal() -> None:
+    why = "x has no number. Write each name with its number, such as Fight 2."
+    asked = Prompt("add character", (), (PromptPart("Known numbers", typed="x"),), f"{why} · a foe, hidden", why)
+    rows = " ".join(" ".join(shown(asked)).split())
+    assert rows.count("has no number") == 1
+    assert f"{why} a foe, hidden" in rows
+
+
+def test_no_fragment_of_a_hint_stands_behind_the_typed_dice() -> None:
+    offers = tuple(PromptChoice(key, f"{key} {LONG[:40]}", f"{LONG} {key}", on=False) for key in "abcdef")
+    parts = (PromptPart("Include", False, offers=offers, keyed=True), PromptPart("Dice", True, "", 0, "blank = rolled"))
+    rows = shown(Prompt("attack", ANSWERS, parts, LONG, keys=(("enter", "confirm"),)))
+    assert ["…" in row for row in rows if "Dice ▏blank = rolled" in row] == [False]

@@ -25,6 +25,8 @@ HINTS, SHORT_HINT = (OFFER_CELLS, 72, 64, 56, 48, 40, 32, 28, 23), 20
 """Cells for the hint of a choice, as many as there is room for; and where points are dealt, where it always stands."""
 TRACK, LEAST_HINT = 16, 8
 """Cells for the boxes of an actor where nothing else of the hint has room, and the fewest for words behind them."""
+SHARED = 3
+"""Choices in a row that share a hint, from which on it is told once."""
 THEN = 6
 """Cells for the chance with a choice, such as `: >99%`."""
 GAP = 2
@@ -204,13 +206,14 @@ def _spelt_out(
 ) -> list[Line]:
     """Choices with their hints, where there is room for all; else the highlighted one's and of those that are on."""
     hints = (*HINTS, TRACK) if any(offer.track for offer in offers) else HINTS
+    once = _told_once(offers)
     for hint in hints:
         # A hint that is longer than a row ends with the row; the first choice stands on the first one.
-        hinted = _hinted(offers, glyphs, hint)
+        hinted = _hinted(once, glyphs, hint)
         if len(rooms) > 1:
             hinted = [cut_line(line, rooms[min(number, 1)], glyphs.more) for number, line in enumerate(hinted)]
         if _packed([width_of(offer) for offer in hinted], rooms):
-            return hinted if hint == HINTS[0] else _lengthened(offers, hinted, rooms, glyphs)
+            return hinted if hint == HINTS[0] else _lengthened(once, hinted, rooms, glyphs)
     shown = [_bare(offer, glyphs) for offer in short]
     # A hint beside one choice and none beside its like would tell them apart where nothing does.
     wanted = [index for index, offer in enumerate(offers) if offer.here or offer.on]
@@ -222,13 +225,26 @@ def _spelt_out(
                 break
     for run in _alike(offers):
         # Without room for the hint of each, one hint stands behind several choices that share it.
-        first, last = offers[run[0]], offers[run[-1]]
-        keys = f" ({first.key}–{last.key}: {clean_line(last.hint)})"
-        longer = (*_bare(short[run[-1]], glyphs), (keys, "dim"))
+        longer = (*_bare(short[run[-1]], glyphs), (f" {_shared_hint(offers, run)}", "dim"))
         sizes = [width_of(longer if other == run[-1] else line) for other, line in enumerate(shown)]
         if run[-1] not in wanted and _packed(sizes, rooms):
             shown[run[-1]] = longer
     return shown
+
+
+def _told_once(offers: Sequence[PromptChoice]) -> list[PromptChoice]:
+    """Leave a hint that many choices share to the last of them; where points are dealt each keeps its own."""
+    shown = list(offers)
+    for run in _alike(offers):
+        if len(run) >= SHARED and offers[run[0]].points is None:
+            for index in run:
+                shown[index] = offers[index]._replace(hint=_shared_hint(offers, run) if index == run[-1] else "")
+    return shown
+
+
+def _shared_hint(offers: Sequence[PromptChoice], run: Sequence[int]) -> str:
+    """The hint of several choices, with the keys of the first and the last."""
+    return f"({offers[run[0]].key}–{offers[run[-1]].key}: {clean_line(offers[run[0]].hint)})"
 
 
 def _alike(offers: Sequence[PromptChoice]) -> Iterator[Sequence[int]]:

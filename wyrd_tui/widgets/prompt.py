@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import product
 
 from wyrd_tui.engine.spans import Role, Span
 from wyrd_tui.widgets.cells import cells, clean_line, cut, wrap
 from wyrd_tui.widgets.clicked import Button, clickable, presses
 from wyrd_tui.widgets.glyphs import Glyphs
-from wyrd_tui.widgets.listed_words import list_items, pack_items
+from wyrd_tui.widgets.listed_words import FACTS, list_items, pack_items
 from wyrd_tui.widgets.offers import PageCut, Room, cells_wanted, cut_into_pages, draw_page, page_number
 from wyrd_tui.widgets.question import LINES, Prompt, PromptPart
 from wyrd_tui.widgets.spans import Line, fill_line, width_of
@@ -26,8 +25,8 @@ MOST_HEAD, GROWTH = 3, 7
 """Most lines of the act and its answers, and lines by which a question grows rather than be cut."""
 PROMPT_KEYS = ("'", "space", "tab", "esc", "backspace", "capital", "↑↓", "←→", "/", "a-z", "enter")
 """The keys that are named, the most wanted first."""
-WHENS, AROUND = (64, 48, 40, 32, 24), 3
-"""Cells for a hint that stands away from its choice, as many as there is room for, and what parts it from the rest."""
+AROUND = 3
+"""Cells between the last line and the hints behind it."""
 WHOLE = 39
 """Cells of a hint that are enough to know it by."""
 KEY_NAMES = {"enter": "⏎", "backspace": "⌫", "esc": "esc", "tab": "tab"}
@@ -44,8 +43,8 @@ def prompt_lines(question: Prompt, width: int, glyphs: Glyphs, most: int = LINES
     rows = _rows(question, width, glyphs, most)
     head = _head(question, width - 1, glyphs, most)
     message = question.refused or question.aside
-    # A preview that says the same is not shown twice.
-    preview = "" if question.preview in message else question.preview
+    # A preview that is the message, or begins with it, does not show it twice.
+    preview = "" if question.preview in message else question.preview.removeprefix(message).removeprefix(FACTS)
     told = list_items(message, width - 2)
     words = list_items(preview, width - 2)
     # A message is read whole, in the place of what is needed least; a preview loses its end. The keys are whole.
@@ -126,7 +125,7 @@ def _words_of(rows: Sequence[Line]) -> str:
 def _whens(question: Prompt, rows: Sequence[Line], width: int, glyphs: Glyphs) -> Line:
     """List the hints of choices that have no room for them on their row: of choices that are on, then of others.
 
-    Empty where one is highlighted, which has its hint told, or where there is no room for the first of them.
+    A hint without room is left out whole. Empty where one is highlighted, which has its hint told.
     """
     offers = [offer for part in question.parts for offer in part.offers if offer.on is not None and offer.hint]
     if len(question.parts) < 2 or any(offer.here for offer in offers):
@@ -136,22 +135,16 @@ def _whens(question: Prompt, rows: Sequence[Line], width: int, glyphs: Glyphs) -
     untold = [
         o for o in offers if o.key and presses(o.key) in drawn and clean_line(o.hint)[:WHOLE].rstrip() not in drawn_too
     ]
-    wanted = sorted(untold, key=lambda offer: not offer.on)
-    gap = f" {glyphs.dot} "
-    on = max(1, sum(bool(offer.on) for offer in wanted))
-    several, few = range(len(wanted), on - 1, -1), range(min(on, len(wanted)) - 1, 0, -1)
-    for most, count in (*product(WHENS, several), *((most, count) for count in few for most in WHENS)):
-        keys_of: dict[str, list[str]] = {}
-        for offer in wanted[:count]:
-            keys_of.setdefault(cut(clean_line(offer.hint), most, glyphs.more), []).append(offer.key)
-        hints = [(", ".join(who), hint) for hint, who in keys_of.items()]
-        if sum(cells(f"{who}: {hint}") for who, hint in hints) + cells(gap) * (len(hints) - 1) <= width:
-            spans: list[Span] = []
-            for who, hint in hints:
-                spans += [(gap, "faint")] if spans else []
-                spans += clickable(((who, "key"), (f": {hint}", "dim")), presses(who))
-            return tuple(spans)
-    return ()
+    keys_of: dict[str, list[str]] = {}
+    for offer in sorted(untold, key=lambda offer: not offer.on):
+        keys_of.setdefault(clean_line(offer.hint), []).append(offer.key)
+    told: Line = ()
+    for hint, keys in keys_of.items():
+        who = ", ".join(keys)
+        gap: Line = ((f" {glyphs.dot} ", "faint"),) if told else ()
+        longer = (*told, *gap, *clickable(((who, "key"), (f": {hint}", "dim")), presses(who)))
+        told = longer if width_of(longer) <= width else told
+    return told
 
 
 def _with_whens(question: Prompt, lines: list[Line], rows: Sequence[Line], width: int, glyphs: Glyphs) -> list[Line]:

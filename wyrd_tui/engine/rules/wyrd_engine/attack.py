@@ -196,7 +196,8 @@ def _defences(state: State, answers: Answers) -> Sequence[Choice]:
 def _their_hands(state: State, answers: Answers) -> str:
     """Tell whose dice are typed next against several targets, below the odds of each; empty for one target.
 
-    The targets' dice may be typed behind the attacker's own, in the field for those.
+    The targets' dice may be typed behind the attacker's own, in the field for those. Before any dice are typed, the
+    field of the targets' dice names their order.
 
     Raises:
         Refused: If dice of one target are typed in one run that fits no hands.
@@ -207,7 +208,7 @@ def _their_hands(state: State, answers: Answers) -> str:
         return ""
     if not typed and (typed := text_of(answers, "dice")):
         hands = {text_of(answers, "who"): FUDGE_DICE, **hands}
-    told = hands_in_words(state, hands, typed, thrown=True)
+    told = hands_in_words(state, hands, typed, thrown=True) if typed else ""
     return "\n".join(filter(None, (attack_preview(state, answers), told)))
 
 

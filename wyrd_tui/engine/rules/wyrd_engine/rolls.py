@@ -20,7 +20,7 @@ from wyrd_tui.engine.rules.wyrd_engine.modifiers import REACTIONS, Reckoning
 from wyrd_tui.engine.rules.wyrd_engine.ratings import sheet_of
 from wyrd_tui.engine.sheet import used_once
 from wyrd_tui.engine.state import WYRD_ENGINE, Bonus, BonusKind, Condition, State, fresh_id, slug
-from wyrd_tui.engine.words import name_and_verb, spell_rung
+from wyrd_tui.engine.words import name_and_verb, short_name_of, spell_rung
 
 PRIMARY = "primary"
 """The action that an attack or a manoeuvre takes (WE-52)."""
@@ -75,15 +75,18 @@ def with_dice_of_both(answers: Answers, others: int = 1) -> Answers:
 
 def theirs_typed(state: State, answers: Answers) -> str:
     """Tell which of the dice typed after one's own are the other side's; those are rolled where none are."""
-    others = max(1, len(many_of(answers, "target")))
+    targets = many_of(answers, "target")
     try:
-        theirs = text_of(with_dice_of_both({**answers, "theirs": ""}, others), "theirs")
+        theirs = text_of(with_dice_of_both({**answers, "theirs": ""}, max(1, len(targets))), "theirs")
     except Refused:
         # The outcome of the question says why.
         return ""
     if theirs:
         return f"{theirs} from “Dice”"
-    return "one hand each, separated by ;" if others > 1 else "blank = rolled"
+    if len(targets) < 2:
+        return "blank = rolled"
+    # The order of the hands, separated as they are typed.
+    return f"{'; '.join(short_name_of(state, target) for target in targets)} (blank = rolled)"
 
 
 def score_side(who: str, reckoning: Reckoning, throw: Throw) -> Score:
