@@ -59,6 +59,20 @@ def test_we_51_highest_first_and_ties_flagged() -> None:
     assert not any(p.tie for p in play.state.order.places)
 
 
+@pytest.mark.parametrize("leaving", ["withdraw hargrave", "dismiss hargrave", "concede hargrave surrender"])
+def test_we_51_a_tie_ends_when_one_of_two_leaves(leaving: str) -> None:
+    """A tie is asked about while two stand in it, however the other of them left the order (WE-51)."""
+    play = Play(HARGRAVE, THUG, FELIX)
+    play('initiative dice="+--0; ++-0; +--0"')
+    assert sum(place.tie for place in play.state.order.places) == 2
+    assert "tie: " in play.hints()
+    play(leaving)
+    assert "thug" in play.order()
+    assert "hargrave" not in play.order()
+    assert not any(place.tie for place in play.state.order.places)
+    assert "tie: " not in play.hints()
+
+
 def test_we_51_ties_are_settled_as_they_stand() -> None:
     """`settle-ties` settles all ties of the order at once, and is refused once none is open (WE-51)."""
     play = Play(HARGRAVE, THUG)

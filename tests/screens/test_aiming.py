@@ -110,7 +110,7 @@ def test_targets_show_track_and_chances() -> None:
 
 def test_low_screens_keep_the_chance_of_each_target() -> None:
     rows = told_targets(tower(), "attack", 80, LINES)
-    assert len(re.findall(r": \d+%(?:, out |/)\d+%", rows)) == 9
+    assert len(re.findall(r": \d+%(?:, out |, one falls |/)\d+%", rows)) == 9
     assert "Isadora Lovelace: 74%/14% 7/10" in rows
 
 
@@ -165,3 +165,14 @@ def test_a_neutral_whom_the_party_attacked_is_no_suggestion_of_the_foes() -> Non
     assert table.asking.answers["who"] == "drake"
     (aimed,) = (offer.label for offer in table.asking.question().parts[0].offers if offer.on)
     assert aimed == "Felix Cavendish"
+
+
+def test_a_hit_on_a_group_says_that_one_falls() -> None:
+    """WE-90, U-12: one hit fells one of five, so that the group is not told to be out; the last of them alone is."""
+    group = next(actor for actor in tower().actors.values() if actor.count > 1)
+    rows = told_targets(tower(), "attack", 120, 12)
+    assert re.search(rf"{re.escape(group.name)} ×\d+: (\d+)%, one falls \1%", rows)
+    low = told_targets(tower(), "attack", 80, LINES)
+    assert re.search(rf"{re.escape(group.name)} ×\d+: (\d+)%(, one falls |/)\1%", low)
+    last = replace(tower(), actors={**tower().actors, group.id: replace(group, count=1)})
+    assert re.search(rf"{re.escape(group.name)}\S*(?: ×1)?: (\d+)%, out \1%", told_targets(last, "attack", 120, 12))

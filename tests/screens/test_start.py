@@ -15,7 +15,8 @@ from tests.screens.tables import BEGINNING, HOSTILE, SIZES, Stage
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.state import METTLE, WYRD_ABACUS, WYRD_ENGINE
 from wyrd_tui.screens.catalogue import LiveTable, PreparedScenario, ShippedCharacter
-from wyrd_tui.screens.start import StartScreen, _beginning
+from wyrd_tui.screens.prose import first_sentences
+from wyrd_tui.screens.start import StartScreen
 
 
 @dataclass(frozen=True)
@@ -346,7 +347,7 @@ def test_a_wide_screen_tells_of_the_row_under_the_cursor(size: tuple[int, int], 
     ],
 )
 def test_a_premise_begins_with_whole_sentences(premise: str, told: str) -> None:
-    assert _beginning(premise, 41) == told
+    assert first_sentences(premise, 41) == told
 
 
 def test_the_scenario_under_the_cursor_is_read_first() -> None:
@@ -393,3 +394,27 @@ def test_a_gm_without_a_table_finds_the_lessons_first() -> None:
 def test_a_gm_with_a_table_finds_the_lessons_among_the_scenarios() -> None:
     _, _, shown = play(catalogue=Lessons(begun=True))
     assert "New here?" not in shown
+
+
+@pytest.mark.parametrize(
+    ("last", "told"),
+    [
+        (("Round 2.", "Mercer hits the crewman.", "Round 3."), ["Mercer hits the crewman.", "Round 3."]),
+        (("Mercer hits. " * 9, "Round 3."), ["Round 3."]),
+        (("Round 3.", "Mercer hits the crewman. " * 9), ["Mercer hits the crewman.", "crewman."]),
+        (("Round 3.", "Mercer hits " * 20), ["Mercer hits", "…"]),
+    ],
+)
+def test_what_happened_last_begins_with_the_beginning_of_a_sentence(last: Sequence[str], told: Sequence[str]) -> None:
+    """Two lines hold the newest sentences whole; of one that is longer they hold the beginning."""
+
+    class Told(FakeCatalogue):
+        def last_lines(self, path: Path) -> Sequence[str]:
+            return [sentence.strip() for sentence in last]
+
+    shown = [line.strip() for line in play(catalogue=Told())[2].splitlines()]
+    at = shown.index("What happened last") + 1
+    below = [line for line in shown[at : at + 3] if line and "all keys" not in line]
+    assert len(below) == len(told)
+    assert below[0].startswith(told[0])
+    assert below[-1].endswith(told[-1])

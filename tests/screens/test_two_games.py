@@ -447,3 +447,12 @@ def test_the_other_game_is_that_of_the_character_who_was_selected_last() -> None
     press(played, "\\")
     assert (played.cursor.pane, played.cursor.game) == ("party", WYRD_ENGINE)
     assert played.speech.status.said == "The keys play Wyrd Engine for Felix Cavendish."
+
+
+def test_a_hint_names_the_keys_that_lead_to_another_game() -> None:
+    """The key of the Abacus is another act’s while the keys play the Wyrd Engine for a character of both."""
+    table = begun(GANNET, "B enter enter")
+    assert table.cursor.game == WYRD_ENGINE
+    assert "no Wyrd roll yet: \\ then w" in captions.status_line(table).advice
+    press(table, "\\")
+    assert "no Wyrd roll yet: w" in captions.status_line(table).advice

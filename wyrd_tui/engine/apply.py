@@ -189,9 +189,7 @@ def _joined(state: State, event: Joined) -> State:
 
 
 def _left(state: State, event: Left) -> State:
-    order = state.order
-    if any(place.who == event.who for place in order.places):
-        order = replace(order, places=tuple(place for place in order.places if place.who != event.who))
+    order = state.order.without((event.who,))
     if order.turn == event.who:
         order = replace(order, turn="")
     bonuses = state.bonuses

@@ -10,8 +10,8 @@ challenge or the time between scenes; in every other game it keeps its default.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import field
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import field, replace
 from functools import lru_cache
 from itertools import count
 from typing import Literal
@@ -249,6 +249,18 @@ class Order:
     turn: str = ""
     places: tuple[Place, ...] = ()
     seen: str = ""
+
+    def without(self, leaving: Collection[str]) -> Order:
+        """Return the order without some fighters; a tie of which one is left ends (WE-51)."""
+        if not any(place.who in leaving for place in self.places):
+            return self
+        return replace(self, places=untied([place for place in self.places if place.who not in leaving]))
+
+
+def untied(places: Sequence[Place]) -> tuple[Place, ...]:
+    """Take away tie flags that have no partner left."""
+    flagged = [place.score for place in places if place.tie]
+    return tuple(replace(p, tie=False) if p.tie and flagged.count(p.score) < 2 else p for p in places)
 
 
 @frozen

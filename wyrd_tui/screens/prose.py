@@ -6,11 +6,14 @@ Roles are those of `widgets.themes`.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from wyrd_tui.engine.spans import BLANK, Block, PageLine, Piece, Prose, Role, Span, SpanTable, make_line
-from wyrd_tui.widgets.cells import cells, pad, wrap
+from wyrd_tui.widgets.cells import cells, clean_line, cut, pad, wrap
 from wyrd_tui.widgets.spans import width_of
+
+_SENTENCE = re.compile(r"(?<=[.!?…])\s+")
 
 
 def fold_prose(text: str, width: int) -> list[str]:
@@ -86,3 +89,23 @@ def _rows(part: PageLine | Prose | SpanTable, width: int) -> list[PageLine]:
 
 def _padded(span: Span, width: int) -> Span:
     return pad(span[0], width) + "  ", span[1]
+
+
+def newest_sentences(told: Sequence[str], width: int, every: bool) -> list[PageLine]:
+    """Lay out every sentence, or the newest of them that two lines hold; at least the beginning of the last one."""
+    lines: list[PageLine] = []
+    for sentence in reversed(told):
+        laid = paragraph(sentence, width)
+        if not every and len(lines) + len(laid) > 2:
+            return lines or paragraph(first_sentences(sentence, 2 * (width - 7)), width)
+        lines = [*laid, *lines]
+    return lines
+
+
+def first_sentences(text: str, room: int) -> str:
+    """Return the first sentences of a text that have room in so many cells; the first is cut where it has none."""
+    sentences = _SENTENCE.split(clean_line(text))
+    told = sentences.pop(0)
+    while sentences and cells(told) + 1 + cells(sentences[0]) <= room:
+        told = f"{told} {sentences.pop(0)}"
+    return cut(told, room)

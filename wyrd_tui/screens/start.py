@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -22,9 +21,9 @@ from wyrd_tui.screens.catalogue import Catalogue, LiveTable, PreparedScenario
 from wyrd_tui.screens.looks import LooksScreen
 from wyrd_tui.screens.new_table import NewTableScreen
 from wyrd_tui.screens.party_choice import PartyScreen
-from wyrd_tui.screens.prose import labelled_prose, paragraph
+from wyrd_tui.screens.prose import first_sentences, labelled_prose, newest_sentences, paragraph
 from wyrd_tui.screens.scroll import Scroll
-from wyrd_tui.widgets.cells import cells, clean_line, cut
+from wyrd_tui.widgets.cells import cells
 from wyrd_tui.widgets.key_names import named_key
 from wyrd_tui.widgets.spans import two_sided
 
@@ -33,7 +32,6 @@ FIRST_SCENARIO = "the-locked-door"
 """Name of the file of the scenario that stands first for a GM who has no table yet."""
 WIDE = 110
 """Cells from which on there is room beside the list; else what is chosen has three lines below it."""
-_SENTENCE = re.compile(r"(?<=[.!?…])\s+")
 
 
 @dataclass(frozen=True)
@@ -63,15 +61,6 @@ def _facts(known: PreparedScenario, in_play: bool, room: int) -> str:
         if cells(told) <= room:
             break
     return told
-
-
-def _beginning(text: str, room: int) -> str:
-    """Return the first sentences of a text that have room in so many cells; the first is cut where it has none."""
-    sentences = _SENTENCE.split(clean_line(text))
-    told = sentences.pop(0)
-    while sentences and cells(told) + 1 + cells(sentences[0]) <= room:
-        told = f"{told} {sentences.pop(0)}"
-    return cut(told, room)
 
 
 class StartScreen(BaseScreen):
@@ -168,14 +157,17 @@ class StartScreen(BaseScreen):
         if isinstance(chosen, TableRow):
             if chosen.path not in self._last:
                 self._last[chosen.path] = self._catalogue.last_lines(chosen.path)
-            lines = [row for line in self._last[chosen.path] for row in paragraph(line, width - 1)]
-            return [heading_line("What happened last"), *(lines if self._is_wide else lines[-2:])] if lines else []
+            lines = newest_sentences(self._last[chosen.path], width - 1, self._is_wide)
+            return [heading_line("What happened last"), *lines] if lines else []
         known = self._known.get(chosen.path) if isinstance(chosen, ScenarioRow) else None
         if known is None or not known.usable:
             return []
         facts = " · ".join((known.games, *known.about))
         if not self._is_wide:
-            return [heading_line(known.title, facts), *paragraph(_beginning(known.premise, 2 * (width - 8)), width - 1)]
+            return [
+                heading_line(known.title, facts),
+                *paragraph(first_sentences(known.premise, 2 * (width - 8)), width - 1),
+            ]
         told = [heading_line(known.title), *paragraph(facts, width - 1, role="dim")]
         told += [BLANK, *paragraph(known.premise, width - 1)] if known.premise else []
         party = [person for person in known.people if person.own]

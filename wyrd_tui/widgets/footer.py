@@ -186,7 +186,7 @@ def _banner(status: Status, width: int, rows: int, glyphs: Glyphs) -> list[Line]
 def _whole_hints(advice: Sequence[str], room: int, more: str, *, beside: bool) -> str:
     """Return as many hints as there is room for; where none has room, the first one cut, but none beside a sentence."""
     hints = [clean_line(hint) for hint in advice]
-    ways = ("; ".join((*hints[:count], *([more] if count < len(hints) else []))) for count in range(len(hints), 0, -1))
+    ways = ("; ".join(hints[:count]) for count in range(len(hints), 0, -1))
     whole = next((way for way in ways if cells(way) <= room), "")
     return whole or ("" if beside else cut("; ".join(hints), room, more))
 

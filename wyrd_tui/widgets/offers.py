@@ -389,4 +389,4 @@ def _count(offer: PromptChoice) -> Line:
 
 def _briefly(then: str) -> str:
     """Write two chances, such as `62%, out 12%`, without their words."""
-    return then.replace(", out ", "/")
+    return then.replace(", out ", "/").replace(", one falls ", "/")

@@ -65,7 +65,8 @@ def test_me_35_the_chance_to_put_out_counts_every_throw(attacker: Actor, guard: 
     told = _then(shop.state)
     hit, out = _counted(shop, dice)
     assert 0 < float(out) < 1
-    assert told.startswith(f"{hit.short()}, out {out.short()}, Mettle ")
+    felled = "one falls" if guard.count > 1 else "out"
+    assert told.startswith(f"{hit.short()}, {felled} {out.short()}, Mettle ")
 
 
 def test_u_25_without_suggested_damage_no_target_has_a_chance_to_be_put_out() -> None:

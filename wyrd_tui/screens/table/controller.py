@@ -22,7 +22,7 @@ from wyrd_tui.screens.questions.command_line import (
 from wyrd_tui.screens.questions.find import NameSearch
 from wyrd_tui.screens.questions.outcomes import AskingOutcome, Cancelled
 from wyrd_tui.screens.table import name_search, storage, verbs
-from wyrd_tui.screens.table.keys import NamedAct, TableKeys, name_acts, with_keys, with_keys_in
+from wyrd_tui.screens.table.keys import NamedAct, TableKeys, name_acts, name_acts_of_others, with_keys, with_keys_in
 from wyrd_tui.screens.table.matters import puts_off
 from wyrd_tui.screens.table.playing import Playing, Then
 from wyrd_tui.screens.table.protocols import Display, Rules, Storage
@@ -160,8 +160,10 @@ class Controller(Playing):
         return self.keys.acts_by_key(self.rows, self.state, self.cursor.game)
 
     def named_acts(self) -> Mapping[str, NamedAct]:
-        """Return the key and the label of each act that has a key, for what is selected."""
-        return name_acts(self.acts_by_key(), self.commands)
+        """Return the keys and the label of each act that has one, for what is selected."""
+        others = [self.keys.acts_by_key(self.rows, self.state, game) for game in self.cursor.other_games]
+        further = name_acts_of_others(others, self.commands, self.keys.remapped)
+        return {**further, **name_acts(self.acts_by_key(), self.commands)}
 
     def acts_of_keys(self) -> Mapping[str, tuple[str, ...]]:
         """Return the acts of each key, one for each game at most."""

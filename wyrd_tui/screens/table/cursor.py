@@ -98,6 +98,13 @@ class Cursor:
         return len(self.selection.may_play(self._state)) > 1
 
     @property
+    def other_games(self) -> Sequence[str]:
+        """The other games of the selected actor, in the order in which a key goes to them."""
+        own = [*self.selection.may_play(self._state)]
+        at = own.index(self.game) if self.game in own else 0
+        return [*own[at + 1 :], *own[:at]]
+
+    @property
     def rating(self) -> str:
         """The rating that the ladder shows; empty where nobody is selected."""
         chosen = self.selection

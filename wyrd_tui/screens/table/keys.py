@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from wyrd_tui.widgets.question import Prompt
 
 
+SWITCH = next(verb for verb in VERBS if verb.id == "switch-game")
 FOOTER_FIRST = 9
 """Number of commands in the footer before undo and the command line, which must always be in sight."""
 ALWAYS_IN_FOOTER = ("undo", "line")
@@ -81,6 +82,18 @@ def name_acts(keys: Mapping[str, str], commands: Mapping[str, Command]) -> Mappi
         act: NamedAct(shown_key(key), commands[act].label if act in commands else labels.get(act, act))
         for key, act in reversed(list(keys.items()))
     }
+
+
+def name_acts_of_others(
+    others: Sequence[Mapping[str, str]], commands: Mapping[str, Command], remapped: Mapping[str, str]
+) -> Mapping[str, NamedAct]:
+    """Return the acts of the other games of a character, in their order, each behind the keys that go there."""
+    switch = next(map(shown_key, keys_of(SWITCH.keys, SWITCH.id, remapped)), "")
+    found: dict[str, NamedAct] = {}
+    for times, keys in enumerate(others if switch else (), 1):
+        for act, named in name_acts(keys, commands).items():
+            found.setdefault(act, named._replace(key=f"{' '.join([switch] * times)} then {named.key}"))
+    return found
 
 
 def with_keys(sentence: str, acts: Mapping[str, NamedAct], *, bare: bool = False) -> str:
@@ -197,16 +210,16 @@ class TableKeys:
 
     def __init__(self, remapped: Mapping[str, str]) -> None:
         self.remapped = remapped
-        self._meant: tuple[object, Mapping[str, str]] = (None, {})
+        self._meant: dict[object, Mapping[str, str]] = {}
         self._hinted: tuple[State | None, tuple[str, bool, bool], tuple[Hint, ...]] = (None, ("", False, False), ())
 
     def acts_by_key(self, rows: Sequence[Command], state: State, game: str) -> Mapping[str, str]:
         """Return the id of the command or verb of each key, for something of a game."""
         asked = (state.games, game, bool(rows))
-        if self._meant[0] != asked:
+        if asked not in self._meant:
             games = [game, *(other for other in state.games if other != game)]
-            self._meant = asked, acts_by_key(rows, games, self.remapped)
-        return self._meant[1]
+            self._meant[asked] = acts_by_key(rows, games, self.remapped)
+        return self._meant[asked]
 
     def teach(self, asking: Asking, acts: Mapping[str, str], commands: Mapping[str, Command]) -> None:
         """Tell a question the keys that ask it, and the acts of all keys, which it names where one does nothing."""

@@ -92,7 +92,7 @@ def _with_odds(state: State, answers: Answers, mine: CheckPool | None, row: Choi
     number, _ = number_to_beat(state, {**answers, "cover": usual_cover(state, answers)})
     hit = pools.check(mine.dice, number, mine.raised, mine.discard)
     out = _felled(state, text_of(answers, "who"), actor, mine, number)
-    felled = f"out {out.short()}" if out is not None and not out.impossible else ""
+    felled = out.felling(actor.count) if out is not None and not out.impossible else ""
     # Behind the chances it is in sight however short the row is.
     return replace(row, then=", ".join(filter(None, (hit.short(), felled, mettle))))
 

@@ -26,7 +26,7 @@ from wyrd_tui.engine.rules.ground.places import (
 )
 from wyrd_tui.engine.rules.house_rules import FIGHT_ORDER
 from wyrd_tui.engine.rules.questions import who_asks
-from wyrd_tui.engine.state import Actor, Order, OrderStyle, Place, Side, State
+from wyrd_tui.engine.state import Actor, Order, OrderStyle, Place, Side, State, untied
 from wyrd_tui.engine.words import SIDES, name_and_verb
 
 POPCORN = "popcorn"
@@ -146,7 +146,7 @@ def _shift(step: int) -> Callable[[State, Answers, Dice], Iterator[Event]]:
             raise Refused(f"{name_and_verb(state, who, 'stands')} at the {end} of the order already.")
         rows[at], rows[to] = rows[to], replace(place, tie=False)
         passes = step > 0 and who == order.turn and _may_follow(state, rows[at])
-        moved = replace(order, places=_untied(rows), turn=rows[at].who if passes else order.turn)
+        moved = replace(order, places=untied(rows), turn=rows[at].who if passes else order.turn)
         yield Ordered(moved, name_and_verb(state, who, f"moves {'up' if step < 0 else 'down'}"))
         if passes:
             yield Said(f"{name_and_verb(state, rows[at].who, 'acts')} first")
@@ -157,12 +157,6 @@ def _shift(step: int) -> Callable[[State, Answers, Dice], Iterator[Event]]:
 def _may_follow(state: State, place: Place) -> bool:
     """Return whether the turn passes to a fighter when the one whose turn it is moves down past them."""
     return can_act(state, place) and not place.acted and not place.held
-
-
-def _untied(rows: Sequence[Place]) -> tuple[Place, ...]:
-    """Take away tie flags that have no partner left."""
-    flagged = [place.score for place in rows if place.tie]
-    return tuple(replace(p, tie=False) if p.tie and flagged.count(p.score) < 2 else p for p in rows)
 
 
 def _shift_command(name: str, key: str, label: str, step: int) -> Command:

@@ -295,8 +295,7 @@ def _withdraw(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     who, order = text_of(answers, "who"), state.order
     place_of(state, who)
     turn = "" if order.turn == who else order.turn
-    places = tuple(place for place in order.places if place.who != who)
-    left = Ordered(replace(order, places=places, turn=turn), name_and_verb(state, who, "leaves the fight"))
+    left = Ordered(replace(order.without((who,)), turn=turn), name_and_verb(state, who, "leaves the fight"))
     yield left
     yield from pass_turn(apply(state, left), order.turn)
 

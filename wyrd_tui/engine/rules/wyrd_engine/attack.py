@@ -168,7 +168,7 @@ def _with_odds(state: State, who: str, mine: Reckoning, row: Choice) -> Choice:
         return row
     theirs, fells = usual_defence(state, who, target.id), takes_out(state, target.id)
     chance = odds.attack(mine.modifier, theirs.modifier, fells, mine.reroll, theirs.reroll)
-    out = "" if chance.out is None or chance.out.impossible else f", out {chance.out.short()}"
+    out = "" if chance.out is None or chance.out.impossible else f", {chance.out.felling(target.count)}"
     return replace(row, then=f"{chance.hit.short()}{out}", track=tuple(sheet_of(target).track))
 
 

@@ -307,7 +307,7 @@ def _attack_odds(state: State, answers: Answers, target: str) -> tuple[str, str,
         return "", sides, "", ""
     ours, other = sides
     chance = odds.attack(ours.modifier, other.modifier, takes_out(state, target), ours.reroll, other.reroll)
-    out = f", out {chance.out.short()}" if chance.out is not None else ""
+    out = f", {chance.out.felling(state.actors[target].count)}" if chance.out is not None else ""
     used = foretell(state, answers, "attack", *_rolling(answers, ours, other, target))
     return chance.hit.short(), _throw(ours, _theirs(other), other.reroll), f"mean {chance.mean.text(1)}{out}", used
 

@@ -350,11 +350,11 @@ def _concede(state: State, answers: Answers) -> Iterator[Event]:
         if actor.out:
             raise Refused(f"{name_and_verb(state, actor.id, 'is')} out of action, and can no longer concede.")
     order = state.order
-    places = tuple(place for place in order.places if place.who not in leaving)
+    left = order.without(leaving)
     turn = "" if order.turn in leaving else order.turn
     events: list[Event] = [Befell(who, replace(CONCEDED, note=price)) for who in many_of(answers, "who")]
-    if len(places) != len(order.places):
-        events.append(Ordered(replace(order, places=places, turn=turn)))
+    if left is not order:
+        events.append(Ordered(replace(left, turn=turn)))
     # What the end of the fight brings back is at hand, also where no order was made.
     events += begin_fight(state)
     for event in events:
