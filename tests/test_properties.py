@@ -182,7 +182,8 @@ def _look(state: State, *, sound: bool = True) -> None:
     assert all(hints(state))
     for actor in state.actors.values():
         for rating in {best_rating(state, actor.id), *(name for name, _ in ratings_of(state, actor))}:
-            assert ladder(state, actor.id, rating).rungs or actor.out
+            turned = actor.kind == "pc" and actor.side != "party"
+            assert ladder(state, actor.id, rating).rungs or actor.out or turned
     for command in COMMANDS:
         if not command.when(state):
             _ask_all(command, state, sound)

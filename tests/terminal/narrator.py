@@ -66,8 +66,8 @@ class Narrator(GameMaster):
             asked(self.program, "Draw or accept")
             before = foot(self.program)
             choose(self.program, taker)
-            # More than one point missing: how many to draw is asked, and one is suggested.
-            self.program.type("\r")
+            # More than one point missing: how many to draw is asked, and all that are short are suggested.
+            self.program.type("1\r" if "› Points" in foot(self.program) else "\r")
             self.done(before)
 
     def suffer(self, who: str, ability: str, points: int, *, words: str = "", also: str = "") -> None:
