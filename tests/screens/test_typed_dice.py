@@ -182,3 +182,15 @@ def test_u_33_dice_behind_the_name_of_a_rating_are_kept(dice: str) -> None:
     assert prompt(table).parts[-1].typed == kept
     press(table, "enter")
     assert "Crafts +3" in table.session.last(1)[0].act.log[0].tail
+
+
+@pytest.mark.parametrize(("width", "most"), [(80, 5), (120, 12)])
+def test_we_76_typed_dice_leave_the_gain_of_a_manoeuvre_in_sight(width: int, most: int) -> None:
+    """WE-76: hints of traits give way to the result and to the bonus that it brings."""
+    asked = asking(begun(FLIGHT, "m =D a =+000 tab =0000")).question(width, UNICODE, most)
+    rows = " ".join("".join(text for text, _ in line) for line in prompt_lines(asked, width, UNICODE, most))
+    told = " ".join(rows.split())
+    assert "WINS by 2" in told
+    assert "Mercer gains +1 in attack against Patrolling crewman: advantage, feint" in told
+    assert "… 1 more" not in told
+    assert all(key in told for key in ("D [ ]", "E [ ]", "F [ ]", "⏎ confirm", "esc cancel"))

@@ -50,6 +50,9 @@ def prompt_lines(question: Prompt, width: int, glyphs: Glyphs, most: int = LINES
     # A message is read whole, in the place of what is needed least; a preview loses its end. The keys are whole.
     room = most + GROWTH - 1 - len(head) - len(rows)
     rows = _told_rows(question, rows, width, glyphs, most, (room - len(told) - len(words), room - 1))
+    if not message and (lacking := len(pack_items(preview, width - 2, most + GROWTH, glyphs)) - room) > 0:
+        # Hints give way to what the act brings.
+        rows = _rows(question, width, glyphs, most, -lacking)
     least = most + GROWTH - len(head) - bool(rows and not _fits_keys(rows[-1], question, width, glyphs, most))
     if not message:
         preview = _with_hint(question, rows, width, glyphs.more)
@@ -229,7 +232,7 @@ def _page_told(question: Prompt, width: int, glyphs: Glyphs, most: int) -> Line:
 
 
 def _rows(question: Prompt, width: int, glyphs: Glyphs, most: int, spare: int = 0) -> list[Line]:
-    """The choices, and what is typed into a form; in so many rows more, if their hints need them."""
+    """The choices, and what is typed into a form; in so many rows more, if their hints need them, or fewer."""
     choices = [
         (part, room, cut_into_pages(part, room, glyphs))
         for part, room in zip(question.parts, _rooms(question, width, glyphs, most), strict=True)
@@ -246,7 +249,7 @@ def _rows(question: Prompt, width: int, glyphs: Glyphs, most: int, spare: int = 
         if part.folded and most < ROOMY:
             continue
         first, *others = page = _page(part, room, made, glyphs, spare)
-        spare -= max(0, len(page) - room.rows)
+        spare -= max(0, len(page) - room.rows) if spare >= 0 else len(page) - len(draw_page(part, room, made, glyphs))
         if part.folded:
             first = _prompt_after_key(part, first)
         elif len(made.pages) < 2 or room.labelled:
@@ -267,9 +270,14 @@ def _rows(question: Prompt, width: int, glyphs: Glyphs, most: int, spare: int = 
 
 
 def _page(part: PromptPart, room: Room, made: PageCut, glyphs: Glyphs, spare: int) -> Sequence[Line]:
-    """The page in sight; where its hints have no room in the rows of the page, in so many rows more."""
+    """The page in sight; where its hints have no room in the rows of the page, in so many rows more, or fewer."""
     page = draw_page(part, room, made, glyphs)
     more = len(page) + spare - room.rows
+    if spare < 0:
+        counts = range(max(1, len(page) + spare), len(page))
+        fewer = (draw_page(part, room, made, glyphs, count - room.rows) for count in counts)
+        # Choices without room stand on one row that is too long.
+        return next((ones for ones in fewer if width_of(ones[0]) <= room.width - room.head), page)
     return page if part.folded or more <= 0 else draw_page(part, room, made, glyphs, more)
 
 
