@@ -51,6 +51,12 @@ def test_we_92_a_named_npc_is_asked_for_numbers(typed: str, told: str, ratings: 
     assert sheet_of(table.state.actors["cook"]).ratings == ratings
 
 
+def test_we_92_a_named_npc_has_stress_and_no_wounds() -> None:
+    """Enter at each question gives as many boxes as Graves has."""
+    table = begun(FLIGHT, "N =Cook ⏎ ⏎ ⏎ ⏎")
+    assert [(row.id, row.boxes) for row in sheet_of(table.state.actors["cook"]).track] == [("stress", 2)]
+
+
 def test_we_92_a_misspelt_number_of_a_newcomer_asks() -> None:
     table = begun(FLIGHT)
     press(table, "N", "=Cook", "enter", "enter", "enter", "=athletcs 2", "enter")
@@ -61,6 +67,7 @@ def test_we_92_a_misspelt_number_of_a_newcomer_asks() -> None:
     ("keys", "told"),
     [
         ("N =Rats ⏎ b a =5 ⏎ =2", "roll +2 Combat, no boxes"),
+        ("N =Cook ⏎ a b", "boxes 2"),
         ("N =Cook ⏎ a c", "boxes 4/3/2/1"),
         ("N =Cook ⏎ a d", "boxes 4/3/2/1"),
     ],

@@ -223,9 +223,14 @@ def _rated_mook(state: State, answers: Answers) -> bool:
 
 
 def _usual_boxes(state: State, answers: Answers) -> str:
-    """Return the usual track of a newcomer: the game's for a whole character, none for others (WE-90 … WE-93)."""
-    game = _game_of_newcomer(state, answers)
-    return game.newcomer.track(state) if text_of(answers, "kind") in ("full", "pc") else "none"
+    """Return the usual track of a newcomer: the game's for the kind of character, none for mooks (WE-90 … WE-93)."""
+    newcomer = _game_of_newcomer(state, answers).newcomer
+    match text_of(answers, "kind"):
+        case "full" | "pc":
+            return newcomer.track(state)
+        case "persona":
+            return newcomer.few
+    return "none"
 
 
 ADD = Command(
