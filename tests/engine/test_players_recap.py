@@ -714,10 +714,10 @@ def test_who_has_met_a_fate_is_not_told_to_be_out_as_well() -> None:
         assert any(one.startswith(f"Elias Mercer 1 is {words}") for one in standing)
 
 
-def test_a_captive_who_recovers_is_still_told_to_be_captured() -> None:
-    """WE-69 … WE-71: the end of a scene lets captives act again, and frees none."""
-    play = played(known_to_all(fight()), "damage mercer 25", "fate mercer captured", "end scene")
-    assert told(play)[-1] == "Elias Mercer 1 can act again, still captured."
+def test_an_injury_is_still_told_of_who_can_act_again() -> None:
+    """U-08, WE-71: the end of a scene lets the injured act again, and heals no permanent injury."""
+    play = played(known_to_all(fight()), "damage mercer 25", "fate mercer injury", "end scene")
+    assert told(play)[-1] == "Elias Mercer 1 can act again, still marked by a permanent injury."
 
 
 def test_the_fate_of_a_foe_is_not_told() -> None:

@@ -42,13 +42,13 @@ def test_we_83_and_84_traits_and_gear_can_be_given() -> None:
 
 @pytest.mark.parametrize(("track", "shape"), [("we", "4/3/2/1"), ("draft-rows", "5/3/2/1")])
 def test_we_85_and_c_03_the_standard_track(track: str, shape: str) -> None:
-    """Whole characters made up at the table get the table's track; others none (WE-85)."""
+    """Whole characters made up get the table's track, named NPCs stress alone, mooks none (WE-85, WE-92)."""
     play = Play(rules={"track": track})
     play.play("add Ann kind=pc side=party", "add Villain kind=full", "add Clerk kind=persona", "add Rats kind=mook")
     assert play.sheet("ann").track == play.sheet("villain").track == rows_of(shape)
-    assert play.sheet("clerk").track == play.sheet("rats").track == ()
-    play("add Captain kind=persona boxes=2")
-    assert play.sheet("captain").track == rows_of("2")
+    assert play.sheet("clerk").track == rows_of("2")
+    play("add Captain kind=persona boxes=none")
+    assert play.sheet("captain").track == play.sheet("rats").track == ()
 
 
 def test_we_87_three_kinds_of_figures() -> None:
@@ -133,7 +133,7 @@ def test_we_87_a_character_made_for_the_party_is_whole() -> None:
     play.play("add Marla party", "add Otto others", "add Kit party persona")
     marla, otto, kit = (play.state.actors[who] for who in ("marla", "otto", "kit"))
     assert (marla.kind, otto.kind, kit.kind) == ("pc", "persona", "persona")
-    assert [bool(one.sheets[WYRD_ENGINE].track) for one in (marla, otto, kit)] == [True, False, False]
+    assert [len(one.sheets[WYRD_ENGINE].track) for one in (marla, otto, kit)] == [4, 1, 1]
 
 
 def test_we_08_a_rating_suggests_its_own_value_under_a_steady_letter() -> None:

@@ -7,7 +7,7 @@ import pytest
 from tests.screens.desk import press, seat
 from tests.screens.shipped import FLIGHT, begun, commands, keyed, prompt
 from wyrd_tui.engine.rules.wyrd_engine.ratings import sheet_of
-from wyrd_tui.engine.state import State
+from wyrd_tui.engine.state import METTLE, WYRD_ABACUS, WYRD_ENGINE, State
 from wyrd_tui.widgets.glyphs import UNICODE
 
 
@@ -51,6 +51,12 @@ def test_we_92_a_named_npc_is_asked_for_numbers(typed: str, told: str, ratings: 
     assert sheet_of(table.state.actors["cook"]).ratings == ratings
 
 
+def test_we_92_a_named_npc_has_stress_and_no_wounds() -> None:
+    """Enter at each question gives as many boxes as Graves has."""
+    table = begun(FLIGHT, "N =Cook ⏎ ⏎ ⏎ ⏎")
+    assert [(row.id, row.boxes) for row in sheet_of(table.state.actors["cook"]).track] == [("stress", 2)]
+
+
 def test_we_92_a_misspelt_number_of_a_newcomer_asks() -> None:
     table = begun(FLIGHT)
     press(table, "N", "=Cook", "enter", "enter", "enter", "=athletcs 2", "enter")
@@ -61,6 +67,7 @@ def test_we_92_a_misspelt_number_of_a_newcomer_asks() -> None:
     ("keys", "told"),
     [
         ("N =Rats ⏎ b a =5 ⏎ =2", "roll +2 Combat, no boxes"),
+        ("N =Cook ⏎ a b", "boxes 2"),
         ("N =Cook ⏎ a c", "boxes 4/3/2/1"),
         ("N =Cook ⏎ a d", "boxes 4/3/2/1"),
     ],
@@ -77,3 +84,22 @@ def test_we_87_the_first_character_of_a_table_is_a_player_s() -> None:
     ann, cook = table.state.actors.values()
     assert (ann.side, ann.kind, bool(sheet_of(ann).track)) == ("party", "pc", True)
     assert (cook.side, cook.kind) == ("others", "persona")
+
+
+def test_u_34_a_newcomer_of_an_empty_table_may_play_any_of_its_games() -> None:
+    """The kinds of all games are offered, each with its game; Enter takes that of the main one."""
+    games = (WYRD_ENGINE, WYRD_ABACUS, METTLE)
+    table, _ = seat(State(games=games))
+    keyed(table, "N =Vik ⏎ a")
+    labels = [offer.label for offer in prompt(table).parts[0].offers]
+    assert labels[:4] == [f"{kind}, Wyrd Engine" for kind in ("mook", "named NPC", "full", "pc")]
+    assert [label for label in labels if label.startswith("pc, ")] == [
+        f"pc, {game}" for game in ("Wyrd Engine", "Wyrd Abacus", "Mettle")
+    ]
+    for number, game in enumerate(games):
+        table, _ = seat(State(games=games))
+        keyed(table, f"N =Vik ⏎ a {'adhl'[number + 1]}")
+        while table.asking is not None:
+            keyed(table, "⏎")
+        (vik,) = table.state.actors.values()
+        assert (vik.kind, tuple(vik.sheets)) == ("pc", (game,))

@@ -131,6 +131,7 @@ class Newcomer:
     Attributes:
         rating: The rating that one number gives a mook; empty where it has none.
         track: The track of a whole character, as `tracks.rows_of` takes it.
+        few: The track of a named NPC.
         numbers: The sheet of numbers that are typed, such as `poise 4 motive 3`; None where they are not asked for.
         example: Such numbers, for the question.
         blank: What a character without numbers does, for the question.
@@ -139,6 +140,7 @@ class Newcomer:
 
     rating: str = ""
     track: Callable[[State], str] = lambda state: "none"
+    few: str = "none"
     numbers: Callable[[State, str], Sheet] | None = None
     example: str = ""
     blank: str = "for none"

@@ -15,7 +15,7 @@ from wyrd_tui.engine.rules.games import games_played
 from wyrd_tui.engine.rules.ground.arrivals import arrival_events, usual_place, usual_side
 from wyrd_tui.engine.rules.ground.tracks import rows_of
 from wyrd_tui.engine.sheet import Sheet
-from wyrd_tui.engine.state import Actor, Kind, Side, State, fresh_id
+from wyrd_tui.engine.state import Actor, Kind, Side, State, fresh_id, slug
 from wyrd_tui.engine.voices import game_name
 from wyrd_tui.engine.words import SIDES, fit_verb, plain_number, signed
 
@@ -111,7 +111,7 @@ def _add(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     name = text_of(answers, "name").strip()
     if not name:
         raise Refused(empty_text("name", "Mercer"))
-    kind = KINDS[text_of(answers, "kind")]
+    kind = _kind(answers)
     game = _game_of_newcomer(state, answers)
     ratings = {game.newcomer.rating: number_of(answers, "rating")} if _rated_mook(state, answers) else {}
     track = rows_of(text_of(answers, "boxes"), state.setting.tracks)
@@ -133,7 +133,7 @@ def _add(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
 
 
 def _side_of(answers: Answers) -> Side:
-    return SIDE_OF.get(text_of(answers, "side"), usual_side(KINDS[text_of(answers, "kind")]))
+    return SIDE_OF.get(text_of(answers, "side"), usual_side(_kind(answers)))
 
 
 def _standing(state: State, answers: Answers) -> str:
@@ -172,9 +172,19 @@ def _sides(state: State, answers: Answers) -> Sequence[Choice]:
 
 
 def _game_of_newcomer(state: State, answers: Answers) -> Game:
-    """Return the game whose sheet a newcomer has: the one named, else the main one (U-34)."""
+    """Return the game whose sheet a newcomer has: that of the kind, else the one named, else the main one (U-34)."""
+    own = text_of(answers, "kind").rpartition("-")[0]
+    return next((game for game in games_played(state) if slug(game.id) == own), _game_named(state, answers))
+
+
+def _game_named(state: State, answers: Answers) -> Game:
     games = games_played(state)
     return next((game for game in games if game.id == text_of(answers, "game")), games[0])
+
+
+def _kind(answers: Answers) -> Kind:
+    """Return the kind of a newcomer; before the answer that of a player's character."""
+    return KINDS.get(text_of(answers, "kind").rpartition("-")[2], "pc")
 
 
 def _numbers_told(state: State, answers: Answers) -> str:
@@ -196,16 +206,24 @@ def _has_numbers(state: State, answers: Answers) -> bool:
 
 
 def _kinds(state: State, answers: Answers) -> Sequence[Choice]:
-    """Offer the kinds of a character; at a table of several games each names the game whose sheet it has."""
-    game = _game_of_newcomer(state, answers)
-    whose = f", {game_name(game.id)}" if len(games_played(state)) > 1 else ""
+    """Offer the kinds of a character; at a table of several games those of each, the game of the selection first."""
     labels = {"persona": "named NPC"}
-    return [Choice(kind, labels.get(kind, kind), f"{hint}{whose}") for kind, hint in KIND_HINTS.items()]
+    main = _game_named(state, answers)
+    games = [main, *(game for game in games_played(state) if game is not main)]
+    return [
+        Choice(
+            kind if game is main else f"{slug(game.id)}-{kind}",
+            ", ".join((labels.get(kind, kind), *([game_name(game.id)] if len(games) > 1 else []))),
+            hint,
+        )
+        for game in games
+        for kind, hint in KIND_HINTS.items()
+    ]
 
 
 def _usual_side(state: State, answers: Answers) -> str:
     """Suggest the party where the table has no characters yet: a player's own come first (WE-87)."""
-    first = not state.actors and text_of(answers, "kind", "pc") in ("pc", "full")
+    first = not state.actors and _kind(answers) in ("pc", "full")
     return "party" if first else "usual"
 
 
@@ -215,7 +233,7 @@ def _usual_kind(state: State, answers: Answers) -> Kind:
 
 
 def _mook(state: State, answers: Answers) -> bool:
-    return text_of(answers, "kind") == "mook"
+    return _kind(answers) == "mook"
 
 
 def _rated_mook(state: State, answers: Answers) -> bool:
@@ -223,9 +241,14 @@ def _rated_mook(state: State, answers: Answers) -> bool:
 
 
 def _usual_boxes(state: State, answers: Answers) -> str:
-    """Return the usual track of a newcomer: the game's for a whole character, none for others (WE-90 … WE-93)."""
-    game = _game_of_newcomer(state, answers)
-    return game.newcomer.track(state) if text_of(answers, "kind") in ("full", "pc") else "none"
+    """Return the usual track of a newcomer: the game's for the kind of character, none for mooks (WE-90 … WE-93)."""
+    newcomer = _game_of_newcomer(state, answers).newcomer
+    match _kind(answers):
+        case "full" | "pc":
+            return newcomer.track(state)
+        case "persona":
+            return newcomer.few
+    return "none"
 
 
 ADD = Command(

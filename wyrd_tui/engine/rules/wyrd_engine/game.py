@@ -34,6 +34,7 @@ from wyrd_tui.engine.rules.wyrd_engine.initiative import INITIATIVE, tie_told
 from wyrd_tui.engine.rules.wyrd_engine.modifiers import OPTIONAL, reckon_most, reckon_roll
 from wyrd_tui.engine.rules.wyrd_engine.questions import (
     SHEET_EXAMPLE,
+    STRESS_OF_NPC,
     ratings_of,
     read_sheet,
     rung_choices,
@@ -285,7 +286,9 @@ GAME = Game(
     rods=RODS,
     actions=lambda state, actor: ACTIONS,
     end_words={"fight": "stress clears", "scene": "stress clears", "evening": "what works once per session comes back"},
-    newcomer=Newcomer("Combat", known_track, read_sheet, SHEET_EXAMPLE, "rolls 0 until `rate` writes one"),
+    newcomer=Newcomer(
+        "Combat", known_track, STRESS_OF_NPC, read_sheet, SHEET_EXAMPLE, "rolls 0 until `rate` writes one"
+    ),
     rolled_acts=("check", "attack", "defence", "opposed", "manoeuvre", "resist", "initiative"),
     usual_acts=("attack", "defend", "initiative"),
     own_conditions=OWN_CONDITIONS,

@@ -39,8 +39,11 @@ REST: dict[str, tuple[str, ...]] = {
 _OVERCOME = ("defeated", "left-for-dead", "ally")
 """Fates that are over for a player's character once boxes are free again."""
 
-_LASTING = ("captured", "injury")
-"""Fates that go on, though a player's character acts again once boxes are free; any other keeps its owner out."""
+_LASTING = "injury"
+"""The fate that goes on, though a player's character acts again once boxes are free.
+
+Any other keeps its owner out until the GM ends it: a captive is not in the hands of the other side for want of boxes.
+"""
 
 _GONE_FOR_NOW = ("conceded", "retreats")
 """Ways out of a fight alone: an actor who took one may act again after it."""
@@ -71,7 +74,7 @@ def _up_again(state: State, who: str) -> Iterator[Event]:
     for condition in actor.suffers(WYRD_ENGINE):
         if condition.out and condition.id in _OVERCOME:
             yield from _back_again(state, actor, condition, "was ")
-        elif condition.out and condition.id in _LASTING:
+        elif condition.out and condition.id == _LASTING:
             yield Befell(who, replace(condition, out=False, game=WYRD_ENGINE))
 
 

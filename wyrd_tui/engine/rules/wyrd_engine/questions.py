@@ -109,6 +109,8 @@ def known_ratings(state: State) -> Sequence[str]:
     return tuple(dict.fromkeys((*written, *listed, *NAMED_BY_RULES, *_NO_RATINGS)))
 
 
+STRESS_OF_NPC = "2"
+"""The boxes of a named NPC: stress and no wounds, as many as the text gives Graves (WE-92)."""
 SHEET_EXAMPLE = "Fight 2 Notice 1, or 2 alone for everything"
 LEAST_TYPED, MOST_TYPED = -9, 19
 """Bounds of a rating that is typed for a character made up at the table (WE-88)."""
