@@ -204,9 +204,7 @@ def do_triggers(state: State, found: Sequence[tuple[Page, Trigger]]) -> Iterator
 def announce_rules(state: State) -> Iterator[Event]:
     """The evident stage rules of a scene, for the players to hear, and the titles of hidden ones (WA-07)."""
     for page in rules_in_force(state):
-        yield from (
-            announce_rule(page) if page.public else iter((Said(f"Stage rule {page.title} (hidden)", page=page.id),))
-        )
+        yield from announce_rule(page) if page.public else (Said(f"Stage rule {page.title} (hidden)", page=page.id),)
 
 
 def tell_ended(state: State, before: State) -> Iterator[Event]:
