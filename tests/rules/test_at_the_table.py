@@ -308,11 +308,13 @@ def test_counters_move_by_hand() -> None:
 
 
 def test_u_34_newcomers_have_the_sheet_of_their_game() -> None:
-    """The kinds name the game; nothing said means the main one."""
+    """The kinds name the game, and those of each are offered; nothing said means the main one."""
     play = Play(HARGRAVE, games=(WYRD_ENGINE, METTLE))
-    play.play("add Rat", 'add Ghoul game=mettle numbers="poise 4"')
-    assert [list(play.state.actors[who].sheets) for who in ("rat", "ghoul")] == [[WYRD_ENGINE], [METTLE]]
-    assert play.offered("add Cat game=mettle kind=full", "kind")["full"].hint == "a whole character, Mettle"
+    play.play("add Rat", 'add Ghoul game=mettle numbers="poise 4"', "add Bat kind=mettle-mook")
+    sheets = [list(play.state.actors[who].sheets) for who in ("rat", "ghoul", "bat")]
+    assert sheets == [[WYRD_ENGINE], [METTLE], [METTLE]]
+    offered = play.offered("add Cat game=mettle kind=full", "kind")
+    assert [offered[kind].label for kind in ("full", "wyrd-engine-full")] == ["full, Mettle", "full, Wyrd Engine"]
 
 
 def test_c_32_two_of_one_name_are_remarked_on_and_told_apart() -> None:
