@@ -289,6 +289,14 @@ def test_boxes_beside_a_short_name_are_in_sight() -> None:
     assert "◇◇◇◇" in told
 
 
+def test_numbers_that_have_no_room_beside_boxes_stand_together_below_them() -> None:
+    numbers = tuple(SeenRow(label, "3", points=True) for label in ("Focus", "Nature", "Poise"))
+    row = SeenRow("Mettle", "5/5", 5, 0, points=True)
+    view = PlayerView(title="T", party=(SeenPerson("Viktor", rows=(row, *numbers)),))
+    lines = ["".join(text for text, _ in line.spans) for line in lay_out_view(view, 120, 40)]
+    assert [line.split() for line in lines if "Poise" in line] == [["Focus", "3", "Nature", "3", "Poise", "3"]]
+
+
 WYRD = (SeenRow("Body", "3/4", 3, 1, points=True), SeenRow("Wyrd", "2", points=True, loud="strong"))
 
 

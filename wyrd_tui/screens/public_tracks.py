@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import groupby
 from typing import NamedTuple
 
 from wyrd_tui.engine.player_view import SeenRow
@@ -57,13 +58,25 @@ def wrapped(rows: Sequence[SeenRow], plan: Plan, *, short: bool) -> list[PageLin
     """Draw the rows of a track by first letters or by name, as many to a line as fit."""
     lines: list[list[Line]] = []
     between: Span = (" " if short else "   ", "text")
-    for row in rows:
-        drawn = _doubled(row, plan) if plan.large else [tuple(_boxes(row, plan, short=short))]
-        if lines and width_of(lines[-1][0]) + width_of((between, *drawn[0])) <= plan.width:
-            lines[-1] = [(*old, between, *new) for old, new in zip(lines[-1], drawn, strict=True)]
-        else:
-            lines.append([(("   ", "text"), *one) for one in drawn])
+    for together in _units(rows):
+        drawn = [_doubled(row, plan) if plan.large else [tuple(_boxes(row, plan, short=short))] for row in together]
+        wide = sum(width_of((between, *one[0])) for one in drawn)
+        # Numbers that have no room together beside the boxes stand together below them.
+        begins = bool(lines) and width_of(lines[-1][0]) + wide > plan.width
+        for one in drawn:
+            if lines and not begins and width_of(lines[-1][0]) + width_of((between, *one[0])) <= plan.width:
+                lines[-1] = [(*old, between, *new) for old, new in zip(lines[-1], one, strict=True)]
+            else:
+                lines.append([(("   ", "text"), *part) for part in one])
+            begins = False
     return [PageLine(line) for several in lines for line in several]
+
+
+def _units(rows: Sequence[SeenRow]) -> Iterator[list[SeenRow]]:
+    """Group the numbers without boxes that follow each other; each row of boxes is alone."""
+    for drawn, group in groupby(rows, key=lambda row: bool(row.left + row.lost)):
+        several = list(group)
+        yield from ([row] for row in several) if drawn else [several]
 
 
 def _doubled(row: SeenRow, plan: Plan) -> list[Line]:
