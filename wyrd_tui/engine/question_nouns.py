@@ -8,7 +8,7 @@ from wyrd_tui.engine.commands import Ask
 from wyrd_tui.engine.dice import quote_briefly
 from wyrd_tui.engine.words import begin_sentence
 
-_NOUNS: Mapping[str, str] = {
+NOUNS: Mapping[str, str] = {
     **dict.fromkeys(("Who", "Who dies", "Who enters or exits", "Who gets out", "Whose", "Whose scratch"), "character"),
     **dict.fromkeys(("Change the Wyrd of", "Dice of", "Hurt characters", "Characters"), "character"),
     **dict.fromkeys(("Present characters", "Which characters"), "character"),
@@ -18,7 +18,7 @@ _NOUNS: Mapping[str, str] = {
     **dict.fromkeys(("Once per", "Uses per"), "span of time"),
     **dict.fromkeys(("Only on", "On rating (blank = any)"), "rating"),
     **dict.fromkeys(("To meet", "Keep on the abacus"), "challenge"),
-    **dict.fromkeys(("Until", "Until the end of", "Ends with"), "end"),
+    **dict.fromkeys(("Until", "Ends with"), "end"),
     **dict.fromkeys(("From row", "To row"), "row"),
     **dict.fromkeys(("Rolled by", "Wyrd roll by"), "roller"),
     "A strong bond": "bond",
@@ -59,7 +59,8 @@ _NOUNS: Mapping[str, str] = {
     "Where": "place",
     "Worth": "value",
 }
-_BY_NAME: Mapping[tuple[str, str], str] = {
+"""Nouns by the words of a question."""
+NOUNS_BY_NAME: Mapping[tuple[str, str], str] = {
     ("Against", "against"): "difficulty",
     ("Against", "defend"): "defence",
     ("Against", "target"): "target",
@@ -69,6 +70,7 @@ _BY_NAME: Mapping[tuple[str, str], str] = {
     ("With", "rating"): "rating",
     ("With", "skill"): "skill",
 }
+"""Nouns of questions whose words several share, by their names too."""
 _ASKED = frozenset({"Act again", "Again", "Confirm", "Each takes", "Joins the fight", "Met by a Wyrd roll"})
 _ASKED |= {"Out of action", "Strikes by itself", "Then"}
 """Questions whose answers have no noun of their own."""
@@ -80,7 +82,7 @@ def noun_of(ask: Ask) -> str:
     prompt = ask.prompt
     if prompt in _ASKED:
         return f"answer to “{prompt}”"
-    noun = _BY_NAME.get((prompt, ask.name)) or _NOUNS.get(prompt) or prompt.removeprefix("Which ")
+    noun = NOUNS_BY_NAME.get((prompt, ask.name)) or NOUNS.get(prompt) or prompt.removeprefix("Which ")
     return noun if noun.startswith(_PROPER) else noun[:1].lower() + noun[1:]
 
 
