@@ -22,7 +22,7 @@ from wyrd_tui.screens.questions.command_line import (
 from wyrd_tui.screens.questions.find import NameSearch
 from wyrd_tui.screens.questions.outcomes import AskingOutcome, Cancelled
 from wyrd_tui.screens.table import name_search, storage, verbs
-from wyrd_tui.screens.table.keys import NamedAct, TableKeys, name_acts, name_acts_of_others, with_keys, with_keys_in
+from wyrd_tui.screens.table.keys import NamedAct, TableKeys, with_keys, with_keys_in
 from wyrd_tui.screens.table.matters import puts_off
 from wyrd_tui.screens.table.playing import Playing, Then
 from wyrd_tui.screens.table.protocols import Display, Rules, Storage
@@ -161,9 +161,8 @@ class Controller(Playing):
 
     def named_acts(self) -> Mapping[str, NamedAct]:
         """Return the keys and the label of each act that has one, for what is selected."""
-        others = [self.keys.acts_by_key(self.rows, self.state, game) for game in self.cursor.other_games]
-        further = name_acts_of_others(others, self.commands, self.keys.remapped)
-        return {**further, **name_acts(self.acts_by_key(), self.commands)}
+        games = (self.cursor.game, *self.cursor.other_games)
+        return self.keys.named_acts(self.rows, self.state, games, self.commands)
 
     def acts_of_keys(self) -> Mapping[str, tuple[str, ...]]:
         """Return the acts of each key, one for each game at most."""

@@ -211,6 +211,7 @@ class TableKeys:
     def __init__(self, remapped: Mapping[str, str]) -> None:
         self.remapped = remapped
         self._meant: dict[object, Mapping[str, str]] = {}
+        self._named: dict[object, Mapping[str, NamedAct]] = {}
         self._hinted: tuple[State | None, tuple[str, bool, bool], tuple[Hint, ...]] = (None, ("", False, False), ())
 
     def acts_by_key(self, rows: Sequence[Command], state: State, game: str) -> Mapping[str, str]:
@@ -220,6 +221,17 @@ class TableKeys:
             games = [game, *(other for other in state.games if other != game)]
             self._meant[asked] = acts_by_key(rows, games, self.remapped)
         return self._meant[asked]
+
+    def named_acts(
+        self, rows: Sequence[Command], state: State, games: Sequence[str], commands: Mapping[str, Command]
+    ) -> Mapping[str, NamedAct]:
+        """Return the key and the label of each act that has one, for something of games, the played one first."""
+        asked = (state.games, *games, bool(rows))
+        if asked not in self._named:
+            own, *others = (self.acts_by_key(rows, state, game) for game in games)
+            further = name_acts_of_others(others, commands, self.remapped)
+            self._named[asked] = {**further, **name_acts(own, commands)}
+        return self._named[asked]
 
     def teach(self, asking: Asking, acts: Mapping[str, str], commands: Mapping[str, Command]) -> None:
         """Tell a question the keys that ask it, and the acts of all keys, which it names where one does nothing."""
