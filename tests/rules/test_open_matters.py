@@ -163,7 +163,7 @@ def test_we_55_a_miss_that_is_ruled_a_success_hits_for_the_least(ruling: str, th
 
 
 def test_we_55_a_ruling_adds_to_the_hits_of_an_attack_on_several() -> None:
-    """Who was missed is hit for 1, and who was hit keeps the damage of the dice; a failure hits nobody (WE-55)."""
+    """A success hits the missed target for 1 and leaves the other hit as rolled; a failure hits nobody (WE-55)."""
     play = Play(MERCER, DRAKE, GRAVES)
     play("attack mercer drake,graves dice=0000 theirs=++++;----")
     graves = play.roll.hits[0].damage

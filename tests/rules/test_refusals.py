@@ -234,7 +234,7 @@ _SHIPPED = sorted((Path(wyrd_tui.__file__).parent / "data" / "scenarios").glob("
 
 @pytest.mark.parametrize("path", _SHIPPED, ids=lambda path: path.stem)
 def test_a_line_that_lacks_an_answer_gets_an_example(path: Path) -> None:
-    """The example is a whole line for the same act, whatever the line lacks."""
+    """The example in the refusal can be played as it stands, and is a line of the same act."""
     state = begin_table(load_scenario(path))
     rows = commands_of(state)
     lacking = 0

@@ -55,7 +55,7 @@ def test_we_51_a_list_from_which_everybody_is_taken_promises_nothing() -> None:
 
 
 def test_we_50_a_fighter_who_hands_the_turn_on_stays_selected() -> None:
-    """WE-50: `J` and `K` move the same fighter, whoever has the turn."""
+    """WE-50: after `J` the moved fighter is still selected, so that `K` takes the place back."""
     table = begun(FLIGHT, "i =4;1;0 ⏎ J")
     assert table.state.order.turn == "felix-cavendish"
     assert table.cursor.selection.actor == "elias-mercer"

@@ -299,7 +299,7 @@ async def test_an_abacus_without_challenges_is_still_an_abacus() -> None:
 
 @pytest.mark.parametrize("games", [(WYRD_ENGINE,), (WYRD_ABACUS,), (METTLE,), (WYRD_ENGINE, WYRD_ABACUS, METTLE)])
 async def test_the_panes_of_an_empty_table_name_the_first_keys(games: tuple[str, ...]) -> None:
-    """Who begins an empty table reads what to press first: for a character, a foe, a challenge."""
+    """At an empty table each pane names the key that adds a character, a foe or a challenge."""
     state = begin_empty(games)
     assert (state.games, state.actors, state.challenges) == (games, {}, {})
     abacus_told = await shown(AbacusPane(), (56, 12), state=state, here="", rungs={})

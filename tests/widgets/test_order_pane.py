@@ -218,7 +218,7 @@ async def test_u_34_the_order_shows_the_track_of_the_game_that_its_fighters_play
 
 
 async def test_a_tight_order_says_that_a_character_holds() -> None:
-    """Where three rows have the room of two, a held turn of the party is told beside the track in the same line."""
+    """In an order with one line for each row, the word *holds* stands beside the track of a party member."""
     boxes = {WYRD_ENGINE: Sheet(track=(Row("stress", "Stress", 4),))}
     people = {name: Actor(name, name.title(), "party", "pc", sheets=boxes, visibility="open") for name in ("al", "bo")}
     people["cy"] = Actor("cy", "Cy", "foes", "persona", sheets=boxes, visibility="open", concept="Long in the tooth")

@@ -229,7 +229,7 @@ def _harmless(actor: Actor) -> Iterator[str]:
 
 
 def _fates(actor: Actor) -> Iterator[str]:
-    """Find the conditions that tell why somebody is out; one who left a fight by choice is told to be out as well."""
+    """Return the labels of the conditions that put an actor out, except those that were chosen, such as conceding."""
     told = (one for one in actor.conditions if one.out and is_told(one, actor))
     return (one.label for one in told if one.id not in voice_of(one.game).chosen_fates)
 

@@ -127,7 +127,7 @@ class _Run(NamedTuple):
 
     @property
     def plain(self) -> bool:
-        """Whether the deed stands alone, with no consequence told in its sentence."""
+        """Whether the sentence tells one deed and nothing that came of it."""
         return len(self.deeds) == 1 and not (self.suffered or self.why)
 
     def takes(self, deed: Deed) -> bool:

@@ -330,7 +330,7 @@ class ManyField(Field):
 
     @property
     def spaced(self) -> str:
-        """What space does to the row that letters have found."""
+        """Use of space on the row that letters have found, in words."""
         if self.choices[self.at].value in self.on:
             return "takes it off"
         return "keeps it ticked" if self._reached else "ticks it"

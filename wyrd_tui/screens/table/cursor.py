@@ -310,7 +310,7 @@ class Cursor:
 
     @property
     def stand(self) -> Stand:
-        """How the cursor came to where it stands; to be set again after a way back."""
+        """Memory of the cursor’s way here; setting it makes a way back count as no move."""
         return Stand(self.touched, self._stood_in, self._strayed, self._left_rod)
 
     @stand.setter
@@ -340,7 +340,7 @@ class Cursor:
 
 
 def _rungs_rolled(acts: Iterable[Act], state: State) -> dict[str, int]:
-    """Return the rung of the last roll of each game; the value of a challenge, or of somebody’s pool, is none."""
+    """Return the rung of each game’s last roll, among rolls against no challenge and no other actor."""
     rolls = (event.roll for act in acts for event in act.events if isinstance(event, Rolled))
     alone = (
         roll for roll in rolls if not roll.challenge and not state.actors.keys() & {*ids_in(roll)} - {roll.score.who}

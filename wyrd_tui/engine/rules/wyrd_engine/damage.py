@@ -43,7 +43,7 @@ class Absorbed(NamedTuple):
 
 
 _Fall = Literal["mook", "full", "beyond"]
-"""What puts out of action: no free box for one of a group, no free box, or damage beyond the last."""
+"""Ways to fall: as one of a group without a free box, by a full track, or by damage beyond the last box."""
 
 
 def takes_damage(row: Row) -> bool:
