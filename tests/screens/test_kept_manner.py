@@ -89,3 +89,17 @@ async def test_a_ladder_that_comes_to_the_front_with_a_question_keeps_its_rung_i
         hidden = screen.ladder.region.bottom - screen.foot.region.y
         assert hidden > 0
         assert screen.ladder.room == screen.ladder.size.height - 1 - hidden
+
+
+@pytest.mark.parametrize("size", [(120, 40), (200, 60)])
+async def test_the_form_of_a_new_scene_is_that_of_the_room_which_its_layout_gives(size: tuple[int, int]) -> None:
+    """Headings and stakes stand in the abacus, though the pane was small as the scene began."""
+    app = app_of(begin_table(load_scenario(shipped_folder() / "scenarios" / "murder-at-the-brass-orchid.toml")))
+    async with app.run_test(size=size) as pilot:
+        screen = screen_of(app)
+        await pilot.press("B", "enter", "enter", "enter")
+        await pilot.pause()
+        told = screen_text(app)
+        assert "Obstacles" in told
+        left = screen.abacus.room - (screen.abacus.filled - 1)
+        assert 0 <= left <= len(screen.controller.state.challenges), "rows are blank, though stakes want them"

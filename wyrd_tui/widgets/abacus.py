@@ -179,7 +179,8 @@ class AbacusPane(Pane):
         groups = group_rods(state, self.glyphs, self._is_over)
         items: list[PaneItem] = []
         form_of = (self._terminal, width, state.scene.number, state.scene.between)
-        kept = self._form if form_of == self._form_of else ROOMIEST
+        # A pane that has grown since, as the layout of a new scene makes it, wants a roomier form.
+        kept = self._form if form_of == self._form_of and self.room <= self._form.room else ROOMIEST
         beside = self._names(groups, width, pointed=kept.beside)
         manner = kept.manner
         for manner in MANNERS[MANNERS.index(kept.manner) :]:
@@ -190,7 +191,7 @@ class AbacusPane(Pane):
             if sum(len(item.lines) for item in items) <= self.room:
                 break
         if self._terminal and not self._is_asked:
-            self._form, self._form_of = Form(manner, self._are_pointed(groups, beside)), form_of
+            self._form, self._form_of = Form(manner, self._are_pointed(groups, beside), self.room), form_of
         self.note = f" {self.glyphs.dot} ".join(filter(None, (self.note, scaled)))
         return items
 

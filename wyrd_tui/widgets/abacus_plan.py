@@ -75,10 +75,11 @@ MANNERS = (
 
 
 class Form(NamedTuple):
-    """Form of the list: its manner, and whether the points of the party may stand beside the rods."""
+    """Form of the list: its manner, whether the points of the party may stand beside the rods, and for which room."""
 
     manner: Manner
     beside: bool
+    room: int = 0
 
 
 ROOMIEST = Form(MANNERS[0], True)
