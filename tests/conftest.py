@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING
 import pytest
 from hypothesis import settings
 from xdist.remote import Producer
-from xdist.scheduler import LoadScopeScheduling
+from xdist.scheduler import LoadFileScheduling
 
 if TYPE_CHECKING:
     from textual.css.model import RuleSet
@@ -79,11 +79,11 @@ SCANS = ("test_causes", "test_layers", "test_private_names", "test_raises", "tes
 """Modules of tests that read the same sources."""
 
 
-class _ByModule(LoadScopeScheduling):  # type: ignore[misc]
+class _ByModule(LoadFileScheduling):  # type: ignore[misc]
     """A schedule that gives the tests of a module to one process, so that they share what they have read."""
 
     def _split_scope(self, nodeid: str) -> str:
-        module = nodeid.partition("::")[0]
+        module: str = super()._split_scope(nodeid)
         return "scans" if Path(module).stem in SCANS else module
 
 

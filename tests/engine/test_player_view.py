@@ -581,7 +581,7 @@ def test_a_hidden_fighter_who_rolls_is_known_where_the_table_plays_so() -> None:
         play = session(replace(fight(), rules={REVEALING.key: revealing}))
         told = told_by(play, line)
         assert play.state.actors["rats"].visibility == expected
-        assert any("Known to be there" in sentence for sentence in told) is revealing
+        assert any("Known by name" in sentence for sentence in told) is revealing
 
 
 def test_a_condition_of_the_party_is_said_to_be_read_at_once() -> None:

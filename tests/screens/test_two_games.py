@@ -456,3 +456,16 @@ def test_a_hint_names_the_keys_that_lead_to_another_game() -> None:
     assert "no Wyrd roll yet: \\ then w" in captions.status_line(table).advice
     press(table, "\\")
     assert "no Wyrd roll yet: w" in captions.status_line(table).advice
+
+
+def test_the_games_to_go_to_from_a_challenge_of_a_game_that_the_actor_does_not_play() -> None:
+    """The key goes on from the game that was chosen for the actor, and hints name the same way."""
+    bolt = Challenge("bolt", "Bolt", "obstacle", METTLE, 3, needed=1)
+    games = (WYRD_ENGINE, WYRD_ABACUS, METTLE)
+    table, _ = seat(State(games=games, actors={BOTH.id: BOTH}, challenges={"bolt": bolt}))
+    press(table, "\\")
+    assert (table.cursor.game, table.cursor.other_games) == (WYRD_ABACUS, [WYRD_ENGINE])
+    table.focus("abacus")
+    assert (table.cursor.game, table.cursor.other_games) == (METTLE, [WYRD_ENGINE, WYRD_ABACUS])
+    press(table, "\\")
+    assert table.cursor.game == WYRD_ENGINE

@@ -190,8 +190,6 @@ def _joined(state: State, event: Joined) -> State:
 
 def _left(state: State, event: Left) -> State:
     order = state.order.without((event.who,))
-    if order.turn == event.who:
-        order = replace(order, turn="")
     bonuses = state.bonuses
     if any(bonus.owner == event.who for bonus in bonuses.values()):
         bonuses = {key: bonus for key, bonus in bonuses.items() if bonus.owner != event.who}

@@ -226,10 +226,6 @@ def _applies(state: State) -> str:
     return ""
 
 
-def _never_late(state: State) -> bool:
-    return False
-
-
 @frozen
 class Command:
     """An act of the table, declared in one place.
@@ -270,7 +266,7 @@ class Command:
     told_whole: bool = False
     remark: Callable[[State, Answers], str] = _no_preview
     stake: Callable[[State, Answers], str] = _no_preview
-    is_late: Callable[[State], bool] = _never_late
+    is_late: Callable[[State], bool] = _never
 
 
 def next_ask(command: Command, state: State, answers: Answers) -> Ask | None:

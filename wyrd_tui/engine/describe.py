@@ -193,7 +193,7 @@ def _shown(event: e.Shown, state: State) -> LogLine:
     rules = {page.id: f"Stage rule {page.title}" for page in state.book.pages if page.kind == "rule"}
     name = name_of(state, event.what) if event.what in state.actors else _challenge(state, event.what)
     name = rules.get(event.what, f"The title “{state.scene.title}”" if event.what == SCENE_TITLE else name)
-    words = {"secret": "Hidden from the players", "known": "Known to be there", "open": "Open to the players"}
+    words = {"secret": "Hidden from the players", "known": "Known by name", "open": "Open to the players"}
     return LogLine(f"{words[event.visibility]}: {name}")
 
 
@@ -304,12 +304,11 @@ def _ordered(event: e.Ordered, state: State) -> LogLine:
     places = event.order.places
     # Behind what a fighter does, numbers could be what the others have lost by it.
     told = "the order is " if any(event.why.startswith(name_of(state, place.who)) for place in places) else ""
-    first = ""
-    for index, place in enumerate(places[:12]):
-        score = "" if place.score is None else f" {signed(place.score)}{' tied' if place.tie else ''}"
-        told += f"{', ' if index else ''}{short_name_of(state, place.who)}{score}"
-        first = told if score and not index else first
-    return with_details(event.why, told + (f" and {len(places) - 12} more" if len(places) > 12 else ""), first)
+    scored = [(place, "" if place.score is None else f" {signed(place.score)}") for place in places[:12]]
+    names = [f"{short_name_of(state, one.who)}{score}{' tied' if score and one.tie else ''}" for one, score in scored]
+    first = told + names[0] if scored and scored[0][1] else ""
+    more = f" and {len(places) - 12} more" if len(places) > 12 else ""
+    return with_details(event.why, told + ", ".join(names) + more, first)
 
 
 def _placed(event: e.Placed, state: State) -> LogLine:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import takewhile
 
 from wyrd_tui.engine.choices import Choice
@@ -20,17 +20,26 @@ LONGEST_NAME = 6
 
 
 class Unanswered(Refused):
-    """Refusal of a line that lacks an answer; a screen asks for it.
+    """Refusal of a line that lacks an answer; a screen asks for it, and a script is shown an example.
 
     Args:
-        sentence: The refusal for a script.
+        sentence: The question for the answer.
         command: The command.
         answers: The answers that the line gives.
+
+    Attributes:
+        example: Spells a whole line, only once the refusal is read: a line that is typed lacks an answer at every key.
     """
 
     def __init__(self, sentence: str, command: Command, answers: Answers) -> None:
         super().__init__(sentence)
         self.command, self.answers = command, answers
+        self.example: Callable[[], str] | None = None
+
+    def __str__(self) -> str:
+        """The question, and the example."""
+        sentence = super().__str__()
+        return f"{sentence} Write {self.example()}." if self.example else sentence
 
 
 class GameInDoubt(Refused):

@@ -6,6 +6,7 @@ An act that several games of a table know by one word, such as `damage`, takes `
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import partial
 from typing import NamedTuple, Protocol
 
 from wyrd_tui.engine.choices import Choice, offered_words
@@ -129,9 +130,11 @@ def parse_line(
     _refuse_numbers_for_people(command, rest.words, state)
     try:
         return command, _answered(command, state, rest, usual)
-    except _Missing as missing:
-        needs = f"{missing} Write {example_line(command, state, missing.answers)}."
-        raise Refused(needs) if rest.words else Unanswered(needs, command, missing.answers) from None
+    except Unanswered as missing:
+        missing.example = partial(example_line, command, state, missing.answers)
+        if rest.words:
+            raise Refused(str(missing)) from None
+        raise
 
 
 def _refuse_unknown_names(command: Command, words: Sequence[Word], rows: Iterable[Command]) -> None:
@@ -230,10 +233,6 @@ def read_beginning(line: str, state: State, commands: Sequence[Command]) -> tupl
     return command, LineAnswers(answers, ask, names)
 
 
-class _Missing(Unanswered):
-    """Refusal of a line that lacks an answer, whether or not words are left of it; without an example."""
-
-
 def _needed(command: Command, ask: Ask, state: State, answers: Answers) -> str:
     """Ask for the answer that a line lacks, with its choices."""
     if not (choices := ask.plain_choices(state, answers)):
@@ -277,7 +276,7 @@ def _means(command: Command, state: State, line: str, answers: Answers) -> bool:
 
 def _example(ask: Ask, state: State, answers: Answers) -> Answer:
     """Return an answer to a question, as an example."""
-    choices = ask.choices(state, answers)
+    choices = ask.plain_choices(state, answers)
     if choices:
         text = next((one.value for one in choices if not (one.apart or one.none or one.grave)), choices[0].value)
         return read_answer(ask, state, answers, f"{text}:1" if ask.kind == "parts" else escape_item(text))
@@ -318,7 +317,7 @@ def _answered(command: Command, state: State, line: UntakenWords, usual: Usual =
         elif default is not None:
             answers[ask.name] = default
         else:
-            raise _Missing(_needed(command, ask, state, answers), command, answers)
+            raise Unanswered(_needed(command, ask, state, answers), command, answers)
     spare = [(ask.name, YES) for ask in command.asks if ask.amends]
     if unasked := next((word for word in line.words if word.name and (word.name, word.text) not in spare), None):
         raise Refused(f"`{command.id}` does not use {unasked.name}={unasked.text} with these answers. Leave it out.")

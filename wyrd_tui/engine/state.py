@@ -251,10 +251,11 @@ class Order:
     seen: str = ""
 
     def without(self, leaving: Collection[str]) -> Order:
-        """Return the order without some fighters; a tie of which one is left ends (WE-51)."""
-        if not any(place.who in leaving for place in self.places):
+        """Return the order without some fighters and the turn of one of them; a tie of one alone ends (WE-51)."""
+        if self.turn not in leaving and not any(place.who in leaving for place in self.places):
             return self
-        return replace(self, places=untied([place for place in self.places if place.who not in leaving]))
+        turn = "" if self.turn in leaving else self.turn
+        return replace(self, turn=turn, places=untied([place for place in self.places if place.who not in leaving]))
 
 
 def untied(places: Sequence[Place]) -> tuple[Place, ...]:

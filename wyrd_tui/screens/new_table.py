@@ -20,8 +20,7 @@ from wyrd_tui.screens.scroll import Scroll
 
 def playable_games() -> list[tuple[str, ...]]:
     """List what an empty table can play: each game alone, then all of them together."""
-    every = tuple(VOICES)
-    return [*((game,) for game in every), *([every] if every[1:] else [])]
+    return [*((game,) for game in VOICES), tuple(VOICES)]
 
 
 class NewTableScreen(BaseScreen):
@@ -68,6 +67,6 @@ class NewTableScreen(BaseScreen):
             self._begin(self.scroll.chosen)
 
     def _begin(self, letter: str) -> None:
-        if letter in self._games and self.is_active:
+        if self.is_active:
             self._on_begin(self._games[letter])
             self.dismiss()

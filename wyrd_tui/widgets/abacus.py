@@ -181,17 +181,19 @@ class AbacusPane(Pane):
         form_of = (self._terminal, width, state.scene.number, state.scene.between)
         # A pane that has grown since, as the layout of a new scene makes it, wants a roomier form.
         kept = self._form if form_of == self._form_of and self.room <= self._form.room else ROOMIEST
-        beside = self._names(groups, width, pointed=kept.beside)
+        initial = max((cells(group.initial) for group in groups), default=0) + 1
+        given = self._beside(width - initial) if kept.beside else {}
+        beside, pointed = self._names(groups, initial, given), any(map(given.get, words.storeys))
         manner = kept.manner
         for manner in MANNERS[MANNERS.index(kept.manner) :]:
             names = () if manner.headed else beside
             plan = self._plan(width, manner, max(map(width_of, names), default=0))
-            items = self._listed(groups, plan, manner, names)
+            items = self._listed(groups, plan, manner, names, pointed=pointed)
             scaled = scale_note(state.challenges.values(), plan, self.glyphs)
             if sum(len(item.lines) for item in items) <= self.room:
                 break
         if self._terminal and not self._is_asked:
-            self._form, self._form_of = Form(manner, self._are_pointed(groups, beside), self.room), form_of
+            self._form, self._form_of = Form(manner, pointed, self.room), form_of
         self.note = f" {self.glyphs.dot} ".join(filter(None, (self.note, scaled)))
         return items
 
@@ -199,17 +201,11 @@ class AbacusPane(Pane):
         """Say that nothing hangs here, and by which key a challenge is added."""
         return PaneItem("", (((f"{told} Press ", "dim"), (self._add_key, "key"), (" to add a challenge.", "dim")),))
 
-    def _names(self, groups: Sequence[RodGroup], width: int, *, pointed: bool) -> Sequence[Line]:
+    def _names(self, groups: Sequence[RodGroup], initial: int, given: Mapping[str, Line]) -> Sequence[Line]:
         """Return what stands before the rods of each group where headings have no lines, in columns."""
-        initial = max((cells(group.initial) for group in groups), default=0) + 1
-        given = self._beside(width - initial) if pointed else {}
         lines = [((group.initial.ljust(initial), "dim"), *given.get(group.storey, ())) for group in groups]
         size = max((width_of(line) + (len(line) > 1) for line in lines), default=0)
         return [fill_line(line, size) for line in lines]
-
-    def _are_pointed(self, groups: Sequence[RodGroup], names: Sequence[Line]) -> bool:
-        """Tell whether points of the party stand behind the names of groups."""
-        return bool(names) and width_of(names[0]) > 1 + max(cells(group.initial) for group in groups)
 
     def _beside(self, width: int) -> Mapping[str, Line]:
         """Return what the party can give, by storey, for a column before the rods; none where a title needs it."""
@@ -254,11 +250,11 @@ class AbacusPane(Pane):
         return max(values, default=0)
 
     def _listed(
-        self, groups: Sequence[RodGroup], plan: RowPlan, manner: Manner, names: Sequence[Line]
+        self, groups: Sequence[RodGroup], plan: RowPlan, manner: Manner, names: Sequence[Line], *, pointed: bool
     ) -> list[PaneItem]:
-        """The items of all groups, with as much around them as the manner says, or behind the names of groups."""
+        """The items of all groups, with as much around them as the manner says, or behind names, `pointed` or not."""
         # Where a title leaves no column to points, they have the lines of the stage rules, which the scene tells too.
-        purses = list(self._purse_lines(plan.width)) if names and not self._are_pointed(groups, names) else []
+        purses = list(self._purse_lines(plan.width)) if names and not pointed else []
         items = [*self._standing(0 if purses else manner.rules, plan.width), *purses]
         prepared = self._state.scene.between and self._state.book.challenges
         if not (self._state.challenges or prepared):

@@ -125,9 +125,10 @@ class InspectorPane(ReadingPane):
             rated = (f"{level} {', '.join(names)}" for level, names in levels.items())
             yield "", named + f" {self.glyphs.dot} ".join(rated), "text"
         named_only: list[str] = []
+        rows = {row.id: row.label for row in sheet.track}
         for trait in sheet.traits:
             # One style for name and effect: each other one costs forty bytes of every key that moves the cursor.
-            name, told = clean_line(trait.name), self._trait(trait, {row.id: row.label for row in sheet.track})
+            name, told = clean_line(trait.name), self._trait(trait, rows)
             if told:
                 yield "", f"{name}: {told}", "dim" if trait.lost else "text"
             else:

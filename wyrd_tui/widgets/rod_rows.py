@@ -171,8 +171,8 @@ def _seen(challenge: Challenge, known: Known, glyphs: Glyphs) -> Line:
 def _facts(challenge: Challenge, known: Known, glyphs: Glyphs) -> list[Span]:
     """List what must not be missed: the last try, the challenges before it, when it strikes, and who is in it."""
     # The figure comes first, since the end of the line is cut.
-    came_to = storey_of(challenge) and challenge.done
-    parts: list[Span] = [(f"reached {challenge.done}", "dim")] if came_to else []
+    reached = bool(storey_of(challenge) and challenge.done)
+    parts: list[Span] = [(f"reached {challenge.done}", "dim")] if reached else []
     parts += [("may be retried", "text")] if known.again else []
     if known.waits:
         parts.append((f"{glyphs.lock} after {', '.join(known.waits)}", "hurt"))

@@ -21,7 +21,7 @@ from tests.rules.abacus.tables import (
 )
 from wyrd_tui.engine.dice import TooManyDice
 from wyrd_tui.engine.page import Trigger
-from wyrd_tui.engine.rules.questions import dice_of_each
+from wyrd_tui.engine.rules.questions import dice_of_each, hands_in_words
 from wyrd_tui.engine.state import State
 
 
@@ -368,3 +368,9 @@ def test_wa_38_a_refused_hand_names_whose_it_is() -> None:
     story("take bob 2")
     story.refuses("wyrd ada,bob dice=3;44", "“3” has 1 die instead of")
     story.refuses("wyrd ada dice=3333", "“3333” has 4 dice")
+
+
+def test_u_33_a_hand_that_is_short_is_named_behind_a_sum_too() -> None:
+    """A figure behind a short hand says first what is lacking, not what Enter would do with it (U-33)."""
+    told = hands_in_words(State(), {"ada": 4, "bob": 4, "cy": 4}, "12;3", thrown=True)
+    assert told.startswith("ada lacks 2 dice · bob")

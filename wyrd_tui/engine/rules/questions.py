@@ -135,7 +135,7 @@ def hands_in_words(state: State, hands: Mapping[str, int], typed: str, *, thrown
     told += [f"{possessive_short(state, now)} {dice_in_words(hands[now] - fallen)} next"] if now else []
     if now and thrown and not fallen and not short:
         told = [f"⏎ rolls {possessive_short(state, now)} {dice_in_words(hands[now])}{' and the rest' if rest else ''}"]
-    if now and thrown and re.fullmatch("[0-4]", last := entries[-1].strip()):
+    if now and thrown and not short and re.fullmatch("[0-4]", last := entries[-1].strip()):
         also = " and rolls the rest" if rest else ""
         told = [f"⏎ takes {last} as {possessive_short(state, now)} sum{also}, or type {hands[now] - fallen} more faces"]
     shown, counts = rest[: NAMED - len(told)], [hands[one] for one in rest]

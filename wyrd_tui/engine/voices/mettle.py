@@ -186,6 +186,10 @@ _CAUSES: Mapping[str, str] = {
 
 def _marked(event: Marked, state: State) -> LogLine:
     """Tell dice and Mettle before and after a change; Mettle below 0 is a Felling blow (ME-35, U-32)."""
+    actor = state.actors.get(event.who)
+    if event.cause == "next" and actor is not None:
+        rows = (row for row in actor.sheets[event.game].track if row.id in event.marks)
+        return describe_next(actor, *(f"{row.label} {row.boxes}" for row in rows))
     changes = []
     felled = ""
     for row_id, marks in event.marks.items():
@@ -194,10 +198,6 @@ def _marked(event: Marked, state: State) -> LogLine:
             left = row.boxes - marks
             changes.append(f"{row.label} {plain_number(row.boxes - row.marks)}→{plain_number(left)}")
             felled = "a Felling blow" if event.damage is not None and left < 0 else ""
-    actor = state.actors.get(event.who)
-    if event.cause == "next" and actor is not None:
-        rows = (row for row in actor.sheets[event.game].track if row.id in event.marks)
-        return describe_next(actor, *(f"{row.label} {row.boxes}" for row in rows))
     if event.damage is not None:
         return with_numbers(describe_damage(event, state), *changes, felled)
     verb = _CAUSES.get(event.cause) or event.why or "changes"

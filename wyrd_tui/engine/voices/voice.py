@@ -131,6 +131,11 @@ def _penalty_gone(row: Row) -> list[str]:
 
 def marked_plainly(event: Marked, state: State) -> LogLine:
     """Tell the boxes that were marked or cleared, as numbers before and after, and which wounds are new."""
+    actor = state.actors.get(event.who)
+    if event.cause == "next" and actor is not None:
+        hit = [(row, event.marks.get(row.id)) for row in actor.sheets[event.game].track]
+        numbers = [f"{row.label.casefold()} {marks} of {row.boxes}" for row, marks in hit if marks]
+        return describe_next(actor, *numbers, hit=bool(numbers))
     changes: list[str] = []
     wounds: list[str] = []
     for row_id, marks in event.marks.items():
@@ -138,11 +143,6 @@ def marked_plainly(event: Marked, state: State) -> LogLine:
         if row is not None and row.marks != marks:
             changes += [f"{row.label.casefold()} {row.marks}→{marks}", *([] if marks else _penalty_gone(row))]
             wounds += [row.label.casefold()] if row.penalty and marks > row.marks else []
-    actor = state.actors.get(event.who)
-    if event.cause == "next" and actor is not None:
-        hit = [(row, event.marks.get(row.id)) for row in actor.sheets[event.game].track]
-        numbers = [f"{row.label.casefold()} {marks} of {row.boxes}" for row, marks in hit if marks]
-        return describe_next(actor, *numbers, hit=bool(numbers))
     if event.damage is not None:
         if event.lost:
             changes.append(describe_excess(state.actors.get(event.who), event.game, event.lost))

@@ -250,8 +250,8 @@ class Asking(QuestionChain):
             return f"{typed} does nothing here. Press capital {capital}."
         label, leave = self.act_label(typed), "esc twice" if self._opened else "esc"
         # Capitals choose; small letters begin a name.
-        listed = [f.choices for f in fields if typed.islower()]
-        begun = next((choices[found[0]].label for choices in listed if (found := places_named(typed, choices))), "")
+        named = (field.choices[at].label for field in fields for at in places_named(typed, field.choices)[:1])
+        begun = next(named, "") if typed.islower() else ""
         does = f"alone does nothing here; a second letter may find “{begun}”." if begun else "does nothing here."
         return f"{typed} {does}" + (f" Press {leave}, then {typed} ({label})." if label else "")
 

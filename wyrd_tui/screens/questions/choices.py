@@ -354,7 +354,7 @@ class ManyField(Field):
             self._reach()
             return "taken"
         if (index := self._chosen(character)) is not None:
-            begun = self.suggested and self.begins_answer
+            begun = self.begins_answer
             if self.suggested and not begun:
                 self.on = set()
             if begun and self.choices[index].value in self.on:

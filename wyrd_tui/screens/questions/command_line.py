@@ -280,14 +280,14 @@ class CommandLine:
         if (whole := self._whole()) is None:
             return self._lacking
         ahead = foresee(whole.command, self.state, whole.answers)
-        log = ahead.account.log if ahead.account is not None else ()
-        if ahead.by_dice and ahead.account is not None and log:
-            return "\n".join(in_few_lines(self.state, ahead.account))
+        account = ahead.account
+        if ahead.by_dice and account and account.log:
+            return "\n".join(in_few_lines(self.state, account))
         told: list[str] = []
         with suppress(Refused):
             told = list(dict.fromkeys(told_before(whole.command, self.state, whole.answers)))
         words = ("\n" if any("\n" in one for one in told) else " · ").join(told)
-        return words or ("\n".join(map(str, log)) if with_log else "")
+        return words or ("\n".join(map(str, account.log)) if with_log and account else "")
 
     def _whole(self) -> CommandEntered | None:
         """Return the line as Enter would take it; None where it is not whole, or lacks the game."""

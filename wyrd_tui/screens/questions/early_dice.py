@@ -13,9 +13,9 @@ from wyrd_tui.screens.questions.typed import DICE_SIGNS
 
 def awaited_dice(command: Command, state: State, answers: Answers, character: str) -> bool:
     """Tell if a sign that no field has taken may begin dice, which a later question of a command asks for."""
-    open_asks = [ask for ask in command.asks if ask.name not in answers]
-    later = any(ask.kind == "dice" and ask.when(state, answers) for ask in open_asks)
-    return later and character not in (" ", ";") and character in DICE_SIGNS
+    if character in (" ", ";") or character not in DICE_SIGNS:
+        return False
+    return any(ask.kind == "dice" and ask.name not in answers and ask.when(state, answers) for ask in command.asks)
 
 
 def typed_early(dice: str, key: str, character: str | None, fields: Sequence[Field]) -> str | None:

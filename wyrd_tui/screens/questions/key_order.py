@@ -47,9 +47,11 @@ def takers(fields: Sequence[Field], place: int, key: str, character: str | None)
 def lost_behind_ticks(fields: Sequence[Field], active: Field, character: str | None, *, begun: bool) -> bool:
     """Tell if a key is of dice whose first figures have ticked actors: a semicolon, or dice once that has `begun`."""
     thrown = (character == ";" or begun) and character and character in DICE_SIGNS and character not in active.letters
+    if not thrown:
+        return False
     ticked = isinstance(active, ManyField) and not active.suggested and not active.ask.adds and character != " "
     people = any(choice.value in active.state.actors for choice in active.choices)
-    return bool(thrown) and ticked and people and any(isinstance(field, DiceField) for field in fields)
+    return ticked and people and any(isinstance(field, DiceField) for field in fields)
 
 
 def dice_behind(fields: Sequence[Field], place: int) -> int | None:

@@ -100,9 +100,10 @@ class Cursor:
     @property
     def other_games(self) -> Sequence[str]:
         """The other games of the selected actor, in the order in which a key goes to them."""
-        own = [*self.selection.may_play(self._state)]
-        at = own.index(self.game) if self.game in own else 0
-        return [*own[at + 1 :], *own[:at]]
+        own, now = self.selection.may_play(self._state), self.game
+        # Of a challenge the keys play its game, which the actor may not play.
+        at = own.index(now if now in own else self.selection.game(self._state)) if own else 0
+        return [game for game in (*own[at + 1 :], *own[: at + 1]) if game != now]
 
     @property
     def rating(self) -> str:

@@ -102,7 +102,7 @@ def wish_lines(
     rods = len(state.challenges) + NO_RODS - 1
     # Before the first scene the book has more to tell than the log.
     begun = is_played(state) or any(page.kind == "act" and page.id in state.marks for page in state.book.pages)
-    log = Wish(LOG[0], LOG[0], LOG[1], 2 * LOG[1]) if begun else Wish(*LOG[:1] * 4)
+    log = Wish(LOG[0], LOG[0], LOG[1], 2 * LOG[1]) if begun else Wish(LOG[0], LOG[0], LOG[0], LOG[0])
     wishes = {
         **with_head({}, head),
         "party": Wish(4, 1 + party, 1 + (1 + max(1, drawn)) * party, 1 + (6 + drawn) * party),

@@ -166,11 +166,9 @@ def switch_game(table: Playing) -> None:
     who = state.actors[chosen.actor].name
     if len(own) == 1:
         raise Refused(f"{who} plays {game_name(own[0])} alone.")
-    # Of a challenge the keys play its game, which the foot names.
-    now = table.cursor.game if table.cursor.game in own else chosen.game(state)
+    game = table.cursor.other_games[0]
     if table.cursor.pane == "abacus":
         table.focus("party")
-    game = own[(own.index(now) + 1) % len(own)]
     table.cursor.selection = chosen.in_game(game)
     table.choose("party", chosen.actor)
     table.speech.say_for_now(f"The keys play {game_name(game)} for {who}.")

@@ -294,8 +294,7 @@ def _withdraw(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     """Take an actor out of the order; where it was their turn, the next one acts."""
     who, order = text_of(answers, "who"), state.order
     place_of(state, who)
-    turn = "" if order.turn == who else order.turn
-    left = Ordered(replace(order.without((who,)), turn=turn), name_and_verb(state, who, "leaves the fight"))
+    left = Ordered(order.without((who,)), name_and_verb(state, who, "leaves the fight"))
     yield left
     yield from pass_turn(apply(state, left), order.turn)
 

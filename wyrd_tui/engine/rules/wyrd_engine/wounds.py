@@ -351,10 +351,9 @@ def _concede(state: State, answers: Answers) -> Iterator[Event]:
             raise Refused(f"{name_and_verb(state, actor.id, 'is')} out of action, and can no longer concede.")
     order = state.order
     left = order.without(leaving)
-    turn = "" if order.turn in leaving else order.turn
     events: list[Event] = [Befell(who, replace(CONCEDED, note=price)) for who in many_of(answers, "who")]
     if left is not order:
-        events.append(Ordered(replace(left, turn=turn)))
+        events.append(Ordered(left))
     # What the end of the fight brings back is at hand, also where no order was made.
     events += begin_fight(state)
     for event in events:
