@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 SHORT_KEYS = {
     "question_mark": "?",
     "slash": "/",
@@ -39,7 +41,8 @@ SHORT_KEYS = {
 """The sign of each key that Textual calls by a name."""
 
 
-def split_keys(keys: str) -> list[str]:
+@lru_cache(512)
+def split_keys(keys: str) -> tuple[str, ...]:
     """Split keys at commas, each in the short spelling."""
     parts = [","] if keys == "," else keys.split(",")
-    return [SHORT_KEYS.get(key.strip(), key.strip()) for key in parts if key.strip()]
+    return tuple(SHORT_KEYS.get(key.strip(), key.strip()) for key in parts if key.strip())

@@ -9,11 +9,13 @@ from collections.abc import Sequence
 from typing import Self
 
 from rich.segment import Segment
+from rich.style import Style
 from textual import events
 from textual.geometry import Region, Size
 from textual.strip import Strip
 from textual.widget import Widget
 
+from wyrd_tui.engine.spans import Role
 from wyrd_tui.widgets.cells import clean_line
 from wyrd_tui.widgets.glyphs import ASCII, UNICODE, Glyphs, to_ascii
 from wyrd_tui.widgets.guarded import Guarded
@@ -40,6 +42,7 @@ class Lines(Guarded, Widget):
         self._asked: list[Line] = []
         self._width = 0
         self._strips: dict[int, Strip] = {}
+        self._inks: dict[Role, Style | None] = {}
         self.coming: Size | None = None
         """Size that the next layout gives; lines made for it are painted once, by that layout."""
 
@@ -66,6 +69,7 @@ class Lines(Guarded, Widget):
     @look.setter
     def look(self, look: Look) -> None:
         self._look = look
+        self._inks.clear()
         self._strips.clear()
         self.refresh()
 
@@ -120,14 +124,19 @@ class Lines(Guarded, Widget):
         """Make the strip of a line as the terminal's colours have it."""
         strip, width = self._strips.get(y), self.size.width
         if strip is None or strip.cell_length != width:
-            look = self._look
             line = self._lines[y] if y < len(self._lines) else fill_line(EMPTY, width)
-            strip = Strip([Segment(text, look[role]) for text, role in merge_spans(line) if text])
-            strip = strip.adjust_cell_length(width, look["text"])
+            strip = Strip([Segment(text, self._ink(role)) for text, role in merge_spans(line) if text])
+            strip = self._strips[y] = strip.adjust_cell_length(width, self._ink("text"))
+        return strip
+
+    def _ink(self, role: Role) -> Style | None:
+        """Return the style of a role as the terminal's colours have it, filtered once for all lines."""
+        if role not in self._inks:
+            strip = Strip([Segment(" ", self._look[role])])
             for each in self.get_line_filters():
                 strip = strip.apply_filter(each, self.background_colors[1])
-            self._strips[y] = strip
-        return strip
+            self._inks[role] = next(iter(strip)).style
+        return self._inks[role]
 
     def refresh(self, *regions: Region, repaint: bool = True, layout: bool = False, recompose: bool = False) -> Self:
         """Request a repaint, except during layout, which repaints."""

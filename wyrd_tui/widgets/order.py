@@ -49,7 +49,7 @@ from wyrd_tui.widgets.tracks import (
     track_widths,
     troubles,
     with_news,
-    worst_hurt,
+    worst_of_sides,
 )
 from wyrd_tui.widgets.values import Around, Turns, Waits
 
@@ -70,6 +70,7 @@ class OrderPane(Pane):
         self._around = Around(self._state, self._state)
         self._threat = ""
         self._worst: frozenset[str] = frozenset()
+        self._graded: tuple[Sequence[Actor], Sequence[str]] = (), ()
 
     def show(
         self,
@@ -145,9 +146,11 @@ class OrderPane(Pane):
         items: list[PaneItem] = []
         # Everybody's points beside the names tell more than the points of some below them.
         ways = (tight,) if (placed or spotlight) and tight.points and not plan.points else (plan, tight)
-        taking_part = [actor for actor, place in rows if place or not placed]
-        self._worst = worst_hurt((actor for actor in taking_part if actor.side == "party"), state.games)
-        self._worst |= worst_hurt((actor for actor in taking_part if actor.side != "party"), state.games)
+        graded = [actor for actor, place in rows if place or not placed], state.games
+        if graded != self._graded:
+            # A turn hurts nobody, so that it is found again only where somebody has changed.
+            self._graded = graded
+            self._worst = worst_of_sides(*graded)
         if len(rows) > self.room and tight.tight:
             turn = state.order.turn
             return [

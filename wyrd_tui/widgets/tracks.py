@@ -114,6 +114,12 @@ def worst_hurt(actors: Iterable[Actor], games: Sequence[str]) -> frozenset[str]:
     return frozenset(who for who, grade in graded.items() if grade == worst)
 
 
+def worst_of_sides(actors: Sequence[Actor], games: Sequence[str]) -> frozenset[str]:
+    """Return the ids of those who are hurt worst in the party, and of those among all others."""
+    party = worst_hurt((actor for actor in actors if actor.side == "party"), games)
+    return party | worst_hurt((actor for actor in actors if actor.side != "party"), games)
+
+
 def stripe(actor: Actor, games: Sequence[str], glyphs: Glyphs) -> Span:
     """Draw the first cell of a row: nothing, hurt, badly hurt or wounded, or out."""
     if actor.out:

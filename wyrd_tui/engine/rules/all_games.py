@@ -174,12 +174,10 @@ def chances(state: State, who: str) -> Sequence[Choice]:
     actor = state.actors.get(who)
     if actor is None or actor.out:
         return ()
-    game = game_of(state, actor)
-    asks = (ask for command in game.commands if command.id == game.attack_act for ask in command.asks)
-    target = next((ask for ask in asks if ask.focus == "target"), None)
-    rows = target.choices(state, {"who": who}) if target else ()
-    allies = {one.id for one in state.actors.values() if one.side == actor.side != "others"}
-    return [row for row in rows if row.then and row.value not in allies and not state.actors[row.value].out]
+    others = {
+        one.id for one in state.actors.values() if not one.out and (one.side == "others" or one.side != actor.side)
+    }
+    return [row for row in game_of(state, actor).aims(state, who, others) if row.then]
 
 
 def ladder(state: State, who: str, rating: str, followed: int | None = None) -> Ladder:

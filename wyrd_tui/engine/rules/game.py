@@ -6,7 +6,7 @@ game is another record in `rules.games`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from dataclasses import field
 from typing import Literal, NamedTuple
 
@@ -236,6 +236,10 @@ def _never_moves(state: State, actor: Actor) -> bool:
     return False
 
 
+def _no_aims(state: State, who: str, others: Container[str]) -> Sequence[Choice]:
+    return ()
+
+
 def _none_lost(state: State, actor: Actor) -> Mapping[str, str]:
     return {}
 
@@ -264,7 +268,7 @@ class Game:
         on_round: The events that a new round of a fight brings.
         actions: The actions of an actor's turn, each with a few words.
         lost_actions: The actions that an actor cannot take just now, each with the reason.
-        attack_act: Id of the act whose targets come with the chance to hit; empty where none does.
+        aims: Those of some actors whom an actor may attack, each with the chance to hit it.
         order_act: Id of the act that rolls for the order of a fight; empty where none does.
         harm_act: Id of the act that marks the boxes, or takes the points, of a track; empty where none does.
         moves_when_out: Whether an actor who is out has turns all the same, to move in.
@@ -319,7 +323,7 @@ class Game:
     on_round: Callable[[State, int], Iterator[Event]] = _no_round
     actions: Callable[[State, Actor], Mapping[str, str]] = _one_action
     lost_actions: Callable[[State, Actor], Mapping[str, str]] = _none_lost
-    attack_act: str = ""
+    aims: Callable[[State, str, Container[str]], Sequence[Choice]] = _no_aims
     order_act: str = ""
     harm_act: str = ""
     moves_when_out: Callable[[State, Actor], bool] = _never_moves

@@ -29,7 +29,7 @@ ALWAYS_IN_FOOTER = ("undo", "line")
 LATE = ("find", "mark-row", "sheet", "book", "history", "odds", "quit", "help")
 
 
-def keys_of(default: str, name: str, remapped: Mapping[str, str]) -> list[str]:
+def keys_of(default: str, name: str, remapped: Mapping[str, str]) -> tuple[str, ...]:
     """The keys of a command or verb, in the short spelling."""
     return split_keys(remapped.get(name, default))
 
@@ -154,16 +154,18 @@ def footer_hints(
         can_act: Whether the table can be changed at all; where it cannot, no act is offered.
         several: Whether the selected actor plays several games of the table, so that a key takes another.
     """
-    applies = {row.id: not row.when(state) for row in commands}
+    own = {
+        row.id: next((key for key in keys_of(row.key, row.id, remapped) if keys.get(key) == row.id), "")
+        for row in commands
+    }
+    offered = [row for row in commands if own[row.id]] if can_act else []
+    applies = {row.id: not row.when(state) for row in offered}
     ended = state.scene.number > 1 and not (state.scene.page or state.scene.title)
     # Once a scene has ended, the key that begins the next comes first.
     first = "begin" if state.scene.between or (ended and state.book.pages) else ""
-    last = {row.id for row in commands if not applies[row.id] or row.is_late(state)}
-    acts = []
-    for row in sorted(commands, key=lambda row: (row.id != first, row.id in last)):
-        own = [key for key in keys_of(row.key, row.id, remapped) if keys.get(key) == row.id]
-        if own and can_act:
-            acts.append(Hint(own[0], row.label, applies[row.id]))
+    last = {row.id for row in offered if not applies[row.id] or row.is_late(state)}
+    offered.sort(key=lambda row: (row.id != first, row.id in last))
+    acts = [Hint(own[row.id], row.label, applies[row.id]) for row in offered]
     moves = [(verb, keys_of(verb.keys, verb.id, remapped)) for verb in VERBS]
     always = [
         Hint(k[0], v.label, always=v.id == "undo")

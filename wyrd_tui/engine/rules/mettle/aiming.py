@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from dataclasses import replace
 
 from wyrd_tui.engine import pools
@@ -40,10 +40,20 @@ def targets(state: State, answers: Answers) -> Sequence[Choice]:
 
 def struck(state: State, answers: Answers) -> Sequence[Choice]:
     """Offer the targets of an attack with what decides: the Mettle of each and the chances to hit and to fell it."""
+    return _reckoned(state, answers, targets(state, answers))
+
+
+def aims(state: State, who: str, others: Container[str]) -> Sequence[Choice]:
+    """Return those of some actors whom an actor may attack, each with the chances to hit it and to fell it."""
+    answers = {"who": who}
+    return _reckoned(state, answers, [row for row in targets(state, answers) if row.value in others])
+
+
+def _reckoned(state: State, answers: Answers, rows: Sequence[Choice]) -> Sequence[Choice]:
     rating = text_of(answers, "rating") or usual_attack(state, answers)
     if not rating:
-        return targets(state, answers)
-    rows, answers = targets(state, answers), {**answers, "rating": rating}
+        return rows
+    answers = {**answers, "rating": rating}
     # Only what is bound to a target sets its attack apart from the others.
     bound = {"", *(bonus.against for bonus in state.bonuses.values())}
     mine = {against: _pool(state, {**answers, "target": against}) for against in bound}

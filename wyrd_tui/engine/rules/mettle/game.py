@@ -24,6 +24,7 @@ from wyrd_tui.engine.nouns.mettle import (
 )
 from wyrd_tui.engine.rules.game import CLOCK, Closing, Game, Ladder, MatterQuestion, Newcomer, Pending, Rod, Rung
 from wyrd_tui.engine.rules.ground.basics import last_roll
+from wyrd_tui.engine.rules.mettle.aiming import aims
 from wyrd_tui.engine.rules.mettle.check_parts import hint, most_dice, ratings_of, standing_pool
 from wyrd_tui.engine.rules.mettle.checks import CHECK_COMMANDS, rung_choices, suited_pool
 from wyrd_tui.engine.rules.mettle.harm import (
@@ -296,7 +297,7 @@ GAME = Game(
     end_words={"scene": "Mettle refills"},
     own_conditions=dict.fromkeys(STATUSES, "status"),
     ended_by={FALLEN: RECOVER.id},
-    attack_act="strike",
+    aims=aims,
     usual_acts=("attack",),
     usual_ratings=checked_ratings,
     describe_rung=describe_rung,

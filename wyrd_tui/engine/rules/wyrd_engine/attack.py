@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from dataclasses import replace
 
 from wyrd_tui.engine import odds
@@ -112,11 +112,20 @@ def _attack_skill(state: State, answers: Answers) -> str | None:
     return suggested_attack(state, actor) if actor else None
 
 
+def aims(state: State, who: str, others: Container[str]) -> Sequence[Choice]:
+    """Return those of some actors whom an actor may attack, each with the chances to hit it and to put it out."""
+    answers = {"who": who}
+    return _reckoned(state, answers, [row for row in likely_opponents(state, answers) if row.value in others])
+
+
 def _targets(state: State, answers: Answers) -> Sequence[Choice]:
     """Offer the likely opponents with what decides: the track of each, and the chances to hit it and to put it out."""
+    return _reckoned(state, answers, list(likely_opponents(state, answers)))
+
+
+def _reckoned(state: State, answers: Answers, rows: list[Choice]) -> Sequence[Choice]:
     who = text_of(answers, "who")
     skill = text_of(answers, "skill") or _attack_skill(state, answers) or _untrained(state, who)
-    rows = list(likely_opponents(state, answers))
     if not (skill and any(players_of_engine(state, state.actors[row.value]) for row in rows)):
         return rows
     # Only what is bound to a target sets its attack apart from the others.

@@ -14,7 +14,7 @@ from wyrd_tui.engine.rules.game import CLOCK, Game, Ladder, MatterQuestion, Newc
 from wyrd_tui.engine.rules.ground.basics import last_roll
 from wyrd_tui.engine.rules.pages import OddsPage
 from wyrd_tui.engine.rules.wyrd_engine.aid import AID_COMMANDS
-from wyrd_tui.engine.rules.wyrd_engine.attack import ATTACK
+from wyrd_tui.engine.rules.wyrd_engine.attack import ATTACK, aims
 from wyrd_tui.engine.rules.wyrd_engine.carrying import HAVE
 from wyrd_tui.engine.rules.wyrd_engine.chances import tie_of
 from wyrd_tui.engine.rules.wyrd_engine.checks import CHECK_COMMANDS
@@ -299,7 +299,7 @@ GAME = Game(
     rest_rating=EVERYTHING,
     unrated_roll=TRAIT_ALONE,
     questions=QUESTIONS,
-    attack_act="attack",
+    aims=aims,
     order_act="initiative",
     roll_memory=EngineRoll,
     footer=("roll", "reroll", "attack", "damage", "next", "initiative", "challenge", "tick", "give", "end", "order"),
