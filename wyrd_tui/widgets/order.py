@@ -12,8 +12,7 @@ from wyrd_tui.engine.handles import handles_of
 from wyrd_tui.engine.sheet import Row
 from wyrd_tui.engine.spans import Role, Span
 from wyrd_tui.engine.state import Actor, Place, State
-from wyrd_tui.engine.words import short_name_of
-from wyrd_tui.widgets.cells import cells, clean_line, cut
+from wyrd_tui.widgets.cells import cells, cut
 from wyrd_tui.widgets.facts import flow_facts
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs, visibility_sign, with_sign
 from wyrd_tui.widgets.order_plan import ACTION_CELLS, AROUND_TITLE, FULLER, NAME_WIDTHS, WIDE_FROM, WORD, OrderPlan
@@ -22,6 +21,7 @@ from wyrd_tui.widgets.order_words import (
     list_spotlight,
     order_note,
     order_word,
+    row_label,
     row_start,
     spotlight_word,
     told_lines,
@@ -37,7 +37,6 @@ from wyrd_tui.widgets.tracks import (
     Tracks,
     bonus_parts,
     changed_name,
-    counted_name,
     is_away,
     is_plainly_seen,
     just_now,
@@ -70,6 +69,7 @@ class OrderPane(Pane):
         self._around = Around(self._state, self._state)
         self._threat = ""
         self._worst: frozenset[str] = frozenset()
+        self._laid: tuple[tuple[object, ...], tuple[OrderPlan, OrderPlan]] | None = None
         self._graded: tuple[Sequence[Actor], Sequence[str]] = (), ()
 
     def show(
@@ -141,8 +141,7 @@ class OrderPane(Pane):
         if not rows:
             hint: Line = (("No NPC or foe is here. ", "dim"), (self._add_key, "key"), (" adds one.", "dim"))
             return (PaneItem("", (hint,)),)
-        plan = self._plan(width, rows, bool(placed), bool(spotlight))
-        tight = self._tight_plan(plan, rows)
+        plan, tight = self._plans(width, rows, bool(placed), bool(spotlight))
         items: list[PaneItem] = []
         # Everybody's points beside the names tell more than the points of some below them.
         ways = (tight,) if (placed or spotlight) and tight.points and not plan.points else (plan, tight)
@@ -172,27 +171,40 @@ class OrderPane(Pane):
         turn = self._state.order.turn
         return [self._cached(actor, place, place is not None and actor.id == turn, plan) for actor, place in rows]
 
-    def _plan(self, width: int, rows: Sequence[_Standing], fight: bool, spotlight: bool) -> OrderPlan:
-        tracks = [self._track_of(actor, fight) for actor, _ in rows]
-        track = track_widths(tracks, self.glyphs, initials=False)
-        pointed = [actor for (actor, _), track in zip(rows, tracks, strict=True) if not track]
-        scores = [place.score for place in self._state.order.places if place.score is not None]
+    def _plans(
+        self, width: int, rows: Sequence[_Standing], fight: bool, spotlight: bool
+    ) -> tuple[OrderPlan, OrderPlan]:
+        """Lay out the columns, and those of a tight list, unless nothing that they measure has changed."""
+        state, handles = self._state, handles_of(self._state)
+        scores = [place.score for place in state.order.places if place.score is not None]
         score = max((len(with_sign(one, self.glyphs)) for one in scores), default=0)
-        handles = handles_of(self._state)
         handle = 1 + max(len(handles.get(actor.id, "")) for actor, _ in rows)
         actions = width_of_signs(self._turns)
-        plan = OrderPlan(width, fight, fight or spotlight, score, 0, track, handle=handle, actions=actions)
         word = WORD[width >= WIDE_FROM]
         if not spotlight:
             # In the spotlight words change with every hit, and figures stay where they are.
             word = min(word, max(cells(self._word(*row, fight, width)[0]) for row in rows))
+        actors = [actor for actor, _ in rows]
+        facts = width, fight, spotlight, score, handle, actions, word, actors, state.actors, self._games, self.glyphs
+        if self._laid is None or self._laid[0] != facts:
+            plan = OrderPlan(width, fight, fight or spotlight, score, 0, (), handle=handle, actions=actions)
+            plan = self._plan(plan, rows, word)
+            self._laid = facts, (plan, self._tight_plan(plan, rows))
+        return self._laid[1]
+
+    def _plan(self, plan: OrderPlan, rows: Sequence[_Standing], word: int) -> OrderPlan:
+        width, fight = plan.width, plan.fight
+        tracks = [self._track_of(actor, fight) for actor, _ in rows]
+        track = track_widths(tracks, self.glyphs, initials=False)
+        pointed = [actor for (actor, _), track in zip(rows, tracks, strict=True) if not track]
+        plan = plan._replace(track=track)
         marks = 2 if any(actor.side != "party" for actor, _ in rows) else 0
         space = width - plan.indent - (ACTION_CELLS if fight else 0) - marks
         most = NAME_WIDTHS[3] if width >= WIDE_FROM else NAME_WIDTHS[2]
         for points in self._ways(pointed):
             drawn = 2 + max(sum(track) + len(track), width_across(points) + 2 if points else 0)
             for short in (False, True) if drawn > 2 and fight else (False,):
-                longest = max(cells(self._label(actor, short)) for actor, _ in rows)
+                longest = max(cells(row_label(self._state, actor, self.glyphs, short)) for actor, _ in rows)
                 least = NAME_WIDTHS[0] if short and not is_drawn(points) else NAME_WIDTHS[1]
                 name = max(least, min(longest, most, space - 2 - word - drawn))
                 if name + drawn + word + 2 <= space:
@@ -230,7 +242,7 @@ class OrderPane(Pane):
         seen: Line = () if is_plainly_seen(actor) else ((" ", "text"), visibility_sign(actor.visibility, glyphs))
         most = plan.width - width_of(before) - width_of(seen)
         behind = cells(signs) + 1 + cells("".join(text for text, _ in drawn).rstrip())
-        label = self._label(actor, plan.short, most - behind, tight=True)
+        label = row_label(self._state, actor, self.glyphs, plan.short, most - behind, tight=True)
         space = plan.width - width_of(before) - 2
         room = space - wide - 1
         space = max(space, min(most, cells(label) + behind))
@@ -308,21 +320,6 @@ class OrderPane(Pane):
         own = [one for one in self._state.bonuses.values() if one.owner == actor.id]
         return tuple(bonus_parts(own, self._state, self.glyphs))
 
-    def _label(self, actor: Actor, short: bool = False, most: int = 0, *, tight: bool = False) -> str:
-        """Return the name with the number of a group; where that has more cells, how many they were gives way first.
-
-        In a tight list the short name stands before a whole one is cut.
-        """
-        first = short_name_of(self._state, actor.id) if short and actor.side == "party" else actor.name
-        label = counted_name(clean_line(first), actor, self.glyphs)
-        if not most or cells(label) <= most:
-            return label
-        label = counted_name(clean_line(first), actor, self.glyphs, whole=False)
-        if not tight or cells(label) <= most:
-            return label
-        brief = counted_name(clean_line(short_name_of(self._state, actor.id)), actor, self.glyphs, whole=False)
-        return brief if cells(brief) <= most else label
-
     def _rows(self, actor: Actor, place: Place | None, turn: bool, plan: OrderPlan) -> tuple[Line, ...]:
         glyphs = self.glyphs
         sign: Line = () if is_plainly_seen(actor) else ((" ", "text"), visibility_sign(actor.visibility, glyphs))
@@ -340,7 +337,9 @@ class OrderPane(Pane):
             parts += [part for part in told if part[0] != word[0]]
         gap = f" {glyphs.dot} "
         drawn = cells("".join(text for text, _ in after).strip())
-        label = self._label(actor, plan.short, max(plan.name, space - drawn - cells(word[0]) - 3))
+        label = row_label(
+            self._state, actor, self.glyphs, plan.short, max(plan.name, space - drawn - cells(word[0]) - 3)
+        )
         kept = plan.name if plan.track else min(cells(label), NAME_WIDTHS[1])
         # A word beside a name takes no letter of it.
         room = space - max(kept + width_of(tuple(after)), cells(label) + 1 + drawn + 1)
@@ -382,7 +381,9 @@ class OrderPane(Pane):
             drawn = tuple(span for line in self._points_of(actor, letters)[:1] for span in (*line, (" ", "text")))
         if not drawn:
             return [*after, (" ", "text")], ()
-        if space - width_of((*after, *drawn)) - 1 < min(cells(self._label(actor, plan.short)), NAME_WIDTHS[0]):
+        if space - width_of((*after, *drawn)) - 1 < min(
+            cells(row_label(self._state, actor, self.glyphs, plan.short)), NAME_WIDTHS[0]
+        ):
             # A row of the party needs no second line: its own pane has the track.
             return [*after, (" ", "text")], () if actor.side == "party" else drawn
         return [*after, (" ", "text"), *drawn], ()

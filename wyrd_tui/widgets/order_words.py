@@ -8,14 +8,14 @@ from itertools import cycle
 from wyrd_tui.engine.spans import Span
 from wyrd_tui.engine.state import Actor, Place, State
 from wyrd_tui.engine.voices import the_game
-from wyrd_tui.engine.words import is_plural
+from wyrd_tui.engine.words import is_plural, short_name_of
 from wyrd_tui.widgets.cells import cells, clean_line, cut, wrap
 from wyrd_tui.widgets.facts import flow_facts
 from wyrd_tui.widgets.glyphs import Glyphs, with_sign
 from wyrd_tui.widgets.order_plan import OrderPlan
 from wyrd_tui.widgets.point_rows import storeys_of
 from wyrd_tui.widgets.spans import Line
-from wyrd_tui.widgets.tracks import further_facts, had_spotlight, is_away, marked_condition
+from wyrd_tui.widgets.tracks import counted_name, further_facts, had_spotlight, is_away, marked_condition
 from wyrd_tui.widgets.values import Turns
 
 STYLES = {
@@ -34,6 +34,24 @@ def describe_order(state: State) -> str:
     if not order.places:
         return ""
     return " ".join(filter(None, (STYLES.get(order.style, ""), _game_of_scores(state))))
+
+
+def row_label(
+    state: State, actor: Actor, glyphs: Glyphs, short: bool = False, most: int = 0, *, tight: bool = False
+) -> str:
+    """Return the name with the number of a group; where that has more cells, how many they were gives way first.
+
+    In a tight list the short name stands before a whole one is cut.
+    """
+    first = short_name_of(state, actor.id) if short and actor.side == "party" else actor.name
+    label = counted_name(clean_line(first), actor, glyphs)
+    if not most or cells(label) <= most:
+        return label
+    label = counted_name(clean_line(first), actor, glyphs, whole=False)
+    if not tight or cells(label) <= most:
+        return label
+    brief = counted_name(clean_line(short_name_of(state, actor.id)), actor, glyphs, whole=False)
+    return brief if cells(brief) <= most else label
 
 
 def order_word(actor: Actor, place: Place | None, turns: Turns, width: int, glyphs: Glyphs) -> Span | None:

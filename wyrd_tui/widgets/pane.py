@@ -9,6 +9,7 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from functools import cached_property
+from itertools import accumulate
 from typing import NamedTuple
 
 from textual import events
@@ -196,12 +197,7 @@ class Pane(Lines):
         """Take new items; the cursor stays on its key."""
         if items is not self.items:
             self.items = items
-            starts = [0]
-            total = 0
-            for item in items:
-                total += item.height
-                starts.append(total)
-            self._starts = starts
+            self._starts = [0, *accumulate(item.height for item in items)]
             self._at = {item.key: index for index, item in enumerate(items) if item.key}
 
     def reveal(self, key: str) -> None:

@@ -48,7 +48,9 @@ def lower_line(line: Line) -> Line:
 
 def width_of(line: Line) -> int:
     """Cells that a line takes."""
-    return sum([cells(text) for text, _ in line])
+    whole = "".join([text for text, _ in line])
+    # Most lines are of common signs alone, so that one look at the whole is enough.
+    return len(whole) if whole.isascii() or SINGLE.fullmatch(whole) else sum([cells(text) for text, _ in line])
 
 
 def row_of_signs(
