@@ -323,7 +323,9 @@ class Pane(Lines):
         hidden = ((self.glyphs.above, self.items[:first]), (self.glyphs.below, self.items[last:]))
         # Headings have no key; where nothing has one, as in the log, all items count.
         told = [
-            f"{sign} {sum(bool(one.key) or not self._at for one in items) or ''}" for sign, items in hidden if items
+            f"{sign} {(sum(bool(one.key) for one in items) if self._at else len(items)) or ''}"
+            for sign, items in hidden
+            if items
         ]
         return f" {' '.join(' '.join(told).split())} more "
 

@@ -19,6 +19,7 @@ from wyrd_tui.engine.rules.wyrd_engine.ratings import (
     is_rated,
     is_used_up,
     limits_of_roll,
+    meant_rating,
     rolled_rating,
     rolls_one_number,
     same_rating,
@@ -223,9 +224,13 @@ BODILY = ("Athletics", "Stealth", "Fight", "Shoot", "Physique")
 
 def best_suited(state: State, actor: Actor, skills: Iterable[str]) -> str:
     """Return the best of the named ratings on the sheet; empty where it has none of them."""
-    own = sheet_of(actor).ratings
-    found = [name for skill in skills for name in own if same_rating(state, name, skill)]
-    return max(found, key=lambda rating: effective_rating(state, actor.id, rating), default="")
+    own: dict[str, list[str]] = {}
+    for name in sheet_of(actor).ratings:
+        own.setdefault(meant_rating(state, name), []).append(name)
+    found = dict.fromkeys(name for skill in skills for name in own.get(meant_rating(state, skill), ()))
+    if len(found) < 2:
+        return next(iter(found), "")
+    return max(found, key=lambda rating: effective_rating(state, actor.id, rating))
 
 
 def rung_choices() -> Sequence[Choice]:

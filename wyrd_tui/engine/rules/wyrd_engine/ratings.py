@@ -19,10 +19,11 @@ def sheet_of(actor: Actor) -> Sheet:
 
 def same_rating(state: State, one: str, other: str) -> bool:
     """Return whether two names mean one rating, the setting's aliases observed (C-20)."""
-    return one == other or _meant(state, one) == _meant(state, other)
+    return one == other or meant_rating(state, one) == meant_rating(state, other)
 
 
-def _meant(state: State, rating: str) -> str:
+def meant_rating(state: State, rating: str) -> str:
+    """Return the one name by which all names of a rating are known, the setting's aliases observed (C-20)."""
     return state.setting.aliases.get(rating, rating).casefold()
 
 
@@ -73,8 +74,8 @@ def is_known(state: State, actor: Actor, rating: str) -> bool:
     own = sheet_of(actor).ratings
     if rating in own:
         return True
-    meant, listed = _meant(state, rating), state.setting.ratings
-    return rating in listed or any(_meant(state, name) == meant for name in (*own, *listed))
+    meant, listed = meant_rating(state, rating), state.setting.ratings
+    return rating in listed or any(meant_rating(state, name) == meant for name in (*own, *listed))
 
 
 def is_plain(state: State, actor: Actor, rating: str) -> bool:
