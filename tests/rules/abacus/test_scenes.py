@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.commands import BY_ID
 from tests.rules.abacus.tables import ADA, BOB, CY, DEVILS_DUE, SHUTTERS, Story, rod, scratched, stage_rule
 from wyrd_tui.engine.page import Page, Trigger
 
@@ -89,9 +90,12 @@ def test_wa_42_a_scene_begins_only_between_scenes() -> None:
 
 
 def test_what_ends_by_default_can_be_ended() -> None:
-    """Between scenes only the evening ends, and the preview says so."""
+    """Between scenes only the evening ends, so that nothing else is on offer (WA-42)."""
     story = Story(between=True)
-    assert story.preview("end scene", "what").startswith("No scene is being played")
+    what = BY_ID["end"].asks[0]
+    assert [choice.value for choice in what.choices(story.state, {})] == ["evening"]
+    assert [choice.value for choice in what.choices(Story().state, {})] == ["scene", "evening"]
+    story.refuses("end scene", "No scene is being played")
     assert "Evening 1 ends" in story.log("end")
 
 

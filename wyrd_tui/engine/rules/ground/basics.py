@@ -11,6 +11,9 @@ from wyrd_tui.engine.roll import Roll
 from wyrd_tui.engine.state import Actor, Challenge, State
 from wyrd_tui.engine.words import begin_sentence, join_names, locking_titles
 
+NO_SCENE = "No scene is being played. `begin` opens the next one."
+"""Why a scene cannot end in the time between scenes."""
+
 
 def the_actor(state: State, who: str) -> Actor:
     """Return the actor of an id.

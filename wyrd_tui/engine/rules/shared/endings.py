@@ -27,7 +27,7 @@ from wyrd_tui.engine.events import (
 )
 from wyrd_tui.engine.rules.game import Pending
 from wyrd_tui.engine.rules.games import GAMES, games_played
-from wyrd_tui.engine.rules.ground.basics import chain_steps
+from wyrd_tui.engine.rules.ground.basics import NO_SCENE, chain_steps
 from wyrd_tui.engine.rules.shared.belongings import traits_of
 from wyrd_tui.engine.rules.shared.matters import dismissal_events, left_open, pending
 from wyrd_tui.engine.sheet import with_uses
@@ -123,16 +123,18 @@ def _interlude(state: State) -> bool:
 
 def _end_choices(state: State, answers: Answers) -> Sequence[Choice]:
     last = {"fight": "no more turns", "scene": "unused bonuses expire"}
-    words = {
-        **({"fight": "the fight"} if _fight_runs(state) else {}),
-        "scene": "the time between scenes" if _interlude(state) else "the scene",
-        "evening": "the evening",
-    }
+    scene = "the time between scenes" if _interlude(state) else "" if state.scene.between else "the scene"
+    words = {"fight": "the fight" if _fight_runs(state) else "", "scene": scene, "evening": "the evening"}
     return [
         Choice(what, words[what], ", ".join(filter(None, (*_ends_with(state, what), last.get(what, "")))), place=place)
-        for place, what in enumerate(("fight", "scene", "evening"))
-        if what in words
+        for place, what in enumerate(words)
+        if words[what]
     ]
+
+
+def _no_scene_ends(state: State, word: str) -> str:
+    """Return why a word of a line ends no scene: none runs, and the time until the next is none (WA-42)."""
+    return NO_SCENE if word == "scene" and state.scene.between and not _interlude(state) else ""
 
 
 def _fight_runs(state: State) -> bool:
@@ -362,6 +364,7 @@ END = Command(
             _end_choices,
             _usual_end,
             preview=_end_preview,
+            why=_no_scene_ends,
         ),
         Ask(
             "scene",

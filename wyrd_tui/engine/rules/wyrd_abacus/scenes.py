@@ -12,7 +12,7 @@ from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Befell, Counted, Event, Rated, Remembered, Said
 from wyrd_tui.engine.nouns.wyrd_abacus import LENT, POOL, memory_of
 from wyrd_tui.engine.rules.game import Closing
-from wyrd_tui.engine.rules.ground.basics import chain_steps, the_actor
+from wyrd_tui.engine.rules.ground.basics import NO_SCENE, chain_steps, the_actor
 from wyrd_tui.engine.rules.wyrd_abacus import countdowns, omens, stage_rules
 from wyrd_tui.engine.rules.wyrd_abacus.abilities import (
     ABSENT,
@@ -133,7 +133,7 @@ def close_scene(state: State, what: Closing) -> Iterator[Event]:
     if what != "scene":
         return
     if state.scene.between:
-        raise Refused("No scene is being played. `begin` opens the next one.")
+        raise Refused(NO_SCENE)
     yield from chain_steps(
         state,
         accept_failures,
