@@ -125,7 +125,9 @@ class Lines(Guarded, Widget):
         strip, width = self._strips.get(y), self.size.width
         if strip is None or strip.cell_length != width:
             line = self._lines[y] if y < len(self._lines) else fill_line(EMPTY, width)
-            strip = Strip([Segment(text, self._ink(role)) for text, role in merge_spans(line) if text])
+            made = [Segment(text, self._ink(role)) for text, role in merge_spans(line) if text]
+            # Lines are filled to the width for which they were made, so that it need not be counted again.
+            strip = Strip(made, width) if width == self._width else Strip(made)
             strip = self._strips[y] = strip.adjust_cell_length(width, self._ink("text"))
         return strip
 
@@ -148,9 +150,12 @@ class Lines(Guarded, Widget):
         Lines have neither border nor opacity. To ask for these at every line took a quarter of the time of a key.
         """
         try:
-            strips = [self.render_line(y) for y in crop.line_range]
-            span = crop.column_span
-            return strips if span == (0, self.size.width) else [strip.crop(*span) for strip in strips]
+            known, width, span = self._strips, self.size.width, crop.column_span
+            strips = [
+                strip if (strip := known.get(y)) is not None and strip.cell_length == width else self.render_line(y)
+                for y in crop.line_range
+            ]
+            return strips if span == (0, width) else [strip.crop(*span) for strip in strips]
         except Exception:
             return self.blank(crop)
 
