@@ -16,7 +16,7 @@ from wyrd_tui.engine.rules.wyrd_abacus.abilities import is_defeated
 BEES = "nobody-told-the-bees"
 NORA, HAL, EDITH, COLIN = "Nora Marl", "Hal Okafor", "Edith Pruett", "Colin Dacre"
 pytestmark = pytest.mark.long
-SIZES = pytest.mark.parametrize(("columns", "rows"), [(80, 24), (120, 40)])
+SIZES = pytest.mark.parametrize(("columns", "rows"), [(80, 24)])
 
 
 def the_tea(narrator: Narrator) -> None:

@@ -13,7 +13,7 @@ from wyrd_tui.engine.rules.mettle.modifiers import has_status, mettle_of
 
 PATINA = "a-fine-patina"
 pytestmark = pytest.mark.long
-SIZES = pytest.mark.parametrize(("columns", "rows"), [(80, 24), (120, 40)])
+SIZES = pytest.mark.parametrize(("columns", "rows"), [(120, 40)])
 
 
 def check(guide: GameMaster, member: str, rod: str, rating: str, dice: str, *, raises: int = 0) -> None:

@@ -15,7 +15,7 @@ from tests.trust.fuzz_targets import TARGETS
 
 pytestmark = pytest.mark.long
 
-RUNS = {"scenario": 800, "save": 120, "journal": 120, "keys": 2000, "text": 800}
+RUNS = {"scenario": 400, "save": 60, "journal": 60, "keys": 1000, "text": 400}
 GUIDED = pytest.mark.skipif(
     importlib.util.find_spec("atheris") is None, reason="Atheris has no wheel for this system or this Python"
 )
