@@ -8,10 +8,9 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Mapping
-from string import ascii_letters, ascii_lowercase, digits
 from typing import NamedTuple
 
-from wyrd_tui.engine.key_names import SHORT_KEYS, split_keys
+from wyrd_tui.engine.key_names import ARRIVING, LONG_KEYS, LOST, NAMED, TAKEN, split_keys
 from wyrd_tui.engine.letters import quote_text
 from wyrd_tui.store.files.problems import Problem, suggest_word
 from wyrd_tui.store.settings import SettingsFile, read_settings
@@ -20,21 +19,6 @@ MUST_HAVE_KEYS = ("undo", "help", "quit")
 """Acts that must keep a key."""
 MOST_KEYS = 9
 """The most keys that one act may have."""
-
-PUNCTUATION: Mapping[str, str] = {sign: name for name, sign in SHORT_KEYS.items()} | {" ": "space"}
-"""Punctuation with its names, as Textual has them."""
-_LOST = {"ctrl+h": "backspace", "ctrl+i": "tab", "ctrl+m": "enter", "ctrl+j": "enter"}
-"""Keys that a terminal sends as another key."""
-_TAKEN = {"ctrl+q": "leaves the program", "ctrl+c": "copies", "ctrl+z": "suspends the program"}
-_SHIFTED = ("tab", "up", "down", "left", "right", "home", "end")
-_NAMED = (
-    *(*_SHIFTED, "enter", "escape", "backspace", "delete", "insert", "pageup", "pagedown", *PUNCTUATION.values()),
-    *(f"f{number}" for number in range(1, 13)),
-    *(f"shift+{key}" for key in _SHIFTED),
-    *(f"ctrl+{letter}" for letter in ascii_lowercase if f"ctrl+{letter}" not in {*_LOST, *_TAKEN}),
-)
-_KEYS: Mapping[str, str] = {**PUNCTUATION, **{key: key for key in (*_NAMED, *ascii_letters, *digits)}}
-"""Textual's spelling of every key that arrives, by every spelling that a file may use."""
 
 
 class KeyedAct(NamedTuple):
@@ -53,7 +37,7 @@ class KeyedAct(NamedTuple):
     @property
     def own_keys(self) -> list[str]:
         """Its own keys, as Textual spells them."""
-        return [PUNCTUATION.get(key, key) for key in split_keys(self.keys)]
+        return [LONG_KEYS.get(key, key) for key in split_keys(self.keys)]
 
 
 def spell_key(key: object) -> str:
@@ -64,19 +48,19 @@ def spell_key(key: object) -> str:
     """
     if not isinstance(key, str):
         raise ValueError('a key must be text in quotes, such as "x", or a list such as ["x", "f5"]')
-    if key in _KEYS:
-        return _KEYS[key]
-    if key in _LOST:
-        raise ValueError(f'a terminal sends {key} as {_LOST[key]}; write another key, such as "x"')
-    if key in _TAKEN:
-        raise ValueError(f'{key} always {_TAKEN[key]}; write another key, such as "x"')
+    if key in ARRIVING:
+        return ARRIVING[key]
+    if key in LOST:
+        raise ValueError(f'a terminal sends {key} as {LOST[key]}; write another key, such as "x"')
+    if key in TAKEN:
+        raise ValueError(f'{key} always {TAKEN[key]}; write another key, such as "x"')
     if not key.strip():
         raise ValueError('a key is missing here; write one, such as "x"')
     held, _, last = key.rpartition("+")
     if "alt" in held.lower() or "meta" in held.lower():
         raise ValueError(f'{quote_text(key)} never arrives in many terminals; write a key without alt, such as "x"')
     meant = last.upper() if held.lower() == "shift" and len(last) == 1 else key.lower()
-    hint = f'; it is written "{meant}"' if meant in _KEYS else suggest_word(key.lower(), _NAMED)
+    hint = f'; it is written "{meant}"' if meant in ARRIVING else suggest_word(key.lower(), NAMED)
     raise ValueError(f"no key is called {quote_text(key)}{hint}")
 
 
