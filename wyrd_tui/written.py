@@ -47,12 +47,11 @@ def check_scenarios(args: argparse.Namespace) -> int:
     from wyrd_tui.engine.letters import clean_name
     from wyrd_tui.store.files.problems import Broken
     from wyrd_tui.store.scenarios.scenario import load_scenario
-    from wyrd_tui.store.tables.names import find_scenario
 
     status = 0
     for name in args.files:
         try:
-            scenario = load_scenario(find_scenario(name))
+            scenario = load_scenario(_find_scenario(name))
         except Broken as broken:
             for problem in broken.problems:
                 status = printed.fail(str(problem))
@@ -66,6 +65,19 @@ def check_scenarios(args: argparse.Namespace) -> int:
             told = f", {count_noun(len(scenario.warnings), 'warning')}" if scenario.warnings else ""
             printed.print_text(f"{clean_name(name)}: good{told}\n{summarise_start(scenario)}", sys.stdout)
     return status
+
+
+def _find_scenario(name: str) -> str:
+    """Find a scenario by its path or its name; a word like a path stays one, so that its problems have a place."""
+    from wyrd_tui.engine.letters import clean_name
+    from wyrd_tui.store.tables.names import find_file, is_table
+
+    path = Path(name)
+    if not (path.exists() or path.suffix or len(path.parts) > 1):
+        path = find_file(name)
+    if is_table(path):
+        raise Refused(f"{clean_name(name)} is a live table. `wyrd check` takes scenarios only.")
+    return name if path == Path(name) else str(path)
 
 
 def write_card(args: argparse.Namespace) -> int:

@@ -944,7 +944,9 @@ def test_a_foe_whom_players_know_stands_in_the_recap_once_harmed() -> None:
 
 
 def test_points_below_0_are_told_as_the_gm_sees_them() -> None:
-    kirin = SeenPerson("Kirin", hurt="out", rows=(SeenRow("Mettle", "−1/3", 0, 3, points=True),), fates=("Fallen",))
+    kirin = SeenPerson(
+        "Kirin", hurt="out", rows=(SeenRow("Mettle", "−1/3", 0, 3, points=True, below=1),), fates=("Fallen",)
+    )
     assert [*list_standing((kirin,))] == ["Kirin is out, with −1 of 3 Mettle left."]
 
 

@@ -9,6 +9,7 @@ import stat
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
 from dataclasses import fields
+from functools import partial
 from importlib import resources
 from pathlib import Path
 
@@ -19,7 +20,7 @@ from wyrd_tui.engine import player_view as seen
 from wyrd_tui.players import address, server
 from wyrd_tui.players.address import Address
 from wyrd_tui.players.server import PlayersPage
-from wyrd_tui.store.tables.kept_address import KeptAddress
+from wyrd_tui.store.tables.kept_address import keep_address, read_address
 
 SOON = 5.0
 
@@ -206,8 +207,8 @@ def test_a_page_opened_again_has_its_address_and_another_table_its_own() -> None
 
 def test_a_page_that_was_killed_has_its_address_again_and_one_that_was_closed_has_not(tmp_path: Path) -> None:
     def page() -> PlayersPage:
-        address = KeptAddress(tmp_path / "night.toml")
-        return PlayersPage(lambda: "{}", lambda: None, address.read(), address.write)
+        table = tmp_path / "night.toml"
+        return PlayersPage(lambda: "{}", lambda: None, read_address(table), partial(keep_address, table))
 
     async def trial() -> None:
         killed = page()
@@ -239,8 +240,7 @@ def test_an_address_that_was_kept_badly_is_made_anew(kept: str, tmp_path: Path) 
 
     run(trial)
     (tmp_path / "night.page").write_bytes(b"\xff" * 2000)
-    assert KeptAddress(tmp_path / "night.toml").read() == ""
-    assert KeptAddress(None).read() == ""
+    assert read_address(tmp_path / "night.toml") == ""
 
 
 def test_a_port_taken_meanwhile_is_replaced() -> None:

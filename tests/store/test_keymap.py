@@ -10,8 +10,9 @@ from typing import NamedTuple
 import pytest
 from textual.keys import _character_to_key
 
+from wyrd_tui.engine.key_names import LONG_KEYS
 from wyrd_tui.store.files.problems import MOST_PROBLEMS, Problem
-from wyrd_tui.store.keymap import PUNCTUATION, KeyedAct, load_keymap, spell_key
+from wyrd_tui.store.keymap import KeyedAct, load_keymap, spell_key
 
 COMMANDS = (KeyedAct("damage", "d"), KeyedAct("roll", "r"), KeyedAct("note", "quotation_mark"), KeyedAct("merge", ""))
 VERBS = (
@@ -153,7 +154,7 @@ def test_refuses_spellings_that_never_fire(key: str, hint: str) -> None:
 
 
 def test_names_of_punctuation_are_those_of_textual() -> None:
-    for character, name in PUNCTUATION.items():
+    for character, name in LONG_KEYS.items():
         assert _character_to_key(character) == name
 
 

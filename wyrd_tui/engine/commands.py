@@ -117,6 +117,7 @@ class Ask:
     Attributes:
         name: Key of the answer.
         prompt: A few words, shown before the choices.
+        noun: The name of the answer within a sentence; where it is empty, `question_nouns` has one.
         kind: one (of the choices, or any words where `free`), many (a tuple of choices), number, words (free text),
             dice (what fell on the table; empty lets the program roll), or parts (a number split over choices, as
             `name:points`).
@@ -201,6 +202,7 @@ class Ask:
     fault: Callable[[State, Answers], str] = _no_preview
     fitting: Callable[[State, Answers], str] = _no_preview
     plain: Callable[[State, Answers], Sequence[Choice]] | None = None
+    noun: str = ""
 
     def plain_choices(self, state: State, answers: Answers) -> Sequence[Choice]:
         """Return the choices as words are read against them, with no chance reckoned that is not shown."""

@@ -134,7 +134,7 @@ class Rated:
     who: str
     game: str
     rating: str
-    value: Rating | None
+    value: Rating | None = None
     why: str = ""
 
 

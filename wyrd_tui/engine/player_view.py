@@ -30,6 +30,7 @@ class SeenRow:
         figures: The same in figures.
         left: Boxes or points that are left.
         lost: Those that are marked or gone.
+        below: Points below 0, of which none is left.
         wound: Whether its marks cost more than the box, as a wound does.
         points: Whether points are told that are left, and not boxes that are marked.
         loud: `hurt` for a number that is harm, `strong` for one above 0 that players watch, such as Wyrd; else empty.
@@ -42,6 +43,7 @@ class SeenRow:
     wound: bool = False
     points: bool = False
     loud: Literal["", "strong", "hurt"] = ""
+    below: int = 0
 
 
 @frozen
@@ -240,7 +242,7 @@ def _rows(actor: Actor) -> Iterator[SeenRow]:
             for one in points(actor, sheet):
                 told = "lost" if one.struck else one.figures
                 loud: Literal["", "strong", "hurt"] = one.role if one.role in ("strong", "hurt") else ""
-                yield SeenRow(one.label, told, one.full, one.hollow, one.struck, points=True, loud=loud)
+                yield SeenRow(one.label, told, one.full, one.hollow, one.struck, True, loud, one.below)
         else:
             for row in sheet.track:
                 yield SeenRow(row.label, f"{row.marks}/{row.boxes}", row.free, row.boxes - row.free, row.penalty > 0)

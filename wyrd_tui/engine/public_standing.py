@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from wyrd_tui.engine.player_view import SeenChallenge, SeenPerson, SeenRow
-from wyrd_tui.engine.words import common_noun, in_quotes, join_names, suits_is
+from wyrd_tui.engine.words import common_noun, in_quotes, join_names, plain_number, suits_is
 
 HARMED = ("hurt", "badly hurt", "out")
 """Words of harm with which others than the party are told of, too."""
@@ -41,8 +41,7 @@ def _wounds(rows: Sequence[SeenRow]) -> Iterator[str]:
         label = row.label.casefold()
         if row.points:
             # Points may be spent as well as lost, and boxes are marked.
-            # The figures tell a number below 0, too.
-            yield f"{row.figures.partition('/')[0]} of {row.left + row.lost} {row.label} left"
+            yield f"{plain_number(row.left - row.below)} of {row.left + row.lost} {row.label} left"
         elif row.wound:
             yield f"a {label} wound"
         else:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from shlex import quote
 from typing import TYPE_CHECKING, ClassVar, Protocol
@@ -18,7 +19,7 @@ from wyrd_tui.players.server import PlayersPage
 from wyrd_tui.screens.base import BaseScreen, KeyBar
 from wyrd_tui.screens.prose import paragraph
 from wyrd_tui.screens.scroll import Scroll
-from wyrd_tui.store.tables.kept_address import KeptAddress
+from wyrd_tui.store.tables.kept_address import keep_address, read_address
 from wyrd_tui.widgets.glyphs import ASCII
 
 if TYPE_CHECKING:
@@ -51,8 +52,10 @@ def make_page(storage: Storage | None, picture: Callable[[], str], told: Callabl
     # The server's modules stay; no later collection, in the midst of a key, has to look through them.
     gc.collect()
     gc.freeze()
-    address = KeptAddress(storage.table.path if storage is not None and storage.table is not None else None)
-    return PlayersPage(picture, told, address.read(), address.write)
+    if storage is None or storage.table is None:
+        return PlayersPage(picture, told)
+    path = storage.table.path
+    return PlayersPage(picture, told, read_address(path), partial(keep_address, path))
 
 
 class PlayersScreen(BaseScreen, inherit_bindings=False):

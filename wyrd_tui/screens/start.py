@@ -24,7 +24,7 @@ from wyrd_tui.screens.party_choice import PartyScreen
 from wyrd_tui.screens.prose import first_sentences, labelled_prose, newest_sentences, paragraph
 from wyrd_tui.screens.scroll import Scroll
 from wyrd_tui.widgets.cells import cells
-from wyrd_tui.widgets.key_names import named_key
+from wyrd_tui.widgets.key_names import does_nothing
 from wyrd_tui.widgets.spans import two_sided
 
 OnOpen = Callable[[object], None]
@@ -141,8 +141,7 @@ class StartScreen(BaseScreen):
     def on_key(self, event: events.Key) -> None:
         """Say that a key without a meaning does nothing."""
         if event.key not in self.active_bindings:
-            shown = event.character if event.is_printable and event.character else named_key(event.key)
-            self.foot.notice(f"{shown} does nothing here. ? shows all keys.")
+            self.foot.notice(does_nothing(event.key, event.character))
 
     def on_scroll_moved(self, message: Scroll.Moved) -> None:
         """Tell of the row under the cursor."""

@@ -9,7 +9,7 @@ import os
 import re
 from collections.abc import Callable, Collection, Mapping, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple, TypeVar
+from typing import NamedTuple, TypeVar
 
 from wyrd_tui.engine.letters import quote_text
 from wyrd_tui.store.files import atomic
@@ -48,8 +48,7 @@ def read_settings(
         file = SettingsFile(read_document(path))
         return read(file), sort_problems(file.problems)
     except Broken as broken:
-        told = (problem._replace(message=f"{problem.message}; the file is not used") for problem in broken.problems)
-        return unset, [*told]
+        return unset, [each._replace(message=f"{each.message}; the file is not used") for each in broken.problems]
 
 
 FILE = "config.toml"
@@ -104,7 +103,7 @@ class Config(NamedTuple):
 
 def load_config(path: str | os.PathLike[str], known: KnownThemes) -> Config:
     """Read the settings of a file; where it is missing they are as they were made."""
-    config, problems = read_settings(path, lambda file: _Reader(file, known).read(), Config())
+    config, problems = read_settings(path, lambda file: _read(file, known), Config())
     return config._replace(problems=tuple(problems))
 
 
@@ -123,75 +122,66 @@ def keep_setting(path: Path, name: str, value: str | bool) -> None:
     atomic.write(path, tomlkit.dumps(document).encode())
 
 
-class _Reader:
-    """A reader of the settings, who knows which themes and roles there are."""
+def _read(file: SettingsFile, known: KnownThemes) -> Config:
+    """Return all that can be used."""
+    data, settings = file.data, Config._fields[:-1]
+    for name in (name for name in data if name not in settings):
+        file.say(f"no setting is called {quote_text(name)}{suggest_word(name, settings)}", name)
+    if not isinstance(tables := data.get("themes", {}), dict):
+        file.say("themes must be tables; write [themes.dusk]", "themes")
+        tables = {}
+    themes = {name: theme for name, table in tables.items() if (theme := _theme(file, known, name, table))}
+    words = {"theme": (*known.names, *themes), "glyphs": GLYPHS, "density": DENSITIES}
+    # A theme of the GM's own that cannot be used has its own messages.
+    named = {name: data[name] for name in words if name in data}
+    if isinstance(theme := named.get("theme"), str) and theme in tables.keys() - words["theme"]:
+        del named["theme"]
+    chosen = {name: word for name, word in named.items() if _is_one_of(file, words[name], name, word, name)}
+    mouse = data.get("mouse", True)
+    if not isinstance(mouse, bool):
+        file.say("mouse must be true or false; write mouse = false", "mouse")
+    return Config(**chosen, mouse=mouse is not False, themes=themes)
 
-    def __init__(self, file: SettingsFile, known: KnownThemes) -> None:
-        self.file, self.known = file, known
 
-    def read(self) -> Config:
-        """Return all that can be used."""
-        data, settings = self.file.data, Config._fields[:-1]
-        for name in (name for name in data if name not in settings):
-            self.file.say(f"no setting is called {quote_text(name)}{suggest_word(name, settings)}", name)
-        tables = data.get("themes", {})
-        if not isinstance(tables, dict):
-            self.file.say("themes must be tables; write [themes.dusk]", "themes")
-            tables = {}
-        themes = {name: theme for name, table in tables.items() if (theme := self._theme(name, table))}
-        words = {"theme": (*self.known.names, *themes), "glyphs": GLYPHS, "density": DENSITIES}
-        # A theme of the GM's own that cannot be used has its own messages.
-        named = {name: data[name] for name in words if name in data}
-        if isinstance(theme := named.get("theme"), str) and theme in tables.keys() - words["theme"]:
-            del named["theme"]
-        chosen = {name: word for name, word in named.items() if self._has(words[name], name, word, name)}
-        mouse = data.get("mouse", True)
-        if not isinstance(mouse, bool):
-            self.file.say("mouse must be true or false; write mouse = false", "mouse")
-        return Config(**chosen, mouse=mouse is not False, themes=themes)
+def _is_one_of(file: SettingsFile, words: Collection[str], kind: str, value: object, *place: str) -> bool:
+    """Tell whether a value is one of some words for a kind of thing."""
+    if value in words:
+        return True
+    example = f'; write {place[-1]} = "{next(iter(words))}" or {", ".join([*words][1:])}'
+    said = str(value)
+    wrong = f"no theme is called {quote_text(said)}" if kind == "theme" else f"{kind} cannot be {quote_text(said)}"
+    file.say(f"{wrong}{suggest_word(said, words) or example}", *place)
+    return False
 
-    def _has(self, words: Collection[str], kind: str, value: object, *place: str) -> bool:
-        """Tell whether a value is one of some words for a kind of thing."""
-        if value in words:
-            return True
-        example = f'; write {place[-1]} = "{next(iter(words))}" or {", ".join([*words][1:])}'
-        said = str(value)
-        wrong = f"no theme is called {quote_text(said)}" if kind == "theme" else f"{kind} cannot be {quote_text(said)}"
-        self.file.say(f"{wrong}{suggest_word(said, words) or example}", *place)
-        return False
 
-    def _theme(self, name: str, table: object) -> OwnTheme | None:
-        """Read a theme; None where nothing of it can be used."""
-        place, quoted = ("themes", name), quote_text(name)
-        if not isinstance(table, dict):
-            self.file.say(f'{quoted} must be a table; write [themes.{name}], and under it like = "calm"', *place)
-        elif name in self.known.names:
-            self.file.say(
-                f"{name} is a theme of the program; write another name for yours, such as [themes.dusk]", *place
-            )
-        elif not _NAME.fullmatch(name):
-            self.file.say(
-                f"{quoted}: write letters, digits and hyphens, 30 at most, such as [themes.dusk]",
-                *place,
-            )
+def _theme(file: SettingsFile, known: KnownThemes, name: str, table: object) -> OwnTheme | None:
+    """Read a theme; None where nothing of it can be used."""
+    place, quoted = ("themes", name), quote_text(name)
+    if not isinstance(table, dict):
+        file.say(f'{quoted} must be a table; write [themes.{name}], and under it like = "calm"', *place)
+    elif name in known.names:
+        file.say(f"{name} is a theme of the program; write another name for yours, such as [themes.dusk]", *place)
+    elif not _NAME.fullmatch(name):
+        file.say(f"{quoted}: write letters, digits and hyphens, 30 at most, such as [themes.dusk]", *place)
+    else:
+        theme = OwnTheme(table.get("like", known.coloured[0]), _colours(file, known.roles, name, table))
+        if _is_one_of(file, known.coloured, "theme", theme.like, *place, "like"):
+            for role, sentence in known.doubts(theme).items():
+                file.say(sentence, *place, role, warning=True)
+            return theme
+    return None
+
+
+def _colours(file: SettingsFile, roles: Collection[str], name: str, table: Mapping[str, object]) -> dict[str, str]:
+    colours = {}
+    for role, colour in table.items():
+        if role == "like":
+            continue
+        if role not in roles:
+            hint = suggest_word(role, roles) or f"; roles are {', '.join(roles)}"
+            file.say(f"no role is called {quote_text(role)}{hint}", "themes", name, role)
+        elif not isinstance(colour, str) or not _COLOUR.fullmatch(colour):
+            file.say(f'{role} must be a colour of six digits; write {role} = "#e0b062"', "themes", name, role)
         else:
-            theme = OwnTheme(table.get("like", self.known.coloured[0]), self._colours(name, table))
-            if self._has(self.known.coloured, "theme", theme.like, *place, "like"):
-                for role, sentence in self.known.doubts(theme).items():
-                    self.file.say(sentence, *place, role, warning=True)
-                return theme
-        return None
-
-    def _colours(self, name: str, table: Mapping[str, Any]) -> dict[str, str]:
-        colours = {}
-        for role, colour in table.items():
-            if role == "like":
-                continue
-            if role not in self.known.roles:
-                hint = suggest_word(role, self.known.roles) or f"; roles are {', '.join(self.known.roles)}"
-                self.file.say(f"no role is called {quote_text(role)}{hint}", "themes", name, role)
-            elif not isinstance(colour, str) or not _COLOUR.fullmatch(colour):
-                self.file.say(f'{role} must be a colour of six digits; write {role} = "#e0b062"', "themes", name, role)
-            else:
-                colours[role] = colour
-        return colours
+            colours[role] = colour
+    return colours

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Literal, cast
 
-from wyrd_tui.engine.key_names import SHORT_KEYS
+from wyrd_tui.engine.key_names import LONG_KEYS
 from wyrd_tui.engine.spans import Span
 from wyrd_tui.widgets.cells import cells
 from wyrd_tui.widgets.spans import Line
@@ -17,7 +17,6 @@ Presses = tuple[tuple[str, str | None], ...]
 Means = Sign | Presses
 
 _NAMES = {"⏎": "enter", "⌫": "backspace", "esc": "escape", "PgUp": "pageup", "PgDn": "pagedown"}
-_LONG = {sign: name for name, sign in SHORT_KEYS.items()}
 _NAMED = frozenset({"enter", "backspace", "escape", "tab", "space", "pageup", "pagedown"})
 LONGEST = 2
 """Letters of the longest handle."""
@@ -55,7 +54,7 @@ def presses(name: str) -> Presses:
         return ((name, " " if name == "space" else None),)
     if len(name) > LONGEST or not name.isascii():
         return ()
-    return tuple((_LONG.get(sign, sign), sign) for sign in name)
+    return tuple((LONG_KEYS.get(sign, sign), sign) for sign in name)
 
 
 def means_at(line: Line, x: int) -> Means:

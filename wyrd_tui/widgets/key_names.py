@@ -8,9 +8,14 @@ _SIGNS = {"enter": "⏎", "escape": "esc", "backspace": "⌫", "up": "↑", "dow
 """Keys that the foot shows by a sign."""
 
 
-def named_key(key: str) -> str:
-    """A key as a sentence names it: `⏎` for `enter`."""
-    return _SIGNS.get(key, shown_key(key))
+def does_nothing(key: str, character: str | None) -> str:
+    """Say that a key has no meaning on a screen: `⏎ does nothing here` for `enter`."""
+    return f"{pressed_key(key, character)} does nothing here. ? shows all keys."
+
+
+def pressed_key(key: str, character: str | None) -> str:
+    """A key that was pressed, as a sentence names it: by its character where that can be shown."""
+    return character if character and character.isprintable() else _SIGNS.get(key, shown_key(key))
 
 
 def shown_key(key: str) -> str:

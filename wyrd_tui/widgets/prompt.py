@@ -52,7 +52,7 @@ def prompt_lines(question: Prompt, width: int, glyphs: Glyphs, most: int = LINES
     rows = _told_rows(question, rows, width, glyphs, most, (room - len(told) - len(words), room - 1))
     if not message and (lacking := len(pack_items(preview, width - 2, most + GROWTH, glyphs)) - room) > 0:
         # Hints give way to what the act brings.
-        rows = _rows(question, width, glyphs, most, -lacking)
+        rows = _rows(question, width, glyphs, most, lacking=lacking)
     least = most + GROWTH - len(head) - bool(rows and not _fits_keys(rows[-1], question, width, glyphs, most))
     if not message:
         preview = _with_hint(question, rows, width, glyphs.more)
@@ -231,25 +231,29 @@ def _page_told(question: Prompt, width: int, glyphs: Glyphs, most: int) -> Line:
     return next(filter(None, told), ())
 
 
-def _rows(question: Prompt, width: int, glyphs: Glyphs, most: int, spare: int = 0) -> list[Line]:
-    """The choices, and what is typed into a form; in so many rows more, if their hints need them, or fewer."""
+def _rows(question: Prompt, width: int, glyphs: Glyphs, most: int, spare: int = 0, *, lacking: int = 0) -> list[Line]:
+    """The choices, and what is typed into a form.
+
+    Hints that need more rows have the `spare` ones; where rows are `lacking`, pages give up so many.
+    """
     choices = [
         (part, room, cut_into_pages(part, room, glyphs))
         for part, room in zip(question.parts, _rooms(question, width, glyphs, most), strict=True)
         if part.offers
     ]
     if len(question.parts) < 2:
-        rows = [line for part, room, made in choices for line in _page(part, room, made, glyphs, spare)]
+        rows = [line for part, room, made in choices for line in _page(part, room, made, glyphs, spare, lacking)]
         return rows or [((f" {clean_line(part.note)}", "dim"),) for part in question.parts if part.note]
     drawn: list[Line] = []
     stacked = _stacked(question, width, glyphs, most)
     # On one row with others a second row of a page would stand behind its first, and the last of them be cut.
-    spare = spare if stacked else 0
+    spare, lacking = (spare, lacking) if stacked else (0, 0)
     for part, room, made in choices:
         if part.folded and most < ROOMY:
             continue
-        first, *others = page = _page(part, room, made, glyphs, spare)
-        spare -= max(0, len(page) - room.rows) if spare >= 0 else len(page) - len(draw_page(part, room, made, glyphs))
+        first, *others = page = _page(part, room, made, glyphs, spare, lacking)
+        spare -= max(0, len(page) - room.rows)
+        lacking -= len(draw_page(part, room, made, glyphs)) - len(page) if lacking else 0
         if part.folded:
             first = _prompt_after_key(part, first)
         elif len(made.pages) < 2 or room.labelled:
@@ -269,12 +273,12 @@ def _rows(question: Prompt, width: int, glyphs: Glyphs, most: int, spare: int = 
     return [*drawn, *_form_typed(typing, width - 1, glyphs)]
 
 
-def _page(part: PromptPart, room: Room, made: PageCut, glyphs: Glyphs, spare: int) -> Sequence[Line]:
-    """The page in sight; where its hints have no room in the rows of the page, in so many rows more, or fewer."""
+def _page(part: PromptPart, room: Room, made: PageCut, glyphs: Glyphs, spare: int, lacking: int) -> Sequence[Line]:
+    """The page in sight; in up to so many rows fewer where rows are lacking, or more where its hints need them."""
     page = draw_page(part, room, made, glyphs)
     more = len(page) + spare - room.rows
-    if spare < 0:
-        counts = range(max(1, len(page) + spare), len(page))
+    if lacking:
+        counts = range(max(1, len(page) - lacking), len(page))
         fewer = (draw_page(part, room, made, glyphs, count - room.rows) for count in counts)
         # Choices without room stand on one row that is too long.
         return next((ones for ones in fewer if width_of(ones[0]) <= room.width - room.head), page)

@@ -148,7 +148,7 @@ def test_casebook_has_sixteen_skills_in_five_groups() -> None:
 def test_we_26_we_80_shipped_belongings_are_read_whole() -> None:
     """Each id stands for a name and what it does, in kinds and numbers as the texts have them (WE-17 … WE-20)."""
     kinds: dict[str, list[str]] = {}
-    for name in presets.shipped_belongings():
+    for name in (name for texts in presets.shipped("belongings").values() for name in texts):
         entry = TraitEntry.model_validate(name)
         assert slug(entry.name).replace("detective-s", "detectives") == name
         kinds.setdefault(str(entry.kind), []).append(name)

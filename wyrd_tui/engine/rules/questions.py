@@ -60,14 +60,14 @@ def actor_choices(wanted: Wanted = anybody) -> Choices:
     return choices
 
 
-def who_asks(prompt: str = "Who", focus: Focus = "actor", wanted: Wanted = anybody) -> Ask:
+def who_asks(prompt: str = "Who", focus: Focus = "actor", wanted: Wanted = anybody, noun: str = "") -> Ask:
     """Ask for one actor."""
 
     def default(state: State, answers: Answers) -> str | None:
         choices = [a for a in in_party_order(state) if wanted(state, a)]
         return choices[0].id if len(choices) == 1 else None
 
-    return Ask("who", prompt, "one", actor_choices(wanted), default, focus=focus)
+    return Ask("who", prompt, "one", actor_choices(wanted), default, focus=focus, noun=noun)
 
 
 def turn_default(state: State, answers: Answers) -> str | None:
@@ -78,7 +78,7 @@ def turn_default(state: State, answers: Answers) -> str | None:
 
 def acting_asks(prompt: str = "Character") -> Ask:
     """Ask for the actor; in a fight the usual one is the one whose turn it is."""
-    return Ask("who", prompt, "one", actor_choices(still_acts), turn_default, focus="acting")
+    return Ask("who", prompt, "one", actor_choices(still_acts), turn_default, focus="acting", noun=prompt.lower())
 
 
 def on_by_default(choices: Choices) -> Callable[[State, Answers], tuple[str, ...]]:
@@ -314,6 +314,6 @@ def challenge_asks(game: str, described: Callable[[Challenge], Choice], rating: 
     )
 
 
-def note_asks(prompt: str = "In words", name: str = "note", needed: bool = False) -> Ask:
-    """Ask for a few words; the default is none, unless they are needed."""
-    return Ask(name, prompt, "words", default=lambda state, answers: None if needed else "", quiet=not needed)
+def note_asks(prompt: str = "In words", name: str = "note", noun: str = "") -> Ask:
+    """Ask for a few words; the default is none."""
+    return Ask(name, prompt, "words", default=lambda state, answers: "", quiet=True, noun=noun)

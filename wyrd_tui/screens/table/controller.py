@@ -29,7 +29,7 @@ from wyrd_tui.screens.table.protocols import Display, Rules, Storage
 from wyrd_tui.screens.table.speech import Speech
 from wyrd_tui.screens.table.undo_words import slip_told
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs
-from wyrd_tui.widgets.key_names import named_key, shown_key
+from wyrd_tui.widgets.key_names import shown_key
 from wyrd_tui.widgets.values import Hint, PaletteAct, Put
 
 
@@ -119,8 +119,7 @@ class Controller(Playing):
                 name_search.show_found(self, self.asking)
             return
         if name is None:
-            shown = character if character and character.isprintable() else named_key(key)
-            self.speech.say_slip(slip_told(self.session, shown))
+            self.speech.say_slip(slip_told(self.session, key, character))
         else:
             self._perform(name)
 

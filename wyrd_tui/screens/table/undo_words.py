@@ -9,6 +9,7 @@ from wyrd_tui.engine.dice import Refused, count_noun, quote_briefly
 from wyrd_tui.engine.refusals import not_a_number_of_acts, too_many_acts
 from wyrd_tui.engine.session import Session
 from wyrd_tui.screens.questions.typed import DICE_SIGNS
+from wyrd_tui.widgets.key_names import does_nothing, pressed_key
 
 PAST: Mapping[str, str] = {"undo": "undone", "redo": "redone"}
 NAMED_ACTS = 5
@@ -51,12 +52,12 @@ def titles_of(session: Session, word: str, number: int) -> Sequence[str]:
     return [step.act.title for step in reversed(steps)]
 
 
-def slip_told(session: Session, shown: str) -> str:
+def slip_told(session: Session, key: str, character: str | None) -> str:
     """Say that a key does nothing at the table; of a sign of dice behind `+` or `-` also where dice are typed."""
     steps = takewhile(lambda step: step.act.command in _MOVES, reversed(session.last(MOST_MOVES)))
-    moves = [step.act.command for step in steps]
+    moves, shown = [step.act.command for step in steps], pressed_key(key, character)
     if shown not in DICE_SIGNS or not moves:
-        return f"{shown} does nothing here. ? shows all keys."
+        return does_nothing(key, character)
     keys = " and ".join(f"``{act}``" for act in _MOVES if act in moves)
     taken = f"``undo`` takes back what {keys} moved ({count_noun(len(moves), 'act')})"
     return f"{shown}: type dice in the question of a roll. {taken}."

@@ -128,9 +128,9 @@ def _choice(words: tuple[str, ...]) -> Shape:
     wanted = " or ".join(filter(None, (", ".join(named[:-1]), named[-1])))
 
     def build(data: Plain) -> str:
-        if type(data) is not str:
-            return _refuse(wanted, data)
-        return data if data in words else _refuse(wanted, data, suggest_word(data[:40], words))
+        if data in words:
+            return str(data)
+        return _refuse(wanted, data, suggest_word(data[:40], words) if type(data) is str else "")
 
     return Shape(_as_it_is, build)
 
@@ -198,11 +198,8 @@ def _record(kind: type) -> Shape:
     shapes = {each.name: _shape(hints[each.name]) for each in own}
     defaults = {each.name: _default(each) for each in own}
     builders = {name: shape.build for name, shape in shapes.items()}
-    nullable: dict[str, None] = {}
-    for name in (name for name in shapes if type(None) in get_args(hints[name])):
-        if defaults[name] is _NEVER:
-            nullable[name] = defaults[name] = None
-        elif defaults[name] is not None:
+    for name, default in defaults.items():
+        if default is not None and type(None) in get_args(hints[name]):
             raise TypeError(f"{kind.__name__}.{name} can be None but is not by default, so None would be lost")
     required = [name for name, default in defaults.items() if default is _NEVER]
     writers = [(name, defaults[name], shape.plain) for name, shape in shapes.items()]
@@ -220,7 +217,7 @@ def _record(kind: type) -> Shape:
         for name in required:
             if name not in held:
                 raise Unreadable(f"{name} is missing")
-        made = dict(nullable)
+        made = {}
         for key, part in held.items():
             if key not in builders:
                 hint = suggest_word(key[:40], builders)

@@ -174,12 +174,8 @@ def _explain(name: str, text: str, message: str) -> Problem:
                 column = max(1, len(text.replace("\r\n", "\n").split("\n")[line - 1]))
     else:
         line, column = scan.position(len(text) if scan.unfinished is None else scan.unfinished)
-    if advice := _advice(what, text, line):
-        return Problem(name, line, column, advice)
-    for begin, plain in _PLAIN.items():
-        if what.startswith(begin):
-            return Problem(name, line, column, plain)
-    return Problem(name, line, column, clean(what))
+    plain = next((plain for begin, plain in _PLAIN.items() if what.startswith(begin)), clean(what))
+    return Problem(name, line, column, _advice(what, text, line) or plain)
 
 
 def _advice(what: str, text: str, line: int) -> str:

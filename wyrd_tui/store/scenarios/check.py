@@ -14,6 +14,7 @@ from wyrd_tui.engine.state import State
 from wyrd_tui.engine.table_rows import list_results, read_row_ends, spell_results
 from wyrd_tui.engine.voices import the_game
 from wyrd_tui.store.files.problems import Problem
+from wyrd_tui.store.files.tomlfile import Document
 from wyrd_tui.store.scenarios import presets
 from wyrd_tui.store.scenarios.amounts import MOST_PLAYERS, Formula, compute_amount, ladders
 from wyrd_tui.store.scenarios.fields import NAMES, Alike, Entry, Identified, nouns_of
@@ -21,15 +22,15 @@ from wyrd_tui.store.scenarios.games import PREPS
 from wyrd_tui.store.scenarios.page_models import ChallengeEntry, Opposed, RandomTable, SceneEntry
 from wyrd_tui.store.scenarios.prep import Examination
 from wyrd_tui.store.scenarios.scenario_models import CastEntry, CharacterEntry, PlayerEntry, shipped_people
-from wyrd_tui.store.scenarios.story_models import MOST_ALIKE, Character, SettingEntry, ancestry, shipped_settings
+from wyrd_tui.store.scenarios.story_models import MOST_ALIKE, Character, SettingEntry, Story, ancestry, shipped_settings
 
 USUAL_PLAYER_RANGE = (3, 5)
 _NAMED = 3
 
 
-def find_problems(check: Examination) -> list[Problem]:
+def find_problems(document: Document, file: Story) -> list[Problem]:
     """Find the problems of a validated scenario, hardly more than anybody reads at once."""
-    file = check.file
+    check = Examination(document, file)
     for game, prep in PREPS.items():
         check.ratings[game] = {name.casefold(): name for name in prep.ratings(check)}
     characters = file.all(CharacterEntry)

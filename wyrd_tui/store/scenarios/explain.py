@@ -16,7 +16,7 @@ from wyrd_tui.store.files.tomlfile import Document
 from wyrd_tui.store.scenarios.check import find_problems
 from wyrd_tui.store.scenarios.fields import Entry, names_of
 from wyrd_tui.store.scenarios.games import PREPS
-from wyrd_tui.store.scenarios.prep import Examination, Habit
+from wyrd_tui.store.scenarios.prep import Habit
 from wyrd_tui.store.scenarios.scenario_models import ScenarioFile, SheetEntry
 
 _HABITS = (
@@ -127,7 +127,7 @@ def explain_refusal(document: Document, refusal: ValidationError) -> list[Proble
             file = ScenarioFile.model_validate(document.data, extra="ignore")
         except ValidationError as faults:
             return found + explain_refusal(document, faults)
-        found += find_problems(Examination(document, file))
+        found += find_problems(document, file)
     return found
 
 
@@ -137,31 +137,27 @@ def _problem(document: Document, details: ErrorDetails) -> Problem:
         return document.problem(path, _unknown(document, details))
     if details["type"] == "missing":
         return document.problem(path, f"{quote_text(path[-1])} is missing")
-    return document.problem(
-        path, f"{_label(document, path)}{_fault(details, document.known(path))}{_written_well(document, details)}"
-    )
-
-
-def _label(document: Document, path: KeyPath) -> str:
-    """Name the key that a problem is about, as far as the file itself has it, or the number of an item."""
+    # As far as the file itself has it: the key, and behind it the number of an item.
     known = document.known(path)
-    if not known:
-        return ""
-    key = quote_text(next(part for part in reversed(known) if isinstance(part, str)))
-    return f"{key}, item {known[-1] + 1}: " if isinstance(known[-1], int) else f"{key}: "
+    to_key = known[: max((end for end, part in enumerate(known, 1) if isinstance(part, str)), default=0)]
+    item = f", item {known[-1] + 1}" if known and isinstance(known[-1], int) else ""
+    label = f"{quote_text(to_key[-1])}{item}: " if to_key else ""
+    return document.problem(path, f"{label}{_fault(details, to_key, in_list=bool(item))}")
 
 
-def _fault(details: ErrorDetails, known: KeyPath) -> str:
-    """Say what is wrong with a value."""
+def _fault(details: ErrorDetails, to_key: KeyPath, *, in_list: bool) -> str:
+    """Say what is wrong with the value of a key, or with an item of it."""
     kind, value = details["type"], details.get("input")
     if bound := _BOUNDS.get(kind):
         return bound.format_map(details.get("ctx", {}))
-    if wanted := _wanted(kind):
-        if wanted in (_KINDS["int"], _KINDS["float_type"]) and known and known[-1] in _SPANS:
-            wanted = "a number or a list such as [3, 5]"
-        elif wanted == _KINDS["model"] and _takes_text(known):
-            wanted = "text or a table"
-        return f"must be {wanted}, not {_KINDS.get(type(value).__name__, 'a date or a time')}"
+    if wanted := _KINDS.get(kind, _KINDS.get(kind.removesuffix("_type"), "")):
+        told = wanted
+        if wanted in (_KINDS["int"], _KINDS["float_type"]) and not in_list and to_key and to_key[-1] in _SPANS:
+            told = "a number or a list such as [3, 5]"
+        elif wanted == _KINDS["model"] and _takes_text(to_key):
+            told = "text or a table"
+        written = _written_well(to_key, wanted, value, in_list=in_list)
+        return f"must be {told}, not {_KINDS.get(type(value).__name__, 'a date or a time')}{written}"
     if kind == "value_error":
         return clean(str(details["ctx"]["error"]), most=300)
     if kind != "literal_error":
@@ -172,12 +168,7 @@ def _fault(details: ErrorDetails, known: KeyPath) -> str:
     return f"must be {wanted}{suggest_word(meant, choices) if isinstance(meant, str) else ''}"
 
 
-def _wanted(error: str) -> str:
-    """Name the kind of value that pydantic's error asks for, if it is about that."""
-    return _KINDS.get(error, _KINDS.get(error.removesuffix("_type"), ""))
-
-
-def _takes_text(known: KeyPath) -> bool:
+def _takes_text(to_key: KeyPath) -> bool:
     """Tell whether a table may be written in short, as text or as an id."""
 
     def is_text(kind: Any) -> bool:  # noqa: ANN401 - a type
@@ -185,28 +176,18 @@ def _takes_text(known: KeyPath) -> bool:
             return kind.short_form is not None
         return kind is str or (get_origin(kind) is not dict and any(map(is_text, get_args(kind))))
 
-    at = next((at for at in reversed(range(len(known))) if isinstance(known[at], str)), None)
-    return at is not None and any(is_text(_keys(model).get(str(known[at]))) for model in _models(known[:at]))
+    return any(is_text(_keys(model).get(str(key))) for key in to_key[-1:] for model in _models(to_key[:-1]))
 
 
-def _written_well(document: Document, details: ErrorDetails) -> str:
-    """Write what its key takes in place of a value of another kind: the same text where it can be told, or an example.
-
-    Empty where the value has the right kind.
-    """
-    wanted, known = _wanted(details["type"]), document.known(details["loc"])
-    key = next((part for part in reversed(known) if isinstance(part, str)), "")
-    if not wanted or not key:
+def _written_well(to_key: KeyPath, wanted: str, value: object, *, in_list: bool) -> str:
+    """Write what a key takes: the same text where it can be told, or an example; empty where there is neither."""
+    key = str(to_key[-1]) if to_key else ""
+    form = _in_form(key, value, wanted)
+    if not key or (key in _SPANS and not in_list and not form):
         return ""
-    spelt = key if _BARE.fullmatch(key) else quote_text(key)
-    if form := _in_form(key, details.get("input"), wanted):
-        return f": write {spelt} = {form}"
-    if key in _SPANS and not isinstance(known[-1], int):
-        return ""
-    form = _EXAMPLES_OF.get(".".join(str(part) for part in known[-2:]), _EXAMPLES_OF.get(key, ""))
-    if not form:
-        form = f"[{_EXAMPLES[wanted]}]" if isinstance(known[-1], int) else _EXAMPLES[wanted]
-    return f": write {spelt} = {form}"
+    form = form or _EXAMPLES_OF.get(".".join(map(str, to_key[-2:]))) or _EXAMPLES_OF.get(key, "")
+    form = form or (f"[{_EXAMPLES[wanted]}]" if in_list else _EXAMPLES[wanted])
+    return f": write {key if _BARE.fullmatch(key) else quote_text(key)} = {form}"
 
 
 def _in_form(key: str, value: object, wanted: str) -> str:

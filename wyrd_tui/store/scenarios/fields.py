@@ -129,13 +129,9 @@ def one_of(words: Callable[[], Iterable[str]], *, any_case: bool = False) -> Get
     return GetPydanticSchema(schema)
 
 
-def known_as(kind: Any, formerly: Mapping[str, str]) -> Any:  # noqa: ANN401 - a type
+def formerly(words: Mapping[str, str]) -> BeforeValidator:
     """Annotate a type that also takes earlier words for its own, which its refusals and the schema leave out."""
-
-    def spell(value: object) -> object:
-        return formerly.get(value, value) if isinstance(value, str) else value
-
-    return Annotated[kind, BeforeValidator(spell)]
+    return BeforeValidator(lambda value: words.get(value, value) if isinstance(value, str) else value)
 
 
 def _name(text: str) -> str:
@@ -214,14 +210,10 @@ class Identified(Entry):
     id: Id | None = option("Unique in the file; made from the name or title where it is missing.")
 
 
-def _like(text: str) -> dict[str, str]:
-    return {"like": text}
-
-
 class Alike(Identified):
     """An entry that may start from another one; text alone is the id of that."""
 
-    short_form = _like
+    short_form = lambda text: {"like": text}  # noqa: E731 - a function that a model has is a method
 
     like: Id | None = option("Id of a shipped or other entry that this one starts from.")
 

@@ -31,12 +31,6 @@ def people() -> Mapping[str, Any]:
     return {**shipped("cast"), **shipped("characters")}
 
 
-@cache
-def shipped_belongings() -> Mapping[str, str]:
-    """Read the shipped traits and gear in short form, by id (WE-26, WE-80)."""
-    return {name: text for texts in shipped("belongings").values() for name, text in texts.items()}
-
-
 def templates() -> tuple[str, ...]:
     """List the games that have a template, by id."""
     return tuple(sorted(path.stem for path in (DATA / "templates").glob("*.toml")))

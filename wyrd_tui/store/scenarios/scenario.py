@@ -27,7 +27,6 @@ from wyrd_tui.store.files.tomlfile import Document, read_document
 from wyrd_tui.store.scenarios import presets
 from wyrd_tui.store.scenarios.check import find_problems
 from wyrd_tui.store.scenarios.games import PREPS
-from wyrd_tui.store.scenarios.prep import Examination
 from wyrd_tui.store.scenarios.scenario_models import CastEntry, CharacterEntry, ScenarioFile, shipped_people
 from wyrd_tui.store.scenarios.story_models import SCENARIO_FORMAT
 
@@ -88,7 +87,7 @@ def _examine(document: Document) -> Scenario:
         from wyrd_tui.store.scenarios.explain import explain_refusal  # only a refused file needs it
 
         raise Broken(sort_problems(explain_refusal(document, error))) from None
-    found = sort_problems(find_problems(Examination(document, file)))
+    found = sort_problems(find_problems(document, file))
     if not all(problem.warning for problem in found):
         raise Broken(found)
     return Scenario(file, tuple(found))

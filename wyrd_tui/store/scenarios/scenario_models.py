@@ -7,14 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 from pydantic import Field, create_model
 
 from wyrd_tui.engine.state import Kind, Visibility
 from wyrd_tui.store.scenarios import presets
 from wyrd_tui.store.scenarios.amounts import MOST_PLAYERS
-from wyrd_tui.store.scenarios.fields import Count, Entry, GameId, Name, known_as, listed, option
+from wyrd_tui.store.scenarios.fields import Count, Entry, GameId, Name, formerly, listed, option
 from wyrd_tui.store.scenarios.games import PREPS
 from wyrd_tui.store.scenarios.page_models import StageRuleEntries
 from wyrd_tui.store.scenarios.story_models import Character, Story
@@ -26,11 +26,7 @@ if TYPE_CHECKING:
 else:
     AllKeys = create_model("AllKeys", __base__=tuple(prep.keys for prep in reversed(PREPS.values())))
 
-
-if TYPE_CHECKING:
-    FileSide = Literal["party", "foes", "neutral"]
-else:
-    FileSide = known_as(Literal["party", "foes", "neutral"], {"others": "neutral"})
+FileSide = Annotated[Literal["party", "foes", "neutral"], formerly({"others": "neutral"})]
 
 
 class SheetEntry(AllKeys):

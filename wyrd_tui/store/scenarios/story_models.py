@@ -28,7 +28,7 @@ from wyrd_tui.store.scenarios.fields import (
     RefersTo,
     SettingId,
     TrackId,
-    known_as,
+    formerly,
     listed,
     nouns_of,
     option,
@@ -76,7 +76,7 @@ def _rule_type(point: HouseRule) -> Any:  # noqa: ANN401 - a type made from data
     if isinstance(point.default, bool):
         return bool
     if point.values:
-        return known_as(Literal[point.values], point.formerly)
+        return Annotated[Literal[point.values], formerly(point.formerly)]
     if isinstance(point.default, int):
         return Annotated[int, Field(ge=point.low, le=point.high)]
     return TrackId if point.key == "track" else Name

@@ -123,20 +123,6 @@ def suggest_scenario(name: str, table: Path) -> list[str]:
     return [f"The name means your table {table.stem}. The scenario of that name is {same[0]}."] if same else []
 
 
-def find_scenario(name: str) -> str:
-    """Find a scenario by its path or its name; a word like a path stays one, so that its problems have a place.
-
-    Raises:
-        Refused: If it is a table, or no file and no name.
-    """
-    path = Path(name)
-    if not (path.exists() or path.suffix or len(path.parts) > 1):
-        path = find_file(name)
-    if is_table(path):
-        raise Refused(f"{clean_name(name)} is a live table. `wyrd check` takes scenarios only.")
-    return name if path == Path(name) else str(path)
-
-
 def scenarios_here() -> list[Path]:
     """List the scenarios in the current folder by their first lines; none where that is one of the program's."""
     try:

@@ -135,7 +135,7 @@ def loads(data: bytes, path: Path) -> State:
     document = tomlfile.parse_document(name, data)
     head = document.data.get("table")
     if type(head) is not dict:
-        raise Broken([document.problem((), "the section [table] is missing: this is not a saved table")])
+        raise _broken(document, (), "the section [table] is missing: this is not a saved table")
     number = head.get("format")
     if type(number) is int and number > JOURNAL_FORMAT and Origin.of(data).sealed:
         raise Newer(path)
@@ -227,12 +227,13 @@ class SaveFile:
         origin = Origin.of(_content(self.path))
         return origin.seq if origin.sealed and origin.is_in(lines) else -1
 
-    def write(self, data: bytes, lines: list[JournalLine], words: list[str]) -> None:
+    def write(self, state: State, lines: list[JournalLine], words: list[str]) -> None:
         """Write it anew, keep the one before it among the older saves, and add a sentence on a file kept aside.
 
         Raises:
             OSError: If the disk refuses.
         """
+        data = dumps(state, Origin.at(lines))
         known = self.act_saved(lines) >= 0 or (self.content and _content(self.path) == self.content)
         if known and not self.unfit:
             with contextlib.suppress(OSError):

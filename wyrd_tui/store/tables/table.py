@@ -15,7 +15,7 @@ from wyrd_tui.engine.letters import sanitize
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.state import State
 from wyrd_tui.store.files.regular import refusal_reason
-from wyrd_tui.store.tables import journal_file, save
+from wyrd_tui.store.tables import journal_file
 from wyrd_tui.store.tables.following import count_seats
 from wyrd_tui.store.tables.journal_file import FileChanged, JournalFile
 from wyrd_tui.store.tables.journal_lines import make_line
@@ -209,8 +209,7 @@ class Table:
         lines = self.timeline.lines
         try:
             if anew or self.save_file.act_saved(lines) < self.timeline.last_act:
-                data = save.dumps(self.state, save.Origin.at(lines))
-                self.save_file.write(data, lines, self.words)
+                self.save_file.write(self.state, lines, self.words)
         except OSError as refused:
             self._save_refused = refused
             raise

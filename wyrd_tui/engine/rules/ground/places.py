@@ -120,6 +120,7 @@ def fighter_asks() -> Ask:
         whole=True,
         preview=_who_told,
         some="An order needs a fighter. Tick one or more.",
+        noun="fighter",
     )
 
 

@@ -76,13 +76,13 @@ def usual_attack(state: State, answers: Answers) -> str | None:
     actor = state.actors.get(text_of(answers, "who"))
     if actor is None:
         return None
-    names = [name for name, _ in ratings_of(actor)]
     attributes = [name for name, dice in ratings_of(actor) if dice and name in STRAINABLE.values()]
-    return next(iter([*_fighting_pools(state, actor, names), *attributes]), None)
+    return next(iter([*_fighting_pools(state, actor), *attributes]), None)
 
 
-def _fighting_pools(state: State, actor: Actor, names: Sequence[str]) -> list[str]:
-    """The pools among some names that the sheet, the setting or the name tells to fight with, the best first."""
+def _fighting_pools(state: State, actor: Actor) -> list[str]:
+    """The pools of an actor that the sheet, the setting or the name tells to fight with, the best first."""
+    names = [name for name, _ in ratings_of(actor)]
     usual, told = sheet_of(actor).usual.get("attack", ""), {name.casefold() for name in state.setting.fighting}
     by_setting = [name for name in names if name.casefold() in told]
     return [*(name for name in names if name == usual), *by_setting, *filter(is_for_attack, names)]
@@ -91,9 +91,7 @@ def _fighting_pools(state: State, actor: Actor, names: Sequence[str]) -> list[st
 def is_guess(state: State, answers: Answers) -> bool:
     """Return whether the pool of an attack is one that nothing tells to fight with, suggested because it is large."""
     actor, name = state.actors.get(text_of(answers, "who")), text_of(answers, "rating") or usual_attack(state, answers)
-    return (
-        actor is not None and name is not None and not _fighting_pools(state, actor, [n for n, _ in ratings_of(actor)])
-    )
+    return actor is not None and name is not None and not _fighting_pools(state, actor)
 
 
 def rating_choices(state: State, answers: Answers) -> Sequence[Choice]:

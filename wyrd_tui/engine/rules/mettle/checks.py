@@ -235,7 +235,7 @@ def _none(state: State, answers: Answers) -> int:
 
 
 def _target(prompt: str, default: Callable[[State, Answers], str | None] = first_target) -> Ask:
-    return Ask("target", prompt, "one", targets, default, focus="target", why=no_sheet)
+    return Ask("target", prompt, "one", targets, default, focus="target", why=no_sheet, noun="target")
 
 
 def usual_theirs(state: State, answers: Answers) -> str | None:
@@ -276,6 +276,7 @@ WITHOUT = Ask(
     form=True,
     named=True,
     when=lambda s, a: bool(standing_modifiers(s, a)),
+    noun="bonus to leave out",
 )
 # The pool limits their number; the act says so once the pool is known.
 RAISES = Ask("raises", "Raises", "number", default=_none, low=0, high=UNBOUNDED, form=True)
@@ -300,7 +301,7 @@ CHECK = Command(
         ON,
         replace(_RATING, instead="on", focus="rating", put=True),
         replace(AGAINST, when=_no_challenge, instead="on"),
-        replace(COVER, prompt="Harder by", low=-20, quiet=True),
+        replace(COVER, prompt="Harder by", noun="amount of cover", low=-20, quiet=True),
         *_THROW,
     ),
     nobody_plays,
@@ -341,7 +342,7 @@ STRIKE = Command(
     (
         _who("acting"),
         replace(_target("Target", first_struck), choices=struck, put=True, preview=aimed_with, fault=why_no_pool),
-        replace(_RATING, prompt="With", choices=aimed_pools, default=usual_attack, folded=True),
+        replace(_RATING, prompt="With", noun="rating", choices=aimed_pools, default=usual_attack, folded=True),
         Ask("theirs", "Target’s pool", "one", _attacked, lambda s, a: POISE_NAME, named=True, quiet=True, folded=True),
         *_POOL,
         _SURGE,

@@ -249,7 +249,7 @@ def _hits(state: State, answers: Answers) -> Sequence[Choice]:
     return [*_OF.choices(state, answers), Choice("none", "no hit", "other damage; the hit stays open", none=True)]
 
 
-_OF = which_roll(_attacks_on, "Hit by")
+_OF = replace(which_roll(_attacks_on, "Hit by"), noun="hit")
 
 HURT = Command(
     "hurt",
@@ -336,6 +336,7 @@ RALLY = Command(
             low=0,
             high=999,
             preview=_all_whole,
+            noun="Mettle given back (0 for all of it)",
         ),
     ),
     _nobody_has_mettle,

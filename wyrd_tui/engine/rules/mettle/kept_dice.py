@@ -174,7 +174,7 @@ KEEP_DICE = Command(
     _keep,
     (
         which_roll(lambda state, answers: unkept_rolls(state), "Team"),
-        Ask("kept", "Keep", "one", _kept_choices, _usually_kept, free=True),
+        Ask("kept", "Keep", "one", _kept_choices, _usually_kept, free=True, noun="die to keep"),
         Ask("more", "More dice", "words", default=lambda s, a: "", quiet=True),
     ),
     lambda state: "" if unkept_rolls(state) else "No team has rolled dice to choose from. `team` rolls them.",

@@ -129,7 +129,7 @@ TALLY = Command(
     _tally,
     (
         Ask("what", "Roll", "words", default=lambda s, a: "2d6"),
-        Ask("with", "Modifiers", "words", default=lambda s, a: "", form=True),
+        Ask("with", "Modifiers", "words", default=lambda s, a: "", form=True, noun="modifiers"),
         Ask(
             "then",
             "Then",
@@ -137,9 +137,10 @@ TALLY = Command(
             lambda s, a: [Choice(k, k, h) for k, h in _THEN.items()],
             lambda s, a: "kept",
             form=True,
+            noun="answer to “Then”",
         ),
         DICE,
-        note_asks("Purpose"),
+        note_asks("Purpose", noun="purpose"),
     ),
     game=METTLE,
     rules="ME-01 … ME-05",

@@ -340,7 +340,17 @@ TEAM = Command(
         ON,
         Ask("rating", "Check", "one", _ratings, _first_rating, named=True, why=_not_shared, instead="on"),
         # A target is asked first, since its pool takes the place of a Difficulty.
-        Ask("target", "Against", "one", _whom, lambda s, a: "nobody", when=_no_challenge, form=True, why=no_sheet),
+        Ask(
+            "target",
+            "Against",
+            "one",
+            _whom,
+            lambda s, a: "nobody",
+            when=_no_challenge,
+            form=True,
+            why=no_sheet,
+            noun="target",
+        ),
         Ask(
             "theirs",
             "Target’s pool",
@@ -361,6 +371,7 @@ TEAM = Command(
             prompt="Include for the helper",
             choices=with_chances(_helper_choices, _chance, "helping"),
             when=lambda s, a: bool(_helper_choices(s, a)),
+            noun="bonus of the helper",
         ),
         replace(WITHOUT, choices=_standing, when=lambda s, a: bool(_standing(s, a))),
         RAISES,

@@ -67,8 +67,7 @@ def _lay(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
 
 def _fact_asks(games: Sequence[Game]) -> Iterator[Ask]:
     """Return the questions that games ask of their own challenges, each where such a one is put on the abacus."""
-    every = {fact.name: fact for game in games for rod in game.rods.values() for fact in rod.facts}
-    yield from map(_fact_ask, every.values())
+    return map(_fact_ask, {one.name: one for game in games for rod in game.rods.values() for one in rod.facts}.values())
 
 
 def _fact_ask(fact: ChallengeFact) -> Ask:
@@ -80,6 +79,7 @@ def _fact_ask(fact: ChallengeFact) -> Ask:
         lambda s, a: fact.choices[0].value,
         when=lambda s, a: fact in _rod(s, a).facts,
         quiet=True,
+        noun=f"answer to “{fact.prompt}”",
     )
 
 
@@ -340,7 +340,7 @@ def _nothing_shown(state: State) -> str:
     return "" if _things(state, {}) else "Nothing at the table can be revealed or hidden."
 
 
-_WHAT = Ask("what", "What", "one", _things, focus="thing")
+_WHAT = Ask("what", "What", "one", _things, focus="thing", noun="thing")
 
 SHOW_NEXT = Command(
     "visibility",

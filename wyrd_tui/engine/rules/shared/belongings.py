@@ -98,7 +98,7 @@ def _limited_asks(per: Callable[[State, Answers], str | None]) -> tuple[Ask, ...
     return (
         who_asks(wanted=_has_limited),
         Ask("trait", "Which trait", "one", _limited, named=True),
-        Ask("per", "Uses per", "one", _per_choices, per, when=_both_limits, quiet=True),
+        Ask("per", "Uses per", "one", _per_choices, per, when=_both_limits, quiet=True, noun="span of time"),
     )
 
 
@@ -111,7 +111,7 @@ USE = Command(
     _use,
     (
         *_limited_asks(_per_ready),
-        note_asks("What for"),
+        note_asks("What for", noun="purpose"),
     ),
     _nothing_limited,
     rules="WE-19, WE-26, U-13",
@@ -273,11 +273,12 @@ GRANT = Command(
             "words",
             default=lambda s, a: "",
             when=_kind_is("bonus", "permission", "reroll", "substitute"),
+            noun="rating",
         ),
         sure_rating(),
         Ask("instead", "Replaced skill", "words", default=lambda s, a: "", when=_kind_is("substitute")),
         sure_rating("instead", "surely"),
-        Ask("value", "How much", "number", default=lambda s, a: 2, when=_kind_is("bonus")),
+        Ask("value", "How much", "number", default=lambda s, a: 2, when=_kind_is("bonus"), noun="amount"),
         Ask(
             "per",
             "Once per",
@@ -285,8 +286,9 @@ GRANT = Command(
             lambda s, a: [Choice("scene", "scene"), Choice("session", "session")],
             lambda s, a: "session",
             when=_kind_is("limited"),
+            noun="span of time",
         ),
-        note_asks("When it applies", needed=False),
+        note_asks("When it applies", noun="condition"),
     ),
     why_nobody,
     rules="WE-25 … WE-28",

@@ -143,7 +143,7 @@ def describe_removal(state: State, answers: Answers) -> str:
     return f"Off the abacus: {join_names([rod.title for rod in rods])}" if rods else ""
 
 
-STAY = stay_asks("stay", "Keep on the abacus", unfinished_challenges, describe_removal)
+STAY = stay_asks("stay", "Keep on the abacus", "challenge", unfinished_challenges, describe_removal)
 """Asked as a scene begins, if unfinished challenges of the last scene remain whose stay no rule decides."""
 
 

@@ -227,8 +227,8 @@ USUAL_RATING = Command(
     (
         who_asks(wanted=_has_usual),
         GAME_ASK,
-        Ask("act", "Use", "one", _usual_acts),
-        Ask("skill", "Rating", "one", _usual_ratings, free=True),
+        Ask("act", "Use", "one", _usual_acts, noun="act"),
+        Ask("skill", "Rating", "one", _usual_ratings, free=True, noun="rating"),
         sure_rating(),
     ),
     _no_usual,

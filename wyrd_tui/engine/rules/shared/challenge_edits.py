@@ -190,7 +190,7 @@ COUNTER = Command(
     _count,
     (
         Ask("which", "Which counter", "one", counter_choices, _only_counter, free=True),
-        Ask("by", "By", "number", default=lambda s, a: 1, low=-999, high=999, preview=_counter_preview),
+        Ask("by", "By", "number", default=lambda s, a: 1, low=-999, high=999, preview=_counter_preview, noun="change"),
     ),
     rules="WA-33, WA-59",
 )

@@ -63,6 +63,7 @@ CONDITION = Command(
             lambda s, a: [Choice("scene", "the scene ends"), Choice("never", "it is taken away")],
             lambda s, a: "scene",
             quiet=True,
+            noun="end",
         ),
         Ask(
             "out",
@@ -71,6 +72,7 @@ CONDITION = Command(
             lambda s, a: [Choice("no", "no"), Choice("yes", "yes")],
             lambda s, a: "no",
             quiet=True,
+            noun="answer to “Out of action”",
         ),
         note_asks(),
     ),

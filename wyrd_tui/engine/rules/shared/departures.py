@@ -69,16 +69,18 @@ def _leaving(state: State, answers: Answers) -> list[str]:
     return [choice.value for choice in extras(state, answers) if choice.value not in staying]
 
 
-def stay_asks(name: str, prompt: str, left: Choices, preview: Callable[[State, Answers], str]) -> Ask:
+def stay_asks(name: str, prompt: str, noun: str, left: Choices, preview: Callable[[State, Answers], str]) -> Ask:
     """Ask as a scene begins which of those left of an earlier one stay, unless all of them do."""
 
     def undecided(state: State, answers: Answers) -> bool:
         return not all(choice.on for choice in left(state, answers))
 
-    return Ask(name, prompt, "many", left, partial(those_on, left), when=undecided, preview=preview, whole=True)
+    return Ask(
+        name, prompt, "many", left, partial(those_on, left), when=undecided, preview=preview, whole=True, noun=noun
+    )
 
 
-CAST_STAYS = stay_asks("cast", "Cast who stay", extras, describe_departures)
+CAST_STAYS = stay_asks("cast", "Cast who stay", "member of the cast", extras, describe_departures)
 """Asked as a scene begins, where anybody is left of an earlier one whom nothing needs any more."""
 
 

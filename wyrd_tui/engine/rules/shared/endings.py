@@ -346,6 +346,7 @@ DISMISS = Ask(
     lambda s, a: (),
     when=lambda s, a: "scene" in _endings(s, a),
     preview=_ends_and_opens,
+    noun="open question",
 )
 """The question which open matters go with a scene that ends, and which are answered at once."""
 
@@ -374,6 +375,7 @@ END = Command(
             lambda s, a: _ENDS,
             when=_asks_for_scene,
             preview=_end_preview,
+            noun="scene",
         ),
         DISMISS,
     ),

@@ -65,7 +65,7 @@ COUNT = Command(
     CAST,
     _count,
     (
-        who_asks("Which group", wanted=_is_group),
+        who_asks("Which group", wanted=_is_group, noun="group"),
         Ask("count", "Number still up", "number", low=0, high=500),
     ),
     _no_group,
@@ -118,7 +118,7 @@ SPLIT = Command(
     CAST,
     _split,
     (
-        who_asks("Which group", wanted=_is_group),
+        who_asks("Which group", wanted=_is_group, noun="group"),
         Ask("count", "Number that split off", "number", default=lambda s, a: 1, low=1),
     ),
     _no_group,
@@ -194,7 +194,7 @@ MERGE = Command(
     "Merge two groups of mooks into one.",
     CAST,
     _merge,
-    (who_asks("Which group", wanted=_is_group), Ask("into", "Joined group", "one", _other_groups)),
+    (who_asks("Which group", wanted=_is_group, noun="group"), Ask("into", "Joined group", "one", _other_groups)),
     lambda state: (
         ""
         if sum(a.kind == "mook" for a in state.actors.values()) > 1

@@ -71,6 +71,7 @@ def _fight_asks(usual: Callable[[State, Answers], str]) -> Ask:
         usual,
         when=lambda state, answers: bool(state.order.places),
         form=True,
+        noun="answer to “Joins the fight”",
     )
 
 
@@ -88,7 +89,7 @@ BRING = Command(
     _bring,
     (
         Ask("who", "Character", "one", _wings, focus="page", why=_there_already),
-        Ask("count", "How many", "number", default=lambda s, a: 0, low=0, high=500, quiet=True),
+        Ask("count", "How many", "number", default=lambda s, a: 0, low=0, high=500, quiet=True, noun="number"),
         _fight_asks(_fights_when_brought),
     ),
     lambda state: "" if _wings(state, {}) else "No prepared character is left. `add` makes one up.",
@@ -272,7 +273,7 @@ ADD = Command(
             quiet=True,
         ),
         Ask("kind", "Kind", "one", _kinds, _usual_kind),
-        Ask("count", "How many", "number", default=lambda s, a: 1, when=_mook, low=1, high=500),
+        Ask("count", "How many", "number", default=lambda s, a: 1, when=_mook, low=1, high=500, noun="number"),
         Ask("rating", "Rating of the group", "number", default=lambda s, a: 0, when=_rated_mook, low=-9, high=19),
         Ask("boxes", "Boxes, row by row", "words", default=_usual_boxes, quiet=True),
         Ask("numbers", "Known numbers", "words", default=lambda s, a: "", when=_has_numbers, preview=_numbers_told),

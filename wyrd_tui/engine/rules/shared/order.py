@@ -121,7 +121,7 @@ MAKE_ORDER = Command(
     ORDER,
     _order,
     (
-        Ask("style", "How", "one", _style_choices, _style_default),
+        Ask("style", "How", "one", _style_choices, _style_default, noun="kind of order"),
         Ask("side", "First side", "one", _side_choices, lambda s, a: "party", when=_needs_side),
         replace(fighter_asks(), when=_needs_somebody, fault=_nobody_first),
     ),
@@ -167,7 +167,7 @@ def _shift_command(name: str, key: str, label: str, step: int) -> Command:
         f"Move a fighter one place {'up' if step < 0 else 'down'} the order, which breaks a tie and loses no turn.",
         ORDER,
         _shift(step),
-        (who_asks("Fighter", wanted=actors_in_order),),
+        (who_asks("Fighter", wanted=actors_in_order, noun="fighter"),),
         no_fight,
         rules="WE-50, WE-51",
     )
@@ -229,7 +229,7 @@ ENTER = Command(
     ORDER,
     _enter,
     (
-        replace(who_asks("Fighter", wanted=_not_in), why=_why_not),
+        replace(who_asks("Fighter", wanted=_not_in, noun="fighter"), why=_why_not),
         Ask(
             "where",
             "Where",
@@ -237,6 +237,7 @@ ENTER = Command(
             lambda s, a: [Choice("last", "last"), Choice("first", "first")],
             lambda s, a: "last",
             quiet=True,
+            noun="place",
         ),
     ),
     lambda state: (

@@ -81,7 +81,18 @@ NEXT = Command(
     "Go to the next turn; before a new round, name the fighters who have not acted.",
     ORDER,
     _next,
-    (Ask("who", "Next fighter", "one", _next_choices, _next_default, when=_asks_who, at_once=True),),
+    (
+        Ask(
+            "who",
+            "Next fighter",
+            "one",
+            _next_choices,
+            _next_default,
+            when=_asks_who,
+            at_once=True,
+            noun="next fighter",
+        ),
+    ),
     no_fight,
     rules="WE-52, U-11",
 )
@@ -192,7 +203,9 @@ ACT = Command(
     ORDER,
     _act,
     (
-        replace(who_asks("Fighter", wanted=_waits), default=_who_holds, settled=_one_holds, why=_has_turn),
+        replace(
+            who_asks("Fighter", wanted=_waits, noun="fighter"), default=_who_holds, settled=_one_holds, why=_has_turn
+        ),
         Ask(
             "again",
             "Act again",
@@ -202,6 +215,7 @@ ACT = Command(
             when=_has_acted,
             form=True,
             preview=_again_preview,
+            noun="answer to “Act again”",
         ),
     ),
     no_fight,
@@ -272,7 +286,7 @@ HOLD = Command(
     ORDER,
     _hold,
     (
-        who_asks("Fighter", wanted=in_order),
+        who_asks("Fighter", wanted=in_order, noun="fighter"),
         Ask(
             "sure",
             "Confirm",
@@ -282,6 +296,7 @@ HOLD = Command(
             when=_hold_is_told,
             form=True,
             preview=_hold_preview,
+            noun="answer to “Confirm”",
         ),
         Ask("next", "Next fighter", "one", _next_choices, _next_default, when=_gives_turn_away, at_once=True),
     ),
@@ -306,7 +321,7 @@ WITHDRAW = Command(
     "Take a fighter out of the order; they stay at the table.",
     ORDER,
     _withdraw,
-    (who_asks("Fighter", wanted=actors_in_order),),
+    (who_asks("Fighter", wanted=actors_in_order, noun="fighter"),),
     no_fight,
     rules="U-11",
 )

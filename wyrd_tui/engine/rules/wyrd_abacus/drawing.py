@@ -188,7 +188,16 @@ DRAW = Command(
             quiet=True,
             shown=True,
         ),
-        Ask("taker", "Draw or accept", "one", _takers, _hopeless, preview=_short_by, why=_no_taker),
+        Ask(
+            "taker",
+            "Draw or accept",
+            "one",
+            _takers,
+            _hopeless,
+            preview=_short_by,
+            why=_no_taker,
+            noun="taker of the Wyrd",
+        ),
         Ask(
             "points",
             "Points",

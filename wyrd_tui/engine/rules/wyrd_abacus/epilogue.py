@@ -143,7 +143,7 @@ FINAL = Command(
             some="Choose who rolls.",
         ),
         dice_of_each(lambda s, a: wyrd_hands(s, many_of(a, "who")), _final_preview),
-        note_asks("Epilogue"),
+        note_asks("Epilogue", noun="epilogue"),
     ),
     _nobody_is_left,
     WYRD_ABACUS,

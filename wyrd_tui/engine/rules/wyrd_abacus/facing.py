@@ -258,10 +258,11 @@ FACE = Command(
             why=explain_points,
         ),
         Ask("toll", "Taker of the Wyrd", "one", _in_it_choices, _first_in, when=_toll_needed),
-        Ask("lent", "Lent by", "many", lenders, lambda s, a: (), when=costs_wyrd),
+        Ask("lent", "Lent by", "many", lenders, lambda s, a: (), when=costs_wyrd, noun="lender"),
         replace(
             DICE,
             prompt="Die",
+            noun="die",
             preview=face_preview,
             excess=lambda state, answers: too_many_dice(text_of(answers, "dice"), [1]),
         ),

@@ -228,7 +228,15 @@ FALL = Command(
     _fall,
     (
         Ask("who", "Who", "one", _fallen, focus="actor", sole=True, why=_why_not_fallen),
-        Ask("dice", "Their Wyrd", "dice", default=lambda s, a: "", when=_still_to_roll, preview=_wyrd_preview),
+        Ask(
+            "dice",
+            "Their Wyrd",
+            "dice",
+            default=lambda s, a: "",
+            when=_still_to_roll,
+            preview=_wyrd_preview,
+            noun="Wyrd of the others",
+        ),
         Ask(
             "player",
             "Player’s choice",
@@ -303,6 +311,7 @@ ANTAGONIST = Command(
             lambda s, a: [Choice(k, v) for k, v in ABILITIES.items()],
             lambda s, a: next((v[0] for k, v in TYPES.items() if k.casefold() == text_of(a, "type")), None),
             quiet=True,
+            noun="ability",
         ),
     ),
     nobody_has_a_sheet,

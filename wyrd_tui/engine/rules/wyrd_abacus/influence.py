@@ -177,7 +177,7 @@ INFLUENCE_ROLL = Command(
     _influence,
     (
         some_asks(),
-        Ask("ability", "With", "one", trait_choices, lambda s, a: None),
+        Ask("ability", "With", "one", trait_choices, lambda s, a: None, noun="ability"),
         Ask("theirs", "Ability of the others", "one", _same_or_other, lambda s, a: "same", quiet=True),
         dice_of_each(_influence_hands, _influence_preview),
     ),
@@ -338,6 +338,7 @@ WYRD_ROLL = Command(
             form=True,
             preview=_those_kept,
             why=_why_not_met,
+            noun="challenge",
         ),
         Ask("toll", "Taker of the Wyrd", "one", _payers, _first_payer, when=_toll_needed, form=True),
         dice_of_each(lambda s, a: wyrd_hands(s, many_of(a, "who")), wyrd_dice),
@@ -387,7 +388,7 @@ SABOTAGE = Command(
     _sabotage,
     (
         Ask("who", "Who", "one", character_choices, focus="actor"),
-        Ask("ability", "With", "one", trait_choices),
+        Ask("ability", "With", "one", trait_choices, noun="ability"),
         Ask("which", "Which challenge", "one", live_challenges, focus="faced"),
         replace(DICE, preview=_sabotage_preview),
     ),

@@ -234,9 +234,14 @@ RESTORE_POINTS = Command(
             lambda s, a: "no",
             form=True,
             when=lambda s, a: text_of(a, "ability") != NO_POINT,
+            noun="bond",
         ),
         replace(
-            _mending_asks("more", "The bond’s point"), default=_where_one_more_goes, when=_bond_is_strong, quiet=True
+            _mending_asks("more", "The bond’s point"),
+            noun="point of the bond",
+            default=_where_one_more_goes,
+            when=_bond_is_strong,
+            quiet=True,
         ),
     ),
     lambda state: (

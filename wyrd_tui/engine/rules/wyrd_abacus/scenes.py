@@ -60,7 +60,7 @@ def _everybody(state: State, answers: Answers) -> tuple[str, ...]:
 
 
 OPENING_ASKS = (
-    Ask("present", "Present characters", "many", character_choices, _everybody, whole=True),
+    Ask("present", "Present characters", "many", character_choices, _everybody, whole=True, noun="character"),
     Ask(
         "pool",
         "Wyrd in the pool",
@@ -69,6 +69,7 @@ OPENING_ASKS = (
         low=0,
         high=60,
         quiet=True,
+        noun="Wyrd in the pool",
     ),
 )
 
@@ -222,7 +223,17 @@ SET_POOL = Command(
     "Set the scene’s Wyrd pool by hand.",
     SCENES,
     _set_pool,
-    (Ask("to", "Wyrd in the pool", "number", default=lambda s, a: scene_pool(s), low=0, high=60),),
+    (
+        Ask(
+            "to",
+            "Wyrd in the pool",
+            "number",
+            default=lambda s, a: scene_pool(s),
+            low=0,
+            high=60,
+            noun="Wyrd in the pool",
+        ),
+    ),
     why_no_scene,
     WYRD_ABACUS,
     "WA-08, C-14",

@@ -59,7 +59,7 @@ def _one_or_two(state: State, answers: Answers) -> Sequence[Choice]:
     return [Choice("1", "+1", "as a rule"), Choice("2", "+2", "exceptional")]
 
 
-VALUE = Ask("value", "Worth", "one", _one_or_two, lambda state, answers: "1", quiet=True, folded=True)
+VALUE = Ask("value", "Worth", "one", _one_or_two, lambda state, answers: "1", quiet=True, folded=True, noun="value")
 
 
 def _gainers_foes(state: State, answers: Answers) -> Sequence[Choice]:
@@ -71,8 +71,27 @@ def _gainers_ratings(state: State, answers: Answers) -> Sequence[Choice]:
 
 
 BOUND = (
-    Ask("only", "Only on", "one", _gainers_ratings, lambda state, answers: "any", free=True, quiet=True, folded=True),
-    Ask("foe", "Only against", "one", _gainers_foes, lambda state, answers: "anyone", quiet=True, folded=True),
+    Ask(
+        "only",
+        "Only on",
+        "one",
+        _gainers_ratings,
+        lambda state, answers: "any",
+        free=True,
+        quiet=True,
+        folded=True,
+        noun="rating",
+    ),
+    Ask(
+        "foe",
+        "Only against",
+        "one",
+        _gainers_foes,
+        lambda state, answers: "anyone",
+        quiet=True,
+        folded=True,
+        noun="opponent",
+    ),
 )
 """The rating and the opponent for which alone a bonus is meant."""
 
@@ -135,7 +154,7 @@ HELP = Command(
     CHECKS,
     _help,
     (
-        who_asks("Helper", wanted=still_acts),
+        who_asks("Helper", wanted=still_acts, noun="helper"),
         Ask("for", "Helped ally", "one", _allies, focus="ally"),
         rating_asks(),
         sure_of(),

@@ -276,16 +276,16 @@ def attack_preview(state: State, answers: Answers) -> str:
 
 def _two_told(state: State, answers: Answers, targets: Sequence[str]) -> str:
     """Tell all chances against each of two targets on a line of its own, behind the dice, which are thrown once."""
-    sides = [_sides(state, answers, "attack", target) for target in targets]
-    lines, behind = [], []
-    for target, side in zip(targets, sides, strict=True):
-        told = side
-        if not isinstance(side, str):
-            hit, _, chances, used = _attack_odds(state, answers, target)
-            told = f"hits {hit}, {chances}, against {_theirs(side[1])}{_again(side[0].reroll, side[1].reroll)}"
+    thrown, lines, behind = "", [], []
+    for target in targets:
+        told = sides = _sides(state, answers, "attack", target)
+        if not isinstance(sides, str):
+            ours, other = sides
+            hit, chances, used = _chances(state, answers, target, ours, other)
+            told = f"hits {hit}, {chances}, against {_theirs(other)}{_again(ours.reroll, other.reroll)}"
             behind += [used.removeprefix(" · ")] if used else []
+            thrown = thrown or f"{_dice(ours)} · "
         lines.append(f"{short_name_of(state, target)}: {told}")
-    thrown = next((f"{_dice(side[0])} · " for side in sides if not isinstance(side, str)), "")
     return thrown + "\n".join((*lines, *behind))
 
 
@@ -306,10 +306,16 @@ def _attack_odds(state: State, answers: Answers, target: str) -> tuple[str, str,
     if isinstance(sides, str):
         return "", sides, "", ""
     ours, other = sides
+    hit, chances, used = _chances(state, answers, target, ours, other)
+    return hit, _throw(ours, _theirs(other), other.reroll), chances, used
+
+
+def _chances(state: State, answers: Answers, target: str, ours: Reckoning, other: Reckoning) -> tuple[str, str, str]:
+    """Tell the chance to hit a target, other chances, and what the roll uses up."""
     chance = odds.attack(ours.modifier, other.modifier, takes_out(state, target), ours.reroll, other.reroll)
     out = f", {chance.out.felling(state.actors[target].count)}" if chance.out is not None else ""
     used = foretell(state, answers, "attack", *_rolling(answers, ours, other, target))
-    return chance.hit.short(), _throw(ours, _theirs(other), other.reroll), f"mean {chance.mean.text(1)}{out}", used
+    return chance.hit.short(), f"mean {chance.mean.text(1)}{out}", used
 
 
 def _rolling(answers: Answers, ours: Reckoning, other: Reckoning, target: str) -> list[tuple[str, Reckoning]]:

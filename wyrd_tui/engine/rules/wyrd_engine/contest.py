@@ -105,7 +105,7 @@ def foe_default(state: State, answers: Answers) -> str | None:
 _their_ratings = rating_choices("target")
 _RESISTS = ("Notice", "Will")
 
-TARGET = Ask("target", "Against", "one", likely_opponents, foe_default, focus="opponent")
+TARGET = Ask("target", "Against", "one", likely_opponents, foe_default, focus="opponent", noun="target")
 
 
 def both_sides(act: str, defence: str) -> Ask:
@@ -363,7 +363,7 @@ MANOEUVRE = Command(
         Ask("value", "Advantage", "number", default=lambda s, a: 1, low=-5, high=5, quiet=True),
         Ask("skill", "With", "one", rating_choices(), _manoeuvre_skill, free=True, folded=True),
         Ask("defend", "Against", "one", _their_ratings, _manoeuvre_answer, when=_has_target, free=True, folded=True),
-        Ask("for", "For", "one", _gains_it, _self, quiet=True, folded=True),
+        Ask("for", "For", "one", _gains_it, _self, quiet=True, folded=True, noun="ally"),
         both_sides("manoeuvre", "resist"),
         EXTRA,
         replace(DICE, preview=manoeuvre_preview),

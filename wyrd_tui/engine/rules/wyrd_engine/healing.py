@@ -150,7 +150,7 @@ REST_FOR = Command(
     HEALING,
     _rest,
     (
-        Ask("length", "How long", "one", lambda s, a: [Choice(k, k, h) for k, h in _LENGTHS.items()]),
+        Ask("length", "How long", "one", lambda s, a: [Choice(k, k, h) for k, h in _LENGTHS.items()], noun="length"),
         Ask(
             "who",
             "Characters",
@@ -191,7 +191,11 @@ TREAT = Command(
     "Clear one row of a track by first aid, professional care, surgery or stranger means.",
     HEALING,
     _treat,
-    (who_asks("Patient", wanted=_hurt), Ask("row", "Row", "one", _marked_rows, named=True), note_asks("How")),
+    (
+        who_asks("Patient", wanted=_hurt, noun="patient"),
+        Ask("row", "Row", "one", _marked_rows, named=True),
+        note_asks("How"),
+    ),
     lambda state: "" if any(_hurt(state, a) for a in state.actors.values()) else "No character has a marked box.",
     game=WYRD_ENGINE,
     rules="WE-72, WE-73, U-08, U-15",

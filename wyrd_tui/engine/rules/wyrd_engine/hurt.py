@@ -154,7 +154,15 @@ DAMAGE = Command(
     _damage,
     (
         for_players(
-            Ask("who", "Targets", "many", actor_choices(anybody), focus="marked", some="Choose one target or more.")
+            Ask(
+                "who",
+                "Targets",
+                "many",
+                actor_choices(anybody),
+                focus="marked",
+                some="Choose one target or more.",
+                noun="target",
+            )
         ),
         replace(_OF, choices=_hits, folded=True),
         Ask(
@@ -166,6 +174,7 @@ DAMAGE = Command(
             when=_hits_differ,
             form=True,
             preview=_damage_preview,
+            noun="answer to “Each takes”",
         ),
         Ask(
             "points",
@@ -185,8 +194,9 @@ DAMAGE = Command(
             lambda s, a: "one",
             when=_is_crowd,
             preview=_damage_preview,
+            noun="reach",
         ),
-        note_asks("From", "from"),
+        note_asks("From", "from", noun="source"),
     ),
     lambda state: no_tracks(state) or nobody_plays(state),
     WYRD_ENGINE,
@@ -275,8 +285,8 @@ MOVE_MARK = Command(
     _move_mark,
     (
         who_asks(wanted=_is_marked),
-        Ask("row", "From row", "one", _marked_rows, named=True),
-        Ask("to", "To row", "one", _other_rows, named=True),
+        Ask("row", "From row", "one", _marked_rows, named=True, noun="row"),
+        Ask("to", "To row", "one", _other_rows, named=True, noun="row"),
     ),
     lambda state: no_tracks(state) or ("" if any(_is_marked(state, a) for a in state.actors.values()) else _NO_MARKS),
     WYRD_ENGINE,
@@ -314,7 +324,7 @@ INSTANT = Command(
     FIGHT,
     _instant,
     (
-        who_asks("Target", focus="target"),
+        who_asks("Target", focus="target", noun="target"),
         Ask(
             "row",
             "Which wound",

@@ -78,7 +78,7 @@ def rating_asks() -> Ask:
         actor = state.actors.get(text_of(answers, "who"))
         return usual_rating(state, actor, "", text_of(answers, "on")) if actor is not None else None
 
-    return Ask("skill", "Roll", "one", rating_choices(), default, free=True)
+    return Ask("skill", "Roll", "one", rating_choices(), default, free=True, noun="roll")
 
 
 def sure_of(rating: str = "skill", who: str = "who", name: str = "sure") -> Ask:
@@ -241,7 +241,15 @@ def rung_choices() -> Sequence[Choice]:
 def rung_asks() -> Ask:
     """Question of the difficulty: a rung by name, or a number."""
     return Ask(
-        "against", "Against", "number", lambda s, a: rung_choices(), lambda s, a: 0, focus="rung", low=-99, high=99
+        "against",
+        "Against",
+        "number",
+        lambda s, a: rung_choices(),
+        lambda s, a: 0,
+        focus="rung",
+        low=-99,
+        high=99,
+        noun="difficulty",
     )
 
 

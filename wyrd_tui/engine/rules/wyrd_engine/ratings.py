@@ -119,7 +119,7 @@ def rating_events(state: State, actor: Actor, name: str, value: int | None) -> I
     name = EVERYTHING if name.casefold() == EVERYTHING.casefold() else name
     one_number = bool(only[0]) and only[0] != EVERYTHING and value is not None
     if one_number and name == EVERYTHING:
-        yield Rated(actor.id, WYRD_ENGINE, only[0], None)
+        yield Rated(actor.id, WYRD_ENGINE, only[0])
     yield Rated(actor.id, WYRD_ENGINE, name, value)
     if one_number and name != EVERYTHING:
         yield Rated(actor.id, WYRD_ENGINE, EVERYTHING, only[1])

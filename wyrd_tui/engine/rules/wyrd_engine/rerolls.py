@@ -178,7 +178,17 @@ REROLL = Command(
     (
         which_roll(lambda state, answers: _rolls(state)),
         Ask("who", "Dice of", "one", _whose, lambda s, a: next((c.value for c in _whose(s, a)), None), quiet=True),
-        Ask("again", "Again", "one", _throw_or_not, lambda s, a: "yes", when=_was_asked, form=True, preview=_preview),
+        Ask(
+            "again",
+            "Again",
+            "one",
+            _throw_or_not,
+            lambda s, a: "yes",
+            when=_was_asked,
+            form=True,
+            preview=_preview,
+            noun="answer to “Again”",
+        ),
         replace(DICE, when=lambda state, answers: text_of(answers, "again") != _NO, preview=_preview),
     ),
     lambda state: "" if _rolls(state) else "No trait allows a reroll of the last roll.",

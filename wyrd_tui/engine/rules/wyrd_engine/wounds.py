@@ -235,6 +235,7 @@ WOUND = Command(
             own=True,
             needed=lambda s, a: True,
             preview=_wants_rating,
+            noun="skill or trait",
         ),
         Ask(
             "each",
@@ -245,6 +246,7 @@ WOUND = Command(
             free=True,
             own=True,
             preview=_moves,
+            noun="skill or trait",
         ),
     ),
     _no_wounds,

@@ -54,7 +54,7 @@ def expand_trait(text: str) -> dict[str, Any]:
         ValueError: If the text is too long for the short form.
     """
     text = _clean(text)
-    text = presets.shipped_belongings().get(text, text)
+    text = next((texts[text] for texts in presets.shipped("belongings").values() if text in texts), text)
     name, _, rest = split_published(text) or text.partition(": ")
     effects = [each for part in rest.split(";") if part.strip() for each in read_effects(part.strip())]
     if len(effects) == 1:
