@@ -367,8 +367,9 @@ def further_facts(actor: Actor, games: Sequence[str], glyphs: Glyphs) -> list[li
     lines += [[(f"{condition_words(one)}: {clean_line(one.note)}", "dim")] for one in noted]
     if actor.concept:
         lines.append([(clean_line(actor.concept), "dim")])
-    traits = [trait for trait in _traits(actor, games, listed=False) if trait.when and not trait.lost]
-    lines.append([(f"{clean_line(trait.name)}: {clean_line(trait.when)}", "dim") for trait in traits])
+    traits = [trait for trait in _traits(actor, games, listed=False) if not trait.lost]
+    lines.append([(f"{clean_line(trait.name)}: {clean_line(trait.when)}", "dim") for trait in traits if trait.when])
+    lines.append([(clean_line(one.name), "dim") for one in traits if not one.when and uses_left(one) is None])
     facets = [
         clean_line(trait.name) for trait in _traits(actor, games, listed=True) if uses_left(trait) and not trait.lost
     ]
