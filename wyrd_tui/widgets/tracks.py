@@ -248,6 +248,19 @@ def marked_condition(condition: Condition, actor: Actor, glyphs: Glyphs) -> str:
     return words if actor.visibility != "open" or is_told(condition, actor) else f"{words} {glyphs.hidden}"
 
 
+def brief_conditions(actor: Actor, glyphs: Glyphs) -> Mapping[str, str]:
+    """Shorten the labels of statuses: each word to the first letters that tell it from the others, three at least."""
+    statuses = [one for one in actor.conditions if one.game]
+    words = [condition_words(one).partition(" ")[0] for one in statuses]
+    found: dict[str, str] = {}
+    for one, word in zip(statuses, words, strict=True):
+        sizes = range(INITIALS, len(word))
+        size = next((size for size in sizes if sum(other[:size] == word[:size] for other in words) == 1), len(word))
+        label = marked_condition(one, actor, glyphs)
+        found[label] = word[:size] + label[len(word) :]
+    return found
+
+
 def is_plainly_seen(actor: Actor) -> bool:
     """Tell whether an actor needs no mark: players see all of an open member of the party."""
     return actor.side == "party" and actor.visibility == "open"
