@@ -82,6 +82,14 @@ ENGINE_FIGHT = (
     "tick the-fuse",
     "next",
 )
+ENGINE_FEW = (
+    "initiative",
+    "next",
+    "damage felix-cavendish points=3",
+    "attack elias-mercer patrolling-crewman dice=++0+ theirs=00-0",
+    "damage patrolling-crewman",
+    "tick the-fuse",
+)
 METTLE_FIGHT = (
     "order sides party",
     'strike viktor the-clerk "The Salle" dice=3326',
@@ -118,6 +126,9 @@ SCENES: Mapping[str, Scene] = {
     "engine-twelve": Scene("flight-from-the-tower", ENGINE_FIGHT, (), 4, 8),
     "engine-sixteen": Scene("flight-from-the-tower", ENGINE_FIGHT, (), 6, 10),
     "mettle-twelve": Scene("a-fine-patina", METTLE_FIGHT, (), 4, 8),
+    "engine-few": Scene("flight-from-the-tower", ENGINE_FEW),
+    "mettle-few": Scene("a-fine-patina", METTLE_FIGHT[:4]),
+    "abacus-between": Scene("nobody-told-the-bees", (*BEES, "end")),
     "abacus": Scene("nobody-told-the-bees", BEES),
     "engine-sixty": Scene("flight-from-the-tower", ENGINE_FIGHT, (), 8, 52),
 }

@@ -349,7 +349,7 @@ def test_a_saved_table_goes_on_where_it_stopped_and_recaps(tmp_path: Path) -> No
     assert "stress 3/4" in second.stdout
     recap = wyrd(tmp_path, "recap", "friday").stdout
     assert recap.startswith("# Flight from the Tower")
-    assert "Captain Elias Mercer takes 3 damage: stress 0→3" in recap
+    assert "Mercer takes 3 damage: stress 0→3" in recap
     assert "The fuse" in recap
 
 

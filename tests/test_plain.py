@@ -226,7 +226,7 @@ def test_a_fault_in_the_lines_is_told_and_ends_nothing(monkeypatch: pytest.Monke
     with monkeypatch.context() as broken:
         broken.setattr("wyrd_tui.plain.put_lines", lambda prompt: 1 / 0)
         assert said(table, "d") == ["The act failed; nothing was changed."]
-    assert said(table, "d", "3", "") == ["Captain Elias Mercer takes 3 damage: stress 0 to 3"]
+    assert said(table, "d", "3", "") == ["Mercer takes 3 damage: stress 0 to 3"]
 
 
 def test_a_line_in_words_shows_its_preview_first() -> None:
@@ -236,9 +236,9 @@ def test_a_line_in_words_shows_its_preview_first() -> None:
         "Press Enter on an empty line to play this line, or write esc to cancel it.",
     ]
     assert not table.controller.session.state.acts
-    assert said(table, "") == ["Captain Elias Mercer takes 3 damage: stress 0 to 3"]
-    assert said(table, "u") == ["Undone: Captain Elias Mercer takes 3 damage"]
-    assert said(table, "U")[0] == "Captain Elias Mercer takes 3 damage: stress 0 to 3"
+    assert said(table, "") == ["Mercer takes 3 damage: stress 0 to 3"]
+    assert said(table, "u") == ["Undone: Mercer takes 3 damage"]
+    assert said(table, "U")[0] == "Mercer takes 3 damage: stress 0 to 3"
 
 
 def test_reports_tell_who_is_hurt_and_who_is_next() -> None:

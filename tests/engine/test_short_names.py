@@ -26,6 +26,9 @@ from wyrd_tui.engine.words import short_name
         ("Widow", "Widow"),
         ("Mara Lund of the bridge", "Mara"),
         ("Captain Mara Lund of the bridge", "Lund"),
+        ("Witch of the Weir", "Witch"),
+        ("J. Hargrave", "J. Hargrave"),
+        ("Agent: Zero", "Agent: Zero"),
     ],
 )
 def test_a_short_name_is_a_name(name: str, short: str) -> None:

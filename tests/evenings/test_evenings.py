@@ -105,7 +105,7 @@ def test_the_player_of_a_lost_character_goes_on_with_wyrd() -> None:
     colin = session.state.actors["colin"]
     assert is_defeated(colin)
     assert colin.sheets[WYRD_ABACUS].ratings["Wyrd to lend"] == 2
-    assert any("Colin Dacre will be a significant impediment" in line for line in log)
+    assert any("Colin will be a significant impediment" in line for line in log)
 
 
 def test_a_player_whose_character_is_lost_may_become_the_nurse() -> None:

@@ -134,7 +134,7 @@ def test_we_68_a_last_desperate_action_is_no_duel() -> None:
     play = Play(BLACKWOOD, GRAVES)
     play.play("damage blackwood 10", "fate blackwood desperate")
     for who, rating, target in (("blackwood", "Fight", "graves"), ("graves", "Combat", "blackwood")):
-        with pytest.raises(Refused, match=r"^No odds of a duel: Jonathan Blackwood has only one last desperate act"):
+        with pytest.raises(Refused, match=r"^No odds of a duel: Jonathan has only one last desperate act"):
             chances.duel_of(play.state, who, rating, target)
 
 
@@ -142,5 +142,5 @@ def test_we_66_who_is_out_fights_no_duel() -> None:
     """The refusal names the character who no longer acts, also where boxes are free."""
     play = Play(BLACKWOOD, GRAVES)
     play.play("order gm", "concede blackwood flees")
-    with pytest.raises(Refused, match=r"^No odds of a duel: Jonathan Blackwood no longer acts"):
+    with pytest.raises(Refused, match=r"^No odds of a duel: Jonathan no longer acts"):
         chances.duel_of(play.state, "graves", "Combat", "blackwood")

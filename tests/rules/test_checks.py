@@ -211,12 +211,9 @@ def test_we_41_a_tie_opens_the_menu() -> None:
         "complication",
         "failure",
     ]
-    assert (
-        play.preview("ruling complication", "ruling")
-        == "TIE: Inspector Julian Hargrave rolls Notice against Formidable (+2)"
-    )
+    assert play.preview("ruling complication", "ruling") == "TIE: Hargrave rolls Notice against Formidable (+2)"
     (told,) = play("ruling complication note=guards").lines
-    assert told == "COMPLICATION · The GM rules on Inspector Julian Hargrave’s Notice against Formidable (+2): guards"
+    assert told == "COMPLICATION · The GM rules on Hargrave’s Notice against Formidable (+2): guards"
     assert play.waiting() == []
     play.refuses("ruling failure", "No roll takes a ruling")
 

@@ -78,6 +78,16 @@ def test_we_56_damage_without_an_attack() -> None:
     assert (play.marks("mercer"), play.marks("felix")) == ("3/0/0/0", "3/0/0/0")
 
 
+def test_we_55_the_log_names_fighters_briefly() -> None:
+    """Each has the short name of the rows of the order, for as long as no other has it too (WE-55)."""
+    attack = "attack felix weir skill=Crafts defend=Fight dice=++0+ theirs=0000"
+    play = Play(FELIX, someone("weir", "Witch of the Weir", {"Fight": 0}))
+    assert play(attack).lines[0].startswith("HIT 6 · Felix attacks Witch: ")
+    assert play("damage weir").lines[0] == "WOUND mild · Witch takes the hit: stress 0→4, mild 0→2"
+    play = Play(FELIX, someone("weir", "Witch of the Weir", {"Fight": 0}), someone("other", "Felix Brown", {}))
+    assert play(attack).lines[0].startswith("HIT 6 · Felix Cavendish attacks Witch: ")
+
+
 def test_attack_on_several_targets() -> None:
     """An attack stands against each of several defences; a bonus bound to one foe is left out, and that is said."""
     play = Play(BLACKWOOD, DRAKE, GRAVES)
@@ -89,7 +99,7 @@ def test_attack_on_several_targets() -> None:
     turn = play("attack blackwood drake,graves skill=Fight dice=0000 theirs=0000;----")
     assert play.total == 2
     assert [(hit.who, hit.damage) for hit in play.roll.hits] == [("graves", 5)]
-    assert "attacks Admiral Lucius Drake (missed), Captain Evelyn Graves (hit 5): 0000, " in turn.lines[0]
+    assert "attacks Drake (missed), Graves (hit 5): 0000, " in turn.lines[0]
     assert "Drake 0000, Combat +2 = 2" in turn.lines[0]
     assert turn.lines[0].startswith("HIT 1 of 2 · ")
     assert play.waiting() == ["damage"]

@@ -180,7 +180,7 @@ def test_we_55_the_log_names_the_hit_that_other_damage_answers() -> None:
     play("attack mercer blackwood skill=Shoot dice=++++ theirs=----")
     hit = play.roll.hits[0].damage
     told = play("damage blackwood 2").lines[0]
-    assert f"takes 2 damage (answers the hit for {hit} by Captain Elias Mercer)" in told
+    assert f"takes 2 damage (answers the hit for {hit} by Mercer)" in told
 
 
 def test_we_55_other_damage_names_one_of_several_hits_once() -> None:
@@ -190,5 +190,5 @@ def test_we_55_other_damage_names_one_of_several_hits_once() -> None:
     hit = play.roll.hits[0].damage
     told = play("damage blackwood 2").lines
     assert sum("hit" in line for line in told) == 1
-    assert f"takes 2 damage (answers the hit for {hit} by Captain Elias Mercer)" in told[0]
-    assert "takes the hit by Captain Elias Mercer" in "".join(play('damage blackwood 1 from="a fall"').lines)
+    assert f"takes 2 damage (answers the hit for {hit} by Mercer)" in told[0]
+    assert "takes the hit by Mercer" in "".join(play('damage blackwood 1 from="a fall"').lines)

@@ -142,7 +142,7 @@ def test_ends_of_scenes_use_the_words_of_the_games() -> None:
     play = Play(MERCER, KIRIN, games=BOTH)
     play.play("order gm", "damage mercer 2", "hurt kirin 1")
     told = play.preview("end scene", "what")
-    assert told == "The fight is over\nStress clears for Captain Elias Mercer\nMettle refills for Kirin"
+    assert told == "The fight is over\nStress clears for Mercer\nMettle refills for Kirin"
 
 
 # ------------------------------------------------------------------ from scene to scene
@@ -261,7 +261,7 @@ def test_a_usual_rating_is_told_to_last() -> None:
     state = evening(DOOR).state
     for act, told in (("attack", "attacks with Fight"), ("initiative", "rolls initiative with Fight")):
         usual = Usual("mercer", WYRD_ENGINE, act, "Fight")
-        assert str(describe(usual, state)) == f"Captain Elias Mercer {told} from now on"
+        assert str(describe(usual, state)) == f"Mercer {told} from now on"
     assert str(describe(Usual("mercer", WYRD_ENGINE, "defend", ""), state)).endswith("defends with a usual rating")
 
 
@@ -273,7 +273,7 @@ def test_quiet_events_have_no_sentence() -> None:
     state = evening(DOOR).state
     assert str(describe(Settled("door", "overcome"), state)) == "Overcome: Door"
     assert str(describe(Settled("door", "overcome", quiet=True), state)) == ""
-    assert str(describe(Changed("mercer", notes="x"), state)) == "Captain Elias Mercer has a new note"
+    assert str(describe(Changed("mercer", notes="x"), state)) == "Mercer has a new note"
     assert str(describe(Changed("mercer", notes="x", quiet=True), state)) == ""
     assert str(describe(Befell("mercer", Condition("a", "asleep"), quiet=True), state)) == ""
 

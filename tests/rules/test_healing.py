@@ -15,7 +15,7 @@ def test_we_71_and_c_08_stress_clears(what: str) -> None:
     told = play(f"end {what}").lines
     assert play.marks("blackwood") == "0/1/0/0"
     when = "after the fight" if what == "fight" else "at the end of the scene"
-    assert f"Jonathan Blackwood recovers {when}: stress 4→0" in told
+    assert f"Jonathan recovers {when}: stress 4→0" in told
 
 
 @pytest.mark.parametrize(("length", "marks"), [("hours", "0/0/2/1"), ("days", "0/0/0/1"), ("weeks", "0/0/0/0")])

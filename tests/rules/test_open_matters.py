@@ -198,7 +198,7 @@ def test_a_line_names_the_roll_by_who_made_it() -> None:
     play = Play(MERCER, DRAKE, GRAVES)
     play.play("attack mercer graves dice=+000 theirs=0000", "attack drake graves dice=++++ theirs=----")
     told = play("damage graves of=mercer").lines
-    assert told[0] == "Captain Evelyn Graves takes the hit by Captain Elias Mercer: stress 0→2", "a hit is told once"
+    assert told[0] == "Graves takes the hit by Mercer: stress 0→2", "a hit is told once"
 
 
 @pytest.mark.parametrize(

@@ -154,13 +154,13 @@ def test_we_69_conceding() -> None:
     play.play("order gm", "damage blackwood 2")
     play.refuses("concede blackwood", "price")
     turn = play("concede blackwood flees unarmed")
-    assert turn.lines[0] == "Jonathan Blackwood concedes: flees unarmed"
+    assert turn.lines[0] == "Jonathan concedes: flees unarmed"
     assert play.order() == ["drake"]
     assert play.marks("blackwood") == "2/0/0/0"
     assert play.state.actors["blackwood"].out
     play.refuses("concede blackwood nothing")
     turn = play("end fight")
-    assert "Jonathan Blackwood, who conceded, may act again; price: flees unarmed" in turn.lines
+    assert "Jonathan, who conceded, may act again; price: flees unarmed" in turn.lines
     assert not play.state.actors["blackwood"].out
     assert play.is_("blackwood") == set()
     assert play.state.actors["blackwood"].notes == "Conceded: flees unarmed"
@@ -185,9 +185,9 @@ def test_we_69_the_end_tells_whose_fate_ends_and_stays() -> None:
     play.play("concede drake the letters", "damage graves 2", "fate graves retreats note=by the river")
     play.play("fate felix gone-for-good", "fate blackwood dead")
     told = play.preview("end scene", "what").splitlines()
-    assert "Admiral Lucius Drake, who conceded, may act again; price: the letters" in told
-    assert "Captain Evelyn Graves, who retreated, may act again; note: by the river" in told
-    assert told[-1] == "Out of action still: Felix Cavendish (gone for good)"
+    assert "Drake, who conceded, may act again; price: the letters" in told
+    assert "Graves, who retreated, may act again; note: by the river" in told
+    assert told[-1] == "Out of action still: Felix (gone for good)"
 
 
 def test_we_69_a_whole_side_concedes() -> None:
@@ -195,7 +195,7 @@ def test_we_69_a_whole_side_concedes() -> None:
     play = Play(BLACKWOOD, FELIX, DRAKE)
     play.play("damage felix 10", "fate felix captured")
     play("order gm")
-    play.refuses("concede blackwood,felix surrender", "Felix Cavendish is captured.")
+    play.refuses("concede blackwood,felix surrender", "Felix is captured.")
     play("concede drake surrender")
     assert "all foes are out" in play.hints()
 
@@ -232,14 +232,12 @@ def test_we_69_conceding_takes_one_out_of_the_fight_alone() -> None:
     assert play.total == 1
     assert play("oppose felix drake Will dice=0000 theirs=0000").lines
     assert "Crafts" in ladder(play.state, "felix", "Crafts").title
-    play.refuses(
-        "attack felix drake", "Felix Cavendish has conceded. `recover felix conceded` brings Felix Cavendish back"
-    )
-    play.refuses("attack drake felix", "Felix Cavendish has conceded.")
+    play.refuses("attack felix drake", "Felix has conceded. `recover felix conceded` brings Felix back")
+    play.refuses("attack drake felix", "Felix has conceded.")
     play("order gm")
     assert play.order() == ["blackwood", "drake"]
     play("fate felix dead")
-    play.refuses("roll felix", "Felix Cavendish is dead.")
+    play.refuses("roll felix", "Felix is dead.")
 
 
 def test_we_70_a_side_that_is_beaten_is_said_so() -> None:

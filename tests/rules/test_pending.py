@@ -134,8 +134,7 @@ def test_the_end_of_a_scene_is_previewed() -> None:
         "damage flint 2", "damage felix 1", "give flint 2 boon luck", "use felix prototype", "condition flint hidden"
     )
     assert play.preview("end scene", "what") == (
-        "Stress clears for Cornelius Flint and Felix Cavendish\nCornelius Flint no longer hidden\n"
-        "1 bonus expires: Cornelius’s luck"
+        "Stress clears for Cornelius and Felix\nCornelius no longer hidden\n1 bonus expires: Cornelius’s luck"
     )
     assert play.preview("end evening", "what") == "Prototype, Unstable may be used again"
     play("end scene")
@@ -146,7 +145,7 @@ def test_we_69_a_scenes_end_names_the_returning_and_their_price() -> None:
     """Preview and log name who is back and the price; the price stays in the notes."""
     play = Play(FLINT, FELIX)
     play.play("order gm", 'concede felix "they lock him in the coal cellar"')
-    told = "Felix Cavendish, who conceded, may act again; price: they lock him in the coal cellar"
+    told = "Felix, who conceded, may act again; price: they lock him in the coal cellar"
     assert play.preview("end scene", "what") == f"The fight is over\n{told}"
     lines = play("end scene").lines
     assert told in lines

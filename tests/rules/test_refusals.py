@@ -178,7 +178,7 @@ def test_bad_lines_are_refused_in_words(line: str) -> None:
         ("roll mercer Pilot on=gate", "Door"),
         ("damage fallen 1", "Fallen Thugs have fallen already"),
         ("use flint sleight", "used up until the session ends"),
-        ("wound drake mild Combat", "Admiral Lucius Drake has no wound"),
+        ("wound drake mild Combat", "Drake has no wound"),
         ("mark-box drake mild 4", "has 3 boxes"),
         ("concede drake", 'needs the price of conceding. Write concede drake "a few words"'),
         ("next", "No fight is running"),

@@ -16,6 +16,7 @@ from wyrd_tui.engine.commands import Answer
 from wyrd_tui.engine.deeds import shares
 from wyrd_tui.engine.page import Page
 from wyrd_tui.engine.state import METTLE, WYRD_ABACUS, WYRD_ENGINE, Book, Challenge
+from wyrd_tui.engine.words import short_name_of
 from wyrd_tui.shown import SHOWN
 
 DUVAL = someone("duval", "Madame Duval", {"Will": 1}, side="others", kind="persona")
@@ -83,8 +84,8 @@ def test_refusals_say_why_somebody_is_not_offered() -> None:
     """Out of action, dead, fallen: in the words of the table."""
     play = Play(FELIX, MERCER, DRAKE, THUGS, GRAVES)
     play.play("fate mercer dead", "count thugs 0", "damage felix 12")
-    play.refuses("roll felix", "Felix Cavendish is out of action.")
-    play.refuses("attack drake merc", "Captain Elias Mercer is dead.")
+    play.refuses("roll felix", "Felix is out of action.")
+    play.refuses("attack drake merc", "Mercer is dead.")
     play.refuses("attack drake thugs", "Thugs have fallen.")
     play.refuses("roll nobody", "Possible: drake")
 
@@ -151,7 +152,7 @@ def test_u_08_who_acts_again_is_not_called_defeated(fate: str, label: str) -> No
     play = Play(MERCER, FELIX)
     play.play("damage mercer 10", f"fate mercer {fate} note=limps", "damage felix 10", "fate felix injury")
     turn = play("end scene")
-    assert f"Captain Elias Mercer, who was {label}, may act again; note: limps" in turn.lines
+    assert f"Mercer, who was {label}, may act again; note: limps" in turn.lines
     assert play.is_("mercer") == set()
     assert "limps" in play.state.actors["mercer"].notes
     assert play.is_("felix") == {"injury"}
@@ -190,7 +191,7 @@ def test_c_32_groups_own_things_and_are_counted() -> None:
     play("count thugs 3")
     (line,) = play("split thugs 1").lines
     assert re.fullmatch(r"Thugs split off 1 as Thugs \(2\), \d→\d", line)
-    assert play("use felix Prototype note=smoke").lines[0] == "Felix Cavendish uses Prototype, Unstable (smoke)"
+    assert play("use felix Prototype note=smoke").lines[0] == "Felix uses Prototype, Unstable (smoke)"
 
 
 def test_we_97_a_fight_ends_with_its_scene() -> None:
@@ -236,7 +237,7 @@ def test_we_71_beginning_a_scene_ends_the_one_that_runs() -> None:
     assert brings == "Brings Crew of the watch ×4 · On the abacus: Past the watch, Sound the alarm and The cut fuse"
     assert said[0] == "Ends The Engine Room first:"
     assert "Open: Mercer’s mild wound, −1: which skill or trait?" in said
-    assert "Stress clears for Captain Elias Mercer and Felix Cavendish" in said
+    assert "Stress clears for Mercer and Felix" in said
     assert "1 bonus expires: Felix’s Steady" in said
     act = play("begin")
     assert (act.title, play.marks("felix-cavendish"), play.state.bonuses) == ("Below Decks begins", "0/0/0/0", {})
@@ -264,7 +265,7 @@ def test_we_71_the_evening_ends_its_scene_unless_it_goes_on() -> None:
     play.play("damage felix 2", "damage elias 5")
     said = play.preview("end evening", "scene").splitlines()
     assert said[0] == "Ends The Engine Room first:"
-    assert "Stress clears for Captain Elias Mercer and Felix Cavendish" in said
+    assert "Stress clears for Mercer and Felix" in said
     assert len(set(said)) == len(said), "each line is told once"
     assert "Nothing expires and nothing comes back" not in said
     act = play("end evening")
@@ -281,4 +282,4 @@ def test_who_acts_now_is_told_before_the_order() -> None:
     play("initiative dice=++++;----")
     now = next(who for who in play.state.actors if who != play.state.order.turn)
     assert " acts now: the order is " in play(f"act {now}").lines[0]
-    play.refuses(f"act {now}", f"{play.state.actors[now].name} has the turn already.")
+    play.refuses(f"act {now}", f"{short_name_of(play.state, now)} has the turn already.")

@@ -423,7 +423,7 @@ def test_we_20_substitute_with_one_use_is_used_up() -> None:
 @pytest.mark.parametrize(
     ("line", "told"),
     [
-        ("have flint lantern", "Cornelius Flint has lantern: it fits the role, and gives no bonus"),
+        ("have flint lantern", "Cornelius has lantern: it fits the role, and gives no bonus"),
         ("have ann sabre fits=advantage", "a major advantage is gear with a trait, which `grant` adds"),
         ("have ann throne fits=foreign", "Ann does not have throne: it does not fit the role"),
         ("have ann derringer", "Ann has the Derringer, Hidden: it is gear on the sheet"),
@@ -452,10 +452,10 @@ def test_we_21_a_reroll_is_named_by_its_second_roll() -> None:
     assert act.headline == act.lines[1]
     assert "++00" in act.headline
     assert "SUCCESS by 4" in act.headline
-    assert act.lines[0] == "Captain Elias Mercer rolls again: Tricks, Knows Every"
+    assert act.lines[0] == "Mercer rolls again: Tricks, Knows Every"
 
 
 def test_we_21_a_declined_reroll_is_told_of_its_owner() -> None:
     play = Play(MERCER)
     play("roll mercer Deception +3 with=tricks-knows-every dice=0000")
-    assert play("reroll again=no").lines == ("Captain Elias Mercer takes no second throw",)
+    assert play("reroll again=no").lines == ("Mercer takes no second throw",)

@@ -257,7 +257,7 @@ def test_wa_27_the_last_line_of_a_consequence_tells_damage_beside_the_roll(playe
     asking = asked(played, "consequence")
     press(asking, "b g enter enter enter enter enter")
     assert [part.prompt for part in asking.question().parts] == ["Dice"]
-    assert "Ada Whitcombe loses 3: Body 3→0" in asking.question().preview
+    assert "Ada loses 3: Body 3→0" in asking.question().preview
 
 
 def test_u_22_a_consequence_says_who_counts_as_having_faced_the_challenge(played: Session) -> None:
@@ -372,7 +372,7 @@ def test_a_typed_die_says_what_it_gives_and_a_second_one_is_refused(played: Sess
     """WA-16, WA-17: one die for all."""
     asking = asked(played, "face", challenge="mob")
     press(asking, "enter 1 1 enter 4")
-    assert " 1 SHORT · Ada Whitcombe and Bob Tarrant face Mob (Threat 7): 6 (die 4, Ada" in shown(asking)
+    assert " 1 SHORT · Ada and Bob face Mob (Threat 7): 6 (die 4, Ada Body 5→3 +2)" in shown(asking)
     press(asking, "2")
     assert asking.refused == "2 dice are typed, but 1 thrown. ⌫ takes one back."
 
@@ -389,7 +389,7 @@ def test_typed_dice_of_several_say_what_each_rolls_and_more_are_refused(played: 
 
 def test_wa_40_a_wyrd_roll_tells_the_countdown_that_typed_dice_move(played: Session) -> None:
     play(played, "take ada 2", "challenge countdown 4 Queen")
-    for command, caught in (("wyrd", ""), ("final", "Ada Whitcombe is caught in the tale")):
+    for command, caught in (("wyrd", ""), ("final", "Ada is caught in the tale")):
         asking = asked(played, command, marked=("ada",))
         press(asking, "1 enter" if command == "final" else "enter")
         if command == "final":

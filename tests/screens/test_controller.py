@@ -141,7 +141,7 @@ def test_nobody_stands_in_for_a_selected_one_who_is_out() -> None:
     asking = table.asking
     assert isinstance(asking, Asking)
     assert (asking.answers, asking.question().parts[0].prompt) == ({}, "Attacker")
-    assert asking.question().aside == "Felix Cavendish is out of action."
+    assert asking.question().aside == "Felix is out of action."
 
 
 def test_an_attack_takes_the_same_keys_each_time() -> None:

@@ -141,9 +141,9 @@ def play(state: State, *lines: str) -> Session:
     [
         (["begin on-deck"], "On deck begins"),
         (["begin deck"], "On deck begins"),
-        (["damage mercer 2"], "Captain Elias Mercer takes 2 damage"),
-        (["damage mercer,felix 2"], "Captain Elias Mercer takes 2 damage, Felix Cavendish too"),
-        (["damage mercer,felix,drake 1"], "Captain Elias Mercer takes 1 damage, and 2 more"),
+        (["damage mercer 2"], "Mercer takes 2 damage"),
+        (["damage mercer,felix 2"], "Mercer takes 2 damage, Felix too"),
+        (["damage mercer,felix,drake 1"], "Mercer takes 1 damage, and 2 more"),
         (["damage mercer 2", "end scene"], "Scene 2 ends"),
         (["tick door"], "Overcome: Cell door"),
     ],

@@ -96,7 +96,7 @@ def test_me_51_a_strike_out_of_turn_says_so_before_enter() -> None:
 def test_u_11_a_second_turn_is_told_before_enter() -> None:
     table, _ = seat(played(Play(MERCER, DRAKE), "order gm", "next"))
     press(table, "1", "G")
-    assert preview(table) == "Captain Elias Mercer has acted this round: a second turn"
+    assert preview(table) == "Mercer has acted this round: a second turn"
     assert table.state.order.turn == "drake"
     press(table, "enter")
     assert table.state.order.turn == "mercer"
@@ -130,7 +130,7 @@ def test_u_11_who_has_acted_cannot_hold() -> None:
     table, _ = seat(played(Play(MERCER, FELIX, DRAKE), "order gm", "next"))
     press(table, "1", "H")
     refusal = captions.status_line(table).said
-    assert refusal.startswith("Captain Elias Mercer has acted this round and has no turn left to hold. act now (G)")
+    assert refusal.startswith("Mercer has acted this round and has no turn left to hold. act now (G)")
     assert not table.state.order.places[0].held
 
 

@@ -17,10 +17,11 @@ from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.state import State
 from wyrd_tui.screens.table.captions import taught
 from wyrd_tui.screens.table.controller import Controller
-from wyrd_tui.screens.table.layout import LEAST_SIZE, regions, wish_lines
+from wyrd_tui.screens.table.layout import LEAST_SIZE, regions
 from wyrd_tui.screens.table.scene_text import scene_facts
 from wyrd_tui.screens.table.screen import TableScreen
 from wyrd_tui.screens.table.verbs import VERBS
+from wyrd_tui.screens.table.wishes import wish_lines
 from wyrd_tui.store.files.problems import Broken
 from wyrd_tui.store.scenarios import presets
 from wyrd_tui.store.scenarios.scenario import begin_table, load_scenario

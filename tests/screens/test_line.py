@@ -209,7 +209,7 @@ def test_undo_in_words_names_the_acts_before_and_after() -> None:
     table = begun(FLIGHT, "d 3 ⏎ 2 d 2 ⏎")
     press(table, ":", "=undo 2")
     assert table.question is not None
-    felix, mercer = "Felix Cavendish takes 2 damage", "Captain Elias Mercer takes 3 damage"
+    felix, mercer = "Felix takes 2 damage", "Mercer takes 3 damage"
     assert f"Takes back: {felix}; {mercer}" in table.question(80, UNICODE, 5).preview
     press(table, "enter")
     assert table.speech.status.said == f"2 acts undone: {felix}; {mercer}"

@@ -98,7 +98,8 @@ def test_we_68_why_there_is_no_duel_is_said_in_full(size: tuple[int, int]) -> No
             await pilot.press("end")
             shown += screen_text(app)
         assert "No odds of a duel: " in shown
-        assert "last desperate act." in shown
+        assert "only one last desperate" in shown
+        assert "\n   act." in shown
 
     asyncio.run(go())
 

@@ -303,7 +303,7 @@ def test_enter_behind_a_letter_of_the_list_rules_nothing() -> None:
     """The letter of the list leads to its question, which names the roll; the Enter of a habit confirms that."""
     table = two_ties()
     press(table, ".", "b", "enter")
-    assert asked(table).question().preview.startswith("TIE: Captain Elias Mercer rolls will")
+    assert asked(table).question().preview.startswith("TIE: Mercer rolls will")
     assert len(table.matters.waiting) == 2
 
 

@@ -11,7 +11,7 @@ ORDERED = "i =++++;0000;---- ⏎"
 def test_who_held_after_an_attack_has_no_second_primary_action() -> None:
     """WE-52: one primary action a turn; `act now` asks as it does of a fighter who has acted."""
     table = begun(FLIGHT, f"{ORDERED} a ⏎ =----++++ ⏎ H n G")
-    assert "Captain Elias Mercer has used: primary" in prompt(table).preview
+    assert "Mercer has used: primary" in prompt(table).preview
     keyed(table, "⏎")
     assert table.state.order.turn == "elias-mercer"
     assert place_of(table.state, "elias-mercer").used == ("primary",)

@@ -336,7 +336,7 @@ def test_we_43_two_boosts_say_that_one_alone_counts() -> None:
 def test_wa_28_damage_to_two_tells_of_both_below_the_panes() -> None:
     table = _seat(1)
     press(table, "B", "enter", "enter", "colon", "=lose nora,hal body 1", "enter")
-    assert table.speech.status.said == "Nora Marl loses 1: Body 4→3; Hal Okafor loses 1: Body 6→5"
+    assert table.speech.status.said == "Nora loses 1: Body 4→3; Hal loses 1: Body 6→5"
 
 
 def test_wa_15_a_challenge_that_the_selection_answered_has_a_way_back() -> None:
@@ -362,7 +362,7 @@ def test_we_53_an_attack_says_what_it_changes_from_now_on() -> None:
     press(table, "1", "a", "enter")
     assert "from now on" not in _prompt(table).preview
     press(table, "A", "A")
-    assert "Captain Elias Mercer attacks with Pilot from now on" in _prompt(table).preview
+    assert "Mercer attacks with Pilot from now on" in _prompt(table).preview
 
 
 def test_me_38_damage_that_is_cancelled_is_foretold_as_the_log_tells_it() -> None:

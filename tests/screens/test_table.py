@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from itertools import groupby
 
 import pytest
 from textual.geometry import Region, Size
@@ -19,12 +20,13 @@ from wyrd_tui.engine.page import Page
 from wyrd_tui.engine.rules import all_games
 from wyrd_tui.engine.rules.game import Pending
 from wyrd_tui.engine.session import Session
-from wyrd_tui.engine.state import Book, Challenge, Scene, State
-from wyrd_tui.screens.table.layout import LEAST_LOG, SHORT_LADDER, TableLayout, Wish, regions, wish_lines
+from wyrd_tui.engine.state import Actor, Book, Challenge, Scene, State
+from wyrd_tui.screens.table.layout import LEAST_LOG, TableLayout, regions
 from wyrd_tui.screens.table.outlook import Aims
 from wyrd_tui.screens.table.protocols import Rules
 from wyrd_tui.screens.table.scene_text import scene_facts
 from wyrd_tui.screens.table.screen import TableScreen
+from wyrd_tui.screens.table.wishes import SHORT_LADDER, Wish, wish_lines
 from wyrd_tui.widgets.glyphs import ASCII, UNICODE, Glyphs
 from wyrd_tui.widgets.pane import Pane
 from wyrd_tui.widgets.values import Target
@@ -466,7 +468,42 @@ def test_a_large_screen_has_room_for_the_whole_scene(letters: int, least: int, m
     page = Page("hall", "act", "The hall", text="a" * letters)
     table = replace(tower(), book=Book(pages=(page,)), scene=Scene(page="hall"), challenges={})
     wishes = wish_lines(table, scene_facts(table), 10)
-    assert least <= regions(200, 60, wishes=wishes)["scene"].height <= most
+    assert least <= regions(170, 60, wishes=wishes)["scene"].height <= most
+
+
+def columns(places: Mapping[str, Region]) -> list[list[str]]:
+    """Names of the panes in each column, from the left and from above."""
+    inside = sorted((place.x, place.y, name) for name, place in places.items() if name not in ("head", "foot"))
+    return [[name for _, _, name in together] for _, together in groupby(inside, key=lambda one: one[0])]
+
+
+def a_scene_with(people: int) -> State:
+    """A table in a scene with so many more foes than it has."""
+    foes = {f"foe-{number}": Actor(f"foe-{number}", f"Foe {number}", "foes", "persona") for number in range(people)}
+    page = Page("hall", "act", "The hall", text="Cold and dark.")
+    return replace(tower(), book=Book(pages=(page,)), scene=Scene(page="hall"), actors={**tower().actors, **foes})
+
+
+@pytest.mark.parametrize(
+    ("people", "shown"),
+    [
+        (0, [["party", "ladder", "inspector"], ["order", "abacus"], ["scene"], ["log"]]),
+        (40, [["party", "ladder"], ["order", "abacus"], ["inspector", "scene"], ["log"]]),
+    ],
+)
+def test_a_wide_screen_has_four_columns(people: int, shown: list[list[str]]) -> None:
+    """The inspector fills the roomier of the first two columns, if it has room for a whole sheet."""
+    table = a_scene_with(people)
+    places = regions(200, 60, wishes=wish_lines(table, scene_facts(table), 10))
+    assert columns(places) == shown
+    assert {places[names[-1]].bottom for names in shown} == {places["foot"].y}
+
+
+@pytest.mark.parametrize("book", [Book(), Book(pages=(Page("hall", "act", "The hall", text="Cold."),))])
+def test_a_log_before_the_first_scene_shares_a_column(book: Book) -> None:
+    table = replace(tower(), book=book, scene=Scene())
+    places = regions(200, 60, wishes=wish_lines(table, scene_facts(table), 10))
+    assert columns(places)[2:] == [["scene", "log"] if book.pages else ["log"]]
 
 
 @pytest.mark.parametrize("over", [True, False])
@@ -489,3 +526,15 @@ def test_rows_return_to_the_log_as_a_question_shrinks() -> None:
     assert places.regions(size)["log"].height == idle["log"].height - 1
     assert places.ask(0, size, over=False)
     assert places.regions(size) == idle
+
+
+@pytest.mark.parametrize(("height", "seen"), [(60, True), (34, False)])
+async def test_what_the_book_still_holds_fills_the_scene_whole_or_not_at_all(height: int, seen: bool) -> None:
+    later = Page("roof", "act", "The roof", text="Rain. " * 180 + "Nobody.")
+    table = a_scene_with(0)
+    table = replace(table, book=Book(pages=(*table.book.pages, later)))
+    app = app_of(session(table))
+    async with app.run_test(size=(200, height)):
+        shown = screen_text(app)
+        assert ("Later: The roof." in shown) is seen
+        assert ("Nobody." in shown) is seen

@@ -18,12 +18,12 @@ def told(table: Controller) -> str:
 
 BEGUN = ("B", "enter", "enter")
 ROLLS = {
-    "check": ("a-fine-patina", ("1", "r", "enter"), "=3333", "SUCCESS, OK · Viktor Sorokin checks The Salle"),
-    "Mettle attack": ("a-fine-patina", ("1", "a", "enter"), "=1111", "SUCCESS, OK · Viktor Sorokin attacks"),
-    "Wyrd Engine roll": ("the-silent-courier", ("1", "r", "enter"), "=++0-", "SUCCESS by 4 · Inspector"),
-    "face": ("nobody-told-the-bees", (*BEGUN, "r", "enter", "1", "enter"), "=4", "OVERCOME · Nora Marl"),
-    "influence": ("nobody-told-the-bees", (*BEGUN, "i", "enter", "a"), "=6231", "Nora Marl rolls Body: 6"),
-    "sabotage": ("nobody-told-the-bees", (*BEGUN, "m", "a", "A"), "=6623", "Nora Marl works against"),
+    "check": ("a-fine-patina", ("1", "r", "enter"), "=3333", "SUCCESS, OK · Viktor checks The Salle"),
+    "Mettle attack": ("a-fine-patina", ("1", "a", "enter"), "=1111", "SUCCESS, OK · Viktor attacks"),
+    "Wyrd Engine roll": ("the-silent-courier", ("1", "r", "enter"), "=++0-", "SUCCESS by 4 · Hargrave"),
+    "face": ("nobody-told-the-bees", (*BEGUN, "r", "enter", "1", "enter"), "=4", "OVERCOME · Nora"),
+    "influence": ("nobody-told-the-bees", (*BEGUN, "i", "enter", "a"), "=6231", "Nora rolls Body: 6"),
+    "sabotage": ("nobody-told-the-bees", (*BEGUN, "m", "a", "A"), "=6623", "Nora works against"),
 }
 
 

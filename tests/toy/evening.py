@@ -82,7 +82,7 @@ def test_check_tells_faults_of_its_keys(scenario: Path, capsys: pytest.CaptureFi
 def test_lines_play_its_act(state: State) -> None:
     session = Session(state, dice=FedDice(["1 2", "6 5"]), clock=lambda: 0.0)
     lost = "\n".join(play_line(session, "dare ada-reeve Hands"))
-    assert "FAILURE · Ada Reeve rolls Hands: 1 2, Hands +2 = 5 against Night" in lost
+    assert "FAILURE · Ada rolls Hands: 1 2, Hands +2 = 5 against Night" in lost
     assert lights(session.state, "ada-reeve") == 2
     assert remembered(session.state).dark == 1
     assert "1 lights went out in this scene" in rules.hints(session.state)

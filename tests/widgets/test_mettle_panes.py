@@ -54,6 +54,18 @@ async def test_a_status_stands_apart_from_a_long_name(name: str) -> None:
         assert "Shaken" not in first or " Shaken" in first, width
 
 
+async def test_me_34_every_status_is_in_sight_in_a_low_pane() -> None:
+    """The whole name gives way first, then all but the first letters of each word (ME-34)."""
+    ill = [status_of(one) for one in ("blinded", "afflicted", "shaken", "deafened")]
+    hurt = replace(KIRIN, name="Kirin Lane", conditions=tuple(ill))
+    others = {one: replace(KIRIN, id=one, name=one.title()) for one in ("ann", "bob", "cy")}
+    state = replace(mettle_table(), actors={"kirin": hurt, **others})
+    shown = [await party(state, (39, height)) for height in (9, 12)]
+    assert any("Kirin  Bli · Aff · Sha · Dea" in row for row in shown[0])
+    assert any(row.endswith("Deafened") for row in shown[1])
+    assert not any("more" in row for row in (*shown[0], *shown[1]))
+
+
 @pytest.mark.parametrize(("name", "size"), [("low", (43, 14)), ("high", (63, 16)), ("wide", (100, 38))])
 async def test_me_34_the_party_shows_mettle_pools_and_statuses(name: str, size: tuple[int, int]) -> None:
     rows = await party(mettle_table(), size, f"mettle-party-{name}")

@@ -14,7 +14,7 @@ from wyrd_tui.engine.log_line import SILENCE, LogLine
 from wyrd_tui.engine.roll import Roll
 from wyrd_tui.engine.state import State
 from wyrd_tui.engine.voices import voice_of
-from wyrd_tui.engine.words import answered_hit, name_and_verb, name_of
+from wyrd_tui.engine.words import answered_hit, name_and_verb, short_name_of
 
 
 class Account(NamedTuple):
@@ -141,7 +141,7 @@ def _title(told: list[_Told]) -> str:
     if len(others) != 1:
         return f"{head}, and {len(others)} more" if others else head
     ((who, (before, what)),) = others.items()
-    return f"{head}, {name_of(before, who)} too" if what == deed.what else f"{head}, and 1 more"
+    return f"{head}, {short_name_of(before, who)} too" if what == deed.what else f"{head}, and 1 more"
 
 
 class _Happened(NamedTuple):

@@ -16,7 +16,7 @@ from wyrd_tui.engine.events import Event
 from wyrd_tui.engine.frozen import frozen
 from wyrd_tui.engine.state import Actor, State
 from wyrd_tui.engine.voices import voice_of
-from wyrd_tui.engine.words import name_and_verb, suits_is
+from wyrd_tui.engine.words import name_and_verb, short_name_of, suits_is
 
 
 class Portion(NamedTuple):
@@ -94,7 +94,7 @@ def why_unable(state: State, word: str) -> str:
         return ""
     verb = "has" if condition.id in voice_of(condition.game).chosen_fates else "is"
     if not suits_is(condition.label):
-        return f"{actor.name}: {condition.label}."
+        return f"{short_name_of(state, actor.id)}: {condition.label}."
     return f"{name_and_verb(state, actor.id, verb)} {condition.label}."
 
 

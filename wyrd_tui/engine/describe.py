@@ -55,7 +55,7 @@ def _ruled(event: e.Ruled, state: State) -> LogLine:
         return LogLine("The GM rules", note, event.ruling.upper())
     who, theirs = roll.score.who, roll.against[0].who if roll.against else ""
     challenge = state.challenges.get(roll.challenge)
-    target = name_of(state, theirs) if theirs else challenge.title if challenge else roll.label
+    target = short_name_of(state, theirs) if theirs else challenge.title if challenge else roll.label
     head = f"The GM rules on {possessive(state, who)} {roll.score.rating}" + (f" against {target}" if target else "")
     winner = {"success": who, "failure": theirs}.get(event.ruling) if theirs and roll.act != "attack" else ""
     if winner:
@@ -86,7 +86,7 @@ def _hitting(event: e.Hitting, state: State) -> LogLine:
     roll = state.roll_of(event.roll)
     if roll is None or len(rolls) < 2:
         return SILENCE
-    return LogLine(f"{name_and_verb(state, event.who, 'takes')} the hit by {name_of(state, roll.score.who)}")
+    return LogLine(f"{name_and_verb(state, event.who, 'takes')} the hit by {short_name_of(state, roll.score.who)}")
 
 
 def _wounded(event: e.Wounded, state: State) -> LogLine:
@@ -158,8 +158,8 @@ def _changed(event: e.Changed, state: State) -> LogLine:
     if actor is None:
         return SILENCE
     if event.kind is not None and event.why:
-        return LogLine(f"{actor.name} {event.why}")
-    changes = []
+        return LogLine(f"{short_name_of(state, event.who)} {event.why}")
+    name, changes = short_name_of(state, event.who), []
     if event.name is not None and event.name != actor.name:
         changes.append(f"is now called {event.name}")
     if event.side is not None and event.side != actor.side:
@@ -169,14 +169,14 @@ def _changed(event: e.Changed, state: State) -> LogLine:
         changes.append(f"is now a {event.kind}")
     if event.count is not None and event.count != actor.count:
         if told := describe_fall(event, actor.count):
-            return LogLine(f"{actor.name}: {told}") if event.why else with_numbers(actor.name, told)
+            return LogLine(f"{name}: {told}") if event.why else with_numbers(name, told)
         counted = f"{event.why or 'now counts'} {actor.count}→{event.count}"
         return LogLine(name_and_verb(state, event.who, counted))
     for field in ("player", "concept", "note"):
         if getattr(event, "notes" if field == "note" else field) is not None:
             changes.append(f"has a new {field}")
     changes += [f"has a new text under {heading}" for heading in event.details]
-    return LogLine(f"{actor.name} {', '.join(fit_verb(actor, change) for change in changes)}") if changes else SILENCE
+    return LogLine(f"{name} {', '.join(fit_verb(actor, change) for change in changes)}") if changes else SILENCE
 
 
 def describe_fall(event: e.Changed, of: int) -> str:
@@ -202,14 +202,14 @@ def _befell(event: e.Befell, state: State) -> LogLine:
     actor = state.actors.get(event.who)
     before = next(filter(event.replaces, actor.conditions), None) if actor else None
     if before is not None and before.out and not condition.out:
-        return with_details(f"{name_of(state, event.who)}, {condition.label}, may act again", condition.note)
+        return with_details(f"{short_name_of(state, event.who)}, {condition.label}, may act again", condition.note)
     if condition.id == DEAD and condition.out:
         return with_details(name_and_verb(state, event.who, "dies"), condition.note)
     if verb := voice_of(condition.game).chosen_fates.get(condition.id):
         return with_details(name_and_verb(state, event.who, verb), condition.note)
     if not suits_is(condition.label):
         told = meaning(condition)
-        return LogLine(f"{name_of(state, event.who)}: {condition.label}", f" – {told}" if told else "")
+        return LogLine(f"{short_name_of(state, event.who)}: {condition.label}", f" – {told}" if told else "")
     return with_details(name_and_verb(state, event.who, f"is {condition.label}"), meaning(condition))
 
 
@@ -218,7 +218,7 @@ def _recovered(event: e.Recovered, state: State) -> LogLine:
     labels = [old.label for old in actor.conditions if event.ends(old)] if actor else []
     if not labels:
         return SILENCE
-    head = f"{name_of(state, event.who)}: “{labels[0]}” ends"
+    head = f"{short_name_of(state, event.who)}: “{labels[0]}” ends"
     head = name_and_verb(state, event.who, f"is no longer {labels[0]}") if suits_is(labels[0]) else head
     return with_details(head, event.why)
 
@@ -233,7 +233,7 @@ _KEPT: Mapping[Ends, str] = {
 
 def _gained(event: e.Gained, state: State) -> LogLine:
     bonus = event.bonus
-    against = f" against {name_of(state, bonus.against)}" if bonus.against else ""
+    against = f" against {short_name_of(state, bonus.against)}" if bonus.against else ""
     skill = f" on {bonus.skill}" if bonus.skill else ""
     skill += f" in {bonus.act}" if bonus.act else ""
     # A label that begins with the kind, such as “help from Felix”, tells it.
@@ -303,7 +303,7 @@ def _ordered(event: e.Ordered, state: State) -> LogLine:
         return SILENCE
     places = event.order.places
     # Behind what a fighter does, numbers could be what the others have lost by it.
-    told = "the order is " if any(event.why.startswith(name_of(state, place.who)) for place in places) else ""
+    told = "the order is " if any(event.why.startswith(short_name_of(state, place.who)) for place in places) else ""
     scored = [(place, "" if place.score is None else f" {signed(place.score)}") for place in places[:12]]
     names = [f"{short_name_of(state, one.who)}{score}{' tied' if score and one.tie else ''}" for one, score in scored]
     first = told + names[0] if scored and scored[0][1] else ""

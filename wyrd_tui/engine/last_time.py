@@ -17,7 +17,7 @@ from wyrd_tui.engine.log_line import LogLine
 from wyrd_tui.engine.state import Challenge, State
 from wyrd_tui.engine.storytelling import shorten, within
 from wyrd_tui.engine.told_rolls import public_result
-from wyrd_tui.engine.words import join_names, possessive_short, short_name_of
+from wyrd_tui.engine.words import join_names, possessive, short_name_of
 
 LATEST_ACTS = 60
 """Acts among which the last results are looked for."""
@@ -61,7 +61,7 @@ def _place(state: State, *, ended: bool, over: bool) -> str:
         place = f"in scene {scene.number}" + (f", {scene.title}" if scene.title else "")
     if not state.order.round:
         return f"Last time you stopped {evening}{place}."
-    turn = f", on {possessive_short(state, state.order.turn)} turn" if state.order.turn else ""
+    turn = f", on {possessive(state, state.order.turn)} turn" if state.order.turn else ""
     return f"Last time you stopped {evening}{place}, in round {state.order.round} of a fight{turn}."
 
 

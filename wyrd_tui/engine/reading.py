@@ -12,7 +12,7 @@ from wyrd_tui.engine.dice import Refused, read_whole
 from wyrd_tui.engine.handles import handles_of
 from wyrd_tui.engine.question_nouns import cannot_be, noun_of
 from wyrd_tui.engine.state import State
-from wyrd_tui.engine.words import begin_sentence
+from wyrd_tui.engine.words import begin_sentence, short_name_of
 
 _LISTED = re.compile(r"(?:\\[\\,]|[^,])*+")
 _ESCAPED = re.compile(r"\\([\\,])")
@@ -144,4 +144,5 @@ def _way_back(state: State, word: str) -> str:
     if actor.count <= 0:
         return f" `count {actor.id} 1` puts one of the group back on its feet."
     condition = next(condition for condition in actor.conditions if condition.out)
-    return f" `recover {actor.id} {condition.id}` brings {actor.name} back, or names the act that does."
+    name = short_name_of(state, actor.id)
+    return f" `recover {actor.id} {condition.id}` brings {name} back, or names the act that does."

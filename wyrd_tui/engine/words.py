@@ -147,7 +147,8 @@ def short_name(actor: Actor, among: Iterable[Actor]) -> str:
         titled = len(name) > 1 and name[0].casefold().rstrip(".") in _TITLES
         short = name[-1 if titled else 0]
     others = (f" {' '.join(one.name.split())} " for one in among if one.id != actor.id)
-    return actor.name if any(f" {short} " in other for other in others) else short
+    # An initial, or the first half of *Agent: Zero*, is no name.
+    return short if short[-1:].isalnum() and not any(f" {short} " in other for other in others) else actor.name
 
 
 def short_name_of(state: State, who: str) -> str:
@@ -276,7 +277,9 @@ def is_plural(actor: Actor) -> bool:
 def answered_hit(state: State, roll: Roll | None, who: str) -> str:
     """Name the hit that an actor's damage answers with another number than the roll dealt; empty for no hit (WE-55)."""
     dealt = [hit.damage for hit in roll.hits if hit.who == who] if roll is not None else []
-    return f"answers the hit for {dealt[0]} by {name_of(state, roll.score.who)}" if roll is not None and dealt else ""
+    if roll is None or not dealt:
+        return ""
+    return f"answers the hit for {dealt[0]} by {short_name_of(state, roll.score.who)}"
 
 
 def fit_verb(actor: Actor | None, phrase: str) -> str:
@@ -299,11 +302,6 @@ def plural_verb(verb: str) -> str:
 
 
 def name_and_verb(state: State, who: str, phrase: str) -> str:
-    """Join an actor's name and a phrase that begins with a verb."""
-    return f"{name_of(state, who)} {fit_verb(state.actors.get(who), phrase)}"
-
-
-def short_name_and_verb(state: State, who: str, phrase: str) -> str:
     """Join an actor's short name and a phrase that begins with a verb."""
     return f"{short_name_of(state, who)} {fit_verb(state.actors.get(who), phrase)}"
 
@@ -330,11 +328,6 @@ def as_owner(actor: Actor | None, name: str) -> str:
 
 
 def possessive(state: State, who: str) -> str:
-    """Write an actor's whole name as an owner."""
-    return as_owner(state.actors.get(who), name_of(state, who))
-
-
-def possessive_short(state: State, who: str) -> str:
     """Write an actor's short name as an owner."""
     return as_owner(state.actors.get(who), short_name_of(state, who))
 

@@ -8,6 +8,9 @@ from wyrd_tui.engine.spans import Span
 from wyrd_tui.widgets.cells import cells, cut_counted, wrap
 from wyrd_tui.widgets.spans import EMPTY, Line, width_of
 
+SPARE = ("dim", "gain")
+"""Roles of facts that give way where there is no room for all."""
+
 
 def fold_facts(parts: Sequence[Span], width: int) -> list[Span]:
     """Break facts that are longer than a line; the last word of one never stands alone."""
@@ -29,7 +32,7 @@ def flow_facts(
     A last line that is `filled` takes later facts where the next one has no room. Where some are `spare`, dim ones
     take what the others leave, in their order, and a sign says that more have no room.
     """
-    if spare and not _fit(parts, width, gap, most):
+    if spare and not fits_in_lines(parts, width, gap, most):
         return _with_spare(parts, width, gap, most, more)
     lines: list[Line] = []
     line: list[Span] = []
@@ -66,7 +69,7 @@ def fits_in_line(parts: Sequence[Span], width: int, gap: str) -> bool:
     return sum(cells(text) for text, _ in parts) + cells(gap) * (len(parts) - 1) <= width
 
 
-def _fit(parts: Sequence[Span], width: int, gap: str, most: int) -> bool:
+def fits_in_lines(parts: Sequence[Span], width: int, gap: str, most: int) -> bool:
     """Tell if small facts have room in so many lines."""
     lines, used = 1, 0
     for text, _ in parts:
@@ -82,7 +85,7 @@ def _with_spare(parts: Sequence[Span], width: int, gap: str, most: int, more: st
     Of facts that are all dim, the first may be cut.
     """
     needed = [part for part in parts if part[1] != "dim"]
-    if not _fit(needed, width, gap, most):
+    if not fits_in_lines(needed, width, gap, most):
         needed = [part for part in needed if part[1] != "gain"]
     lines = list(flow_facts(needed, width, gap, most, more)) if needed else []
     for part in (part for part in parts if part not in needed):

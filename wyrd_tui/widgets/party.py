@@ -8,10 +8,10 @@ from typing import NamedTuple
 from wyrd_tui.engine.handles import handles_of
 from wyrd_tui.engine.spans import Role, Span
 from wyrd_tui.engine.state import Actor, Bonus, State
-from wyrd_tui.engine.words import party_of
+from wyrd_tui.engine.words import party_of, short_name_of
 from wyrd_tui.widgets import point_rows
 from wyrd_tui.widgets.cells import cells, clean_line
-from wyrd_tui.widgets.facts import fits_in_line, flow_facts, fold_facts
+from wyrd_tui.widgets.facts import SPARE, fits_in_line, fits_in_lines, flow_facts, fold_facts
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs, visibility_sign
 from wyrd_tui.widgets.pane import Pane, PaneItem, spend_rows
 from wyrd_tui.widgets.point_rows import Across, points_lines, width_across
@@ -19,6 +19,7 @@ from wyrd_tui.widgets.spans import Line, fill_line, name_column, stretched_name,
 from wyrd_tui.widgets.themes import Look
 from wyrd_tui.widgets.tracks import (
     assets,
+    brief_conditions,
     changed_name,
     counted_name,
     further_facts,
@@ -250,10 +251,10 @@ class PartyPane(Pane):
             first = (*first, (" " * (used - width_of(first) + 1), "text"), *beside)
             parts = []
         elif parts and points and plan.tight and plan.most == DETAILS[0] and not boxes:
-            first = (*first[:2], *name_column(label, min(cells(label), plan.name), role, glyphs.more), ("  ", "text"))
-            first = (*first, *flow_facts(parts, plan.width - width_of(first), gap, 1, glyphs.more, spare=True)[0])
+            first = (*first[:2], *self._beside(actor, label, role, parts, plan))
             parts = []
         yield self._marked(first, plan.width, actor, just_now(actor, games, shift.was, glyphs))
+        parts = self._in_brief(actor, parts, plan.width - INDENT, plan.most)
         if plan.folded:
             parts = fold_facts(parts, plan.width - INDENT)
         for line in points:
@@ -265,6 +266,26 @@ class PartyPane(Pane):
             aside = fold_facts(aside, plan.width - INDENT)
             for line in flow_facts(aside, plan.width - INDENT, gap, lines, glyphs.more, spare=True):
                 yield (indent, *line)
+
+    def _beside(self, actor: Actor, label: str, role: Role, parts: Sequence[Span], plan: _RowPlan) -> Line:
+        """Draw a name and what is the matter in a line: a short name and short words where whole ones are too long."""
+        glyphs, gap = self.glyphs, f" {self.glyphs.dot} "
+        short = counted_name(clean_line(short_name_of(self._state, actor.id)), actor, glyphs)
+        for name in (label, short):
+            room = plan.width - INDENT - min(cells(name), plan.name)
+            if fits_in_lines([part for part in parts if part[1] not in SPARE], room, gap, 1):
+                break
+        parts = self._in_brief(actor, parts, room, 1)
+        named = name_column(name, min(cells(name), plan.name), role, glyphs.more)
+        return (*named, ("  ", "text"), *flow_facts(parts, room, gap, 1, glyphs.more, spare=True)[0])
+
+    def _in_brief(self, actor: Actor, parts: Sequence[Span], width: int, most: int) -> list[Span]:
+        """What is the matter, with the words of statuses shortened where so many lines have no room for all of it."""
+        harm = [part for part in parts if part[1] not in SPARE]
+        if fits_in_lines(harm, width, f" {self.glyphs.dot} ", most):
+            return [*parts]
+        brief = brief_conditions(actor, self.glyphs)
+        return [(brief.get(text, text), role) for text, role in parts]
 
     def _marked(self, line: Line, width: int, actor: Actor, news: Line) -> Line:
         """Put what has just changed at the end of a line, and the mark of a member whom players do not see."""

@@ -181,13 +181,26 @@ class ScenePane(ReadingPane):
     def __init__(self, *, look: Look | None = None, glyphs: Glyphs = UNICODE) -> None:
         super().__init__("Scene", look=look, glyphs=glyphs, id="scene")
         self._facts: Sequence[Fact] = ()
+        self._further: Sequence[Fact] = ()
         self._named = ""
 
-    def show(self, title: str, facts: Sequence[Fact]) -> None:
-        """Show the title of a scene and the facts of its page."""
-        if (title, facts) != (self._named, self._facts):
-            self._named, self._facts = title, facts
+    def show(self, title: str, facts: Sequence[Fact], further: Sequence[Fact] = ()) -> None:
+        """Show the title of a scene and the facts of its page; further ones as far as they have room whole."""
+        if (title, facts, further) != (self._named, self._facts, self._further):
+            self._named, self._facts, self._further = title, facts, further
             self.redraw()
+
+    def draw(self, width: int) -> Sequence[PaneItem]:
+        """Fold each fact into lines."""
+        items = [*super().draw(width)]
+        left = self.room - sum(len(item.lines) for item in items)
+        for fact in self._further:
+            lines = _folded(fact, width)
+            left -= len(lines)
+            if left < 0:
+                break
+            items.append(PaneItem("", lines))
+        return items
 
     def heading(self) -> str:
         """The title of the scene."""

@@ -254,6 +254,19 @@ def marked_condition(condition: Condition, actor: Actor, glyphs: Glyphs) -> str:
     return words if actor.visibility != "open" or is_told(condition, actor) else f"{words} {glyphs.hidden}"
 
 
+def brief_conditions(actor: Actor, glyphs: Glyphs) -> Mapping[str, str]:
+    """Shorten the labels of statuses: each word to the first letters that tell it from the others, three at least."""
+    statuses = [one for one in actor.conditions if one.game]
+    words = [condition_words(one).partition(" ")[0] for one in statuses]
+    found: dict[str, str] = {}
+    for one, word in zip(statuses, words, strict=True):
+        sizes = range(INITIALS, len(word))
+        size = next((size for size in sizes if sum(other[:size] == word[:size] for other in words) == 1), len(word))
+        label = marked_condition(one, actor, glyphs)
+        found[label] = word[:size] + label[len(word) :]
+    return found
+
+
 def is_plainly_seen(actor: Actor) -> bool:
     """Tell whether an actor needs no mark: players see all of an open member of the party."""
     return actor.side == "party" and actor.visibility == "open"
@@ -373,8 +386,9 @@ def further_facts(actor: Actor, games: Sequence[str], glyphs: Glyphs) -> list[li
     lines += [[(f"{condition_words(one)}: {clean_line(one.note)}", "dim")] for one in noted]
     if actor.concept:
         lines.append([(clean_line(actor.concept), "dim")])
-    traits = [trait for trait in _traits(actor, games, listed=False) if trait.when and not trait.lost]
-    lines.append([(f"{clean_line(trait.name)}: {clean_line(trait.when)}", "dim") for trait in traits])
+    traits = [trait for trait in _traits(actor, games, listed=False) if not trait.lost]
+    lines.append([(f"{clean_line(trait.name)}: {clean_line(trait.when)}", "dim") for trait in traits if trait.when])
+    lines.append([(clean_line(one.name), "dim") for one in traits if not one.when and uses_left(one) is None])
     facets = [
         clean_line(trait.name) for trait in _traits(actor, games, listed=True) if uses_left(trait) and not trait.lost
     ]

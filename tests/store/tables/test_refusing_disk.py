@@ -184,7 +184,7 @@ def test_read_only_on_request_writes_nothing(begin: Begin) -> None:
     before = {path.name: path.read_bytes() for path in folder.iterdir()}
     with open_table(evening.table.path, read_only=True) as table:
         session = table.session(dice=NO_DICE)
-        assert [step.act.title for step in session.done] == ["Elias Mercer takes 1 damage (hit)", "Edited by hand"]
+        assert [step.act.title for step in session.done] == ["Elias takes 1 damage (hit)", "Edited by hand"]
         assert session.done[-1].after == table.state
     assert {path.name: path.read_bytes() for path in folder.iterdir()} == before
 

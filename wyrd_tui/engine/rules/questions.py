@@ -13,7 +13,7 @@ from wyrd_tui.engine.dice import count_noun, dice_lacking, typed_so_far
 from wyrd_tui.engine.roll import Roll
 from wyrd_tui.engine.rules.ground.basics import why_nobody, why_shut
 from wyrd_tui.engine.state import Actor, Challenge, State
-from wyrd_tui.engine.words import crowd_name, distinction, name_of, possessive_short, short_name
+from wyrd_tui.engine.words import crowd_name, distinction, name_of, possessive, short_name
 
 Choices = Callable[[State, Answers], Sequence[Choice]]
 Wanted = Callable[[State, Actor], bool]
@@ -132,12 +132,12 @@ def hands_in_words(state: State, hands: Mapping[str, int], typed: str, *, thrown
     now = rolling[at] if typed.strip() and at < len(rolling) else ""
     rest = [one for one in left if one != now]
     told = [short] if short else []
-    told += [f"{possessive_short(state, now)} {dice_in_words(hands[now] - fallen)} next"] if now else []
+    told += [f"{possessive(state, now)} {dice_in_words(hands[now] - fallen)} next"] if now else []
     if now and thrown and not fallen and not short:
-        told = [f"⏎ rolls {possessive_short(state, now)} {dice_in_words(hands[now])}{' and the rest' if rest else ''}"]
+        told = [f"⏎ rolls {possessive(state, now)} {dice_in_words(hands[now])}{' and the rest' if rest else ''}"]
     if now and thrown and not short and re.fullmatch("[0-4]", last := entries[-1].strip()):
         also = " and rolls the rest" if rest else ""
-        told = [f"⏎ takes {last} as {possessive_short(state, now)} sum{also}, or type {hands[now] - fallen} more faces"]
+        told = [f"⏎ takes {last} as {possessive(state, now)} sum{also}, or type {hands[now] - fallen} more faces"]
     shown, counts = rest[: NAMED - len(told)], [hands[one] for one in rest]
     more = [f"{len(rest) - len(shown)} more"] if len(rest) > len(shown) else []
     if len(rest) > 1 and counts[0] and len({*counts}) == 1:

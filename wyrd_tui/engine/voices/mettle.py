@@ -30,9 +30,9 @@ from wyrd_tui.engine.voices.voice import (
 from wyrd_tui.engine.words import (
     join_names,
     name_and_verb,
-    name_of,
     plain_number,
     possessive,
+    short_name_of,
     signed,
     tone_of,
     with_details,
@@ -116,12 +116,12 @@ def _again_told(roll: Roll) -> str:
 def _team_told(roll: Roll, state: State) -> LogLine:
     """Tell a team's throw before its dice are chosen: the dice of each member."""
     raised = roll_memory(roll).raised
-    names = [name_of(state, who) for who in (roll_memory(roll).involved or (roll.score.who,))]
-    throws = [f"{name_of(state, roll.score.who)} {_hand_told(roll.score.faces, roll_memory(roll).discard)}"]
+    names = [short_name_of(state, who) for who in (roll_memory(roll).involved or (roll.score.who,))]
+    throws = [f"{short_name_of(state, roll.score.who)} {_hand_told(roll.score.faces, roll_memory(roll).discard)}"]
     for helper in roll.against:
         pool = f" ({_pool_told_by_name(helper)})" if len(helper.parts) > 1 else ""
         throws.append(
-            f"{name_of(state, helper.who)}{pool} {_hand_told(helper.faces, roll_memory(roll).helper_discard)}"
+            f"{short_name_of(state, helper.who)}{pool} {_hand_told(helper.faces, roll_memory(roll).helper_discard)}"
         )
     more = f", raised {_faces_told((6,) * raised)}" if raised else ""
     what = f"check {_pool_told_by_name(roll.score)} against {roll.label}"

@@ -30,6 +30,7 @@ from wyrd_tui.engine.words import (
     plain_number,
     plural_of,
     possessive,
+    short_name_of,
     signed,
     suits_is,
     tone_of,
@@ -152,7 +153,7 @@ def marked_plainly(event: Marked, state: State) -> LogLine:
         return SILENCE
     if event.cause == "recovers":
         return with_numbers(name_and_verb(state, event.who, f"recovers {event.why}"), *changes)
-    return with_numbers(f"{name_of(state, event.who)}, {event.why or 'marks'}", *changes)
+    return with_numbers(f"{short_name_of(state, event.who)}, {event.why or 'marks'}", *changes)
 
 
 def member_words(group: Actor) -> tuple[str, str]:

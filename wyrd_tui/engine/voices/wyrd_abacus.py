@@ -31,7 +31,6 @@ from wyrd_tui.engine.voices.voice import DeedWords, Voice, deeds_plainly, laid_p
 from wyrd_tui.engine.words import (
     join_names,
     name_and_verb,
-    name_of,
     short_name_of,
     signed,
     tone_of,
@@ -76,7 +75,7 @@ def _challenge_told(roll: Roll, state: State) -> LogLine:
         rod = state.challenges.get(roll.challenge)
         head = f"{name_and_verb(state, drew, 'draws')} on the Wyrd for {rod.title if rod else roll.label}"
         return LogLine(head, f": {before}→{score.total} against {value}", result, tone)
-    names = join_names([name_of(state, who) for who in (roll_memory(roll).involved or (roll.score.who,))])
+    names = join_names([short_name_of(state, who) for who in (roll_memory(roll).involved or (roll.score.who,))])
     faces = "face" if len(roll_memory(roll).involved) > 1 else "faces"
     parts = "".join(f", {part.label} {signed(part.value)}" for part in score.parts)
     return LogLine(
@@ -192,7 +191,7 @@ def _public(roll: Roll, known: KnownNames) -> Deed | None:
 
 def _marked(event: Marked, state: State) -> LogLine:
     """Tell points of abilities before and after a change."""
-    who = name_of(state, event.who)
+    who = short_name_of(state, event.who)
     changes: list[str] = []
     for row_id, marks in event.marks.items():
         row = row_of(state, event.who, event.game, row_id)
@@ -218,7 +217,7 @@ def _lost(points: int) -> str:
 
 def _tracked(event: Tracked, state: State) -> LogLine:
     scores = ", ".join(f"{row.label} {row.boxes}" for row in event.track)
-    return LogLine(f"{name_of(state, event.who)} now starts with {scores or 'nothing'}")
+    return LogLine(f"{short_name_of(state, event.who)} now starts with {scores or 'nothing'}")
 
 
 def _stands(actor: Actor, game: str) -> Iterator[str]:

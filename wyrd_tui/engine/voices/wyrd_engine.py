@@ -27,7 +27,6 @@ from wyrd_tui.engine.words import (
     fit_verb,
     join_names,
     name_and_verb,
-    name_of,
     plain_number,
     short_name_of,
     signed,
@@ -62,9 +61,9 @@ def _does(roll: Roll, state: State, again: str) -> str:
     gainer = roll_memory(roll).gainer
     match roll.act:
         case "help":
-            return f"helps{again} {name_of(state, gainer)} with" if gainer else f"helps{again} with"
+            return f"helps{again} {short_name_of(state, gainer)} with" if gainer else f"helps{again} with"
         case "boost":
-            other = f" for {name_of(state, gainer)}" if gainer not in ("", roll.score.who) else ""
+            other = f" for {short_name_of(state, gainer)}" if gainer not in ("", roll.score.who) else ""
             return f"sets up a boost{again}{other} with"
         case _:
             return f"rolls{again}"
@@ -118,7 +117,7 @@ def _aimed(manoeuvre: str, whom: str) -> str:
 
 
 def _against_names(roll: Roll, state: State) -> str:
-    return ", ".join(name_of(state, score.who) for score in roll.against)
+    return ", ".join(short_name_of(state, score.who) for score in roll.against)
 
 
 def _attacked(roll: Roll, state: State) -> str:
@@ -126,13 +125,13 @@ def _attacked(roll: Roll, state: State) -> str:
     if len(roll.against) == 1:
         return _against_names(roll, state)
     hits = {hit.who: f"hit {hit.damage}" for hit in roll.hits}
-    return ", ".join(f"{name_of(state, one.who)} ({hits.get(one.who, 'missed')})" for one in roll.against)
+    return ", ".join(f"{short_name_of(state, one.who)} ({hits.get(one.who, 'missed')})" for one in roll.against)
 
 
 def _opposition(roll: Roll, state: State) -> str:
     if roll.against:
         theirs = roll.against[0]
-        return f"{name_of(state, theirs.who)} {_defence(theirs)}"
+        return f"{short_name_of(state, theirs.who)} {_defence(theirs)}"
     return roll.label
 
 
@@ -167,7 +166,7 @@ def _grade(roll: Roll, state: State) -> str:
     """Tell what the winner of an opposed roll may gain, and who that is where the roller lost."""
     if not roll.against or roll.act == "manoeuvre" or roll.outcome not in ("success", "failure"):
         return ""
-    winner = f" for {name_of(state, roll.against[0].who)}" if roll.outcome == "failure" else ""
+    winner = f" for {short_name_of(state, roll.against[0].who)}" if roll.outcome == "failure" else ""
     return f", a boon is possible{winner}" if "boon" in roll.offers else f", a minor advantage{winner}"
 
 
@@ -175,7 +174,7 @@ def _defences(roll: Roll, state: State) -> str:
     """Tell the defence of the target of an attack, or of each of several."""
     if len(roll.against) == 1:
         return _defence(roll.against[0])
-    return "; ".join(f"{name_of(state, one.who)} {_defence(one)}" for one in roll.against)
+    return "; ".join(f"{short_name_of(state, one.who)} {_defence(one)}" for one in roll.against)
 
 
 _MANAGED = {"success": "managed to", "failure": "failed to", "tie": "tied in trying to"}

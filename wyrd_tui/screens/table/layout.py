@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from types import MappingProxyType
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from textual.geometry import NULL_OFFSET, Region, Size, Spacing
 from textual.layout import Layout, WidgetPlacement
 
-from wyrd_tui.engine.state import Actor, State
-from wyrd_tui.engine.voices import voice_of
-from wyrd_tui.engine.words import party_of
 from wyrd_tui.screens.table.cursor import BELOW
-from wyrd_tui.screens.table.scene_text import is_played, page_in_front
+from wyrd_tui.screens.table.wishes import LEAST_PANE, LOW, NO_RODS, NO_WISHES, SHORT_LADDER, USUAL, Wish
 from wyrd_tui.widgets.question import LINES
-from wyrd_tui.widgets.values import Fact
 
 if TYPE_CHECKING:
     from textual.layout import ArrangeResult
@@ -29,143 +24,17 @@ ROOMY_FROM = 30
 """Lines from which on a question has as many as it needs."""
 FULL_FOOT_FROM = 24
 """Lines from which on the keys have their place at the foot; on lower screens the panes have it."""
-THREE_COLUMNS = 150
+THREE_COLUMNS, FOUR_COLUMNS = 150, 180
 STACKED = 34
-LOW = 3
-"""Lines of the shared place at least."""
-LOG = (8, 12)
-"""Lines of a log under two columns, at least and at most."""
-SHORT_LADDER = 7
-"""Lines of a ladder that shows five rungs and the others in a line."""
 LOW_LADDER = 5
 """Lines of a ladder that shows fewer rungs, so that fighters or the challenges in the head have their lines."""
-SHORTENED = ("party", "order", "abacus")
-"""Panes whose rows a GM can have short."""
-LEAST_PANE = 4
-"""Lines of a pane that may be left out; with fewer it is."""
-
-
-NO_RODS = 3
-"""Lines of an abacus without a challenge, its title among them."""
-
-
-class Wish(NamedTuple):
-    """Lines that a pane asks for, its title among them.
-
-    Attributes:
-        least: Lines that it has in any case; a pane with none may be left out.
-        rows: Lines with a row for all that it lists.
-        fair: Lines with the rows that some need below.
-        most: Lines with everything that is known of each row.
-    """
-
-    least: int
-    rows: int
-    fair: int
-    most: int
-
-
-NO_WISHES: Mapping[str, Wish] = MappingProxyType({})
-USUAL = Wish(4, 8, 8, 11)
-"""Wish of a pane of which nothing is known."""
-NOTHING = Wish(0, 0, 0, 0)
-ASIDE = Wish(0, 6, 10, 16)
-"""Wish of a pane that has what is left."""
-READ_ACROSS = 56
-"""Letters of prose that a line of such a pane holds, about."""
-SHORT_RATING = 3
-"""Letters of a rating's number and of what parts it from the next, about."""
-
-
-def wish_lines(
-    state: State, told: Iterable[Fact], rungs: int, head: int = 1, *, short: bool = False
-) -> Mapping[str, Wish]:
-    """Count the lines that the parts of a table ask for; by what is listed, so that no wound moves a pane.
-
-    Args:
-        state: The table.
-        told: What the pane of the scene tells now.
-        rungs: Lines of the ladder under its title.
-        head: Lines of the head, which has all of them.
-        short: Whether rows stay short, and other panes have the room.
-    """
-    party = len(party_of(state))
-    # Outside of a fight the order lists the party only where a game has a spotlight.
-    listed = bool(state.order.places) or any(voice_of(game).rods.storeys for game in state.games)
-    others = len(state.actors) - party
-    people = others + party * listed
-    # Outside of a fight nothing stands below the party in the order.
-    more = people if state.order.places else others
-    pointed = [voice_of(game).points is not None for game in state.games]
-    # Points have a line for each game, boxes one for all.
-    drawn = sum(pointed) + (not all(pointed))
-    rods = len(state.challenges) + NO_RODS - 1
-    # Before the first scene the book has more to tell than the log.
-    begun = is_played(state) or any(page.kind == "act" and page.id in state.marks for page in state.book.pages)
-    log = Wish(LOG[0], LOG[0], LOG[1], 2 * LOG[1]) if begun else Wish(LOG[0], LOG[0], LOG[0], LOG[0])
-    wishes = {
-        **with_head({}, head),
-        "party": Wish(4, 1 + party, 1 + (1 + max(1, drawn)) * party, 1 + (6 + drawn) * party),
-        "order": Wish(4, 1 + people, 1 + people + more // 6, 1 + people + more),
-        "ladder": Wish(LOW, SHORT_LADDER, max(SHORT_LADDER, 1 + rungs), 1 + rungs),
-        "abacus": _abacus_wish(state, rods),
-        "log": log,
-        "inspector": _inspector_wish(state),
-        "scene": _scene_wish(state, told),
-    }
-    for name in SHORTENED if short else ():
-        wishes[name] = wishes[name]._replace(most=wishes[name].fair)
-    return wishes
-
-
-def _inspector_wish(state: State) -> Wish:
-    """Return the wish of the inspector, by the fullest sheet of the party, so that no selection moves a pane."""
-    lines = max((_sheet_lines(actor) for actor in party_of(state)), default=ASIDE.fair)
-    targets = sum(actor.side != "party" for actor in state.actors.values())
-    rows, fair = (max(LEAST_PANE, min(most, lines)) for most in (ASIDE.rows, ASIDE.fair))
-    return Wish(0, rows, fair, lines + targets)
-
-
-def _sheet_lines(actor: Actor) -> int:
-    """Count the lines that the inspector has for an actor, about: title, chances, ratings, traits, who it is."""
-    lines = 3 + bool(actor.concept) + bool(actor.notes) + len(actor.conditions)
-    for sheet in actor.sheets.values():
-        lines += 1 + sum(len(name) + SHORT_RATING for name in sheet.ratings) // READ_ACROSS
-        told = [trait for trait in sheet.traits if trait.when or trait.effects]
-        lines += sum(1 + (len(trait.name) + len(trait.when)) // READ_ACROSS for trait in told)
-        lines += len(told) < len(sheet.traits)
-    return lines
-
-
-def _scene_wish(state: State, told: Iterable[Fact]) -> Wish:
-    """Return the wish of the scene's pane, by all its texts, so that a clue that is found moves no pane."""
-    page = page_in_front(state)
-    if page is None:
-        return NOTHING
-    if is_played(state):
-        parts = (part for part in state.book.pages if part.parent == page.id)
-        texts = [page.text, *(f"{part.title} {part.reveals or part.text}" for part in parts)]
-    else:
-        texts = [f"{label} {text}" for label, text, _ in told]
-    lines = 1 + sum(1 + len(text) // READ_ACROSS for text in texts)
-    return Wish(0, *(max(LEAST_PANE, min(rows, lines)) for rows in (ASIDE.rows, ASIDE.fair, lines)))
-
-
-def _abacus_wish(state: State, rods: int) -> Wish:
-    """Return the wish of an abacus, at most with all stakes; a frame has beams, and a few lines more for each rod."""
-    # A mixed table without challenges shows no frame.
-    if any(voice_of(game).rods.storeys for game in state.games) and (state.challenges or len(state.games) == 1):
-        return Wish(4, 1 + rods, 1 + 2 * rods, 1 + 4 * rods)
-    challenges = state.challenges.values()
-    fair = 1 + max(rods, len({rod.kind for rod in challenges}) + 2 * len(challenges))
-    stakes = sum(bool(rod.win) + bool(rod.lose) for rod in challenges if not rod.outcome)
-    return Wish(4, 1 + rods, fair, max(fair, 1 + rods + 2 * stakes))
-
 
 FIRST = ("party", "order", "ladder", "abacus", "log", "inspector", "scene")
 """Panes from the one whose wish is met first to the last."""
-REST = ("log", "order", "scene", "inspector", "ladder")
-"""Panes that have what is left of a column; the first of these that is in it."""
+PROSE = ("log", "scene")
+"""Panes that have what is left of a column before any other has all that is known of its rows."""
+REST = ("log", "scene", "inspector")
+"""Panes that have what is left of a column; the first of these that is in it, else its last pane."""
 
 
 def is_tabbed(width: int, height: int) -> bool:
@@ -181,11 +50,6 @@ def room_for_rods(wishes: Mapping[str, Wish], size: Size) -> int:
     people = max(wishes["party"].rows, wishes["order"].rows)
     left = height - wishes["head"].least - foot_lines(height, 0) - people
     return (left > LOW_LADDER) + (left > SHORT_LADDER + 1)
-
-
-def with_head(wishes: Mapping[str, Wish], lines: int) -> Mapping[str, Wish]:
-    """The wishes with a head of so many lines."""
-    return {**wishes, "head": Wish(lines, lines, lines, lines)}
 
 
 def question_lines(height: int) -> int:
@@ -298,37 +162,45 @@ def _tabbed(width: int, body: int, shown: str, wishes: Mapping[str, Wish], below
 
 
 def _columns(width: int, body: int, wishes: Mapping[str, Wish], front: str) -> Mapping[str, Region]:
-    """All panes in two columns, the log at the foot of the second, or in three, the log in the last below the scene."""
-    left: Sequence[str] = ("party", "ladder", "inspector")
-    centre: Sequence[str] = ("order", "abacus")
-    if front == "abacus":
-        centre = ("abacus", "order")
-    if width >= THREE_COLUMNS:
+    """All panes in two to four columns, the log at the foot of the last or, of four, alone in it."""
+    centre = ("abacus", "order") if front == "abacus" else ("order", "abacus")
+    log, scene = wishes.get("log", USUAL), wishes.get("scene", USUAL)
+    edges: tuple[int, ...]
+    # Before the first scene the log has little to tell, and without a book there is no text of one.
+    if width >= FOUR_COLUMNS and log.most > log.least and scene.rows:
+        edges = (width * 30 // 100, width * 57 // 100, width * 78 // 100)
+        columns = _with_inspector([("party", "ladder"), centre, ("scene",), ("log",)], body, wishes)
+    elif width >= THREE_COLUMNS:
         # The middle is wide enough for an abacus with all stakes.
-        side, middle = width * 31 // 100, width * 37 // 100
-        return {
-            **_stacked(left, Region(0, 1, side, body), wishes),
-            **_stacked(centre, Region(side, 1, middle, body), wishes),
-            **_stacked(("scene", "log"), Region(side + middle, 1, width - side - middle, body), wishes),
-        }
-    wide = width * 21 // 40 + 1
-    if wishes.get("abacus", USUAL).rows <= NO_RODS:
-        # Without challenges, as between scenes, the second column has more room.
-        centre = (*centre, "scene")
+        edges = (width * 31 // 100, width * 31 // 100 + width * 37 // 100)
+        columns = _with_inspector([("party", "ladder"), centre, ("scene", "log")], body, wishes)
     else:
-        left = (*left, "scene")
-    return {
-        **_stacked(left, Region(0, 1, wide, body), wishes),
-        **_stacked((*centre, "log"), Region(wide, 1, width - wide, body), wishes),
-    }
+        edges = (width * 21 // 40 + 1,)
+        # Without challenges, as between scenes, the second column has more room.
+        aside = ("scene",) if wishes.get("abacus", USUAL).rows <= NO_RODS else ()
+        columns = [("party", "ladder", "inspector", *(() if aside else ("scene",))), (*centre, *aside, "log")]
+    places: dict[str, Region] = {}
+    for names, x, end in zip(columns, (0, *edges), (*edges, width), strict=True):
+        places |= _stacked(names, Region(x, 1, end - x, body), wishes)
+    return places
+
+
+def _with_inspector(columns: list[tuple[str, ...]], body: int, wishes: Mapping[str, Wish]) -> list[tuple[str, ...]]:
+    """Columns with the inspector below the panes of one of the first two, where it has room, else above the scene."""
+    room = [body - sum(max(wishes.get(name, USUAL)) for name in names) for names in columns[:2]]
+    at = room.index(max(room))
+    if max(room) < wishes.get("inspector", USUAL).most and "log" not in columns[2]:
+        return [*columns[:2], ("inspector", *columns[2]), *columns[3:]]
+    return [*columns[:at], (*columns[at], "inspector"), *columns[at + 1 :]]
 
 
 def _stacked(names: Sequence[str], place: Region, wishes: Mapping[str, Wish]) -> Mapping[str, Region]:
     """Panes under each other: all have the least first, then a row for everything; one has the rest."""
     heights = dict.fromkeys(names, 0)
     left = place.height
-    for level in range(len(USUAL)):
-        for name in sorted(names, key=FIRST.index):
+    for level in range(len(USUAL) - any(name in PROSE for name in names)):
+        # Stakes of challenges come before the small print of people.
+        for name in sorted(names, key=FIRST.index, reverse=level == len(USUAL) - 1):
             wish = wishes.get(name, USUAL)
             more = max(0, min(left, wish[level] - heights[name]))
             heights[name] += more
@@ -336,7 +208,8 @@ def _stacked(names: Sequence[str], place: Region, wishes: Mapping[str, Wish]) ->
     for name in names:
         if not wishes.get(name, USUAL).least and heights[name] < LEAST_PANE:
             left += heights.pop(name)
-    heights[next(name for name in REST if name in heights)] += left
+    if heights:
+        heights[next((name for name in REST if name in heights), [*heights][-1])] += left
     y, places = place.y, {}
     for name, height in heights.items():
         places[name] = place._replace(y=y, height=height)

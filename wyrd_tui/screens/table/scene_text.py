@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from wyrd_tui.engine.harm import hurt_words
 from wyrd_tui.engine.page import PAGE_KINDS, Page, PageKind
@@ -14,6 +14,8 @@ from wyrd_tui.widgets.values import Fact
 
 OF_THE_STORY: tuple[PageKind, ...] = ("hook", "handout", "truth", "note", "resolution")
 """Kinds of page that belong to no scene, and are read between two."""
+BEHIND: tuple[PageKind, ...] = ("truth", "note", "handout")
+"""Those of them that a scene may call for."""
 
 
 def scene_title(state: State) -> str:
@@ -43,11 +45,17 @@ def scene_facts(state: State) -> Iterator[Fact]:
     for which in page.challenges:
         if which not in state.challenges and (rod := state.book.challenges.get(which)):
             yield f"Challenge: {clean_line(rod.title)}.", rod.text, "dim"
-    for later in _later_pages(state, page):
-        yield f"Later: {clean_line(later.title)}.", later.text, "dim"
     if not is_played(state):
-        for kind in OF_THE_STORY:
-            yield from _pages_left(state, kind)
+        yield from _later_pages(state, page)
+        yield from _story_pages(state, OF_THE_STORY)
+
+
+def further_facts(state: State) -> Iterator[Fact]:
+    """Yield what else the book holds while a scene is played, for a pane with room to spare."""
+    page = page_in_front(state)
+    if page is not None and is_played(state):
+        yield from _story_pages(state, BEHIND)
+        yield from _later_pages(state, page)
 
 
 def _still_hurt(state: State) -> Iterator[Fact]:
@@ -57,13 +65,17 @@ def _still_hurt(state: State) -> Iterator[Fact]:
             yield f"{clean_line(actor.name)}:", words, "text"
 
 
-def _pages_left(state: State, kind: PageKind) -> Iterator[Fact]:
-    """Yield the text of each page of a kind that has not come up yet; a page that is named as its kind has one name."""
-    for page in state.book.pages:
-        if page.kind == kind and page.text and page.id not in state.marks:
-            word, title = PAGE_KINDS[kind].word.capitalize(), clean_line(page.title)
-            own = title in (PAGE_KINDS[kind].title, word)
-            yield f"{title}." if own else f"{word}: {title}.", page.text, "dim"
+def _story_pages(state: State, kinds: Iterable[PageKind]) -> Iterator[Fact]:
+    """Yield the text of each page of these kinds that has not come up yet; one that is named as its kind has one name.
+
+    The kinds come in their order.
+    """
+    for kind in kinds:
+        for page in state.book.pages:
+            if page.kind == kind and page.text and page.id not in state.marks:
+                word, title = PAGE_KINDS[kind].word.capitalize(), clean_line(page.title)
+                own = title in (PAGE_KINDS[kind].title, word)
+                yield f"{title}." if own else f"{word}: {title}.", page.text, "dim"
 
 
 def is_played(state: State) -> bool:
@@ -71,10 +83,11 @@ def is_played(state: State) -> bool:
     return bool(state.scene.page or state.scene.title) and not state.scene.between
 
 
-def _later_pages(state: State, page: Page) -> list[Page]:
-    """Return the scenes that have not begun besides the next one; none while a scene is played."""
-    acts = (one for one in state.book.pages if one.kind == "act" and one.id not in state.marks)
-    return [] if is_played(state) else [one for one in acts if one.id != page.id]
+def _later_pages(state: State, page: Page) -> Iterator[Fact]:
+    """Yield the scenes that have not begun besides the one in front."""
+    for one in state.book.pages:
+        if one.kind == "act" and one.id not in state.marks and one.id != page.id:
+            yield f"Later: {clean_line(one.title)}.", one.text, "dim"
 
 
 def page_in_front(state: State) -> Page | None:

@@ -12,7 +12,7 @@ from wyrd_tui.engine.events import Event, Ordered, Placed, Turned
 from wyrd_tui.engine.rules.ground.places import can_act, place_or_none
 from wyrd_tui.engine.rules.registry import games_played
 from wyrd_tui.engine.state import State
-from wyrd_tui.engine.words import possessive_short, short_name_and_verb
+from wyrd_tui.engine.words import name_and_verb, possessive
 
 
 def next_turn(state: State) -> tuple[str, int]:
@@ -67,8 +67,8 @@ def out_of_turn(state: State, answers: Answers) -> str:
     who, turn = text_of(answers, "who"), state.order.turn
     if not turn or turn == who or place_or_none(state, who) is None:
         return ""
-    acts = short_name_and_verb(state, who, "acts out of turn")
-    return f"{acts}: it is {possessive_short(state, turn)} turn"
+    acts = name_and_verb(state, who, "acts out of turn")
+    return f"{acts}: it is {possessive(state, turn)} turn"
 
 
 def begin_turn(state: State, who: str, number: int) -> Iterator[Event]:

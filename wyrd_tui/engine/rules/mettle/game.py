@@ -50,7 +50,7 @@ from wyrd_tui.engine.rules.mettle.teamwork import TEAM_COMMANDS
 from wyrd_tui.engine.rules.mettle.twists import TWIST, close_failures, rerolled_dice, twistable_rolls, why_not
 from wyrd_tui.engine.rules.pages import OddsPage
 from wyrd_tui.engine.state import METTLE, Actor, State
-from wyrd_tui.engine.words import name_and_verb, name_of, plain_number, short_name_and_verb, short_name_of
+from wyrd_tui.engine.words import name_and_verb, name_of, plain_number, short_name_of
 
 RAISES_SHOWN = 4
 """Raises whose chances the ladder shows."""
@@ -88,7 +88,7 @@ def _hurt_question(state: State, one: Open) -> Pending | None:
     blow = state.roll_of(one.roll)
     if blow is None:
         return None
-    words = short_name_and_verb(state, one.who, f"is hit by {describe_hit(state, blow)}: how much damage?")
+    words = name_and_verb(state, one.who, f"is hit by {describe_hit(state, blow)}: how much damage?")
     answers: Answers = {"who": (one.who,), "of": str(one.roll)}
     return Pending("hurt", answers, words, {**answers, "points": 0})
 

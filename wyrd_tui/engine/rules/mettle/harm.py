@@ -72,7 +72,7 @@ def hit_events(state: State, who: str, points: int, instead: str, why: str) -> I
         # The Fallen take no Twist, but for that of a Recover Check, which outlasts the scene.
         for one in state.open:
             if (one.game, one.act, one.who, one.ends) == (METTLE, "twist", who, "scene"):
-                yield Said(f"The failure of {name_of(state, who)} stands without a Twist")
+                yield Said(f"The failure of {short_name_of(state, who)} stands without a Twist")
 
 
 def is_group(actor: Actor) -> bool:
@@ -218,7 +218,7 @@ def _preview(state: State, answers: Answers) -> str:
         now, able = mettle_of(actor), able or cancel(actor, points)
         felled = f", a Felling blow, one falls {actor.count}→{actor.count - 1}"
         fate = "" if not is_felling(actor, points) else felled if is_group(actor) else ", a Felling blow"
-        words.append(f"{name_of(state, who)} Mettle {plain_number(now)}→{plain_number(now - points)}{fate}")
+        words.append(f"{short_name_of(state, who)} Mettle {plain_number(now)}→{plain_number(now - points)}{fate}")
     apart = "Shaken instead: each decides alone, so deal it to one at a time" if words[1:] and able else ""
     return "; ".join(filter(None, (*words, hit, apart)))
 
@@ -240,7 +240,7 @@ def _hurt(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
             state, *(partial(hit_events, who=one, points=points, instead=way, why=why) for one in who)
         )
     if blow is not None:
-        by = f" by {name_of(state, blow.score.who)}" if len(_attacks_on(state, answers)) > 1 else ""
+        by = f" by {short_name_of(state, blow.score.who)}" if len(_attacks_on(state, answers)) > 1 else ""
         told = f"Dealt for the attack{by}" if by and points else "" if points else f"The attack{by} does no damage"
         yield Ruled("done", blow.number, told)
 

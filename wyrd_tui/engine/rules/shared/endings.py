@@ -32,7 +32,7 @@ from wyrd_tui.engine.rules.shared.belongings import traits_of
 from wyrd_tui.engine.rules.shared.matters import dismissal_events, left_open, pending
 from wyrd_tui.engine.sheet import with_uses
 from wyrd_tui.engine.state import Order, Scene, State
-from wyrd_tui.engine.words import begin_sentence, join_names, name_of, possessive_short, suits_is
+from wyrd_tui.engine.words import begin_sentence, join_names, possessive, short_name_of, suits_is
 
 SCENES = "Scene"
 MOST_NAMED, MOST_PEOPLE = 2, 4
@@ -172,7 +172,7 @@ def _end_preview(state: State, answers: Answers) -> str:
 
 def _bonus_told(state: State, event: Spent) -> str:
     bonus = state.bonuses[event.bonus]
-    return f"{possessive_short(state, bonus.owner)} {bonus.label}"
+    return f"{possessive(state, bonus.owner)} {bonus.label}"
 
 
 def _expired_told(bonuses: Sequence[str]) -> str:
@@ -220,10 +220,10 @@ def _end_told(state: State, what: str) -> tuple[list[str], State]:
         match event:
             case Marked() if event.damage is None and line:
                 words = GAMES[event.game].end_words.get(what, "comes back")
-                rested.setdefault(words, []).append(name_of(state, event.who))
+                rested.setdefault(words, []).append(short_name_of(state, event.who))
             case Recovered() if line:
                 label = next(one.label for one in before.actors[event.who].conditions if event.ends(one))
-                over.setdefault(label, []).append(name_of(state, event.who))
+                over.setdefault(label, []).append(short_name_of(state, event.who))
             case Spent():
                 expired += [_bonus_told(before, event)] if line else []
             case Traited():
@@ -252,7 +252,7 @@ def _stay_out(state: State) -> list[str]:
     reasons = {
         actor.id: next((one.label for one in actor.conditions if one.out), "") for actor in state.actors.values()
     }
-    out = [f"{name_of(state, who)} ({why})" for who, why in reasons.items() if why and not state.actors[who].dead]
+    out = [f"{short_name_of(state, who)} ({why})" for who, why in reasons.items() if why and not state.actors[who].dead]
     return [f"out of action still: {_named(out)}"] if out else []
 
 

@@ -15,7 +15,7 @@ from wyrd_tui.engine.rules.game import Pending
 from wyrd_tui.engine.rules.games import games_played
 from wyrd_tui.engine.rules.house_rules import REVEALING
 from wyrd_tui.engine.state import State
-from wyrd_tui.engine.words import join_names, short_name_and_verb, short_name_of
+from wyrd_tui.engine.words import join_names, name_and_verb, short_name_of
 
 INITIATIVE = "initiative"
 """The act whose dice make nobody known: they order a fight before anybody does a thing."""
@@ -86,7 +86,7 @@ def _foretell_reveals(state: State, answers: Answers) -> str:
     """Tell before a roll whom it makes known to the players; empty for nobody."""
     hidden = [event.what for event in reveal_fighters(state, many_of(answers, "who"))]
     if len(hidden) == 1:
-        return short_name_and_verb(state, hidden[0], "becomes known to the players")
+        return name_and_verb(state, hidden[0], "becomes known to the players")
     names = join_names([short_name_of(state, who) for who in hidden])
     return f"{names} become known to the players" if names else ""
 

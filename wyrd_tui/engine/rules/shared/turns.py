@@ -15,7 +15,7 @@ from wyrd_tui.engine.rules.ground.places import ORDER, actors_in_order, can_act,
 from wyrd_tui.engine.rules.ground.turn_passing import begin_round, begin_turn, next_turn, pass_turn
 from wyrd_tui.engine.rules.questions import actor_choices, in_order, turn_default, who_asks
 from wyrd_tui.engine.state import Actor, Place, State
-from wyrd_tui.engine.words import join_names, name_and_verb, short_name_and_verb, short_name_of
+from wyrd_tui.engine.words import join_names, name_and_verb, short_name_of
 
 NEW_ROUND = "new-round"
 """The answer that the round ends, though some have not acted."""
@@ -267,9 +267,9 @@ def _hold_preview(state: State, answers: Answers) -> str:
         return ""
     name = short_name_of(state, place.who)
     if place.who != state.order.turn:
-        told = f"{short_name_and_verb(state, state.order.turn, 'has')} the turn. " if state.order.turn else ""
+        told = f"{name_and_verb(state, state.order.turn, 'has')} the turn. " if state.order.turn else ""
         does = "no longer holds and acts in order" if place.held else "waits this round until `act now`"
-        return f"{told}{short_name_and_verb(state, place.who, does)}"
+        return f"{told}{name_and_verb(state, place.who, does)}"
     if not _round_ends(state):
         return ""
     who, number = next_turn(state)
@@ -350,7 +350,7 @@ def _mark_choices(state: State, answers: Answers) -> Sequence[Choice]:
 
 def _whose_turn(state: State, answers: Answers) -> str:
     turn = state.order.turn
-    return f"{short_name_and_verb(state, turn, 'has')} the turn" if turn not in ("", text_of(answers, "who")) else ""
+    return f"{name_and_verb(state, turn, 'has')} the turn" if turn not in ("", text_of(answers, "who")) else ""
 
 
 def _mark_action(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:

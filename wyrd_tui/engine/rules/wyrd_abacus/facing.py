@@ -52,7 +52,7 @@ from wyrd_tui.engine.rules.wyrd_abacus.stake import (
     why_some_barred,
 )
 from wyrd_tui.engine.state import WYRD_ABACUS, Challenge, State
-from wyrd_tui.engine.words import name_of
+from wyrd_tui.engine.words import short_name_of
 
 FACING = "Challenges"
 
@@ -102,7 +102,7 @@ def _again(state: State, challenge: Challenge) -> Iterator[Event]:
 def _parts(state: State, stake: Stake) -> Iterator[Part]:
     for (who, ability), points in stake.points.items():
         row = abilities(state.actors[who])[ability]
-        yield Part(f"{name_of(state, who)} {row.label} {points_left(row)}→{points_left(row) - points}", points)
+        yield Part(f"{short_name_of(state, who)} {row.label} {points_left(row)}→{points_left(row) - points}", points)
 
 
 def _toll_payer(state: State, answers: Answers, challenge: Challenge) -> dict[str, int]:
@@ -148,7 +148,7 @@ def pay_wyrd(state: State, who: str, points: int, why: str, lenders: Sequence[st
 
 def _lends(state: State, lender: str, who: str, points: int) -> Iterator[Event]:
     left = wyrd_to_lend(state.actors[lender]) - points
-    yield Rated(lender, WYRD_ABACUS, LENT, left, f"for {name_of(state, who)}")
+    yield Rated(lender, WYRD_ABACUS, LENT, left, f"for {short_name_of(state, who)}")
 
 
 def came_of_it(state: State, roll: Roll) -> Iterator[Event]:

@@ -82,7 +82,7 @@ from wyrd_tui.engine.rules.wyrd_abacus.sheet_page import sheet_lines
 from wyrd_tui.engine.rules.wyrd_abacus.stake import live_challenges
 from wyrd_tui.engine.rules.wyrd_abacus.trigger_words import rule_words
 from wyrd_tui.engine.state import WYRD_ABACUS, Actor, Challenge, State
-from wyrd_tui.engine.words import join_names, name_and_verb, possessive, short_name_and_verb, short_name_of
+from wyrd_tui.engine.words import join_names, name_and_verb, possessive, short_name_of
 
 LADDER_VALUES = range(2, 12)
 """The values on the ladder: from trivial to the most potent (WA-13)."""
@@ -120,7 +120,7 @@ def _draw_question(state: State, one: Open) -> Pending | None:
 
 def _defeat_question(state: State, one: Open) -> Pending | None:
     actor = state.actors.get(one.who)
-    words = f"{short_name_and_verb(state, actor.id, 'is')} defeated: roll their Wyrd" if actor is not None else ""
+    words = f"{name_and_verb(state, actor.id, 'is')} defeated: roll their Wyrd" if actor is not None else ""
     return Pending("defeat", {"who": one.who}, words) if words else None
 
 

@@ -32,7 +32,7 @@ from wyrd_tui.engine.rules.wyrd_abacus.omens import describe_omens, wyrd_roll_ev
 from wyrd_tui.engine.rules.wyrd_abacus.questions import character_choices, some_asks, trait_choices
 from wyrd_tui.engine.rules.wyrd_abacus.stake import live_challenges, must_be_its_turn, must_pay_the_toll
 from wyrd_tui.engine.state import WYRD_ABACUS, Challenge, State
-from wyrd_tui.engine.words import join_names, name_and_verb, name_of, possessive
+from wyrd_tui.engine.words import join_names, name_and_verb, name_of, possessive, short_name_of
 
 INFLUENCE = "Influence and Wyrd"
 EventMaker = Callable[[State], Iterator[Event]]
@@ -90,7 +90,7 @@ def _typed(state: State, counts: Mapping[str, int], ability: Callable[[str], str
             none = name_and_verb(state, one, f"rolls no dice for {_label(ability(one))}")
             raise Refused(f"{none}, which is empty. The result is 1.")
     if len(entries) > len(found):
-        names = join_names([name_of(state, one) for one in rolling])
+        names = join_names([short_name_of(state, one) for one in rolling])
         raise TooManyDice(f"Too many hands of dice: write {len(rolling)}, for {names}, not {len(entries)}.")
     return found
 

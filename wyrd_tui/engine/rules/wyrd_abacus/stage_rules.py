@@ -31,7 +31,7 @@ from wyrd_tui.engine.rules.wyrd_abacus.abilities import (
 )
 from wyrd_tui.engine.rules.wyrd_abacus.harm import damage_events
 from wyrd_tui.engine.state import WYRD_ABACUS, Actor, Challenge, State
-from wyrd_tui.engine.words import join_names, name_and_verb, name_of
+from wyrd_tui.engine.words import join_names, name_and_verb, short_name_of
 
 
 def rules_in_force(state: State) -> list[Page]:
@@ -287,10 +287,10 @@ def _note(state: State, trigger: Trigger, counts: Mapping[str, int]) -> str:
     if trigger.when == "low":
         most = greatest_low(state, trigger)
         return " ".join(
-            f"{name_of(state, who)} rolled {total}; {most} or less counts." for who, total in counts.items()
+            f"{short_name_of(state, who)} rolled {total}; {most} or less counts." for who, total in counts.items()
         )
     top = max(counts.values())
-    most_sixes = join_names([name_of(state, who) for who, count in counts.items() if count == top])
+    most_sixes = join_names([short_name_of(state, who) for who, count in counts.items() if count == top])
     return f"Most sixes: {most_sixes} ({'one' if top == 1 else top})."
 
 

@@ -25,6 +25,7 @@ from wyrd_tui.engine.rules.wyrd_engine.rolls import (
 )
 from wyrd_tui.engine.rules.wyrd_engine.sides import own_reckoning
 from wyrd_tui.engine.state import WYRD_ENGINE, State
+from wyrd_tui.engine.words import short_name_of
 
 _BOOSTS = ("preparation", "tactical advantage", "environment", "teamwork")
 
@@ -37,7 +38,7 @@ def _help(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     helper = the_actor(state, text_of(answers, "who"))
     if text_of(answers, "for") == helper.id:
         raise Refused(f"{helper.name} helps another character, not themselves.")
-    return _for_somebody(state, answers, dice, "help", f"help from {helper.name}")
+    return _for_somebody(state, answers, dice, "help", f"help from {short_name_of(state, helper.id)}")
 
 
 def _for_somebody(state: State, answers: Answers, dice: Dice, act: str, label: str) -> Iterator[Event]:

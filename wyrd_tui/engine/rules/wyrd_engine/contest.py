@@ -60,7 +60,7 @@ from wyrd_tui.engine.rules.wyrd_engine.sides import (
     unopposed,
 )
 from wyrd_tui.engine.state import WYRD_ENGINE, Actor, Bonus, Side, State, fresh_id
-from wyrd_tui.engine.words import name_of, short_name_and_verb, signed
+from wyrd_tui.engine.words import name_and_verb, short_name_of, signed
 
 _OPPONENTS: Mapping[Side, tuple[Side, ...]] = {
     "party": ("foes", "others", "party"),
@@ -202,7 +202,7 @@ def _boon(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     label = text_of(answers, "label")
     winner = boon_winner(roll)
     if label == _NO_BOON:
-        yield Ruled("done", roll.number, f"No boon is given to {name_of(state, winner)}")
+        yield Ruled("done", roll.number, f"No boon is given to {short_name_of(state, winner)}")
         return
     yield Ruled(roll.ruling or "done", roll.number)
     value = int(rule(state, "boon_value"))
@@ -222,7 +222,7 @@ def _boon_preview(state: State, answers: Answers) -> str:
         return "No boon is given"
     roll = roll_meant(answers, offered_boons(state))
     value = signed(int(rule(state, "boon_value")))
-    return f"{short_name_and_verb(state, boon_winner(roll), 'gains')} {value} for one use in this scene" if roll else ""
+    return f"{name_and_verb(state, boon_winner(roll), 'gains')} {value} for one use in this scene" if roll else ""
 
 
 BOON = Command(

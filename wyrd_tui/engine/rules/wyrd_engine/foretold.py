@@ -17,7 +17,7 @@ from wyrd_tui.engine.rules.wyrd_engine.rolls import MANOEUVRE_CONDITIONS
 from wyrd_tui.engine.rules.wyrd_engine.sides import unopposed
 from wyrd_tui.engine.sheet import used_once
 from wyrd_tui.engine.state import State
-from wyrd_tui.engine.words import join_names, short_name_and_verb, short_name_of, signed
+from wyrd_tui.engine.words import join_names, name_and_verb, short_name_of, signed
 
 _FOR_GM = "tie: you rule"
 _BY_ITSELF, _TICKED = ", by itself in the next", ", where ticked"
@@ -49,7 +49,7 @@ def _last_act(state: State, who: str) -> str:
     """Say that an actor is out after this roll, a last desperate act (WE-68)."""
     if not has_condition(state.actors[who], DESPERATE):
         return ""
-    return f"one last act: {short_name_and_verb(state, who, 'is')} out afterwards"
+    return f"one last act: {name_and_verb(state, who, 'is')} out afterwards"
 
 
 def unassigned_told(state: State, who: str) -> str:
@@ -57,7 +57,7 @@ def unassigned_told(state: State, who: str) -> str:
     rows = unassigned_penalties(state, sheet_of(state.actors[who]).track)
     wounds = count_noun(len(rows), "wound", "wounds")
     left = signed(-unassigned_points(state, who))
-    return f"{short_name_and_verb(state, who, 'has')} {wounds} not assigned ({left})" if rows else ""
+    return f"{name_and_verb(state, who, 'has')} {wounds} not assigned ({left})" if rows else ""
 
 
 def unassigned_points(state: State, who: str) -> int:
@@ -107,7 +107,7 @@ def _manoeuvred(state: State, answers: Answers) -> Iterator[str]:
     who, target, value = text_of(answers, "who"), text_of(answers, "target"), number_of(answers, "value")
     label = MANOEUVRE_CONDITIONS.get(text_of(answers, "manoeuvre"))
     if label and target in state.actors:
-        yield short_name_and_verb(state, target, f"is {label}")
+        yield name_and_verb(state, target, f"is {label}")
     if value:
         owner = text_of(answers, "for", who)
         against = f" against {short_name_of(state, target)}" if target in state.actors and target != owner else ""
@@ -115,7 +115,7 @@ def _manoeuvred(state: State, answers: Answers) -> Iterator[str]:
         when = "attack" if against else "defence"
         when = when if text_of(answers, "manoeuvre") == "feint" else "act" if value > 0 else "roll"
         how = f"{_BY_ITSELF} {when}" if against or value < 0 else _TICKED
-        yield f"{short_name_and_verb(state, owner, 'gains')} {signed(value)}{against}, once{how}"
+        yield f"{name_and_verb(state, owner, 'gains')} {signed(value)}{against}, once{how}"
 
 
 def _used(state: State, who: str, reckoning: Reckoning) -> str:
@@ -126,4 +126,4 @@ def _used(state: State, who: str, reckoning: Reckoning) -> str:
         numbers = [number for name, number in reckoning.traits if name == trait.id]
         if any(used_once(trait, number) is not trait for number in numbers):
             names.append(trait.name)
-    return f"{short_name_and_verb(state, who, 'uses up')} {join_names(names)}" if names else ""
+    return f"{name_and_verb(state, who, 'uses up')} {join_names(names)}" if names else ""

@@ -50,8 +50,8 @@ from wyrd_tui.engine.words import (
     as_owner,
     fit_verb,
     join_names,
+    name_and_verb,
     name_of,
-    short_name_and_verb,
     short_name_of,
     signed,
     spell_rung,
@@ -86,7 +86,7 @@ def _reroll_question(state: State, one: Open) -> Pending | None:
         return None
     verb = "fails" if one.who == asked.roll.score.who else "is beaten"
     answers: Answers = {"who": one.who, "of": str(one.roll)}
-    words = f"{short_name_and_verb(state, one.who, verb)}: a reroll, by {asked.trait.name}?"
+    words = f"{name_and_verb(state, one.who, verb)}: a reroll, by {asked.trait.name}?"
     return Pending("reroll", answers, words, {**answers, "again": "no"})
 
 
@@ -106,7 +106,7 @@ def _damage_question(state: State, one: Open) -> Pending | None:
 def _hits(state: State, who: str, whom: str) -> str:
     """Tell whose hits they are, also where their owner has left the table."""
     if who in state.actors:
-        return short_name_and_verb(state, who, f"hits {whom}")
+        return name_and_verb(state, who, f"hits {whom}")
     prepared = state.book.cast.get(who)
     return f"{prepared.name if prepared else 'a fighter who has left'} {fit_verb(prepared, f'hits {whom}')}"
 
@@ -128,7 +128,7 @@ def _wound_question(state: State, one: Open) -> Pending | None:
 
 def _fate_question(state: State, one: Open) -> Pending | None:
     actor = state.actors.get(one.who)
-    words = short_name_and_verb(state, one.who, "is out of action: which fate?") if actor is not None else ""
+    words = name_and_verb(state, one.who, "is out of action: which fate?") if actor is not None else ""
     return Pending("fate", {"who": one.who}, words) if words else None
 
 
@@ -137,7 +137,7 @@ def _tie_question(state: State, one: Open) -> Pending | None:
     if roll is None:
         return None
     against = short_name_of(state, roll.against[0].who) if roll.against else roll.label
-    words = short_name_and_verb(state, one.who, f"ties with {against}: which ruling?")
+    words = name_and_verb(state, one.who, f"ties with {against}: which ruling?")
     return Pending("ruling", {"of": str(one.roll)}, words)
 
 

@@ -25,7 +25,7 @@ from wyrd_tui.engine.rules.wyrd_engine.damage import (
 from wyrd_tui.engine.rules.wyrd_engine.house_rules import rule
 from wyrd_tui.engine.rules.wyrd_engine.ratings import sheet_of
 from wyrd_tui.engine.state import WYRD_ENGINE, Actor, Condition, State
-from wyrd_tui.engine.words import name_of
+from wyrd_tui.engine.words import short_name_of
 
 HEALING = "Scene"
 
@@ -112,7 +112,7 @@ def _back_again(state: State, actor: Actor, condition: Condition, was: str = "")
     note = f": {condition.note}" if condition.note else ""
     noted = f"; {'price' if condition.id == CONCEDED.id else 'note'}{note}" if note else ""
     yield end_condition(actor.id, condition, quiet=True)
-    yield Said(f"{name_of(state, actor.id)}, who {was}{condition.label}, may act again{noted}")
+    yield Said(f"{short_name_of(state, actor.id)}, who {was}{condition.label}, may act again{noted}")
     if note:
         yield Changed(actor.id, notes=f"{actor.notes}\n{condition.label.capitalize()}{note}".strip(), quiet=True)
 

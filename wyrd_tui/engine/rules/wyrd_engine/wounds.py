@@ -311,7 +311,7 @@ def _fate(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
         case "desperate":
             events.append(Befell(who, replace(DESPERATE, note=note)))
         case "stays" if not is_full(sheet_of(actor).track):
-            events.append(Said(f"{actor.name} may act again"))
+            events.append(Said(name_and_verb(state, who, "may act again")))
         case "stays":
             events.append(Befell(who, replace(FIGHTS_ON, note=note)))
         case _:

@@ -1,0 +1,162 @@
+"""Lines that the panes of a table ask for, by what they list, so that no wound moves a pane."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
+from typing import NamedTuple
+
+from wyrd_tui.engine.state import Actor, State
+from wyrd_tui.engine.voices import voice_of
+from wyrd_tui.engine.words import party_of
+from wyrd_tui.screens.table.scene_text import is_played, page_in_front
+from wyrd_tui.widgets.values import Fact
+
+LOW = 3
+"""Lines of the shared place at least."""
+LOG = (8, 12)
+"""Lines of a log under two columns, at least and at most."""
+SHORT_LADDER = 7
+"""Lines of a ladder that shows five rungs and the others in a line."""
+SHORTENED = ("party", "order", "abacus")
+"""Panes whose rows a GM can have short."""
+LEAST_PANE = 4
+"""Lines of a pane that may be left out; with fewer it is."""
+NO_RODS = 3
+"""Lines of an abacus without a challenge, its title among them."""
+
+
+class Wish(NamedTuple):
+    """Lines that a pane asks for, its title among them.
+
+    Attributes:
+        least: Lines that it has in any case; a pane with none may be left out.
+        rows: Lines with a row for all that it lists.
+        fair: Lines with the rows that some need below.
+        most: Lines with most of what is known of each row.
+        full: Lines with all of it, in a column without prose.
+    """
+
+    least: int
+    rows: int
+    fair: int
+    most: int
+    full: int = 0
+
+
+NO_WISHES: Mapping[str, Wish] = MappingProxyType({})
+USUAL = Wish(4, 8, 8, 11)
+"""Wish of a pane of which nothing is known."""
+NOTHING = Wish(0, 0, 0, 0)
+ASIDE = Wish(0, 6, 10, 16)
+"""Wish of a pane that has what is left."""
+READ_ACROSS = 56
+"""Letters of prose that a line of such a pane holds, about."""
+SHORT_RATING = 3
+"""Letters of a rating's number and of what parts it from the next, about."""
+
+
+def wish_lines(
+    state: State, told: Iterable[Fact], rungs: int, head: int = 1, *, short: bool = False
+) -> Mapping[str, Wish]:
+    """Count the lines that the parts of a table ask for; by what is listed, so that no wound moves a pane.
+
+    Args:
+        state: The table.
+        told: What the pane of the scene tells now.
+        rungs: Lines of the ladder under its title.
+        head: Lines of the head, which has all of them.
+        short: Whether rows stay short, and other panes have the room.
+    """
+    members = party_of(state)
+    party = len(members)
+    # Outside of a fight the order lists the party only where a game has a spotlight.
+    listed = bool(state.order.places) or any(voice_of(game).rods.storeys for game in state.games)
+    others = len(state.actors) - party
+    people = others + party * listed
+    # Outside of a fight nothing stands below the party in the order.
+    more = people if state.order.places else others
+    pointed = [voice_of(game).points is not None for game in state.games]
+    # Points have a line for each game, boxes one for all.
+    drawn = sum(pointed) + (not all(pointed))
+    rods = len(state.challenges) + NO_RODS - 1
+    # Before the first scene the book has more to tell than the log.
+    begun = is_played(state) or any(page.kind == "act" and page.id in state.marks for page in state.book.pages)
+    log = Wish(LOG[0], LOG[0], LOG[1], 2 * LOG[1]) if begun else Wish(LOG[0], LOG[0], LOG[0], LOG[0])
+    wishes = {
+        **with_head({}, head),
+        "party": Wish(
+            *(4, 1 + party, 1 + (1 + max(1, drawn)) * party, 1 + (6 + drawn) * party),
+            full=1 + drawn * party + sum(map(_row_lines, members)),
+        ),
+        "order": Wish(
+            *(4, 1 + people, 1 + people + more // 6, 1 + people + more),
+            full=1 + people + sum(_row_lines(one) for one in state.actors.values() if one.side != "party"),
+        ),
+        "ladder": Wish(LOW, SHORT_LADDER, max(SHORT_LADDER, 1 + rungs), 1 + rungs),
+        "abacus": _abacus_wish(state, rods),
+        "log": log,
+        "inspector": _inspector_wish(state),
+        "scene": _scene_wish(state, told),
+    }
+    for name in SHORTENED if short else ():
+        wishes[name] = wishes[name]._replace(most=wishes[name].fair, full=0)
+    return wishes
+
+
+def _inspector_wish(state: State) -> Wish:
+    """Return the wish of the inspector, by the fullest sheet of the party, so that no selection moves a pane."""
+    lines = max((_sheet_lines(actor) for actor in party_of(state)), default=ASIDE.fair)
+    targets = sum(actor.side != "party" for actor in state.actors.values())
+    rows, fair = (max(LEAST_PANE, min(most, lines)) for most in (ASIDE.rows, ASIDE.fair))
+    return Wish(0, rows, fair, lines + targets)
+
+
+def _sheet_lines(actor: Actor) -> int:
+    """Count the lines that the inspector has for an actor, about: title, chances, ratings, traits, who it is."""
+    lines = 3 + bool(actor.concept) + bool(actor.notes) + len(actor.conditions)
+    for sheet in actor.sheets.values():
+        lines += 1 + sum(len(name) + SHORT_RATING for name in sheet.ratings) // READ_ACROSS
+        told = [trait for trait in sheet.traits if trait.when or trait.effects]
+        lines += sum(1 + (len(trait.name) + len(trait.when)) // READ_ACROSS for trait in told)
+        lines += len(told) < len(sheet.traits)
+    return lines
+
+
+def _row_lines(actor: Actor) -> int:
+    """Count the lines that a row of party or order has for an actor, about: who it is, ratings, traits, notes."""
+    texts = [actor.concept, actor.notes]
+    for sheet in actor.sheets.values():
+        texts.append("".join(f"+0 {name} · " for name in sheet.ratings))
+        texts.append("".join(f"{trait.name}: {trait.when} · " for trait in sheet.traits))
+    return 1 + sum(1 + len(text) // READ_ACROSS for text in texts if text)
+
+
+def _scene_wish(state: State, told: Iterable[Fact]) -> Wish:
+    """Return the wish of the scene's pane, by all its texts, so that a clue that is found moves no pane."""
+    page = page_in_front(state)
+    if page is None:
+        return NOTHING
+    if is_played(state):
+        parts = (part for part in state.book.pages if part.parent == page.id)
+        texts = [page.text, *(f"{part.title} {part.reveals or part.text}" for part in parts)]
+    else:
+        texts = [f"{label} {text}" for label, text, _ in told]
+    lines = 1 + sum(1 + len(text) // READ_ACROSS for text in texts)
+    return Wish(0, *(max(LEAST_PANE, min(rows, lines)) for rows in (ASIDE.rows, ASIDE.fair, lines)))
+
+
+def _abacus_wish(state: State, rods: int) -> Wish:
+    """Return the wish of an abacus, at most with all stakes; a frame has beams, and a few lines more for each rod."""
+    # A mixed table without challenges shows no frame.
+    if any(voice_of(game).rods.storeys for game in state.games) and (state.challenges or len(state.games) == 1):
+        return Wish(4, 1 + rods, 1 + 2 * rods, 1 + 4 * rods, 1 + 6 * rods)
+    challenges = state.challenges.values()
+    fair = 1 + max(rods, len({rod.kind for rod in challenges}) + 2 * len(challenges))
+    stakes = sum(bool(rod.win) + bool(rod.lose) for rod in challenges if not rod.outcome)
+    return Wish(4, 1 + rods, fair, max(fair, 1 + rods + 2 * stakes))
+
+
+def with_head(wishes: Mapping[str, Wish], lines: int) -> Mapping[str, Wish]:
+    """The wishes with a head of so many lines."""
+    return {**wishes, "head": Wish(lines, lines, lines, lines)}
