@@ -12,8 +12,9 @@ from tests.table_fakes import pc, track
 from wyrd_tui.engine.sheet import Row
 from wyrd_tui.engine.state import METTLE, WYRD_ABACUS, WYRD_ENGINE, Actor, Challenge, Condition
 from wyrd_tui.widgets.glyphs import ASCII, UNICODE, Glyphs
+from wyrd_tui.widgets.hurt import stripe, worst_hurt
 from wyrd_tui.widgets.point_rows import points_cells
-from wyrd_tui.widgets.tracks import box_spans, counted_name, stripe, worst_hurt
+from wyrd_tui.widgets.tracks import box_spans, counted_name
 
 ADA = character("ada", 5, 4, 6)
 GROUP = Actor("brutes", "Brutes", "foes", "mook", 6)

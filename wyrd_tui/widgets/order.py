@@ -15,6 +15,7 @@ from wyrd_tui.engine.state import Actor, Place, State
 from wyrd_tui.widgets.cells import cells, cut
 from wyrd_tui.widgets.facts import flow_facts
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs, visibility_sign, with_sign
+from wyrd_tui.widgets.hurt import stripe, worst_of_sides
 from wyrd_tui.widgets.order_plan import ACTION_CELLS, AROUND_TITLE, FULLER, NAME_WIDTHS, WIDE_FROM, WORD, OrderPlan
 from wyrd_tui.widgets.order_words import (
     games_of_order,
@@ -43,12 +44,10 @@ from wyrd_tui.widgets.tracks import (
     shift_of,
     shifted_track,
     shown_track,
-    stripe,
     track_line,
     track_widths,
     troubles,
     with_news,
-    worst_of_sides,
 )
 from wyrd_tui.widgets.values import Around, Turns, Waits
 

@@ -13,6 +13,7 @@ from wyrd_tui.widgets import point_rows
 from wyrd_tui.widgets.cells import cells, clean_line
 from wyrd_tui.widgets.facts import SPARE, fits_in_line, fits_in_lines, flow_facts, fold_facts
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs, visibility_sign
+from wyrd_tui.widgets.hurt import stripe, worst_hurt
 from wyrd_tui.widgets.pane import Pane, PaneItem, spend_rows
 from wyrd_tui.widgets.point_rows import Across, points_lines, width_across
 from wyrd_tui.widgets.spans import Line, fill_line, name_column, stretched_name, width_of
@@ -29,12 +30,10 @@ from wyrd_tui.widgets.tracks import (
     shift_of,
     shifted_track,
     shown_track,
-    stripe,
     track_line,
     track_widths,
     troubles,
     with_news,
-    worst_hurt,
 )
 from wyrd_tui.widgets.values import Around, Waits
 

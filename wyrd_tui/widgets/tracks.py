@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
-from wyrd_tui.engine.harm import Health, harm_share, hurt_words, is_told
+from wyrd_tui.engine.harm import is_told
 from wyrd_tui.engine.sheet import Row, Sheet, Trait, uses_left
 from wyrd_tui.engine.spans import Role, Span
 from wyrd_tui.engine.state import Actor, Bonus, Condition, State
@@ -83,49 +83,6 @@ def box_spans(row: Row, glyphs: Glyphs, was: Row | None = None, then: Row | None
     return clickable(
         row_of_signs((full, free), (role, "faint"), row.boxes, row.marks, was.marks, (then.marks, ghost)), "box"
     )
-
-
-_LEVELS: Mapping[Health, Literal["scratch", "hurt"]] = {"hurt": "scratch", "badly hurt": "hurt"}
-
-
-def harm_level(actor: Actor, games: Sequence[str]) -> Literal["", "scratch", "hurt"]:
-    """Tell how badly an actor or a group is hit: not, hurt, or badly; spent points and strain are no harm.
-
-    Badly is half of a track or of points, a loss that costs something, or a condition as grave, such as Broken.
-    """
-    shown = shown_games(actor, games)
-    conditions = {level for game in shown for name, level in voice_of(game).harms.items() if actor.suffered(game, name)}
-    if "badly hurt" in conditions or any(row.marks and row.penalty for row in shown_track(actor, games)):
-        return "hurt"
-    return _LEVELS.get(hurt_words(actor), "scratch" if conditions else "")
-
-
-def worst_hurt(actors: Iterable[Actor], games: Sequence[str]) -> frozenset[str]:
-    """Return the ids of those who are hurt worst and still stand: by the penalty of their wounds, then by what is lost.
-
-    Nobody is worst hurt who is not badly hurt.
-    """
-    graded = {
-        actor.id: (sum(row.penalty * row.marks for row in shown_track(actor, games)), harm_share(actor))
-        for actor in actors
-        if not actor.out and harm_level(actor, games) == "hurt"
-    }
-    worst = max(graded.values(), default=None)
-    return frozenset(who for who, grade in graded.items() if grade == worst)
-
-
-def worst_of_sides(actors: Sequence[Actor], games: Sequence[str]) -> frozenset[str]:
-    """Return the ids of those who are hurt worst in the party, and of those among all others."""
-    party = worst_hurt((actor for actor in actors if actor.side == "party"), games)
-    return party | worst_hurt((actor for actor in actors if actor.side != "party"), games)
-
-
-def stripe(actor: Actor, games: Sequence[str], glyphs: Glyphs) -> Span:
-    """Draw the first cell of a row: nothing, hurt, badly hurt or wounded, or out."""
-    if actor.out:
-        return glyphs.lost, "lost"
-    level = harm_level(actor, games)
-    return {"hurt": glyphs.wounded, "scratch": glyphs.hit, "": " "}[level], level or "text"
 
 
 def initials_of(rows: Sequence[Row]) -> tuple[str, ...]:
