@@ -458,7 +458,7 @@ def test_twelve_targets_show_track_and_chances_on_a_small_screen() -> None:
     ]
     names += [f"Guard {number}" for number in range(6)]
     targets = tuple(
-        PromptChoice(key, name, on=not at, here=not at, then="62%, out 12%", track=track(3, at % 2))
+        PromptChoice(key, name, on=not at, here=not at, then="62%, out 12%", brief="62%/12%", track=track(3, at % 2))
         for at, (key, name) in enumerate(zip("abcdefghijkl", names, strict=True))
     )
     page = PromptPart("Target", offers=targets, keyed=True)

@@ -334,7 +334,7 @@ def _size(part: PromptPart, offer: PromptChoice, glyphs: Glyphs) -> int:
         # A choice that is on has no chance of its own, and keeps its cells for when it is off again.
         size += 4 + (THEN if offer.number is not None and not offer.then and any(o.then for o in part.offers) else 0)
     if offer.then:
-        size += max(THEN, cells(_briefly(offer.then)) + 2)
+        size += max(THEN, cells(offer.brief or offer.then) + 2)
     size += width_of(_count(offer))
     if offer.points is not None:
         hint = cut(clean_line(offer.hint), SHORT_HINT, glyphs.more)
@@ -366,7 +366,7 @@ def _offer(offer: PromptChoice, glyphs: Glyphs, most: int) -> Line:
     # Of what may count in a roll its size stands first, so that no long name hides it.
     spans.append((f"{number.strip()} {label}" if number and offer.on is not None else label + number, role))
     if offer.then:
-        spans.append((f": {offer.then if most else _briefly(offer.then)}", role))
+        spans.append((f": {offer.then if most else offer.brief or offer.then}", role))
     spans += boxes
     if hint:
         spans.append((f" {hint}", "dim"))
@@ -385,8 +385,3 @@ def _count(offer: PromptChoice) -> Line:
     marks, boxes = sum(row.marks for row in offer.track), sum(row.boxes for row in offer.track)
     wounded = any(row.marks and row.penalty for row in offer.track)
     return ((f" {boxes - marks}/{boxes}", "hurt" if wounded else "text"),) if marks else ()
-
-
-def _briefly(then: str) -> str:
-    """Write two chances, such as `62%, out 12%`, without their words."""
-    return then.replace(", out ", "/").replace(", one falls ", "/")

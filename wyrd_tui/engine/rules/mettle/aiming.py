@@ -92,9 +92,12 @@ def _with_odds(state: State, answers: Answers, mine: CheckPool | None, row: Choi
     number, _ = number_to_beat(state, {**answers, "cover": usual_cover(state, answers)})
     hit = pools.check(mine.dice, number, mine.raised, mine.discard)
     out = _felled(state, text_of(answers, "who"), actor, mine, number)
-    felled = out.felling(actor.count) if out is not None and not out.impossible else ""
+    felled, both = "", hit.short()
+    if out is not None and not out.impossible:
+        felled, both = out.felling(actor.count), f"{both}/{out.short()}"
     # Behind the chances it is in sight however short the row is.
-    return replace(row, then=", ".join(filter(None, (hit.short(), felled, mettle))))
+    told, brief = (", ".join(filter(None, parts)) for parts in ((hit.short(), felled, mettle), (both, mettle)))
+    return replace(row, then=told, brief=brief)
 
 
 def _felled(state: State, who: str, target: Actor, mine: CheckPool, number: int) -> Chance | None:
