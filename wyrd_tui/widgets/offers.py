@@ -31,6 +31,8 @@ THEN = 6
 """Cells for the chance with a choice, such as `: >99%`."""
 GAP = 2
 """Cells between two choices; the cursor sign may take one more."""
+NONE_ON = "0 on"
+"""The count where no choice is on."""
 BELOW = 7
 """Cells before the rest of a hint on a second row."""
 PAGED, COUNTED = 17, 7
@@ -140,14 +142,24 @@ def _on_two_rows(offer: PromptChoice, shown: Line, width: int, below: int, glyph
     return [(*head, (f" {first}", role)), *([((" " * BELOW + rest, role),)] if rest else [])]
 
 
-def page_number(part: PromptPart, made: PageCut) -> Line:
-    """Show the number of the page, the keys that turn it, and the count of choices that are on."""
+def page_number(part: PromptPart, made: PageCut, glyphs: Glyphs, *, named: bool = False) -> Line:
+    """Show the number of the page, the keys that turn it, and the count of choices that are on.
+
+    Those on other pages are named where there is room.
+    """
     count, number = len(made.pages), _in_sight(part, made)
     if count < 2:
         return ()
-    on = sum(bool(offer.on) for offer in part.offers)
+    on = f"{sum(bool(offer.on) for offer in part.offers)} on"
+    page = made.pages[number]
+    away = [
+        one.label
+        for at, one in enumerate(_shortened(part.offers, LABELS[-1], glyphs.more))
+        if one.on and at not in page
+    ]
+    on = cut(f"on: {', '.join(away)}", LONG_LABELS[-1], glyphs.more) if named and away else on
     turns = [*(["PgUp"] if number > 0 else []), *(["PgDn"] if number < count - 1 else [])] if part.turned else []
-    told: Line = ((f"  {on} on ", "strong" if on else "dim"),) if _many(part) else ((" ", "text"),)
+    told: Line = ((f"  {on} ", "dim" if on == NONE_ON else "strong"),) if _many(part) else ((" ", "text"),)
     keys = (span for at, key in enumerate(turns) for span in clickable(((" " * (at > 0) + key, "key"),), presses(key)))
     return (*told, (f" {number + 1}/{count} ", "dim"), *keys)
 
