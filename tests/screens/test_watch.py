@@ -36,7 +36,7 @@ from wyrd_tui.screens.public_lines import lay_out_view
 from wyrd_tui.screens.watch import UNREAD, WatchScreen
 from wyrd_tui.store.tables.following import Following
 from wyrd_tui.store.tables.opening import create_table
-from wyrd_tui.widgets.glyphs import ASCII
+from wyrd_tui.widgets.glyphs import ASCII, UNICODE
 from wyrd_tui.widgets.spans import width_of
 
 SIZES = ((80, 24), (120, 40), (200, 60))
@@ -139,6 +139,14 @@ def test_the_harm_of_the_party_comes_before_that_of_others() -> None:
     text = "\n".join("".join(text for text, _ in line.spans) for line in lines)
     assert text.count("Hero number") == text.count("■■□□□□ ■■□□□□ ■■□□□□") == 4
     assert text.count("Friend number") == 5
+
+
+def test_free_boxes_have_their_own_sign_on_a_great_screen_too() -> None:
+    """The sign of ghosts would say that something is about to be lost."""
+    text = text_of(open_table(tower()), 200, 60)
+    assert UNICODE.free * 3 in text
+    assert UNICODE.whole * 3 in text
+    assert UNICODE.ghost not in text
 
 
 def test_a_page_and_those_who_are_unhurt_make_room_for_the_harm_of_the_party() -> None:

@@ -11,7 +11,7 @@ from tests.sheets import make_abilities, make_pools
 from tests.table_fakes import tower
 from tests.widgets.test_panes import Stage
 from wyrd_tui.engine.sheet import Row, Sheet
-from wyrd_tui.engine.state import METTLE, WYRD_ABACUS, WYRD_ENGINE, Actor, Order, Place, State
+from wyrd_tui.engine.state import METTLE, WYRD_ABACUS, WYRD_ENGINE, Actor, Condition, Order, Place, State
 from wyrd_tui.widgets.order import OrderPane
 from wyrd_tui.widgets.order_words import order_word
 
@@ -215,6 +215,27 @@ async def test_u_34_the_order_shows_the_track_of_the_game_that_its_fighters_play
         pane.show(State(games=(METTLE, WYRD_ENGINE), actors={one.id: one for one in people}, order=order), "")
         await pilot.pause()
         assert "■" not in screen_text(pilot.app)
+
+
+async def test_a_tight_order_shows_harm_before_words() -> None:
+    """Who is out keeps the track, and the word stands behind it where it leaves room."""
+    rows = (Row("stress", "Stress", 4, 4), Row("mild", "Mild", 3, 3, penalty=1), Row("moderate", "Moderate", 2, 0))
+    out = (Condition("out-of-action", "out of action", out=True),)
+    gone = (Condition("conceded", "conceded", out=True),)
+    few, many = ({WYRD_ENGINE: Sheet(track=track)} for track in (rows[:1], rows))
+    people = {
+        "al": Actor("al", "Albert Mercer", "party", "pc", sheets=many, conditions=out, visibility="open"),
+        "bo": Actor("bo", "Bo", "foes", "persona", sheets=few, conditions=gone, visibility="open"),
+    }
+    pane = OrderPane()
+    async with Stage(pane).run_test(size=(38, 3)) as pilot:
+        order = Order("gm", 1, "bo", (Place("al"), Place("bo")))
+        pane.show(State(games=(WYRD_ENGINE,), actors=people, order=order), "")
+        await pilot.pause()
+        al, bo = (line for line in screen_text(pilot.app).splitlines() if "1 Al" in line or "a Bo" in line)
+    assert "■■■■ ◆◆◆ □□" in al
+    assert "■■■■" in bo
+    assert "conceded" in bo
 
 
 async def test_a_tight_order_says_that_a_character_holds() -> None:

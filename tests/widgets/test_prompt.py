@@ -184,7 +184,8 @@ def test_a_field_shows_its_count_and_its_page_keys() -> None:
     assert " ".join(first).count("[x]") == 3
     assert first[-1].rstrip().endswith("3 on  1/3 PgDn")
     last = shown(Prompt("roll", (), (PromptPart("Counting", False, offers=offers, sight=29, keyed=True), dice)))
-    assert last[-1].rstrip().endswith("3 on  3/3 PgUp")
+    assert last[-1].rstrip().endswith("3/3 PgUp")
+    assert " on: A trait with" in last[-1]
 
 
 @given(st.lists(st.text(max_size=40), min_size=1, max_size=60), st.integers(0, 59), st.integers(80, 200))
@@ -458,7 +459,7 @@ def test_twelve_targets_show_track_and_chances_on_a_small_screen() -> None:
     ]
     names += [f"Guard {number}" for number in range(6)]
     targets = tuple(
-        PromptChoice(key, name, on=not at, here=not at, then="62%, out 12%", track=track(3, at % 2))
+        PromptChoice(key, name, on=not at, here=not at, then="62%, out 12%", brief="62%/12%", track=track(3, at % 2))
         for at, (key, name) in enumerate(zip("abcdefghijkl", names, strict=True))
     )
     page = PromptPart("Target", offers=targets, keyed=True)
@@ -497,6 +498,37 @@ def test_keys_stand_whole_below_many_conditions() -> None:
         assert len(rows) <= most + GROWTH
         assert rows[-1].endswith("⏎ confirm  tab next field  ↑↓ modifier  ⌫ back  esc cancel")
         assert all(f"{WHEN} {key}" in " ".join(rows) for key in "ABCDEF")
+
+
+def test_what_is_on_stays_in_sight_and_what_is_off_is_counted() -> None:
+    """The odds against each target are told whole; choices that do not count give way to them."""
+    names = ("Ann", "Bob", "Cy", "Dee")
+    odds = "\n".join(f"{name}: 4dF +2 against Athletics +1: mean 1.5, out 58%" for name in names)
+    words = " ".join(" ".join(shown(asked_with("ABCDEFGHIJ", "AJ", odds))).split())
+    assert all(f"{name}: 4dF +2" in words for name in names)
+    assert all(f"{key} [x] +1 A trait" in words for key in "AJ")
+    off = re.search(r"… (\d+) off", words)
+    assert off is not None
+    assert int(off[1]) + words.count("[ ]") == 8
+
+
+def test_what_is_on_another_page_is_named() -> None:
+    rows = shown(asked_with("ABCDEFGHIJKLMN", "AN", "4dF +2 against Athletics +1"))
+    assert any(re.search(r"on: A trait.*N  1/2 PgDn", row) for row in rows)
+    rows = shown(asked_with("ABCDEFGHIJKLMN", "A", "4dF +2 against Athletics +1"))
+    assert any("1 on  1/2 PgDn" in row for row in rows)
+
+
+def asked_with(keys: str, on: str, preview: str) -> Prompt:
+    """A form with choices of which some are on."""
+    offers = tuple(
+        PromptChoice(key, f"A trait of some length {key}", number=1, on=key in on, then="62%") for key in keys
+    )
+    counted = PromptPart("Include", False, offers=offers, keyed=True)
+    typed = (PromptPart("Modifier", False, "", 0, "0"), PromptPart("Dice", True, "", 0, "blank = rolled for you"))
+    sides = (PromptPart("With", False, offers=(PromptChoice("X", "Fight"),), keyed=True, folded=True),)
+    third = PromptPart("Targets’ dice", False, "", 0, "Ann; Bob; Cy; Dee (blank = rolled for you)")
+    return Prompt("attack", ("Felix Cavendish", "Ann, Bob, Cy, Dee"), (*sides, counted, *typed, third), preview)
 
 
 def test_a_hint_without_room_costs_no_choice_of_the_question_beside_it() -> None:

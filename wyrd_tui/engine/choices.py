@@ -31,6 +31,7 @@ class Choice:
         most: Most points that it can be given, in a question that deals them out; None where it has no bound.
         behind: Name of the page behind Tab on which it stands, where points are assigned; empty for the first page.
         then: The chance of success with it, in words.
+        brief: The chances in figures alone, where several stand in `then`; empty where that is as brief.
         track: Rows of damage boxes of an actor, where they decide.
         grave: Whether it kills or costs, so that its key alone decides nothing and Enter confirms it.
         whose: Id of the actor whose handle chooses it, where the value says more than that.
@@ -52,6 +53,7 @@ class Choice:
     most: int | None = None
     behind: str = ""
     then: str = ""
+    brief: str = ""
     track: tuple[Row, ...] = ()
     grave: bool = False
     whose: str = ""

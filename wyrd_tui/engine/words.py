@@ -146,9 +146,13 @@ def short_name(actor: Actor, among: Iterable[Actor]) -> str:
     else:
         titled = len(name) > 1 and name[0].casefold().rstrip(".") in _TITLES
         short = name[-1 if titled else 0]
-    others = (f" {' '.join(one.name.split())} " for one in among if one.id != actor.id)
     # An initial, or the first half of *Agent: Zero*, is no name.
-    return short if short[-1:].isalnum() and not any(f" {short} " in other for other in others) else actor.name
+    if not short[-1:].isalnum():
+        return actor.name
+    for one in among:
+        if short in one.name and one.id != actor.id and f" {short} " in f" {' '.join(one.name.split())} ":
+            return actor.name
+    return short
 
 
 def short_name_of(state: State, who: str) -> str:

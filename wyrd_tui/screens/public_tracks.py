@@ -99,7 +99,8 @@ def _boxes(row: SeenRow, plan: Plan, *, short: bool) -> Iterator[Span]:
     costly = row.wound or row.points
     lost, left = (glyphs.hurt, glyphs.whole) if costly else (glyphs.full, glyphs.free)
     if plan.large:
-        lost, left = f"{glyphs.wounded * 3} ", f"{glyphs.ghost * 3} "
+        # A ghost would say that something is about to be lost.
+        lost, left = f"{glyphs.wounded * 3} ", f"{left * 3} "
     marked: Span = (lost * row.lost, "hurt" if costly else "scratch")
     free: Span = (left * row.left, "dim")
     # As in the GM's panes boxes fill from the left, and points are gone from the right.

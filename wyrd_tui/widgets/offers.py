@@ -31,6 +31,8 @@ THEN = 6
 """Cells for the chance with a choice, such as `: >99%`."""
 GAP = 2
 """Cells between two choices; the cursor sign may take one more."""
+NONE_ON = "0 on"
+"""The count where no choice is on."""
 BELOW = 7
 """Cells before the rest of a hint on a second row."""
 PAGED, COUNTED = 17, 7
@@ -140,14 +142,24 @@ def _on_two_rows(offer: PromptChoice, shown: Line, width: int, below: int, glyph
     return [(*head, (f" {first}", role)), *([((" " * BELOW + rest, role),)] if rest else [])]
 
 
-def page_number(part: PromptPart, made: PageCut) -> Line:
-    """Show the number of the page, the keys that turn it, and the count of choices that are on."""
+def page_number(part: PromptPart, made: PageCut, glyphs: Glyphs, *, named: bool = False) -> Line:
+    """Show the number of the page, the keys that turn it, and the count of choices that are on.
+
+    Those on other pages are named where there is room.
+    """
     count, number = len(made.pages), _in_sight(part, made)
     if count < 2:
         return ()
-    on = sum(bool(offer.on) for offer in part.offers)
+    on = f"{sum(bool(offer.on) for offer in part.offers)} on"
+    page = made.pages[number]
+    away = [
+        one.label
+        for at, one in enumerate(_shortened(part.offers, LABELS[-1], glyphs.more))
+        if one.on and at not in page
+    ]
+    on = cut(f"on: {', '.join(away)}", LONG_LABELS[-1], glyphs.more) if named and away else on
     turns = [*(["PgUp"] if number > 0 else []), *(["PgDn"] if number < count - 1 else [])] if part.turned else []
-    told: Line = ((f"  {on} on ", "strong" if on else "dim"),) if _many(part) else ((" ", "text"),)
+    told: Line = ((f"  {on} ", "dim" if on == NONE_ON else "strong"),) if _many(part) else ((" ", "text"),)
     keys = (span for at, key in enumerate(turns) for span in clickable(((" " * (at > 0) + key, "key"),), presses(key)))
     return (*told, (f" {number + 1}/{count} ", "dim"), *keys)
 
@@ -334,7 +346,7 @@ def _size(part: PromptPart, offer: PromptChoice, glyphs: Glyphs) -> int:
         # A choice that is on has no chance of its own, and keeps its cells for when it is off again.
         size += 4 + (THEN if offer.number is not None and not offer.then and any(o.then for o in part.offers) else 0)
     if offer.then:
-        size += max(THEN, cells(_briefly(offer.then)) + 2)
+        size += max(THEN, cells(offer.brief or offer.then) + 2)
     size += width_of(_count(offer))
     if offer.points is not None:
         hint = cut(clean_line(offer.hint), SHORT_HINT, glyphs.more)
@@ -366,7 +378,7 @@ def _offer(offer: PromptChoice, glyphs: Glyphs, most: int) -> Line:
     # Of what may count in a roll its size stands first, so that no long name hides it.
     spans.append((f"{number.strip()} {label}" if number and offer.on is not None else label + number, role))
     if offer.then:
-        spans.append((f": {offer.then if most else _briefly(offer.then)}", role))
+        spans.append((f": {offer.then if most else offer.brief or offer.then}", role))
     spans += boxes
     if hint:
         spans.append((f" {hint}", "dim"))
@@ -385,8 +397,3 @@ def _count(offer: PromptChoice) -> Line:
     marks, boxes = sum(row.marks for row in offer.track), sum(row.boxes for row in offer.track)
     wounded = any(row.marks and row.penalty for row in offer.track)
     return ((f" {boxes - marks}/{boxes}", "hurt" if wounded else "text"),) if marks else ()
-
-
-def _briefly(then: str) -> str:
-    """Write two chances, such as `62%, out 12%`, without their words."""
-    return then.replace(", out ", "/").replace(", one falls ", "/")

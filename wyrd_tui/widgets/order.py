@@ -12,7 +12,7 @@ from wyrd_tui.engine.handles import handles_of
 from wyrd_tui.engine.sheet import Row
 from wyrd_tui.engine.spans import Role, Span
 from wyrd_tui.engine.state import Actor, Place, State
-from wyrd_tui.widgets.cells import cells, cut
+from wyrd_tui.widgets.cells import cells
 from wyrd_tui.widgets.facts import flow_facts
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs, visibility_sign, with_sign
 from wyrd_tui.widgets.hurt import stripe, worst_of_sides
@@ -28,6 +28,7 @@ from wyrd_tui.widgets.order_words import (
     told_lines,
     turn_signs,
     width_of_signs,
+    word_beside,
 )
 from wyrd_tui.widgets.pane import Item, LateItem, Pane, PaneItem, spend_rows
 from wyrd_tui.widgets.point_rows import Across, is_drawn, points_columns, points_lines, width_across
@@ -224,7 +225,7 @@ class OrderPane(Pane):
         return plan if plan.width - plan.indent - tight.pools - ACTION_CELLS < NAME_WIDTHS[0] else tight
 
     def _tight(self, actor: Actor, place: Place | None, turn: bool, plan: OrderPlan) -> tuple[Line, ...]:
-        """Draw a row in one line: out of action, its word stands in place of the track; troubles below where told."""
+        """Draw a row in one line: a word beside the track, or in the place of a missing one; troubles below."""
         glyphs = self.glyphs
         quiet = (place.acted and not turn) if place else plan.fight or is_away(actor)
         role = self._role(actor, shift_of(actor, self._around), quiet=quiet)
@@ -236,8 +237,8 @@ class OrderPane(Pane):
         told = plan.fight or actor.out or actor.side != "party" or is_away(actor)
         word = self._word(actor, place, plan.fight, plan.width) if told else ("", "dim")
         parts = [part for part in troubles(actor, self._state.games, self._waits, glyphs) if part[0] != word[0]]
-        if word[0] and (actor.out or not width_of(drawn)):
-            drawn, word = ((cut(word[0], wide - 1, glyphs.more), word[1]),), ("", "dim")
+        if (beside := word_beside(drawn, word, wide - 1, glyphs)) != drawn:
+            drawn, word = beside, ("", "dim")
         seen: Line = () if is_plainly_seen(actor) else ((" ", "text"), visibility_sign(actor.visibility, glyphs))
         most = plan.width - width_of(before) - width_of(seen)
         behind = cells(signs) + 1 + cells("".join(text for text, _ in drawn).rstrip())

@@ -14,7 +14,7 @@ from wyrd_tui.widgets.facts import flow_facts
 from wyrd_tui.widgets.glyphs import Glyphs, with_sign
 from wyrd_tui.widgets.order_plan import OrderPlan
 from wyrd_tui.widgets.point_rows import storeys_of
-from wyrd_tui.widgets.spans import Line
+from wyrd_tui.widgets.spans import Line, trim_line, width_of
 from wyrd_tui.widgets.tracks import counted_name, further_facts, had_spotlight, is_away, marked_condition
 from wyrd_tui.widgets.values import Turns
 
@@ -159,6 +159,20 @@ def turn_signs(actor: Actor, place: Place | None, turns: Turns, wide: int, glyph
 def reason_unable(actor: Actor, place: Place, turns: Turns) -> str:
     """Return the reason why an actor has lost an action of this turn; empty for none."""
     return next((why for action, why in turns.get(actor.id, ()) if why and action not in place.used), "")
+
+
+def word_beside(drawn: Line, word: Span, wide: int, glyphs: Glyphs) -> Line:
+    """Put a word into the cells that a track leaves of its columns, or in the place of a missing track.
+
+    A quiet word, for which the row has a sign as well, takes no room from a name.
+    """
+    track = trim_line(drawn)
+    if not word[0] or (track and word[1] == "dim"):
+        return drawn
+    if not track:
+        return ((cut(word[0], wide, glyphs.more), word[1]),)
+    left = wide - width_of(track) - 1 - cells(word[0])
+    return (*track, (" ", "text"), word, (" " * left, "text")) if left >= 0 else drawn
 
 
 def told_lines(

@@ -10,6 +10,7 @@ from wyrd_tui.widgets.clicked import Button, clickable, presses
 from wyrd_tui.widgets.glyphs import Glyphs
 from wyrd_tui.widgets.listed_words import FACTS, list_items, pack_items
 from wyrd_tui.widgets.offers import PageCut, Room, cells_wanted, cut_into_pages, draw_page, page_number
+from wyrd_tui.widgets.prompt_hints import fold_off, is_untold, with_hint, with_whens
 from wyrd_tui.widgets.question import LINES, Prompt, PromptPart
 from wyrd_tui.widgets.spans import Line, fill_line, width_of
 
@@ -25,10 +26,6 @@ MOST_HEAD, GROWTH = 3, 7
 """Most lines of the act and its answers, and lines by which a question grows rather than be cut."""
 PROMPT_KEYS = ("'", "space", "tab", "esc", "backspace", "capital", "↑↓", "←→", "/", "a-z", "enter")
 """The keys that are named, the most wanted first."""
-AROUND = 3
-"""Cells between the last line and the hints behind it."""
-WHOLE = 39
-"""Cells of a hint that are enough to know it by."""
 KEY_NAMES = {"enter": "⏎", "backspace": "⌫", "esc": "esc", "tab": "tab"}
 
 
@@ -48,16 +45,20 @@ def prompt_lines(question: Prompt, width: int, glyphs: Glyphs, most: int = LINES
     told = list_items(message, width - 2)
     words = list_items(preview, width - 2)
     # A message is read whole, in the place of what is needed least; a preview loses its end. The keys are whole.
-    room = most + GROWTH - 1 - len(head) - len(rows)
+    usual = len(rows)
+    room = most + GROWTH - 1 - len(head) - usual
     rows = _told_rows(question, rows, width, glyphs, most, (room - len(told) - len(words), room - 1))
     if not message and (lacking := len(pack_items(preview, width - 2, most + GROWTH, glyphs)) - room) > 0:
-        # Hints give way to what the act brings.
-        rows = _rows(question, width, glyphs, most, lacking=lacking)
+        # Hints give way to what the act brings, and so do choices that do not count.
+        def draw(asked: Prompt) -> list[Line]:
+            return _rows(asked, width, glyphs, most, lacking=lacking)
+
+        rows = fold_off(question, draw(question), usual - lacking, draw, glyphs.more)
     least = most + GROWTH - len(head) - bool(rows and not _fits_keys(rows[-1], question, width, glyphs, most))
     if not message:
-        preview = _with_hint(question, rows, width, glyphs.more)
+        preview = with_hint(question, rows, width, glyphs.more)
         words = list_items(preview, width - 2)
-    if len(question.parts) > 1 and _untold(question, rows):
+    if len(question.parts) > 1 and is_untold(question, rows):
         question = question._replace(keys=(*question.keys[:-1], ("←→", "read rows"), *question.keys[-1:]))
     if message:
         rows = _about_here(rows, max(1, least - len(told) - bool(words)))
@@ -70,7 +71,7 @@ def prompt_lines(question: Prompt, width: int, glyphs: Glyphs, most: int = LINES
     told_role: Role = "hurt" if question.refused else "accent"
     said: list[Line] = [((f" {line}", told_role if at < len(told) else "strong"),) for at, line in enumerate(words)]
     lines = [*head, *said, *rows]
-    lines = _with_keys(_with_whens(question, lines, rows, width, glyphs), question, width, glyphs, most)
+    lines = _with_keys(with_whens(question, lines, rows, width, glyphs), question, width, glyphs, most)
     return [fill_line(line, width, glyphs.more, joined=True) for line in lines[: most + GROWTH]]
 
 
@@ -86,18 +87,6 @@ def _about_here(rows: list[Line], count: int) -> list[Line]:
     return rows[first : first + count]
 
 
-def _with_hint(question: Prompt, rows: Sequence[Line], width: int, more: str) -> str:
-    """Show the preview, behind the hint of a highlighted choice that has no room for it on its row."""
-    shown = [offer for part in question.parts for offer in part.offers if offer.on is not None]
-    here = [offer for offer in shown if offer.here and offer.hint]
-    drawn_too = _words_of(rows)
-    if len(question.parts) < 2 or not here or clean_line(here[0].hint) in drawn_too:
-        return question.preview
-    # A line of its own and the name part the hint from the sum before it.
-    named = f"{clean_line(here[0].label)}: {clean_line(here[0].hint)}"
-    return "\n".join(filter(None, (question.preview, cut(named, 2 * width, more))))
-
-
 def _told_rows(
     question: Prompt, rows: list[Line], width: int, glyphs: Glyphs, most: int, spare: tuple[int, int]
 ) -> list[Line]:
@@ -105,55 +94,12 @@ def _told_rows(
     # A list keeps its size but for a few rows, and one of targets, whose chances decide; what counts is read whole.
     targets = any(offer.then for part in question.parts for offer in part.offers)
     own = max(0, spare[0] if len(question.parts) > 1 else min(0 if targets else FEW, spare[0]))
-    if own and _untold(question, rows):
+    if own and is_untold(question, rows):
         rows = _rows(question, width, glyphs, most, own)
-    if not _untold(question, rows, here=True):
+    if not is_untold(question, rows, here=True):
         return rows
     longer = (_rows(question, width, glyphs, most, more) for more in range(own + 1, min(spare[1], own + FEW) + 1))
-    return next((ones for ones in longer if not _untold(question, ones, here=True)), rows)
-
-
-def _untold(question: Prompt, rows: Sequence[Line], *, here: bool = False) -> bool:
-    """Tell whether the hint of a choice is not drawn whole: of any, or of the highlighted one."""
-    drawn_too = _words_of(rows)
-    offers = (o for part in question.parts for o in part.offers if o.here or (o.key and not here))
-    return any(clean_line(offer.hint) not in drawn_too for offer in offers)
-
-
-def _words_of(rows: Sequence[Line]) -> str:
-    """The words of some rows, one blank between them."""
-    return " ".join(" ".join(text for row in rows for text, _ in row).split())
-
-
-def _whens(question: Prompt, rows: Sequence[Line], width: int, glyphs: Glyphs) -> Line:
-    """List the hints of choices that have no room for them on their row: of choices that are on, then of others.
-
-    A hint without room is left out whole. Empty where one is highlighted, which has its hint told.
-    """
-    offers = [offer for part in question.parts for offer in part.offers if offer.on is not None and offer.hint]
-    if len(question.parts) < 2 or any(offer.here for offer in offers):
-        return ()
-    drawn_too = _words_of(rows)
-    drawn = {role.means for row in rows for _, role in row if isinstance(role, Button)}
-    untold = [
-        o for o in offers if o.key and presses(o.key) in drawn and clean_line(o.hint)[:WHOLE].rstrip() not in drawn_too
-    ]
-    keys_of: dict[str, list[str]] = {}
-    for offer in sorted(untold, key=lambda offer: not offer.on):
-        keys_of.setdefault(clean_line(offer.hint), []).append(offer.key)
-    told: Line = ()
-    for hint, keys in keys_of.items():
-        who = ", ".join(keys)
-        gap: Line = ((f" {glyphs.dot} ", "faint"),) if told else ()
-        longer = (*told, *gap, *clickable(((who, "key"), (f": {hint}", "dim")), presses(who)))
-        told = longer if width_of(longer) <= width else told
-    return told
-
-
-def _with_whens(question: Prompt, lines: list[Line], rows: Sequence[Line], width: int, glyphs: Glyphs) -> list[Line]:
-    """Add the hints of choices behind the last line, as far as it has room."""
-    hints = _whens(question, rows, width - width_of(lines[-1]) - AROUND - 2, glyphs) if rows else ()
-    return [*lines[:-1], (*lines[-1], (" " * AROUND, "text"), *hints)] if hints else lines
+    return next((ones for ones in longer if not is_untold(question, ones, here=True)), rows)
 
 
 def _fits_keys(line: Line, question: Prompt, width: int, glyphs: Glyphs, most: int) -> bool:
@@ -225,8 +171,10 @@ def _between(glyphs: Glyphs) -> str:
 def _page_told(question: Prompt, width: int, glyphs: Glyphs, most: int) -> Line:
     """Return the page of the choices in sight."""
     rooms = _rooms(question, width, glyphs, most)
+    named = len(question.parts) > 1
     told = (
-        page_number(part, cut_into_pages(part, room, glyphs)) for part, room in zip(question.parts, rooms, strict=True)
+        page_number(part, cut_into_pages(part, room, glyphs), glyphs, named=named)
+        for part, room in zip(question.parts, rooms, strict=True)
     )
     return next(filter(None, told), ())
 

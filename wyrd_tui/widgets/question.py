@@ -22,6 +22,7 @@ class PromptChoice(NamedTuple):
         points: Points assigned to it, where points are split.
         here: Whether the highlight is on it.
         then: The chance of success with it.
+        brief: The chances without words, where `then` has several.
         track: Rows of damage boxes, which stand before the hint.
     """
 
@@ -33,6 +34,7 @@ class PromptChoice(NamedTuple):
     points: int | None = None
     here: bool = False
     then: str = ""
+    brief: str = ""
     track: tuple[Row, ...] = ()
 
 

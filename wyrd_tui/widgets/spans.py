@@ -95,6 +95,14 @@ def cut_line(line: Line, width: int, more: str = "…") -> Line:
     return tuple(fitted)
 
 
+def trim_line(line: Line) -> Line:
+    """Return a line without the blanks at its end."""
+    kept = list(line)
+    while kept and not kept[-1][0].strip():
+        kept.pop()
+    return (*kept[:-1], (kept[-1][0].rstrip(), kept[-1][1])) if kept else ()
+
+
 def fill_line(line: Line, width: int, more: str = "…", *, joined: bool = False) -> Line:
     """The line in exactly this width.
 

@@ -8,8 +8,8 @@ from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.handles import handles_of
 from wyrd_tui.engine.state import State, slug
 from wyrd_tui.screens.questions.editor import Editor
-from wyrd_tui.screens.questions.field import Field, Taken, near_places, places_named
-from wyrd_tui.widgets.question import PromptChoice, PromptPart
+from wyrd_tui.screens.questions.field import Field, Taken, drawn_choice, near_places, places_named
+from wyrd_tui.widgets.question import PromptPart
 
 SEVERAL = 2
 """Choices from which on a suggestion is a set that others join."""
@@ -227,7 +227,7 @@ class OneField(Field):
         keys = self.keys() if self.sought is None else [handles.get(c.whose, "") for c in self.choices]
         found = self.found()
         offers = tuple(
-            PromptChoice(keys[i], c.label, c.hint, c.number, here=place == self.at, then=c.then, track=c.track)
+            drawn_choice(c, keys[i], here=place == self.at)
             for place, (i, c) in enumerate((i, self.choices[i]) for i in found)
         )
         note = (
@@ -391,9 +391,7 @@ class ManyField(Field):
         """Draw all choices, with those that are on."""
         shown, taken = active or self.moved, self.taken
         offers = tuple(
-            PromptChoice(
-                key, c.label, c.hint, c.number, c.value in taken, None, shown and index == self.at, c.then, c.track
-            )
+            drawn_choice(c, key, on=c.value in taken, here=shown and index == self.at)
             for index, (key, c) in enumerate(zip(self.keys(), self.choices, strict=True))
         )
         return PromptPart(self.ask.prompt, active, offers=offers, note=self._noted, sight=self.at, keyed=True)

@@ -13,7 +13,7 @@ from wyrd_tui.engine.choices import Choice
 from wyrd_tui.engine.commands import Answer, Answers, Ask
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.state import State, slug
-from wyrd_tui.widgets.question import PromptPart
+from wyrd_tui.widgets.question import PromptChoice, PromptPart
 
 NONE_KEY = "_"
 """Key of the choice of nobody or nothing, the same in every question."""
@@ -184,3 +184,9 @@ class Field:
             return False
         self.moved = True
         return True
+
+
+def drawn_choice(choice: Choice, key: str, *, on: bool | None = None, here: bool = False) -> PromptChoice:
+    """Draw a choice with its key; `on` is None where one choice is taken."""
+    facts = (choice.label, choice.hint, choice.number)
+    return PromptChoice(key, *facts, on, here=here, then=choice.then, brief=choice.brief, track=choice.track)

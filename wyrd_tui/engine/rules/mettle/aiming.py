@@ -102,9 +102,11 @@ def _with_odds(state: State, answers: Answers, mine: CheckPool | None, row: Choi
     number, _ = number_to_beat(state, {**answers, "cover": usual_cover(state, answers)})
     hit = pools.check(mine.dice, number, mine.raised, mine.discard)
     out = _felled(state, text_of(answers, "who"), actor, mine, number)
-    felled = out.felling(actor.count) if out is not None and not out.impossible else ""
     # Behind the chances it is in sight however short the row is.
-    return replace(row, then=", ".join(filter(None, (hit.short(), felled, mettle))))
+    chance, behind = hit.short(), f", {mettle}" if mettle else ""
+    if out is None or out.impossible:
+        return replace(row, then=chance + behind)
+    return replace(row, then=f"{chance}, {out.felling(actor.count)}{behind}", brief=f"{chance}/{out.short()}{behind}")
 
 
 def _felled(state: State, who: str, target: Actor, mine: CheckPool, number: int) -> Chance | None:

@@ -177,8 +177,11 @@ def _with_odds(state: State, who: str, mine: Reckoning, row: Choice) -> Choice:
         return row
     theirs, fells = usual_defence(state, who, target.id), takes_out(state, target.id)
     chance = odds.attack(mine.modifier, theirs.modifier, fells, mine.reroll, theirs.reroll)
-    out = "" if chance.out is None or chance.out.impossible else f", {chance.out.felling(target.count)}"
-    return replace(row, then=f"{chance.hit.short()}{out}", track=tuple(sheet_of(target).track))
+    hit, track = chance.hit.short(), tuple(sheet_of(target).track)
+    if chance.out is None or chance.out.impossible:
+        return replace(row, then=hit, track=track)
+    out, brief = chance.out.felling(target.count), f"{hit}/{chance.out.short()}"
+    return replace(row, then=f"{hit}, {out}", brief=brief, track=track)
 
 
 def _first_foe(state: State, answers: Answers) -> tuple[str, ...] | None:
