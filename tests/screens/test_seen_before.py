@@ -1,0 +1,45 @@
+"""Effects of rules that the line tells before ⏎, at a table of the Wyrd Abacus."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.screens.desk import press
+from tests.screens.shipped import begun, keyed, prompt
+from wyrd_tui.screens.table.controller import Controller
+from wyrd_tui.widgets.glyphs import UNICODE
+from wyrd_tui.widgets.prompt import prompt_lines
+
+BEES = "nobody-told-the-bees"
+SHUTTERS, TEA, LANE = "B D ⏎ ⏎", "B ⏎ ⏎", "B B ⏎ ⏎"
+AGNES = "r ⌫ =agnes ⏎ ⏎"
+
+
+def pressed(*steps: str) -> Controller:
+    """Begin the scenario and press keys; a step that begins with a colon is a line."""
+    table = begun(BEES)
+    for step in steps:
+        if step.startswith(":"):
+            press(table, ":", f"={step[1:]}", "enter")
+        else:
+            keyed(table, step)
+    return table
+
+
+def seen(table: Controller, width: int) -> str:
+    """Return the question as it is drawn, on one line."""
+    lines = prompt_lines(prompt(table, width), width, UNICODE, 3)
+    return " ".join(" ".join("".join(text for text, _ in line) for line in lines).split())
+
+
+@pytest.mark.parametrize("width", [80, 120])
+@pytest.mark.parametrize(
+    ("keys", "told"),
+    [
+        (f"{SHUTTERS} {AGNES} 1 1 1 1 1 ⏎", "1 die: sure · overcome: Scene Wyrd +1"),
+        (f"{TEA} r ⏎ 1 1 3 ⏎", "overcome: Hester's House ends"),
+    ],
+)
+def test_wa_24_a_blank_die_tells_what_success_brings(keys: str, told: str, width: int) -> None:
+    """WA-24, WA-52: rules that a success sets off or ends are seen before it."""
+    assert told in seen(pressed(keys), width)
