@@ -65,7 +65,7 @@ def _low(state: State, score: Score) -> Iterator[Event]:
 
 def describe_omens(state: State) -> Iterator[str]:
     """Tell what a 6 sets off and brings, and name what a low result sets off (WA-14, WA-55, WA-57)."""
-    now, told = state, {}
+    now, told = state, dict[str, list[str]]()
     for page, trigger in triggers_at(state, "six"):
         told.setdefault(page.title, [])
         now = _add_effects(now, told[page.title], partial(do_trigger, page=page, trigger=trigger))
