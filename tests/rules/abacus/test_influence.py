@@ -374,3 +374,11 @@ def test_u_33_a_hand_that_is_short_is_named_behind_a_sum_too() -> None:
     """A figure behind a short hand says first what is lacking, not what Enter would do with it (U-33)."""
     told = hands_in_words(State(), {"ada": 4, "bob": 4, "cy": 4}, "12;3", thrown=True)
     assert told.startswith("ada lacks 2 dice · bob")
+
+
+def test_c_25_a_wyrd_roll_for_a_challenge_tells_what_both_ends_bring() -> None:
+    """C-25, WA-52: the roll decides at once, so what rules do at a failure stands before it, too."""
+    gate = rod("gate", "Invocation", 5, met_by="wyrd")
+    again = stage_rule("Again", Trigger("failed", "wyrd", by=1), parent="gate")
+    story = Story(gate, people=(with_wyrd(ADA, 2), BOB), pages=(again,))
+    assert story.preview("wyrd ada on=gate", "dice").endswith("overcome: Again ends · not overcome: everybody +1 Wyrd")

@@ -33,6 +33,7 @@ from wyrd_tui.engine.rules.wyrd_abacus.aftermath import (
     make_due,
 )
 from wyrd_tui.engine.rules.wyrd_abacus.chances import face_preview
+from wyrd_tui.engine.rules.wyrd_abacus.effects import Effects
 from wyrd_tui.engine.rules.wyrd_abacus.stake import (
     Stake,
     challenge_of,
@@ -49,6 +50,7 @@ from wyrd_tui.engine.rules.wyrd_abacus.stake import (
     several_unnamed,
     usual_participants,
     why_barred,
+    why_nobody_faces,
     why_some_barred,
 )
 from wyrd_tui.engine.state import WYRD_ABACUS, Challenge, State
@@ -183,6 +185,24 @@ def overcome_events(state: State, challenge: Challenge, *, told: bool = False) -
     )
 
 
+def _die_preview(state: State, answers: Answers) -> str:
+    """The odds, and what rules bring of the attempt and of a success, since the die decides that at once (WA-24)."""
+    challenge = challenge_of(state, answers)
+    if challenge is None:
+        return ""
+    return " · ".join(filter(None, (face_preview(state, answers), *outcomes_told(state, challenge))))
+
+
+def outcomes_told(state: State, challenge: Challenge, *, failing: bool = False) -> Iterator[str]:
+    """Tell what rules bring of an attempt, of its success, and of a failure where that is decided at once (WA-52)."""
+    attempt = Effects(state, stage_rules.do_moment(state, "attempt", challenge))
+    met = Effects(attempt.after, overcome_events(attempt.after, challenge))
+    failed = Effects(attempt.after, fail_challenge(attempt.after, challenge) if failing else ())
+    for when, effects in (("attempt", attempt), ("overcome", met), ("not overcome", failed)):
+        if words := effects.words():
+            yield f"{when}: {', '.join(words)}"
+
+
 def fail_challenge(state: State, challenge: Challenge) -> Iterator[Event]:
     """Fail a challenge; it stays on the abacus at least until its consequences are told (U-22)."""
     settled = Settled(challenge.id, "failed")
@@ -256,14 +276,23 @@ FACE = Command(
             unassigned="A key gives a point; the die comes after ⏎.",
             preview=face_preview,
             why=explain_points,
+            fault=why_nobody_faces,
         ),
-        Ask("toll", "Taker of the Wyrd", "one", _in_it_choices, _first_in, when=_toll_needed),
+        Ask(
+            "toll",
+            "Taker of the Wyrd",
+            "one",
+            _in_it_choices,
+            _first_in,
+            when=_toll_needed,
+            settled=lambda s, a: len(_in_it_choices(s, a)) == 1,
+        ),
         Ask("lent", "Lent by", "many", lenders, lambda s, a: (), when=costs_wyrd, noun="lender"),
         replace(
             DICE,
             prompt="Die",
             noun="die",
-            preview=face_preview,
+            preview=_die_preview,
             excess=lambda state, answers: too_many_dice(text_of(answers, "dice"), [1]),
         ),
     ),

@@ -27,7 +27,7 @@ from wyrd_tui.engine.rules.wyrd_abacus.abilities import (
     wyrd_of,
 )
 from wyrd_tui.engine.rules.wyrd_abacus.aftermath import make_due
-from wyrd_tui.engine.rules.wyrd_abacus.facing import fail_challenge, overcome_events, pay_toll
+from wyrd_tui.engine.rules.wyrd_abacus.facing import fail_challenge, outcomes_told, overcome_events, pay_toll
 from wyrd_tui.engine.rules.wyrd_abacus.omens import describe_omens, wyrd_roll_events
 from wyrd_tui.engine.rules.wyrd_abacus.questions import character_choices, some_asks, trait_choices
 from wyrd_tui.engine.rules.wyrd_abacus.stake import live_challenges, must_be_its_turn, must_pay_the_toll
@@ -123,12 +123,10 @@ def _influence(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     if not each:
         raise Refused("Choose who rolls.")
     scores = list(_throws(state, tuple(each), each.__getitem__, text_of(answers, "dice"), dice))
-    steps: list[EventMaker] = [lambda now: roll_dice(now, "influence", scores)]
     # Only the Wyrd feeds what waits for sixes; an ability does not (WA-55).
     wyrd = [score for score in scores if score.rating == WYRD]
-    if wyrd:
-        steps.append(partial(_wyrd_counts, scores=wyrd))
-    yield from chain_steps(state, *steps)
+    counted = (partial(_wyrd_counts, scores=wyrd),) if wyrd else ()
+    yield from chain_steps(state, lambda now: roll_dice(now, "influence", scores), *counted)
 
 
 def _ability_of_each(answers: Answers) -> dict[str, str]:
@@ -221,8 +219,10 @@ def wyrd_hands(state: State, who: Sequence[str]) -> dict[str, int]:
 
 
 def wyrd_dice(state: State, answers: Answers) -> str:
-    """Preview a Wyrd roll."""
-    return wyrd_preview(state, many_of(answers, "who"))
+    """Preview a Wyrd roll, and what comes of the challenge that it is to meet (C-25)."""
+    challenge = state.challenges.get(text_of(answers, "on"))
+    outcomes = outcomes_told(state, challenge, failing=True) if challenge is not None else ()
+    return " · ".join((wyrd_preview(state, many_of(answers, "who")), *outcomes))
 
 
 def wyrd_preview(state: State, who: Sequence[str]) -> str:

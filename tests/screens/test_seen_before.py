@@ -1,0 +1,145 @@
+"""Effects of rules that the line tells before ⏎, at a table of the Wyrd Abacus."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.screens.desk import press
+from tests.screens.shipped import begun, keyed, prompt
+from wyrd_tui.screens.table.controller import Controller
+from wyrd_tui.widgets.glyphs import UNICODE
+from wyrd_tui.widgets.prompt import prompt_lines
+
+BEES = "nobody-told-the-bees"
+SHUTTERS, TEA, LANE = "B D ⏎ ⏎", "B ⏎ ⏎", "B B ⏎ ⏎"
+AGNES = "r ⌫ =agnes ⏎ ⏎"
+
+
+def pressed(*steps: str) -> Controller:
+    """Begin the scenario and press keys; a step that begins with a colon is a line."""
+    table = begun(BEES)
+    for step in steps:
+        if step.startswith(":"):
+            press(table, ":", f"={step[1:]}", "enter")
+        else:
+            keyed(table, step)
+    return table
+
+
+def seen(table: Controller, width: int) -> str:
+    """Return the question as it is drawn, on one line."""
+    lines = prompt_lines(prompt(table, width), width, UNICODE, 3)
+    return " ".join(" ".join("".join(text for text, _ in line) for line in lines).split())
+
+
+@pytest.mark.parametrize("width", [80, 120])
+@pytest.mark.parametrize(
+    ("keys", "told"),
+    [
+        (f"{SHUTTERS} {AGNES} 1 1 1 1 1 ⏎", "1 die: sure · overcome: Scene Wyrd +1"),
+        (f"{TEA} r ⏎ 1 1 3 ⏎", "overcome: Hester's House ends"),
+    ],
+)
+def test_wa_24_a_blank_die_tells_what_success_brings(keys: str, told: str, width: int) -> None:
+    """WA-24, WA-52: rules that a success sets off or ends are seen before it."""
+    assert told in seen(pressed(keys), width)
+
+
+AGNES_FAILED = f"{AGNES} 1 ⏎ =1 ⏎ 1 ⏎"
+
+
+@pytest.mark.parametrize("width", [80, 120])
+@pytest.mark.parametrize(
+    ("steps", "told"),
+    [
+        (
+            (SHUTTERS, ":advance the queen stirs beads=4", AGNES_FAILED),
+            "Stings (everybody −1 Body) and Lanterns on the",
+        ),
+        (
+            (SHUTTERS, ":advance the queen stirs beads=3", AGNES_FAILED),
+            "The Queen Stirs (The Old Queen enters, new: The",
+        ),
+        ((LANE, "r ⏎ 1 ⏎ =1 ⏎ 1 ⏎"), "Barefoot (Toby Marl enters, new: Toby's come home, Threat 7)"),
+    ],
+)
+def test_wa_57_a_wyrd_roll_tells_what_one_six_brings(steps: tuple[str, ...], told: str, width: int) -> None:
+    """WA-40, WA-55, WA-57: harm and arrivals are seen before the dice fall."""
+    assert told in seen(pressed(*steps, "w ⏎"), width)
+
+
+def test_wa_31_a_wyrd_roll_tells_whom_one_six_defeats() -> None:
+    table = pressed(SHUTTERS, ":advance the queen stirs beads=4", ":damage edith body 3", AGNES_FAILED, "w ⏎")
+    assert "Edith is defeated: maimed" in seen(table, 80)
+
+
+def test_wa_22_a_draw_names_the_number_that_it_suggests() -> None:
+    """WA-22, U-19: a hasty ⏎ takes as many points as the row has said."""
+    table = pressed(f"{SHUTTERS} {AGNES} 1 ⏎ =1 ⏎")
+    for width in (80, 120):
+        assert "1 Nora Marl takes Wyrd 4 suggested, reaches 6 of 6" in seen(table, width)
+    keyed(table, "1")
+    assert "Points ▏4" in seen(table, 80)
+    assert "takes Wyrd" in seen(table, 80)
+
+
+@pytest.mark.parametrize("width", [80, 120])
+def test_wa_22_a_draw_for_several_names_each_key_and_the_key_of_a_character(width: int) -> None:
+    """WA-22: the acceptance is no character whom its key takes."""
+    told = seen(pressed(f"{TEA} r 2 3 ⏎ 2 3 1 ⏎ =1 ⏎"), width)
+    assert "1 Nora Marl takes 1 Wyrd 2 Hal Okafor takes 1 Wyrd 3 Edith Pruett" in told
+    assert "(1–3: reaches 5 of 5)" in told
+    assert "1 take one, go on" in told
+    assert "a take one" not in told
+
+
+def test_wa_45_a_turned_antagonist_is_hidden_as_the_line_says_and_faced_next() -> None:
+    """WA-45: the challenge is known to players once the GM shows it, and the next roll is for it."""
+    table = pressed(TEA, ":antagonist nora", "c")
+    for width in (80, 120):
+        assert "the challenge is hidden from players" in seen(table, width)
+    keyed(table, "⏎ r")
+    (turned,) = (rod for rod in table.session.state.challenges.values() if rod.title == "Nora Marl, turned")
+    assert turned.visibility == "secret"
+    assert "face › Nora Marl, turned" in seen(table, 80)
+
+
+@pytest.mark.parametrize("width", [80, 120])
+def test_wa_54_a_toll_names_its_rule_and_asks_for_no_taker_where_there_is_one(width: int) -> None:
+    table = pressed(f"{SHUTTERS} r ⏎")
+    assert "costs 1 of 5 Wyrd by Close The Shutters" in seen(table, width)
+    keyed(table, "1 ⏎")
+    assert "Die ▏blank = rolled" in seen(table, width)
+    keyed(table, "⌫ 2 ⏎")
+    assert "Taker of the Wyrd" in seen(table, width)
+
+
+def test_wa_20_nobody_who_faces_is_refused_where_points_are_given() -> None:
+    """WA-20: an absent character who gives nothing is left out, and no die is asked for where nobody else is in it."""
+    table = pressed(f"{TEA} 2 x ⏎ r 2 ⏎ ⏎")
+    for width in (80, 120):
+        assert "Absent: Hal Okafor. Give points from elsewhere" in seen(table, width)
+        assert "Points" in seen(table, width)
+    keyed(table, "2 ⏎")
+    assert "Die ▏" in seen(table, 80)
+
+
+@pytest.mark.parametrize("width", [80, 120])
+def test_wa_09_the_end_of_a_scene_tells_what_each_rule_does(width: int) -> None:
+    """WA-09, WA-14, WA-52: no bare title of a rule, and nothing left out at 80 columns."""
+    told = seen(pressed(f"{TEA} r ⏎ 1 3 ⏎ =1 ⏎ esc e"), width)
+    assert "Hester's House: From here on no door on the farm is opened for you" in told
+    assert "Names taken: 0→1, The Names Taken" in told
+    assert "Names taken: 1→2, Nobody Told the Bees" in told
+    assert "Scene Wyrd: 5→0" in told
+    assert told.count("Not overcome: The sleeper upstairs") == 1
+
+
+def test_u_22_cast_that_came_with_a_challenge_stays_with_it() -> None:
+    """U-22: the stage rule that brought both keeps both, and lets both go."""
+    table = pressed(SHUTTERS, ":advance the queen stirs beads=4", "e ⏎", "B ⏎ ⏎ ⏎")
+    for width in (80, 120):
+        assert "[x] The Old Queen" in seen(table, width)
+        assert "Agnes Marl and Constable Wray exit" in seen(table, width)
+    keyed(table, "⌫ b ⏎")
+    assert "[ ] The Old Queen" in seen(table, 80)
