@@ -31,8 +31,6 @@ THEN = 6
 """Cells for the chance with a choice, such as `: >99%`."""
 GAP = 2
 """Cells between two choices; the cursor sign may take one more."""
-NONE_ON = "0 on"
-"""The count where no choice is on."""
 BELOW = 7
 """Cells before the rest of a hint on a second row."""
 PAGED, COUNTED = 17, 7
@@ -150,16 +148,16 @@ def page_number(part: PromptPart, made: PageCut, glyphs: Glyphs, *, named: bool 
     count, number = len(made.pages), _in_sight(part, made)
     if count < 2:
         return ()
-    on = f"{sum(bool(offer.on) for offer in part.offers)} on"
+    on = sum(bool(offer.on) for offer in part.offers)
     page = made.pages[number]
     away = [
         one.label
         for at, one in enumerate(_shortened(part.offers, LABELS[-1], glyphs.more))
         if one.on and at not in page
     ]
-    on = cut(f"on: {', '.join(away)}", LONG_LABELS[-1], glyphs.more) if named and away else on
+    count_on = cut(f"on: {', '.join(away)}", LONG_LABELS[-1], glyphs.more) if named and away else f"{on} on"
     turns = [*(["PgUp"] if number > 0 else []), *(["PgDn"] if number < count - 1 else [])] if part.turned else []
-    told: Line = ((f"  {on} ", "dim" if on == NONE_ON else "strong"),) if _many(part) else ((" ", "text"),)
+    told: Line = ((f"  {count_on} ", "strong" if on else "dim"),) if _many(part) else ((" ", "text"),)
     keys = (span for at, key in enumerate(turns) for span in clickable(((" " * (at > 0) + key, "key"),), presses(key)))
     return (*told, (f" {number + 1}/{count} ", "dim"), *keys)
 
