@@ -8,7 +8,7 @@ from functools import partial
 
 from wyrd_tui.engine import pools
 from wyrd_tui.engine.choices import Choice
-from wyrd_tui.engine.commands import Answers, Ask, Command, Focus, actor_named, number_of, text_of
+from wyrd_tui.engine.commands import Answers, Ask, Command, Focus, actor_named, number_of, text_of, why_unable
 from wyrd_tui.engine.dice import UNBOUNDED, Dice, Refused, parse_d6
 from wyrd_tui.engine.events import Befell, Event, Marked, Placed, Said, Spent, Usual
 from wyrd_tui.engine.nouns.mettle import ACTION, METTLE_ROW, MOTIVE, MettleRoll, roll_memory
@@ -223,8 +223,18 @@ def _no_challenge(state: State, answers: Answers) -> bool:
     return text_of(answers, "on") not in state.challenges
 
 
+def why_no_check(state: State, word: str) -> str:
+    """Return why the actor that a word names makes no Check, such as for want of dice; empty where they can (ME-07)."""
+    actor = actor_named(state, word)
+    if why := why_unable(state, word) or no_sheet(state, word):
+        return why
+    if actor is None or ratings_of(actor):
+        return ""
+    return f"{name_and_verb(state, actor.id, 'has')} no dice for a Check: `pools` writes them."
+
+
 def _who(focus: Focus) -> Ask:
-    return with_a_sheet(replace(who_asks(wanted=players_of_mettle), focus=focus))
+    return replace(who_asks(wanted=players_of_mettle), focus=focus, why=why_no_check)
 
 
 _RATING = Ask("rating", "Check", "one", rating_choices, suited_pool, named=True)

@@ -43,6 +43,7 @@ from wyrd_tui.engine.rules.mettle.checks import (
     spend_used,
     take_dice,
     usual_theirs,
+    why_no_check,
 )
 from wyrd_tui.engine.rules.mettle.house_rules import rule
 from wyrd_tui.engine.rules.mettle.kept_dice import KEEP_DICE, keep_events, number_kept, usable_dice
@@ -336,7 +337,18 @@ TEAM = Command(
     _team,
     (
         Ask("link", "Link", "one", lambda s, a: [Choice(k, k, h) for k, h in LINKS.items()]),
-        Ask("who", "Who", "many", _people, _usual_people, focus="marked", put=True, whole=True, fault=_no_team),
+        Ask(
+            "who",
+            "Who",
+            "many",
+            _people,
+            _usual_people,
+            focus="marked",
+            put=True,
+            whole=True,
+            fault=_no_team,
+            why=why_no_check,
+        ),
         ON,
         Ask("rating", "Check", "one", _ratings, _first_rating, named=True, why=_not_shared, instead="on"),
         # A target is asked first, since its pool takes the place of a Difficulty.

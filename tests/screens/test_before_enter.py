@@ -1,0 +1,27 @@
+"""Words on the line before Enter: nothing is spent, left out or decided that a game master did not see there."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.screens.shipped import begun, prompt
+from tests.widgets.test_mettle_panes import shown
+from wyrd_tui.widgets.ladder import LadderPane
+
+PATINA = "a-fine-patina"
+RATS = "N =Rats ⏎ ⏎ b ⏎"
+"""A foe who is made up at the table and has no numbers; it is selected."""
+
+
+@pytest.mark.parametrize("key", ["a", "r", "x", "m a"])
+def test_me_07_a_foe_without_dice_is_named_in_the_question(key: str) -> None:
+    """ME-07: another character is asked for, since the selected one cannot Check."""
+    shown = prompt(begun(PATINA, f"{RATS} {key}"))
+    assert shown.aside == "Rats has no dice for a Check: `pools` writes them."
+    assert not any(offer.here for offer in shown.parts[0].offers)
+
+
+async def test_the_ladder_names_a_selected_foe_without_ratings() -> None:
+    rows = await shown(LadderPane(), (76, 6), ladder=begun(PATINA, RATS).cursor.ladder, rung=0)
+    assert "No odds: Rats has no ratings." in rows[0]
+    assert "Select a character" not in "".join(rows)
