@@ -25,3 +25,11 @@ async def test_the_ladder_names_a_selected_foe_without_ratings() -> None:
     rows = await shown(LadderPane(), (76, 6), ladder=begun(PATINA, RATS).cursor.ladder, rung=0)
     assert "No odds: Rats has no ratings." in rows[0]
     assert "Select a character" not in "".join(rows)
+
+
+@pytest.mark.parametrize("keys", ["a ⏎", "r ⏎", "x ⏎ ⏎ ⏎"])
+def test_we_52_every_check_out_of_turn_says_so(keys: str) -> None:
+    """WE-52, ME-51: the act of another is told before Enter, and that of the turn itself is not."""
+    told = "Jonah acts out of turn: it is Viktor’s turn · "
+    assert prompt(begun(PATINA, f"I c ⏎ ⏎ 4 {keys}")).preview.startswith(told)
+    assert "out of turn" not in prompt(begun(PATINA, f"I c ⏎ ⏎ 1 {keys}")).preview

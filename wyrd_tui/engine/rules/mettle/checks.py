@@ -17,7 +17,7 @@ from wyrd_tui.engine.roll import Roll, Score
 from wyrd_tui.engine.rules.ground.basics import chain_steps, move_bead, must_be_open, throw
 from wyrd_tui.engine.rules.ground.lasting import told_from_now_on
 from wyrd_tui.engine.rules.ground.places import place_or_none
-from wyrd_tui.engine.rules.ground.turn_passing import remark_on_turn
+from wyrd_tui.engine.rules.ground.turn_passing import out_of_turn, remark_on_turn
 from wyrd_tui.engine.rules.mettle.aiming import aimed_pools, aimed_with, first_struck, first_target, struck, targets
 from wyrd_tui.engine.rules.mettle.check_parts import (
     CheckPool,
@@ -164,6 +164,11 @@ def remark_on_action(state: State, who: str) -> str:
     return remark_on_turn(state, who, ACTION, "A second Action this turn")
 
 
+def _check_preview(state: State, answers: Answers) -> str:
+    """The odds of a Check, after the word that it comes out of turn, as for an attack (WE-52)."""
+    return " · ".join(filter(None, (out_of_turn(state, answers), preview(state, answers))))
+
+
 def _strike_preview(state: State, answers: Answers) -> str:
     """The odds of an attack, after the word that it comes out of turn or takes a second Action."""
     told = remark_on_action(state, text_of(answers, "who"))
@@ -296,7 +301,7 @@ _SURGE = Ask(
 )
 # Up and down in a form move its first number, and that is what a Check raises.
 _POOL = (COUNTING, WITHOUT, RAISES, TOOLS_BESIDE)
-_THROW = (*_POOL, EXTRA, replace(DICE, preview=preview))
+_THROW = (*_POOL, EXTRA, replace(DICE, preview=_check_preview))
 
 CHECK = Command(
     "check",
@@ -333,7 +338,7 @@ CONTEST = Command(
         *_POOL,
         COVER,
         EXTRA,
-        replace(DICE, preview=preview),
+        replace(DICE, preview=_check_preview),
     ),
     _nobody_faces,
     METTLE,
