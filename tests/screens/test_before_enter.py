@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.screens.shipped import begun, prompt
+from tests.screens.shipped import begun, keyed, prompt
 from tests.widgets.test_mettle_panes import shown
 from wyrd_tui.widgets.ladder import LadderPane
 
@@ -33,3 +33,24 @@ def test_we_52_every_check_out_of_turn_says_so(keys: str) -> None:
     told = "Jonah acts out of turn: it is Viktor’s turn · "
     assert prompt(begun(PATINA, f"I c ⏎ ⏎ 4 {keys}")).preview.startswith(told)
     assert "out of turn" not in prompt(begun(PATINA, f"I c ⏎ ⏎ 1 {keys}")).preview
+
+
+NEUTRAL = "N =Rats ⏎ ⏎ b ⏎"
+"""A newcomer who is neutral, as usual."""
+
+
+@pytest.mark.parametrize("keys", ["I c ⏎", "I d"])
+def test_we_49_an_order_says_why_somebody_is_left_out(keys: str) -> None:
+    """WE-49: a neutral actor has no place unless the GM ticks it."""
+    table = begun(PATINA, f"{NEUTRAL} {keys}")
+    assert prompt(table, 120).preview.endswith("Left out: Rats (neutral)")
+    keyed(table, "⏎")
+    assert "Left out: Rats (neutral)" in [line.head for line in table.session.last(1)[0].act.log]
+
+
+@pytest.mark.parametrize(
+    ("keys", "told"),
+    [(f"{NEUTRAL} @ e B ⏎", "Rats joins the foes"), ("1 @ e B ⏎", "Viktor Sorokin turns against the party")],
+)
+def test_only_one_of_the_party_turns_against_it(keys: str, told: str) -> None:
+    assert begun(PATINA, keys).session.last(1)[0].act.log[0].head == told

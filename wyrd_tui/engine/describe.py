@@ -163,7 +163,8 @@ def _changed(event: e.Changed, state: State) -> LogLine:
     if event.name is not None and event.name != actor.name:
         changes.append(f"is now called {event.name}")
     if event.side is not None and event.side != actor.side:
-        sides = {"party": "joins the party", "foes": "turns against the party"}
+        turned = "turns against the party" if actor.side == "party" else "joins the foes"
+        sides = {"party": "joins the party", "foes": turned}
         changes.append(sides.get(event.side, "takes no side now"))
     if event.kind is not None and event.kind != actor.kind:
         changes.append(f"is now a {event.kind}")
