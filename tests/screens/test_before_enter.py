@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.screens.shipped import begun, keyed, prompt
+from tests.screens.desk import press
+from tests.screens.shipped import begun, commands, keyed, prompt
 from tests.widgets.test_mettle_panes import shown
 from wyrd_tui.widgets.ladder import LadderPane
 
@@ -54,3 +55,30 @@ def test_we_49_an_order_says_why_somebody_is_left_out(keys: str) -> None:
 )
 def test_only_one_of_the_party_turns_against_it(keys: str, told: str) -> None:
     assert begun(PATINA, keys).session.last(1)[0].act.log[0].head == told
+
+
+FALTER = "I c ⏎ ⏎ n 2 a ⏎ =44111 ⏎ G =11 ⏎ ⏎"
+"""An attack of Kirin in her turn, by dice that fell, and the Twist that costs her next Action."""
+
+
+def test_me_26_falter_loses_the_next_action() -> None:
+    """ME-26: the Action of this round is used up, so that of the next round is lost, and then no more."""
+    table = begun(PATINA, FALTER)
+    kirin = table.state.actors["kirin"]
+    assert [condition.label for condition in kirin.conditions] == ["Faltering"]
+    keyed(table, "n n n n n")
+    assert (table.state.order.round, table.state.order.turn) == (2, "kirin")
+    assert dict(table.turns["kirin"])["action"] == "Faltering"
+    assert "Kirin has no Action: Faltering" in table.speech.all_advice()
+    keyed(table, "n n n n n")
+    assert (table.state.order.round, table.state.order.turn) == (3, "kirin")
+    assert dict(table.turns["kirin"])["action"] == ""
+
+
+@pytest.mark.parametrize("end", ["=end fight", "=end scene"])
+def test_me_26_nobody_falters_behind_the_fight(end: str) -> None:
+    """ME-26: without turns there is no Action to lose."""
+    table = begun(PATINA, f"{FALTER} :")
+    press(table, end, "enter")
+    assert commands(table)[-1] == "end"
+    assert not table.state.actors["kirin"].conditions
