@@ -7,6 +7,7 @@ import pytest
 from tests.screens.desk import press
 from tests.screens.shipped import begun, commands, keyed, prompt
 from tests.widgets.test_mettle_panes import shown
+from wyrd_tui.screens.table.outlook import ladder_asked
 from wyrd_tui.widgets.ladder import LadderPane
 
 PATINA = "a-fine-patina"
@@ -82,3 +83,30 @@ def test_me_26_nobody_falters_behind_the_fight(end: str) -> None:
     press(table, end, "enter")
     assert commands(table)[-1] == "end"
     assert not table.state.actors["kirin"].conditions
+
+
+TEAM = "1 m b 2 ⏎"
+"""A strongest link of the selected Viktor and Kirin."""
+
+
+def test_me_31_a_team_is_asked_against_whom_by_a_key_alone() -> None:
+    """ME-10, ME-31: a plain difficulty needs no answer, and a target takes its place."""
+    table = begun(PATINA, TEAM)
+    assert [part.prompt for part in prompt(table).parts] == ["Challenge", "Against", "Check"]
+    keyed(table, "⏎")
+    assert "against Routine (1)" in prompt(table).preview
+    keyed(table, "esc")
+    keyed(table, f"{TEAM} Y a ⏎ ⏎")
+    assert "against The Clerk’s Motive (4)" in prompt(table).preview
+
+
+def test_me_31_the_ladder_of_one_is_no_ladder_of_a_team() -> None:
+    """ME-31: the title says so as long as the team’s Check is asked for."""
+    table = begun(PATINA, "1")
+    usual = table.cursor.ladder
+    assert usual is not None
+    for keys, title in ((TEAM, f"another roll: {usual.title}"), ("esc r", usual.title)):
+        keyed(table, keys)
+        shown = ladder_asked(table.asking, table.rules, table.state, usual)
+        assert shown is not None
+        assert shown.title == title

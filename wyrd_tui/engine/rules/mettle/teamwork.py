@@ -328,6 +328,9 @@ def _no_challenge(state: State, answers: Answers) -> bool:
     return text_of(answers, "on") not in state.challenges
 
 
+_AGAINST_WHOM = Ask("target", "Against", "one", _whom, lambda s, a: "nobody", quiet=True, folded=True)
+_RATING = Ask("rating", "Check", "one", _ratings, _first_rating, named=True)
+
 TEAM = Command(
     "team",
     "m",
@@ -350,9 +353,9 @@ TEAM = Command(
             why=why_no_check,
         ),
         ON,
-        Ask("rating", "Check", "one", _ratings, _first_rating, named=True, why=_not_shared, instead="on"),
-        # A target is asked first, since its pool takes the place of a Difficulty.
-        Ask("target", "Against", "one", _whom, lambda s, a: "nobody", when=_no_challenge, form=True, why=no_sheet),
+        # The pool of a target takes the place of a Difficulty.
+        replace(_AGAINST_WHOM, when=_no_challenge, why=no_sheet),
+        replace(_RATING, why=_not_shared, focus="rating", instead="on"),
         Ask(
             "theirs",
             "Target’s pool",
