@@ -110,3 +110,15 @@ def test_me_31_the_ladder_of_one_is_no_ladder_of_a_team() -> None:
         shown = ladder_asked(table.asking, table.rules, table.state, usual)
         assert shown is not None
         assert shown.title == title
+
+
+def test_a_mark_that_comes_back_is_told_in_a_sentence() -> None:
+    """WE-97: the scene that is played loses its mark and gets it again."""
+    table = begun(PATINA)
+    page = table.state.scene.page
+    table.play(table.commands["mark-page"], {"page": page, "mark": "none"})
+    assert table.speech.status.said == "Act no longer marked: Just Looking"
+    table.play(table.commands["mark-page"], {"page": page, "mark": "begun"})
+    assert table.speech.status.said == "Marked: Just Looking"
+    keyed(table, "u")
+    assert table.speech.status.said == "Undone: Marked: Just Looking"
