@@ -122,3 +122,11 @@ def test_a_mark_that_comes_back_is_told_in_a_sentence() -> None:
     assert table.speech.status.said == "Marked: Just Looking"
     keyed(table, "u")
     assert table.speech.status.said == "Undone: Marked: Just Looking"
+
+
+@pytest.mark.parametrize(("who", "last"), [("1", "3"), ("2", "4")], ids=["4 dice", "5 dice"])
+async def test_me_28_the_ladder_has_no_column_without_a_chance(who: str, last: str) -> None:
+    """ME-28: of four dice the fourth Raise leaves none to throw."""
+    ladder = begun(PATINA, f"{who} C A ⏎").cursor.ladder
+    heading = (await shown(LadderPane(), (80, 7), ladder=ladder, rung=1))[1]
+    assert heading.split()[:-3] == ["as", "is", "1", "raised", "2", "3", "4"][: 3 + int(last)]
