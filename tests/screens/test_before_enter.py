@@ -7,6 +7,8 @@ import pytest
 from tests.screens.desk import press
 from tests.screens.shipped import begun, commands, keyed, prompt
 from tests.widgets.test_mettle_panes import shown
+from wyrd_tui.engine.describe import describe
+from wyrd_tui.engine.events import Changed
 from wyrd_tui.screens.table.outlook import ladder_asked
 from wyrd_tui.widgets.ladder import LadderPane
 
@@ -130,3 +132,10 @@ async def test_me_28_the_ladder_has_no_column_without_a_chance(who: str, last: s
     ladder = begun(PATINA, f"{who} C A ⏎").cursor.ladder
     heading = (await shown(LadderPane(), (80, 7), ladder=ladder, rung=1))[1]
     assert heading.split()[:-3] == ["as", "is", "1", "raised", "2", "3", "4"][: 3 + int(last)]
+
+
+def test_the_log_names_the_player_of_a_character() -> None:
+    table = begun(PATINA, "1 @ b")
+    press(table, "=Anna", "enter")
+    assert table.session.last(1)[0].act.log[0].head == "Viktor Sorokin is now played by Anna"
+    assert str(describe(Changed("viktor", player=""), table.state)) == "Viktor Sorokin has no player now"
