@@ -118,6 +118,12 @@ def test_we_55_two_hits_are_taken_together_or_singly() -> None:
     play("damage drake,graves 1 share=same")
     assert (play.marks("drake"), play.marks("graves"), play.waiting()) == ("1/0/0/0", "1", [])
     play.session.undo()
+    assert "Graves, hit for 9, takes 1: " in play.preview("damage drake,graves 1", "points")
+    play("damage drake,graves 1")
+    assert (play.marks("drake"), play.marks("graves"), play.waiting()) == ("1/0/0/0", "1", [])
+    play.session.undo()
+    assert "(1)" in play('damage drake,graves "1"').lines[0], "in quotation marks it is a text"
+    play.session.undo()
     play("damage drake")
     assert [item.answers["who"] for item in play.pending()] == [("graves",)]
     assert play.marks("drake") == "4/0/0/0"

@@ -328,9 +328,8 @@ def test_a_list_of_which_one_is_taken_says_so() -> None:
     assert all(meaning != "take one, go on" for _, meaning in table.asking.question(80).keys)
 
 
-@pytest.mark.parametrize("surge", [("up",), ("1", " ")], ids=["counted", "typed"])
-def test_me_41_dice_follow_a_surge_by_one_key_at_most(surge: tuple[str, ...]) -> None:
-    """Dice that are typed behind a surge that was counted go to the dice; behind a figure space leads there."""
+@pytest.mark.parametrize("surge", [("up", " "), ("1", " ")], ids=["counted", "typed"])
+def test_me_41_space_leads_from_a_surge_to_the_dice(surge: tuple[str, ...]) -> None:
     table, _ = seat(played(Shop(VIKTOR, CLERK), "order gm"))
     press(table, "1", "a", "enter", "tab", "tab", "tab", *surge, *"33331", "enter")
     assert table.state.roll is not None

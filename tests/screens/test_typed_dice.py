@@ -194,3 +194,11 @@ def test_we_76_typed_dice_leave_the_gain_of_a_manoeuvre_in_sight(width: int, mos
     assert "Mercer gains +1 in attack against Patrolling crewman: advantage, feint" in told
     assert "… 1 more" not in told
     assert all(key in told for key in ("D [ ]", "E [ ]", "F [ ]", "⏎ confirm", "esc cancel"))
+
+
+@pytest.mark.parametrize("keys", ["1 r D ↑ tab 2", "2 r ⏎ ↑ ↑ tab 2", "2 r ⏎ tab 2", "1 a 2 ↑ tab 2", "1 a 2 tab ↑ 2"])
+def test_me_28_figures_go_to_the_field_with_the_cursor(keys: str) -> None:
+    """ME-28: a number that the arrows counted is replaced by the figure, and no die is typed by it."""
+    table = begun("a-fine-patina", keys)
+    parts = {part.prompt: part for part in prompt(table).parts if part.prompt in ("Raises", "Dice")}
+    assert (parts["Raises"].active, parts["Raises"].typed, parts["Dice"].typed) == (True, "2", "")

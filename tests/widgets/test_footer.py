@@ -88,9 +88,12 @@ async def test_undo_is_shown_beside_a_result_of_any_length(width: int, pending: 
     assert "a act a" in lines[-1]
 
 
-async def test_a_refused_key_stands_before_the_result() -> None:
-    lines = await shown(Status(OUTCOME, slip="Z does nothing here."))
-    assert one_line(lines).startswith(f"Z does nothing here. · {OUTCOME[:30]}")
+async def test_a_refused_key_stands_in_a_line_without_the_result() -> None:
+    """A short result waits for the next key; a longer one has the lines below, which it had before."""
+    for result in ("Rats enters", OUTCOME):
+        lines = await shown(Status(result, slip="Z does nothing here."), keys=KEYS)
+        assert lines[0].strip() == "Z does nothing here."
+        assert (result[:30] in "".join(lines[1:])) is (result == OUTCOME)
 
 
 async def test_a_refused_key_costs_the_key_row_no_line() -> None:

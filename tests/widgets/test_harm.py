@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -48,6 +49,19 @@ GAMES = (WYRD_ENGINE, WYRD_ABACUS, METTLE)
 def test_the_stripe_tells_unhurt_hurt_badly_hurt_and_out(actor: Actor, sign: str, role: str) -> None:
     """WE-56, WA-04, ME-34: one language of harm in all games; points that were spent, and strain, are none."""
     assert stripe(actor, GAMES, UNICODE) == (sign, role)
+
+
+def test_me_41_the_readme_says_which_points_are_harm() -> None:
+    """WA-18, ME-41: a point that is spent is no harm in the one game, and brings a Felling blow nearer in the other."""
+    looks = " ".join(
+        (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8").partition("## Looks")[2].split()
+    )
+    for actor, sign, sentence in (
+        (hurt(ADA, body=1), " ", "points that were spent in the Wyrd Abacus, are no harm"),
+        (worn(VIKTOR, mettle=2), "▌", "Mettle spent on a surge is lost like that of a hit"),
+    ):
+        assert stripe(actor, GAMES, UNICODE)[0] == sign
+        assert sentence in looks
 
 
 @pytest.mark.parametrize(

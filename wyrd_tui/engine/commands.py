@@ -157,6 +157,7 @@ class Ask:
         givers_of: Name of a later question that deals points, whose words on a line tell this one, too: those who give.
         skipped_for: Whether a line takes its default before a word that is none of its choices, nor spelt like one:
             that word begins the text behind it.
+        for_number: The choice that a bare number on a line makes, which a later question then takes; empty for none.
         at_once: Whether the key of a choice acts where no question follows; else Enter does, once the line is read.
         some: Reason why a question that takes many wants at least one answer; empty where it may have none.
         excess: Reason why what is typed can be no beginning of an answer; empty where it can.
@@ -196,6 +197,7 @@ class Ask:
     needed: Callable[[State, Answers], bool] = _never
     givers_of: str = ""
     skipped_for: Callable[[str], bool] = _never
+    for_number: str = ""
     at_once: bool = False
     some: str = ""
     excess: Callable[[State, Answers], str] = _no_preview

@@ -163,7 +163,8 @@ def _changed(event: e.Changed, state: State) -> LogLine:
     if event.name is not None and event.name != actor.name:
         changes.append(f"is now called {event.name}")
     if event.side is not None and event.side != actor.side:
-        sides = {"party": "joins the party", "foes": "turns against the party"}
+        turned = "turns against the party" if actor.side == "party" else "joins the foes"
+        sides = {"party": "joins the party", "foes": turned}
         changes.append(sides.get(event.side, "takes no side now"))
     if event.kind is not None and event.kind != actor.kind:
         changes.append(f"is now a {event.kind}")
@@ -172,9 +173,10 @@ def _changed(event: e.Changed, state: State) -> LogLine:
             return LogLine(f"{name}: {told}") if event.why else with_numbers(name, told)
         counted = f"{event.why or 'now counts'} {actor.count}→{event.count}"
         return LogLine(name_and_verb(state, event.who, counted))
-    for field in ("player", "concept", "note"):
-        if getattr(event, "notes" if field == "note" else field) is not None:
-            changes.append(f"has a new {field}")
+    if event.player is not None:
+        changes.append(f"is now played by {event.player}" if event.player else "has no player now")
+    texts = {"concept": event.concept, "note": event.notes}
+    changes += [f"has a new {field}" for field, text in texts.items() if text is not None]
     changes += [f"has a new text under {heading}" for heading in event.details]
     return LogLine(f"{name} {', '.join(fit_verb(actor, change) for change in changes)}") if changes else SILENCE
 

@@ -219,6 +219,8 @@ def read_beginning(line: str, state: State, commands: Sequence[Command]) -> tupl
         elif ask.amends:
             names.append(ask.name)
             break
+        elif ask.for_number and rest.begins_with_number:
+            answers[ask.name] = ask.for_number
         elif ask.optional and default is not None:
             names.append(ask.name)
             answers[ask.name] = default
@@ -299,6 +301,8 @@ def _answered(command: Command, state: State, line: UntakenWords, usual: Usual =
             answers[ask.name] = _givers(command, ask, state, answers, line)
         elif ask.amends:
             raise Refused(f"{ask.preview(state, answers)} To keep it as written, add “{ask.name}={YES}”.")
+        elif ask.for_number and line.begins_with_number:
+            answers[ask.name] = ask.for_number
         elif loose and ask is command.asks[-1] and ask.kind == "words":
             line.refuse_numbers_before_text(command, answers)
             # Words left at the end of a line are the note that many commands take.

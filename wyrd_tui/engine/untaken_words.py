@@ -60,6 +60,12 @@ class UntakenWords:
             Word(word.whole, "", True) if word.whole and word.name not in known else word for word in self.words
         ]
 
+    @property
+    def begins_with_number(self) -> bool:
+        """True where the next word without a name is a bare number."""
+        word = next((word for word in self.words if not word.name), None)
+        return word is not None and word.text.isdecimal() and not word.quoted
+
     def take_all(self) -> str:
         """Take all words without a name, as one text."""
         text = _joined(word for word in self.words if not word.name)

@@ -148,18 +148,17 @@ def _status_lines(status: Status, width: int, rows: int, glyphs: Glyphs) -> list
 def _said_lines(status: Status, width: int, rows: int, glyphs: Glyphs) -> list[Line]:
     role: Role = "hurt" if status.bad or not status.said else "text"
     if status.slip and status.said:
-        # A slip costs the keys no line: the result behind it, which the log has whole, has only its own lines.
-        rows = min(rows, len(_said_lines(status._replace(slip=""), width, rows, glyphs)))
-    slip = clean_line(status.slip)
-    sentence = clean_line(" · ".join(filter(None, (status.slip, status.said))))
+        # The result is no answer to the slip: below it stands what the lines hold that it had alone.
+        first = _said_lines(Status(slip=status.slip), width, rows, glyphs)
+        left = len(_said_lines(status._replace(slip=""), width, rows, glyphs)) - len(first)
+        below = wrap_items(clean_line(status.said), width - INDENTED - 1, left, glyphs.more) if left > 0 else []
+        return [*first, *(((" " * INDENTED + text, "dim"),) for text in below)]
+    sentence = clean_line(status.slip or status.said)
     if cells(sentence) + 2 <= width:
         lines = [sentence]
     else:
         lines = wrap_items(sentence, width - (2 if rows == 1 else INDENTED + 1), rows, glyphs.more)
-    laid: list[Line] = [((" " * (INDENTED if number else 1) + text, role),) for number, text in enumerate(lines)]
-    if slip and status.said and lines[0].startswith(f"{slip} · "):
-        laid[0] = ((f" {slip}", "dim"), (lines[0][len(slip) :], role))
-    return laid
+    return [((" " * (INDENTED if number else 1) + text, role),) for number, text in enumerate(lines)]
 
 
 def _banner(status: Status, width: int, rows: int, glyphs: Glyphs) -> list[Line]:

@@ -16,9 +16,10 @@ _LEVELS: Mapping[Health, Literal["scratch", "hurt"]] = {"hurt": "scratch", "badl
 
 
 def harm_level(actor: Actor, games: Sequence[str]) -> Literal["", "scratch", "hurt"]:
-    """Tell how badly an actor or a group is hit: not, hurt, or badly; spent points and strain are no harm.
+    """Tell how badly an actor or a group is hit: not, hurt, or badly; strain is no harm, nor are spent points.
 
-    Badly is half of a track or of points, a loss that costs something, or a condition as grave, such as Broken.
+    Mettle that was spent is lost like that of a hit. Badly is half of a track or of points, a loss that costs
+    something, or a condition as grave, such as Broken.
     """
     shown = shown_games(actor, games)
     conditions = {level for game in shown for name, level in voice_of(game).harms.items() if actor.suffered(game, name)}

@@ -206,7 +206,9 @@ class LadderPane(Pane):
 
     def _table(self, ladder: Ladder, rungs: Sequence[Rung], width: int) -> Sequence[PaneItem]:
         """A line a rung with the chance as it is and with points, under a heading where there is room."""
-        most = max(len(rung.more) for rung in ladder.rungs) + 1
+        # A column without any chance says nothing.
+        chances = [(at, one) for rung in ladder.rungs for at, one in enumerate(rung.more, 2)]
+        most = max((at for at, one in chances if not one.impossible), default=1)
         labels = ladder.columns[:most]
         headed = bool(self._heading(len(ladder.rungs)))
         name = max(cells(clean_line(rung.name)) for rung in ladder.rungs)

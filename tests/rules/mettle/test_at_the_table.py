@@ -19,7 +19,7 @@ def test_u_12_a_felling_blow_fells_one_of_a_group() -> None:
     """The next has all of its Mettle and no wound; only the last is Fallen."""
     shop = Shop(VIKTOR, SMUTS)
     shop("hurt smuts 1 way=shaken")
-    assert "one falls 3→2" in shop.preview("hurt smuts 4", "points")
+    assert "one falls 3→2, the next steps up unhurt" in shop.preview("hurt smuts 4", "points")
     told = shop.log("hurt smuts 4")
     assert "a Felling blow, one falls 3→2" in told
     assert "The next of the smuts steps up, unhurt: Mettle 1" in told

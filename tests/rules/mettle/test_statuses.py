@@ -74,9 +74,9 @@ def test_me_46_a_day_without_rest_is_one_act() -> None:
     assert fatigue == {"kirin": [2], "viktor": [1], "clerk": []}
 
 
-def test_all_eleven_and_cover_are_there() -> None:
-    """ME-14: cover stays on a figure, and the other eleven are the statuses of the text."""
-    assert len(STATUSES) == 12
+def test_all_eleven_and_two_more_are_there() -> None:
+    """ME-14, ME-26: cover stays on a figure, a Twist makes it falter, and the other eleven are those of the text."""
+    assert len(STATUSES) == 13
 
 
 def test_me_14_cover_stays_on_a_figure_for_the_scene() -> None:

@@ -17,6 +17,8 @@ FRAME, MOTIVE, ARMOR, LOAD, SHIELD = "Frame", "Motive", "Armor", "Load", "Shield
 FIXED = (FRAME, MOTIVE, ARMOR, LOAD, SHIELD)
 COVER = "cover"
 """Id of the status of cover; it shields a figure by its level until the scene ends (ME-14)."""
+FALTERING = "faltering"
+"""Id of the status of an actor whose next Action a Twist has cost (ME-26)."""
 METTLE_ROW = "mettle"
 POISE = "poise"
 ACTION, FREE_MOVE = "action", "free move"
@@ -39,8 +41,9 @@ STATUSES: Mapping[str, str] = {
     "incapacitated": "no Action, no Free Move, Poise 0",
     "surprised": "no Action in the first round",
     "dead": "gone",
+    FALTERING: "the next Action is lost",
 }
-"""The statuses with what each means (ME-38 … ME-51, C-18, C-19)."""
+"""The statuses with what each means (ME-26, ME-38 … ME-51, C-18, C-19)."""
 NO_POISE = frozenset({"fallen", "incapacitated", "dead"})
 """Statuses whose owner has no Poise (ME-37, ME-40, ME-47)."""
 

@@ -45,7 +45,7 @@ LONGEST_NAME = 20
 class NumberField(_TypedField):
     """Field for a whole number, typed or counted up and down; of a ladder's rungs also by name.
 
-    Once it was counted, dice that are typed go to the dice beside it.
+    A figure that is typed replaces a number that was counted.
     """
 
     def __init__(self, ask: Ask, state: State, answers: Answers, given: Answer | None = None) -> None:
@@ -73,7 +73,8 @@ class NumberField(_TypedField):
             return "taken"
         if character and character in "0123456789+-−" and len(self.text) < MOST_SIGNS:
             # Signs of dice that were meant for another field stay in sight, and Enter refuses them.
-            self.text += character.replace("−", "-")
+            self.text = ("" if self.counted else self.text) + character.replace("−", "-")
+            self.counted = False
             return "taken"
         if character and character.isalpha() and self.choices and len(self.text) < LONGEST_NAME:
             self.text += character

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from wyrd_tui.engine.commands import text_of
+from wyrd_tui.engine.commands import many_of, text_of
 from wyrd_tui.engine.handles import handles_of
 from wyrd_tui.engine.rules.game import Ladder
 from wyrd_tui.engine.state import Actor, Challenge, State
@@ -51,6 +51,9 @@ def ladder_asked(
     rated = next((ask.name for ask in asking.command.asks if ask.focus == "rating"), "")
     given = asking.so_far()
     who, rating = text_of(given, "who"), text_of(given, rated) if rated else ""
+    if rating and len(many_of(given, "who")) > 1:
+        # A team throws other dice than the selected one of it alone.
+        return usual._replace(title=f"another roll: {usual.title}", rated=f"another roll: {usual.rated}")
     return rules.ladder(state, who, rating, followed) if who in state.actors and rating else usual
 
 

@@ -139,9 +139,10 @@ def chosen_fighters(state: State, answers: Answers) -> list[Actor]:
 
 
 def name_left_out(state: State, actors: Sequence[Actor]) -> str:
-    """Name the actors who have turns and no place in an order; empty where all have one."""
+    """Name the actors who have turns and no place in an order, and which are neutral; empty where all have one."""
     inside = {actor.id for actor in actors}
-    names = [name_of(state, actor.id) for actor in able_actors(state) if actor.id not in inside]
+    outside = [actor for actor in able_actors(state) if actor.id not in inside]
+    names = [name_of(state, one.id) + (" (neutral)" if one.side == "others" else "") for one in outside]
     return f"Left out: {', '.join(names)}" if names else ""
 
 

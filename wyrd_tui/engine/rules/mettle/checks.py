@@ -8,7 +8,7 @@ from functools import partial
 
 from wyrd_tui.engine import pools
 from wyrd_tui.engine.choices import Choice
-from wyrd_tui.engine.commands import Answers, Ask, Command, Focus, actor_named, number_of, text_of
+from wyrd_tui.engine.commands import Answers, Ask, Command, Focus, actor_named, number_of, text_of, why_unable
 from wyrd_tui.engine.dice import UNBOUNDED, Dice, Refused, parse_d6
 from wyrd_tui.engine.events import Befell, Event, Marked, Placed, Said, Spent, Usual
 from wyrd_tui.engine.nouns.mettle import ACTION, METTLE_ROW, MOTIVE, MettleRoll, roll_memory
@@ -17,7 +17,7 @@ from wyrd_tui.engine.roll import Roll, Score
 from wyrd_tui.engine.rules.ground.basics import chain_steps, move_bead, must_be_open, throw
 from wyrd_tui.engine.rules.ground.lasting import told_from_now_on
 from wyrd_tui.engine.rules.ground.places import place_or_none
-from wyrd_tui.engine.rules.ground.turn_passing import remark_on_turn
+from wyrd_tui.engine.rules.ground.turn_passing import out_of_turn, remark_on_turn
 from wyrd_tui.engine.rules.mettle.aiming import aimed_pools, aimed_with, first_struck, first_target, struck, targets
 from wyrd_tui.engine.rules.mettle.check_parts import (
     CheckPool,
@@ -164,6 +164,11 @@ def remark_on_action(state: State, who: str) -> str:
     return remark_on_turn(state, who, ACTION, "A second Action this turn")
 
 
+def _check_preview(state: State, answers: Answers) -> str:
+    """The odds of a Check, after the word that it comes out of turn, as for an attack (WE-52)."""
+    return " · ".join(filter(None, (out_of_turn(state, answers), preview(state, answers))))
+
+
 def _strike_preview(state: State, answers: Answers) -> str:
     """The odds of an attack, after the word that it comes out of turn or takes a second Action."""
     told = remark_on_action(state, text_of(answers, "who"))
@@ -223,8 +228,18 @@ def _no_challenge(state: State, answers: Answers) -> bool:
     return text_of(answers, "on") not in state.challenges
 
 
+def why_no_check(state: State, word: str) -> str:
+    """Return why the actor that a word names makes no Check, such as for want of dice; empty where they can (ME-07)."""
+    actor = actor_named(state, word)
+    if why := why_unable(state, word) or no_sheet(state, word):
+        return why
+    if actor is None or ratings_of(actor):
+        return ""
+    return f"{name_and_verb(state, actor.id, 'has')} no dice for a Check: `pools` writes them."
+
+
 def _who(focus: Focus) -> Ask:
-    return with_a_sheet(replace(who_asks(wanted=players_of_mettle), focus=focus))
+    return replace(who_asks(wanted=players_of_mettle), focus=focus, why=why_no_check)
 
 
 _RATING = Ask("rating", "Check", "one", rating_choices, suited_pool, named=True)
@@ -287,7 +302,7 @@ _SURGE = Ask(
 )
 # Up and down in a form move its first number, and that is what a Check raises.
 _POOL = (COUNTING, WITHOUT, RAISES, TOOLS_BESIDE)
-_THROW = (*_POOL, EXTRA, replace(DICE, preview=preview))
+_THROW = (*_POOL, EXTRA, replace(DICE, preview=_check_preview))
 
 CHECK = Command(
     "check",
@@ -324,7 +339,7 @@ CONTEST = Command(
         *_POOL,
         COVER,
         EXTRA,
-        replace(DICE, preview=preview),
+        replace(DICE, preview=_check_preview),
     ),
     _nobody_faces,
     METTLE,

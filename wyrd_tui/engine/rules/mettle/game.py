@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from wyrd_tui.engine import pools
@@ -13,7 +13,9 @@ from wyrd_tui.engine.dice import count_noun
 from wyrd_tui.engine.events import Befell, Event, Remembered
 from wyrd_tui.engine.matter import Ending, Open
 from wyrd_tui.engine.nouns.mettle import (
+    ACTION,
     ACTIONS,
+    FALTERING,
     STATUSES,
     MettleMemory,
     MettleRoll,
@@ -138,6 +140,8 @@ def close_scene(state: State, what: Closing) -> Iterator[Event]:
     if ends:
         yield from close_failures(state)
         yield from refill_events(state)
+    else:
+        yield from _end_faltering(state)
     if ends or rule(state, "surprised_for") == "round":
         yield from _alert(state, "the scene is over" if ends else "the fight is over")
 
@@ -152,7 +156,12 @@ def open_scene(state: State, answers: Answers, before: State) -> Iterator[Event]
 
 
 def new_round(state: State, number: int) -> Iterator[Event]:
-    """End Surprised once the first round is over, and restore it where the round is stepped back (ME-48, C-18)."""
+    """End Surprised once the first round is over, and restore it where the round is stepped back (ME-48, C-18).
+
+    Faltering ends with a round in which its owner used no Action, which is then the lost one (ME-26).
+    """
+    if number > state.order.round:
+        yield from _end_faltering(state, {place.who for place in state.order.places if ACTION in place.used})
     if rule(state, "surprised_for") != "round":
         return
     memory = memory_of(state)
@@ -168,6 +177,12 @@ def new_round(state: State, number: int) -> Iterator[Event]:
     if now != memory.surprised:
         yield Remembered(replace(memory, surprised=now))
     yield from _alert(state, "the first round is over" if number <= 2 else f"round {number - 1} is over")
+
+
+def _end_faltering(state: State, still: Container[str] = ()) -> Iterator[Event]:
+    for actor in state.actors.values():
+        if has_status(actor, FALTERING) and actor.id not in still:
+            yield end_status(actor.id, FALTERING)
 
 
 def _surprised(state: State) -> list[Actor]:

@@ -216,7 +216,7 @@ def _preview(state: State, answers: Answers) -> str:
         if actor is None or points <= 0:
             continue
         now, able = mettle_of(actor), able or cancel(actor, points)
-        felled = f", a Felling blow, one falls {actor.count}→{actor.count - 1}"
+        felled = f", a Felling blow, one falls {actor.count}→{actor.count - 1}, the next steps up unhurt"
         fate = "" if not is_felling(actor, points) else felled if is_group(actor) else ", a Felling blow"
         words.append(f"{short_name_of(state, who)} Mettle {plain_number(now)}→{plain_number(now - points)}{fate}")
     apart = "Shaken instead: each decides alone, so deal it to one at a time" if words[1:] and able else ""

@@ -14,6 +14,7 @@ from wyrd_tui.engine.events import Recovered
 from wyrd_tui.engine.nouns.mettle import (
     ACTION,
     COVER,
+    FALTERING,
     FIXED,
     FREE_MOVE,
     METTLE_ROW,
@@ -32,10 +33,11 @@ TAKES: Mapping[str, tuple[str, ...]] = {
     "fallen": (ACTION, FREE_MOVE),
     "incapacitated": (ACTION, FREE_MOVE),
     "surprised": (ACTION,),
+    FALTERING: (ACTION,),
     "broken": (FREE_MOVE,),
     "shaken": (FREE_MOVE,),
 }
-"""Parts of a turn that each status takes away (ME-37 … ME-39, ME-47, ME-48, C-19)."""
+"""Parts of a turn that each status takes away (ME-26, ME-37 … ME-39, ME-47, ME-48, C-19)."""
 TOOLS = "tools"
 """The group of tools, of which one counts."""
 MOST_TOOLS = 3
@@ -85,7 +87,7 @@ def has_status(actor: Actor, *names: str) -> bool:
 def status_of(name: str, level: int = 0, note: str = "", *, automatic: bool = False) -> Condition:
     """Return a status as a condition, with what the table noted about it."""
     label = " ".join(filter(None, ("in cover" if name == COVER else name.capitalize(), str(level or ""))))
-    ends: Ends = "scene" if name == COVER else "never"
+    ends: Ends = "scene" if name in (COVER, FALTERING) else "never"
     return Condition(name, label, note, name in OUT_STATUSES, ends, level, METTLE, automatic=automatic)
 
 

@@ -43,6 +43,7 @@ from wyrd_tui.engine.rules.mettle.checks import (
     spend_used,
     take_dice,
     usual_theirs,
+    why_no_check,
 )
 from wyrd_tui.engine.rules.mettle.house_rules import rule
 from wyrd_tui.engine.rules.mettle.kept_dice import KEEP_DICE, keep_events, number_kept, usable_dice
@@ -327,6 +328,9 @@ def _no_challenge(state: State, answers: Answers) -> bool:
     return text_of(answers, "on") not in state.challenges
 
 
+_AGAINST_WHOM = Ask("target", "Against", "one", _whom, lambda s, a: "nobody", quiet=True, folded=True, noun="target")
+_RATING = Ask("rating", "Check", "one", _ratings, _first_rating, named=True)
+
 TEAM = Command(
     "team",
     "m",
@@ -336,21 +340,22 @@ TEAM = Command(
     _team,
     (
         Ask("link", "Link", "one", lambda s, a: [Choice(k, k, h) for k, h in LINKS.items()]),
-        Ask("who", "Who", "many", _people, _usual_people, focus="marked", put=True, whole=True, fault=_no_team),
-        ON,
-        Ask("rating", "Check", "one", _ratings, _first_rating, named=True, why=_not_shared, instead="on"),
-        # A target is asked first, since its pool takes the place of a Difficulty.
         Ask(
-            "target",
-            "Against",
-            "one",
-            _whom,
-            lambda s, a: "nobody",
-            when=_no_challenge,
-            form=True,
-            why=no_sheet,
-            noun="target",
+            "who",
+            "Who",
+            "many",
+            _people,
+            _usual_people,
+            focus="marked",
+            put=True,
+            whole=True,
+            fault=_no_team,
+            why=why_no_check,
         ),
+        ON,
+        # The pool of a target takes the place of a Difficulty.
+        replace(_AGAINST_WHOM, when=_no_challenge, why=no_sheet),
+        replace(_RATING, why=_not_shared, focus="rating", instead="on"),
         Ask(
             "theirs",
             "Target’s pool",

@@ -11,24 +11,25 @@ from wyrd_tui.engine.chance import Chance
 from wyrd_tui.engine.choices import Choice
 from wyrd_tui.engine.commands import Answers, Ask, Command, text_of
 from wyrd_tui.engine.dice import Dice, Refused, count_noun
-from wyrd_tui.engine.events import Event, Marked, Ruled, Said
-from wyrd_tui.engine.nouns.mettle import STRAINABLE, edge, roll_memory
+from wyrd_tui.engine.events import Befell, Event, Marked, Ruled, Said
+from wyrd_tui.engine.nouns.mettle import FALTERING, STRAINABLE, edge, roll_memory
 from wyrd_tui.engine.roll import Roll
 from wyrd_tui.engine.rules.ground.basics import chain_steps, rolls_of, the_actor, throw
+from wyrd_tui.engine.rules.ground.places import place_or_none
 from wyrd_tui.engine.rules.mettle.checks import CHECKS, follow_success, outcome, take_dice
 from wyrd_tui.engine.rules.mettle.harm import FALLEN, RECOVERS, settle_recovery
 from wyrd_tui.engine.rules.mettle.house_rules import rule
-from wyrd_tui.engine.rules.mettle.modifiers import has_status, pool_of, row_of
+from wyrd_tui.engine.rules.mettle.modifiers import has_status, pool_of, row_of, status_of
 from wyrd_tui.engine.rules.questions import roll_meant, which_roll
 from wyrd_tui.engine.state import METTLE, Actor, State
 from wyrd_tui.engine.words import name_and_verb, name_of, plain_number, possessive, stake_lost
 
-STRAIN, ACCEPT, RANDOM = "strain", "accept", "random"
+STRAIN, ACCEPT, RANDOM, FALTER = "strain", "accept", "random", "falter"
 SEEDS: Mapping[str, str] = {
     "confuse": "lost or half understood",
     "delay": "a Round or a Montage more",
     "dismay": "a Contact or friend put off",
-    "falter": "the next Action is lost",
+    FALTER: "the next Action is lost",
     "imperil": "a friend hit, unwanted eyes",
     "reveal": "cover lost, a secret out",
 }
@@ -262,6 +263,8 @@ def _paid(state: State, roll: Roll, price: str, words: str, strains: str) -> Ite
     words = words or SEEDS.get(price, "")
     named = price.capitalize() if price in SEEDS else price
     yield Said(f"The Twist – {named}", f": {words}" if words else "")
+    if price == FALTER and place_or_none(state, actor.id) is not None and not has_status(actor, FALTERING):
+        yield Befell(actor.id, status_of(FALTERING), quiet=True)
 
 
 TWIST = Command(

@@ -120,6 +120,9 @@ def _mark_page(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     if state.marks.get(page.id, "") == mark and not again:
         raise Refused(f"“{page.title}” is {mark or 'not marked'} already.")
     yield Noted(page.id, mark)
+    if page.id == state.scene.page and mark:
+        # Of the scene that is played its mark says nothing, since its beginning has told it.
+        yield Said(f"Marked: {page.title}")
     rod = state.challenges.get(page.id)
     told = again or (rod is not None and rod.outcome == "overcome")
     if page.reveals and mark in ("found", VISITED) and not told:

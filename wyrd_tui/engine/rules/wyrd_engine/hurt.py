@@ -107,6 +107,7 @@ def _damage_preview(state: State, answers: Answers) -> str:
             one, damage = hit_meant(state, answers, who), _points_for(state, answers, who)
             # The question itself names the hit of one target.
             taken = f", hit for {one.hit.damage}" if one is not None and len(whom) > 1 else ""
+            taken += f", takes {damage}" if taken and one is not None and one.hit.damage != damage else ""
             lines.append(f"{actor.name}{taken}: {preview(state, who, damage, each)}")
     return "; ".join(lines)
 
@@ -173,6 +174,7 @@ DAMAGE = Command(
             lambda s, a: _AS_HIT,
             when=_hits_differ,
             form=True,
+            for_number=_SAME,
             preview=_damage_preview,
             noun="answer to “Each takes”",
         ),

@@ -1,0 +1,141 @@
+"""Words on the line before Enter: nothing is spent, left out or decided that a game master did not see there."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.screens.desk import press
+from tests.screens.shipped import begun, commands, keyed, prompt
+from tests.widgets.test_mettle_panes import shown
+from wyrd_tui.engine.describe import describe
+from wyrd_tui.engine.events import Changed
+from wyrd_tui.screens.table.outlook import ladder_asked
+from wyrd_tui.widgets.ladder import LadderPane
+
+PATINA = "a-fine-patina"
+RATS = "N =Rats ⏎ ⏎ b ⏎"
+"""A foe who is made up at the table and has no numbers; it is selected."""
+
+
+@pytest.mark.parametrize("key", ["a", "r", "x", "m a"])
+def test_me_07_a_foe_without_dice_is_named_in_the_question(key: str) -> None:
+    """ME-07: another character is asked for, since the selected one cannot Check."""
+    shown = prompt(begun(PATINA, f"{RATS} {key}"))
+    assert shown.aside == "Rats has no dice for a Check: `pools` writes them."
+    assert not any(offer.here for offer in shown.parts[0].offers)
+
+
+async def test_the_ladder_names_a_selected_foe_without_ratings() -> None:
+    rows = await shown(LadderPane(), (76, 6), ladder=begun(PATINA, RATS).cursor.ladder, rung=0)
+    assert "No odds: Rats has no ratings." in rows[0]
+    assert "Select a character" not in "".join(rows)
+
+
+@pytest.mark.parametrize("keys", ["a ⏎", "r ⏎", "x ⏎ ⏎ ⏎"])
+def test_we_52_every_check_out_of_turn_says_so(keys: str) -> None:
+    """WE-52, ME-51: the act of another is told before Enter, and that of the turn itself is not."""
+    told = "Jonah acts out of turn: it is Viktor’s turn · "
+    assert prompt(begun(PATINA, f"I c ⏎ ⏎ 4 {keys}")).preview.startswith(told)
+    assert "out of turn" not in prompt(begun(PATINA, f"I c ⏎ ⏎ 1 {keys}")).preview
+
+
+NEUTRAL = "N =Rats ⏎ ⏎ b ⏎"
+"""A newcomer who is neutral, as usual."""
+
+
+@pytest.mark.parametrize("keys", ["I c ⏎", "I d"])
+def test_we_49_an_order_says_why_somebody_is_left_out(keys: str) -> None:
+    """WE-49: a neutral actor has no place unless the GM ticks it."""
+    table = begun(PATINA, f"{NEUTRAL} {keys}")
+    assert prompt(table, 120).preview.endswith("Left out: Rats (neutral)")
+    keyed(table, "⏎")
+    assert "Left out: Rats (neutral)" in [line.head for line in table.session.last(1)[0].act.log]
+
+
+@pytest.mark.parametrize(
+    ("keys", "told"),
+    [(f"{NEUTRAL} @ e B ⏎", "Rats joins the foes"), ("1 @ e B ⏎", "Viktor Sorokin turns against the party")],
+)
+def test_only_one_of_the_party_turns_against_it(keys: str, told: str) -> None:
+    assert begun(PATINA, keys).session.last(1)[0].act.log[0].head == told
+
+
+FALTER = "I c ⏎ ⏎ n 2 a ⏎ =44111 ⏎ G =11 ⏎ ⏎"
+"""An attack of Kirin in her turn, by dice that fell, and the Twist that costs her next Action."""
+
+
+def test_me_26_falter_loses_the_next_action() -> None:
+    """ME-26: the Action of this round is used up, so that of the next round is lost, and then no more."""
+    table = begun(PATINA, FALTER)
+    kirin = table.state.actors["kirin"]
+    assert [condition.label for condition in kirin.conditions] == ["Faltering"]
+    keyed(table, "n n n n n")
+    assert (table.state.order.round, table.state.order.turn) == (2, "kirin")
+    assert dict(table.turns["kirin"])["action"] == "Faltering"
+    assert "Kirin has no Action: Faltering" in table.speech.all_advice()
+    keyed(table, "n n n n n")
+    assert (table.state.order.round, table.state.order.turn) == (3, "kirin")
+    assert dict(table.turns["kirin"])["action"] == ""
+
+
+@pytest.mark.parametrize("end", ["=end fight", "=end scene"])
+def test_me_26_nobody_falters_behind_the_fight(end: str) -> None:
+    """ME-26: without turns there is no Action to lose."""
+    table = begun(PATINA, f"{FALTER} :")
+    press(table, end, "enter")
+    assert commands(table)[-1] == "end"
+    assert not table.state.actors["kirin"].conditions
+
+
+TEAM = "1 m b 2 ⏎"
+"""A strongest link of the selected Viktor and Kirin."""
+
+
+def test_me_31_a_team_is_asked_against_whom_by_a_key_alone() -> None:
+    """ME-10, ME-31: a plain difficulty needs no answer, and a target takes its place."""
+    table = begun(PATINA, TEAM)
+    assert [part.prompt for part in prompt(table).parts] == ["Challenge", "Against", "Check"]
+    keyed(table, "⏎")
+    assert "against Routine (1)" in prompt(table).preview
+    keyed(table, "esc")
+    keyed(table, f"{TEAM} Y a ⏎ ⏎")
+    assert "against The Clerk’s Motive (4)" in prompt(table).preview
+
+
+def test_me_31_the_ladder_of_one_is_no_ladder_of_a_team() -> None:
+    """ME-31: the title says so as long as the team’s Check is asked for."""
+    table = begun(PATINA, "1")
+    usual = table.cursor.ladder
+    assert usual is not None
+    for keys, title in ((TEAM, f"another roll: {usual.title}"), ("esc r", usual.title)):
+        keyed(table, keys)
+        shown = ladder_asked(table.asking, table.rules, table.state, usual)
+        assert shown is not None
+        assert shown.title == title
+
+
+def test_a_mark_that_comes_back_is_told_in_a_sentence() -> None:
+    """WE-97: the scene that is played loses its mark and gets it again."""
+    table = begun(PATINA)
+    page = table.state.scene.page
+    table.play(table.commands["mark-page"], {"page": page, "mark": "none"})
+    assert table.speech.status.said == "Act no longer marked: Just Looking"
+    table.play(table.commands["mark-page"], {"page": page, "mark": "begun"})
+    assert table.speech.status.said == "Marked: Just Looking"
+    keyed(table, "u")
+    assert table.speech.status.said == "Undone: Marked: Just Looking"
+
+
+@pytest.mark.parametrize(("who", "last"), [("1", "3"), ("2", "4")], ids=["4 dice", "5 dice"])
+async def test_me_28_the_ladder_has_no_column_without_a_chance(who: str, last: str) -> None:
+    """ME-28: of four dice the fourth Raise leaves none to throw."""
+    ladder = begun(PATINA, f"{who} C A ⏎").cursor.ladder
+    heading = (await shown(LadderPane(), (80, 7), ladder=ladder, rung=1))[1]
+    assert heading.split()[:-3] == ["as", "is", "1", "raised", "2", "3", "4"][: 3 + int(last)]
+
+
+def test_the_log_names_the_player_of_a_character() -> None:
+    table = begun(PATINA, "1 @ b")
+    press(table, "=Anna", "enter")
+    assert table.session.last(1)[0].act.log[0].head == "Viktor Sorokin is now played by Anna"
+    assert str(describe(Changed("viktor", player=""), table.state)) == "Viktor Sorokin has no player now"
