@@ -7,10 +7,11 @@ import re
 import pytest
 
 from tests.screens.desk import press
-from tests.screens.shipped import FLIGHT, begun, commands, keyed, prompt
+from tests.screens.shipped import FLIGHT, asking, begun, commands, keyed, prompt
 from wyrd_tui.engine.act import Act
 from wyrd_tui.engine.log_line import LogLine
 from wyrd_tui.screens.table import sentences
+from wyrd_tui.screens.table.controller import Controller
 from wyrd_tui.widgets.glyphs import UNICODE
 from wyrd_tui.widgets.prompt import prompt_lines
 
@@ -140,3 +141,54 @@ def test_dice_typed_at_the_table_are_told_where_they_belong() -> None:
     assert table.speech.status.slip == ("0: type dice in the question of a roll. u takes back what + moved (2 acts).")
     keyed(table, "u u u 0")
     assert table.speech.status.slip == "0 does nothing here. ? shows all keys."
+
+
+_SIZES = pytest.mark.parametrize(("width", "most"), [(80, 5), (120, 8)])
+
+
+def _lines(table: Controller, width: int, most: int) -> str:
+    """Return the question as it stands on the screen, its lines joined."""
+    drawn = prompt_lines(asking(table).question(width, UNICODE, most), width, UNICODE, most)
+    return " ".join("".join(text for text, _ in line) for line in drawn)
+
+
+@_SIZES
+@pytest.mark.parametrize("keys", ["R A", "r A", "z z A", "o A"])
+def test_a_key_behind_a_refused_letter_does_what_its_label_says(keys: str, width: int, most: int) -> None:
+    """The list of skills opens with none sought, though a skill begins with *Ra*."""
+    table = begun(FLIGHT, "a ⏎")
+    assert "A With: Shoot +2" in _lines(table, width, most)
+    keyed(table, keys)
+    part = asking(table).question(width, UNICODE, most).parts[0]
+    assert part.prompt == "With"
+    assert part.typed is None
+
+
+@_SIZES
+def test_a_capital_behind_a_search_ticks_its_row(width: int, most: int) -> None:
+    table = begun(FLIGHT, "a ⏎ o")
+    assert "“o” finds Always One Step Ahead" in _lines(table, width, most)
+    keyed(table, "C")
+    assert "C [x] +2 Always One Step Ahead" in _lines(table, width, most)
+
+
+@_SIZES
+@pytest.mark.parametrize("slips", ["F", "s u", "F z"])
+def test_a_small_key_behind_refused_letters_rules(slips: str, width: int, most: int) -> None:
+    """WE-42."""
+    table = begun(FLIGHT, f"r ⏎ =---0 ⏎ {slips} a")
+    assert "SUCCESS · The GM rules" in _lines(table, width, most)
+
+
+@pytest.mark.parametrize("typed", ["Rap", "rap"])
+def test_a_name_whose_first_letter_was_refused_is_found(typed: str) -> None:
+    table = begun(FLIGHT, "a ⏎")
+    press(table, typed[0])
+    assert "does nothing here" in prompt(table).refused
+    press(table, *typed[1:])
+    assert [offer.label for offer in prompt(table).parts[0].offers if offer.here] == ["Rapport"]
+
+
+def test_a_refused_letter_names_no_choice_of_a_list_without_names() -> None:
+    table = begun(FLIGHT, "r ⏎ =---0 ⏎ s")
+    assert prompt(table).refused == "s does nothing here. Press esc, then s (sheet)."

@@ -158,7 +158,7 @@ class OneField(Field):
         """
         slip = word.upper() in self.letters and not self._begins_a_word(word)
         slip = slip or any(choice.grave for choice in self.choices)
-        if not self.ask.by_name or not (word[1:] or (self._named(word) and not slip)):
+        if not self.searches or not (word[1:] or (self._named(word) and not slip)):
             return ""
         before = self.sought, self.at
         self.seek(word)
