@@ -192,3 +192,16 @@ def test_a_name_whose_first_letter_was_refused_is_found(typed: str) -> None:
 def test_a_refused_letter_names_no_choice_of_a_list_without_names() -> None:
     table = begun(FLIGHT, "r ⏎ =---0 ⏎ s")
     assert prompt(table).refused == "s does nothing here. Press esc, then s (sheet)."
+
+
+@_SIZES
+@pytest.mark.parametrize(
+    ("keys", "told"),
+    [
+        ("B ⏎ ⏎ / =crew ⏎ a space ↓ space ⏎ =+++0", "Mercer +5 · still rolled: Crew of the watch, Felix"),
+        ("i tab =++0-;", "Mercer +2 · still rolled: Felix, Patrolling crewman"),
+    ],
+)
+def test_typed_hands_tell_the_known_total_first(keys: str, told: str, width: int, most: int) -> None:
+    """WE-51, WE-53, U-33."""
+    assert told in _lines(begun(FLIGHT, keys), width, most)
