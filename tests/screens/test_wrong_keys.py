@@ -221,3 +221,17 @@ def test_a_manoeuvre_without_a_skill_asks_for_it_first(against: str, width: int,
     keyed(table, "A A")
     assert "With: Crafts +3" in _lines(table, width, most)
     assert "Choose what" not in _lines(table, width, most)
+
+
+@_SIZES
+@pytest.mark.parametrize("letter", ["", *"ABCDEFGHIJ"])
+def test_each_fate_stands_with_its_meaning(letter: str, width: int, most: int) -> None:
+    """WE-66, WE-67: all of them whole, before a letter is pressed and behind it, one a line where there is room."""
+    table = begun(FLIGHT, f"2 d 1 2 ⏎ {letter}")
+    told = _lines(table, width, most)
+    hints = [offer.hint for offer in prompt(table).parts[0].offers]
+    assert len(hints) == 10
+    assert not [hint for hint in hints if hint not in " ".join(told.split())]
+    drawn = prompt_lines(asking(table).question(width, UNICODE, most), width, UNICODE, most)
+    rows = ["".join(text for text, _ in line).strip("▸ ") for line in drawn]
+    assert letter or [row[0] for row in rows[1:11]] == list("ABCDEFGHIJ")

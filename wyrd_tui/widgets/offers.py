@@ -97,6 +97,8 @@ def draw_page(part: PromptPart, room: Room, made: PageCut, glyphs: Glyphs, more:
     room = room._replace(rows=room.rows + more)
     page = made.pages[_in_sight(part, made)]
     offers = [part.offers[index] for index in page]
+    if part.listed and len(offers) <= room.rows:
+        return [cut_line(line, room.width, glyphs.more) for line in _hinted(offers, glyphs)]
     rooms = _rooms(room, room.head if len(made.pages) < 2 or room.labelled else 0, made.spare)
     for most in (*(size for size in (*LONG_LABELS, *LABELS) if size > made.label), made.label):
         # A page may hold longer labels than those by which the pages were cut.

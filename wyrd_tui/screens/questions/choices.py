@@ -230,16 +230,16 @@ class OneField(Field):
             PromptChoice(keys[i], c.label, c.hint, c.number, here=place == self.at, then=c.then, track=c.track)
             for place, (i, c) in enumerate((i, self.choices[i]) for i in found)
         )
-        note = (
-            "" if self._fits() or not self.choices else f"no choice matches “{self.sought.text if self.sought else ''}”"
-        )
+        note = f"no choice matches “{self._sought_word}”" if self.choices and not self._fits() else ""
         note += "; did you mean" if note and offers else ""
         if not self.choices:
             note = "nothing to choose; ⏎ or esc cancels"
         if found and self.at >= 0 and self.choices[found[self.at]].grave:
             note = f"⏎ confirms “{self.choices[found[self.at]].label}”"
         if self.sought is None:
-            return PromptPart(self.ask.prompt, active, offers=offers, note=note, sight=self.at, keyed=True)
+            return PromptPart(
+                self.ask.prompt, active, offers=offers, note=note, sight=self.at, keyed=True, listed=self.ask.listed
+            )
         text, caret = self.sought.text, self.sought.caret
         return PromptPart(self.ask.prompt, active, text, caret, "type a name", offers, note, self.at, words=True)
 

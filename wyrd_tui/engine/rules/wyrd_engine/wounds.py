@@ -330,7 +330,7 @@ FATE = Command(
     _fate,
     (
         who_asks("Character"),
-        Ask("fate", "Fate", "one", _fate_choices, free=True, own=True),
+        Ask("fate", "Fate", "one", _fate_choices, free=True, own=True, listed=True),
         replace(_PRICE, when=_concedes),
         note_asks(),
     ),
