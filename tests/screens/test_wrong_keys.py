@@ -235,3 +235,18 @@ def test_each_fate_stands_with_its_meaning(letter: str, width: int, most: int) -
     drawn = prompt_lines(asking(table).question(width, UNICODE, most), width, UNICODE, most)
     rows = ["".join(text for text, _ in line).strip("▸ ") for line in drawn]
     assert letter or [row[0] for row in rows[1:11]] == list("ABCDEFGHIJ")
+
+
+@_SIZES
+def test_a_title_typed_for_the_difficulty_is_told_its_place(width: int, most: int) -> None:
+    """WE-29: the hint says what letters do there, and blanks stay in what is refused."""
+    table = begun(FLIGHT, "c a")
+    assert "a-z pick a named difficulty" in _lines(table, width, most)
+    press(table, "=Break the door")
+    assert "Break the door▏" in _lines(table, width, most)
+    keyed(table, "⏎")
+    told = " ".join(_lines(table, width, most).split())
+    assert "no name begins with “Break the door”" in told
+    assert "Type a number, such as 2, and ⏎; the title, such as Break the door, comes after it." in told
+    press(table, "ctrl+u", "2", "enter", "=Break the door", "enter")
+    assert [rod.title for rod in table.state.challenges.values()][-1] == "Break the door"

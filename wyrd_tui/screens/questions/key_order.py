@@ -28,7 +28,7 @@ def takers(fields: Sequence[Field], place: int, key: str, character: str | None)
         return [*(folded if active.own is None else ()), active]
     if isinstance(active, NumberField) and active.counted and character and character in DICE_SIGNS:
         return [*(field for field in others if isinstance(field, DiceField)), active]
-    if isinstance(active, NumberField) and key == "space":
+    if isinstance(active, NumberField) and key == "space" and not active.is_name:
         # Among choices that the arrows went through it ticks; after a figure it is a slip.
         return [field for field in others if field.moved and not field.types and not active.text]
     if key in ("up", "down") and len(fields) > 1:

@@ -104,6 +104,7 @@ def _lay_command(games: Sequence[Game]) -> Command:
                 lambda s, a: _game(s, a).value_choices(),
                 lambda s, a: _game(s, a).usual_value,
                 when=lambda s, a: _rod(s, a).valued,
+                before="the title",
             ),
             Ask(
                 "needed",
