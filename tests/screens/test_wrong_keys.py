@@ -250,3 +250,15 @@ def test_a_title_typed_for_the_difficulty_is_told_its_place(width: int, most: in
     assert "Type a number, such as 2, and ⏎; the title, such as Break the door, comes after it." in told
     press(table, "ctrl+u", "2", "enter", "=Break the door", "enter")
     assert [rod.title for rod in table.state.challenges.values()][-1] == "Break the door"
+
+
+@_SIZES
+def test_enter_takes_the_row_under_the_cursor_on_the_second_page_of_a_wound(width: int, most: int) -> None:
+    """WE-60: also once a point is taken back there; back on the first page the suggestion stands under the cursor."""
+    table = begun(FLIGHT, "2 d 5 ⏎ tab")
+    for keys, taken in (("", "Rapport"), ("B ⌫", "Rapport"), ("↓", "Provoke"), ("tab", "Athletics")):
+        keyed(table, keys)
+        told = _lines(table, width, most)
+        assert f"⏎ takes {taken} −1" in told
+        assert f"wound: {taken} −1" in told
+        assert [offer.label for offer in prompt(table).parts[0].offers if offer.here] == [taken]

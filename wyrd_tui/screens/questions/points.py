@@ -74,6 +74,11 @@ class PartsField(Field):
             return False
         self._behind, self.at = not self._behind, 0
         self.renew(self.answers)
+        if self._behind:
+            # Enter takes the row under the cursor, and what is suggested stands on the other side.
+            self.moved = True
+        elif not self.last:
+            self._stand()
         return True
 
     @property
