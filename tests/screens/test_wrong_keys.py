@@ -262,3 +262,16 @@ def test_enter_takes_the_row_under_the_cursor_on_the_second_page_of_a_wound(widt
         assert f"⏎ takes {taken} −1" in told
         assert f"wound: {taken} −1" in told
         assert [offer.label for offer in prompt(table).parts[0].offers if offer.here] == [taken]
+
+
+@_SIZES
+def test_things_to_show_say_that_players_see_them(width: int, most: int) -> None:
+    """WE-97: a challenge that is overcome is no longer offered unless it is hidden."""
+    table = begun(FLIGHT, "v")
+    assert "(A, B, a: open to players)" in _lines(table, width, most)
+    keyed(table, "esc :")
+    press(table, "=settle fuse overcome", "enter", "v")
+    assert "fuse" not in _lines(table, width, most)
+    keyed(table, "esc :")
+    press(table, "=hide fuse", "enter", "v")
+    assert "The fuse hidden from players" in _lines(table, width, most)

@@ -11,6 +11,7 @@ from wyrd_tui.engine.spans import Role, Span
 from wyrd_tui.widgets.cells import cells, clean_line, cut, wrap
 from wyrd_tui.widgets.clicked import clickable, presses
 from wyrd_tui.widgets.glyphs import Glyphs, with_sign
+from wyrd_tui.widgets.listed_words import list_keys
 from wyrd_tui.widgets.question import PromptChoice, PromptPart
 from wyrd_tui.widgets.spans import Line, cut_line, width_of
 from wyrd_tui.widgets.tracks import box_spans
@@ -246,7 +247,7 @@ def _told_once(offers: Sequence[PromptChoice]) -> list[PromptChoice]:
 
 def _shared_hint(offers: Sequence[PromptChoice], run: Sequence[int]) -> str:
     """The hint of several choices, with the keys of the first and the last."""
-    return f"({offers[run[0]].key}–{offers[run[-1]].key}: {clean_line(offers[run[0]].hint)})"
+    return f"({list_keys([offers[index].key for index in run])}: {clean_line(offers[run[0]].hint)})"
 
 
 def _alike(offers: Sequence[PromptChoice]) -> Iterator[Sequence[int]]:
