@@ -275,3 +275,17 @@ def test_things_to_show_say_that_players_see_them(width: int, most: int) -> None
     keyed(table, "esc :")
     press(table, "=hide fuse", "enter", "v")
     assert "The fuse hidden from players" in _lines(table, width, most)
+
+
+@_SIZES
+def test_backspace_in_the_first_question_says_that_none_comes_before(width: int, most: int) -> None:
+    """WE-55: the hits of an attack on two, for which one number is chosen and taken back."""
+    table = begun(FLIGHT, "B ⏎ ⏎ / =crew ⏎ a space ↓ space ⏎ =+++0 tab =0;++0+ ⏎ ⌫")
+    assert "No question comes before this one. Press esc to leave it." in _lines(table, width, most)
+    keyed(table, "b ⌫")
+    told = _lines(table, width, most)
+    assert "▸b the same" in told
+    assert "Each of them takes the same number, which is asked next" in told
+    assert "one falls" not in told
+    keyed(table, "↑")
+    assert "Felix Cavendish, hit for 2: stress 0→2 of 4" in " ".join(_lines(table, width, most).split())

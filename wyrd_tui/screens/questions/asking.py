@@ -339,7 +339,8 @@ class Asking(QuestionChain):
             self._changed = False
             self.refused = "This field is empty. Press ⌫ again for the question before."
             return
-        self.back()
+        if not self.back():
+            self.aside = "No question comes before this one. Press esc to leave it."
 
     def paste(self, text: str) -> None:
         """Take pasted text where text is typed."""

@@ -111,6 +111,12 @@ def _damage_preview(state: State, answers: Answers) -> str:
     return "; ".join(lines)
 
 
+def _share_preview(state: State, answers: Answers) -> str:
+    if text_of(answers, "share") == _SAME:
+        return "Each of them takes the same number, which is asked next"
+    return _damage_preview(state, answers)
+
+
 def _is_crowd(state: State, answers: Answers) -> bool:
     actors = [state.actors.get(who) for who in many_of(answers, "who")]
     hit = any(hit_meant(state, answers, who) for who in many_of(answers, "who"))
@@ -165,7 +171,7 @@ DAMAGE = Command(
             lambda s, a: _AS_HIT,
             when=_hits_differ,
             form=True,
-            preview=_damage_preview,
+            preview=_share_preview,
         ),
         Ask(
             "points",
