@@ -289,3 +289,12 @@ def test_backspace_in_the_first_question_says_that_none_comes_before(width: int,
     assert "one falls" not in told
     keyed(table, "↑")
     assert "Felix Cavendish, hit for 2: stress 0→2 of 4" in " ".join(_lines(table, width, most).split())
+
+
+@_SIZES
+@pytest.mark.parametrize("keys", ["2 y", "2 y =x", "2 f K =letters"])
+def test_conceding_says_that_it_lasts_until_the_fight_ends(keys: str, width: int, most: int) -> None:
+    """WE-69: out of the order and of reach."""
+    table = begun(FLIGHT, f"i ⏎ {keys}", dice=("0000", "++++", "----"))
+    told = " ".join(_lines(table, width, most).split())
+    assert "Felix is out of the order and no target until the fight ends" in told
