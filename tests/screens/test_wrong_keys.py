@@ -298,3 +298,11 @@ def test_conceding_says_that_it_lasts_until_the_fight_ends(keys: str, width: int
     table = begun(FLIGHT, f"i ⏎ {keys}", dice=("0000", "++++", "----"))
     told = " ".join(_lines(table, width, most).split())
     assert "Felix is out of the order and no target until the fight ends" in told
+
+
+@_SIZES
+def test_help_says_plainly_when_it_counts_and_that_it_costs_nothing(width: int, most: int) -> None:
+    """WE-46, WE-52."""
+    told = " ".join(_lines(begun(FLIGHT, "I a a ⏎ h 2 ⏎"), width, most).split())
+    assert "success: +1 for Felix, once, in a roll where you tick it" in told
+    assert "costs no action this turn" in told

@@ -27,7 +27,11 @@ PRICE = Ask("price", "Price of conceding", "words")
 
 
 def concede(state: State, answers: Answers) -> Iterator[Event]:
-    """Let the loser concede at a real price; the winner shapes the outcome, and boxes stay as they are (WE-69)."""
+    """Let the loser concede at a real price; the winner shapes the outcome, and boxes stay as they are (WE-69).
+
+    Raises:
+        Refused: If a character is out of action, or plays another game.
+    """
     price = text_of(answers, "price")
     leaving = set(many_of(answers, "who"))
     for who in leaving:
