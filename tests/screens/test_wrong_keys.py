@@ -306,3 +306,21 @@ def test_help_says_plainly_when_it_counts_and_that_it_costs_nothing(width: int, 
     told = " ".join(_lines(begun(FLIGHT, "I a a ⏎ h 2 ⏎"), width, most).split())
     assert "success: +1 for Felix, once, in a roll where you tick it" in told
     assert "costs no action this turn" in told
+
+
+@_SIZES
+@pytest.mark.parametrize("ruling", ["a", "b", "b =powder", "c", "c =powder"])
+def test_a_ruling_for_an_attack_tells_its_hit(ruling: str, width: int, most: int) -> None:
+    """WE-41, WE-55: whichever success it is, before Enter opens the damage."""
+    table = begun(FLIGHT, f"a ⏎ =0000 tab =+000 ⏎ F {ruling}")
+    told = " ".join(_lines(table, width, most).split())
+    assert "Patrolling crewman is hit for 1; the damage is dealt next" in told
+    keyed(table, "⏎")
+    assert asking(table).command.id == "damage"
+
+
+@pytest.mark.parametrize("ruling", ["d", "e"])
+def test_a_ruling_against_an_attack_tells_no_hit(ruling: str) -> None:
+    """WE-41."""
+    table = begun(FLIGHT, f"a ⏎ =0000 tab =+000 ⏎ F {ruling}")
+    assert "hit for" not in prompt(table).preview
