@@ -24,11 +24,12 @@ def test_we_31_a_roll_on_a_challenge_says_what_success_moves() -> None:
     [
         (
             "feint",
-            "Mercer gains +1 against Crewman, once, by itself in the next attack; tie: you rule",
+            "Mercer gains +1, once, by itself in the next attack against Crewman; tie: you rule",
         ),
         (
             "disarm",
-            "Crewman is disarmed and Mercer gains +1 against Crewman, once, by itself in the next act",
+            "Crewman is disarmed and Mercer gains +1, once, "
+            "by itself in the next attack, manoeuvre or opposed roll against Crewman",
         ),
     ],
 )
@@ -51,7 +52,7 @@ def test_we_39_a_boon_says_its_size_and_stands_under_its_winner() -> None:
 
 def test_we_46_help_says_who_gains_what() -> None:
     assert _preview(Play(MERCER, FELIX), "help-ally felix mercer Crafts").endswith(
-        "success: +1 for Mercer, once, where ticked"
+        "success: +1 for Mercer, once, in a roll where you tick it"
     )
 
 
@@ -59,7 +60,7 @@ def test_we_52_help_in_a_turn_says_that_it_is_no_action() -> None:
     """The text names attack, defence, an item and a manoeuvre; the mark of the primary action stays (WE-52)."""
     play = Play(MERCER, FELIX)
     play("order gm who=felix,mercer")
-    assert _preview(play, "help-ally felix mercer Crafts").endswith(" · no action")
+    assert _preview(play, "help-ally felix mercer Crafts").endswith(" · costs no action this turn")
     assert "no action" not in _preview(play, "help-ally mercer felix Pilot")
     play("help-ally felix mercer Crafts dice=++++")
     assert not play.state.order.places[0].used
@@ -68,9 +69,17 @@ def test_we_52_help_in_a_turn_says_that_it_is_no_action() -> None:
 def test_we_43_a_bound_bonus_says_where_it_counts_by_itself() -> None:
     """WE-46: only an act that fits, never a defence, uses it unasked."""
     play = Play(MERCER, FELIX, CREWMAN)
-    told = "success: +1 for Mercer, once, by itself in the next act"
-    assert _preview(play, "help-ally felix mercer Crafts only=Pilot").endswith(f"{told} on Pilot")
-    assert _preview(play, "help-ally felix mercer Crafts foe=crewman").endswith(f"{told} against Crewman")
+    told, against = "success: +1 for Mercer, once, by itself in the next", "attack, manoeuvre or opposed roll"
+    only, foe = "only=Pilot", "foe=crewman"
+    line = "help-ally felix mercer Crafts"
+    assert _preview(play, f"{line} {only}").endswith(f"{told} roll with Pilot (no defence, no initiative)")
+    assert _preview(play, f"{line} {foe}").endswith(f"{told} {against} against Crewman")
+    assert _preview(play, f"{line} {only} {foe}").endswith(f"{told} {against} with Pilot against Crewman")
+    play(f"{line} {foe} dice=++++")
+    acts = {"attack": "attack mercer crewman", "manoeuvre": "manoeuvre mercer disarm crewman"}
+    acts |= {"opposed": "oppose mercer crewman Pilot", "check": "roll mercer Pilot 0"}
+    counted = {name for name, line in acts.items() if "Mercer uses up" in _preview(play, line)}
+    assert counted == {"attack", "manoeuvre", "opposed"}
 
 
 def test_we_19_and_we_44_a_roll_names_what_it_uses_up() -> None:

@@ -78,12 +78,12 @@ def test_reveal_only_reveals_and_hide_only_hides() -> None:
     door = replace(state.challenges["door"], visibility="secret")
     state = played("reveal door", replace(state, challenges={**state.challenges, "door": door}))
     assert state.challenges["door"].visibility == "open"
-    with pytest.raises(Refused, match="Open already"):
+    with pytest.raises(Refused, match="Open to players already"):
         played("reveal door", state)
     assert played("reveal door to=known", state).challenges["door"].visibility == "known"
     state = played("hide door", state)
     assert state.challenges["door"].visibility == "secret"
-    with pytest.raises(Refused, match="Secret already"):
+    with pytest.raises(Refused, match="Hidden from players already"):
         played("hide door", state)
     assert played("visibility door", state).challenges["door"].visibility == "known"
 

@@ -245,7 +245,7 @@ def test_an_attack_on_several_names_whose_dice_come_next() -> None:
     press(table, "a", "a", " ", "b", "enter", "+", "+")
     assert preview(table).splitlines()[-1] == "Mercer’s 2 dice next · 4 dice each: Drake · Graves"
     press(table, *"++;-")
-    assert preview(table).splitlines()[-1] == "Drake’s 3 dice next · Graves 4 dice"
+    assert preview(table).splitlines()[-1] == "Mercer +6 · Drake’s 3 dice next · Graves 4 dice"
     press(table, *"---;0000")
     assert preview(table).startswith("HIT 2 of 2")
 
@@ -273,21 +273,25 @@ def test_the_last_hand_of_an_initiative_is_not_missing_once_typed() -> None:
     """WE-51."""
     table, _ = seat(Play(MERCER, DRAKE).state)
     press(table, "i", *"0000;++")
-    assert preview(table) == "Drake’s 2 dice next"
+    assert preview(table) == "Mercer +1 · Drake’s 2 dice next"
     press(table, *"00")
     assert preview(table).startswith("Initiative: Drake +3")
 
 
-def test_enter_says_whose_dice_it_rolls_behind_a_typed_hand() -> None:
-    """WE-51, WE-53: the program rolls the hands that are not typed, and the line says so first."""
+def test_known_totals_stand_before_who_is_still_rolled() -> None:
+    """WE-51, WE-53: the program rolls the hands that are not typed, also one that is left blank before others."""
     table, _ = seat(Play(MERCER, DRAKE).state)
     press(table, "i", *"++00;")
-    assert preview(table) == "⏎ rolls Drake’s 4 dice"
+    assert preview(table) == "Mercer +3 · still rolled: Drake"
     table, _ = seat(played(Play(MERCER, DRAKE, GRAVES), "order gm"))
     press(table, "a", "a", " ", "b", "enter", *"+++0")
-    assert preview(table).splitlines()[-1] == "⏎ rolls Drake’s 4 dice and the rest · Graves 4 dice"
+    assert preview(table).splitlines()[-1] == "Mercer +5 · still rolled: Drake, Graves"
     press(table, "tab", *"0000")
-    assert preview(table).splitlines()[-1] == "⏎ rolls Graves’s 4 dice"
+    assert preview(table).splitlines()[-1] == "Mercer +5 · Drake +2 · still rolled: Graves"
+    press(table, "+")
+    assert preview(table).splitlines()[-1] == "Mercer +5 · Drake +2 · Graves’s 3 dice next"
+    press(table, "backspace", "shift+tab", "ctrl+u")
+    assert preview(table).splitlines()[-1] == "Drake +2 · still rolled: Mercer, Graves"
 
 
 async def test_we_21_the_keys_name_the_reroll_of_a_failed_roll_first() -> None:

@@ -157,7 +157,7 @@ def test_we_51_dice_that_begin_with_no_handle_need_no_tab() -> None:
 def test_we_51_the_line_says_what_enter_does_with_a_sum() -> None:
     """WE-02, WE-51: one figure is a sum, or the first of four faces."""
     table = begun(FLIGHT, "i =+++0;0")
-    assert told(table).startswith("⏎ takes 0 as Felix’s sum and rolls the rest, or type 3 more faces")
+    assert told(table).startswith("Mercer +4 · ⏎ takes 0 as Felix’s sum and rolls the rest, or type 3 more faces")
     press(table, "=;0")
     assert told(table).startswith("Initiative: ")
 

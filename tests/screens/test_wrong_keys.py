@@ -7,10 +7,11 @@ import re
 import pytest
 
 from tests.screens.desk import press
-from tests.screens.shipped import FLIGHT, begun, commands, keyed, prompt
+from tests.screens.shipped import FLIGHT, asking, begun, commands, keyed, prompt
 from wyrd_tui.engine.act import Act
 from wyrd_tui.engine.log_line import LogLine
 from wyrd_tui.screens.table import sentences
+from wyrd_tui.screens.table.controller import Controller
 from wyrd_tui.widgets.glyphs import UNICODE
 from wyrd_tui.widgets.prompt import prompt_lines
 
@@ -138,3 +139,186 @@ def test_dice_typed_at_the_table_are_told_where_they_belong() -> None:
     assert table.speech.status.slip == ("0: type dice in the question of a roll. u takes back what + moved (2 acts).")
     keyed(table, "u u u 0")
     assert table.speech.status.slip == "0 does nothing here. ? shows all keys."
+
+
+_SIZES = pytest.mark.parametrize(("width", "most"), [(80, 5), (120, 8)])
+
+
+def _lines(table: Controller, width: int, most: int) -> str:
+    """Return the question as it stands on the screen, its lines joined."""
+    drawn = prompt_lines(asking(table).question(width, UNICODE, most), width, UNICODE, most)
+    return " ".join("".join(text for text, _ in line) for line in drawn)
+
+
+@_SIZES
+@pytest.mark.parametrize("keys", ["R A", "r A", "z z A", "o A"])
+def test_a_key_behind_a_refused_letter_does_what_its_label_says(keys: str, width: int, most: int) -> None:
+    """The list of skills opens with none sought, though a skill begins with *Ra*."""
+    table = begun(FLIGHT, "a ⏎")
+    assert "A With: Shoot +2" in _lines(table, width, most)
+    keyed(table, keys)
+    part = asking(table).question(width, UNICODE, most).parts[0]
+    assert part.prompt == "With"
+    assert part.typed is None
+
+
+@_SIZES
+def test_a_capital_behind_a_search_ticks_its_row(width: int, most: int) -> None:
+    table = begun(FLIGHT, "a ⏎ o")
+    assert "“o” finds Always One Step Ahead" in _lines(table, width, most)
+    keyed(table, "C")
+    assert "C [x] +2 Always One Step Ahead" in _lines(table, width, most)
+
+
+@_SIZES
+@pytest.mark.parametrize("slips", ["F", "s u", "F z"])
+def test_a_small_key_behind_refused_letters_rules(slips: str, width: int, most: int) -> None:
+    """WE-42."""
+    table = begun(FLIGHT, f"r ⏎ =---0 ⏎ {slips} a")
+    assert "SUCCESS · The GM rules" in _lines(table, width, most)
+
+
+@pytest.mark.parametrize("typed", ["Rap", "rap"])
+def test_a_name_whose_first_letter_was_refused_is_found(typed: str) -> None:
+    table = begun(FLIGHT, "a ⏎")
+    press(table, typed[0])
+    assert "does nothing here" in prompt(table).refused
+    press(table, *typed[1:])
+    assert [offer.label for offer in prompt(table).parts[0].offers if offer.here] == ["Rapport"]
+
+
+def test_a_refused_letter_names_no_choice_of_a_list_without_names() -> None:
+    table = begun(FLIGHT, "r ⏎ =---0 ⏎ s")
+    assert prompt(table).refused == "s does nothing here. Press esc, then s (sheet)."
+
+
+@_SIZES
+@pytest.mark.parametrize(
+    ("keys", "told"),
+    [
+        ("B ⏎ ⏎ / =crew ⏎ a space ↓ space ⏎ =+++0", "Mercer +5 · still rolled: Crew of the watch, Felix"),
+        ("i tab =++0-;", "Mercer +2 · still rolled: Felix, Patrolling crewman"),
+    ],
+)
+def test_typed_hands_tell_the_known_total_first(keys: str, told: str, width: int, most: int) -> None:
+    """WE-51, WE-53, U-33."""
+    assert told in _lines(begun(FLIGHT, keys), width, most)
+
+
+@_SIZES
+@pytest.mark.parametrize("against", ["⏎", "_"])
+def test_a_manoeuvre_without_a_skill_asks_for_it_first(against: str, width: int, most: int) -> None:
+    """WE-76: no odds are told before, and none of the skills is chosen."""
+    table = begun(FLIGHT, f"2 m ' =blind ⏎ {against}")
+    for typed in ("", "=+++0"):
+        keyed(table, typed)
+        told = _lines(table, width, most)
+        assert "Choose what Felix rolls: no rating on the sheet is for fighting" in told
+        assert "%" not in told
+        assert "⏎ choose With" in told
+    keyed(table, "A A")
+    assert "With: Crafts +3" in _lines(table, width, most)
+    assert "Choose what" not in _lines(table, width, most)
+
+
+@_SIZES
+@pytest.mark.parametrize("letter", ["", *"ABCDEFGHIJ"])
+def test_each_fate_stands_with_its_meaning(letter: str, width: int, most: int) -> None:
+    """WE-66, WE-67: all of them whole, before a letter is pressed and behind it, one a line where there is room."""
+    table = begun(FLIGHT, f"2 d 1 2 ⏎ {letter}")
+    told = _lines(table, width, most)
+    hints = [offer.hint for offer in prompt(table).parts[0].offers]
+    assert len(hints) == 10
+    assert not [hint for hint in hints if hint not in " ".join(told.split())]
+    drawn = prompt_lines(asking(table).question(width, UNICODE, most), width, UNICODE, most)
+    rows = ["".join(text for text, _ in line).strip("▸ ") for line in drawn]
+    assert letter or [row[0] for row in rows[1:11]] == list("ABCDEFGHIJ")
+
+
+@_SIZES
+def test_a_title_typed_for_the_difficulty_is_told_its_place(width: int, most: int) -> None:
+    """WE-29: the hint says what letters do there, and blanks stay in what is refused."""
+    table = begun(FLIGHT, "c a")
+    assert "a-z pick a named difficulty" in _lines(table, width, most)
+    press(table, "=Break the door")
+    assert "Break the door▏" in _lines(table, width, most)
+    keyed(table, "⏎")
+    told = " ".join(_lines(table, width, most).split())
+    assert "no name begins with “Break the door”" in told
+    assert "Type a number, such as 2, and ⏎; the title, such as Break the door, comes after it." in told
+    press(table, "ctrl+u", "2", "enter", "=Break the door", "enter")
+    assert [rod.title for rod in table.state.challenges.values()][-1] == "Break the door"
+
+
+@_SIZES
+def test_enter_takes_the_row_under_the_cursor_on_the_second_page_of_a_wound(width: int, most: int) -> None:
+    """WE-60: also once a point is taken back there; back on the first page the suggestion stands under the cursor."""
+    table = begun(FLIGHT, "2 d 5 ⏎ tab")
+    for keys, taken in (("", "Rapport"), ("B ⌫", "Rapport"), ("↓", "Provoke"), ("tab", "Athletics")):
+        keyed(table, keys)
+        told = _lines(table, width, most)
+        assert f"⏎ takes {taken} −1" in told
+        assert f"wound: {taken} −1" in told
+        assert [offer.label for offer in prompt(table).parts[0].offers if offer.here] == [taken]
+
+
+@_SIZES
+def test_things_to_show_say_that_players_see_them(width: int, most: int) -> None:
+    """WE-97: a challenge that is overcome is no longer offered unless it is hidden."""
+    table = begun(FLIGHT, "v")
+    assert "(A, B, a: open to players)" in _lines(table, width, most)
+    keyed(table, "esc :")
+    press(table, "=settle fuse overcome", "enter", "v")
+    assert "fuse" not in _lines(table, width, most)
+    keyed(table, "esc :")
+    press(table, "=hide fuse", "enter", "v")
+    assert "The fuse hidden from players" in _lines(table, width, most)
+
+
+@_SIZES
+def test_backspace_in_the_first_question_says_that_none_comes_before(width: int, most: int) -> None:
+    """WE-55: the hits of an attack on two, for which one number is chosen and taken back."""
+    table = begun(FLIGHT, "B ⏎ ⏎ / =crew ⏎ a space ↓ space ⏎ =+++0 tab =0;++0+ ⏎ ⌫")
+    assert "No question comes before this one. Press esc to leave it." in _lines(table, width, most)
+    keyed(table, "b ⌫")
+    told = _lines(table, width, most)
+    assert "▸b the same" in told
+    assert "Each of them takes the same number, which is asked next" in told
+    assert "one falls" not in told
+    keyed(table, "↑")
+    assert "Felix Cavendish, hit for 2: stress 0→2 of 4" in " ".join(_lines(table, width, most).split())
+
+
+@_SIZES
+@pytest.mark.parametrize("keys", ["2 y", "2 y =x", "2 f K =letters"])
+def test_conceding_says_that_it_lasts_until_the_fight_ends(keys: str, width: int, most: int) -> None:
+    """WE-69: out of the order and of reach."""
+    table = begun(FLIGHT, f"i ⏎ {keys}", dice=("0000", "++++", "----"))
+    told = " ".join(_lines(table, width, most).split())
+    assert "Felix is out of the order and no target until the fight ends" in told
+
+
+@_SIZES
+def test_help_says_plainly_when_it_counts_and_that_it_costs_nothing(width: int, most: int) -> None:
+    """WE-46, WE-52."""
+    told = " ".join(_lines(begun(FLIGHT, "I a a ⏎ h 2 ⏎"), width, most).split())
+    assert "success: +1 for Felix, once, in a roll where you tick it" in told
+    assert "costs no action this turn" in told
+
+
+@_SIZES
+@pytest.mark.parametrize("ruling", ["a", "b", "b =powder", "c", "c =powder"])
+def test_a_ruling_for_an_attack_tells_its_hit(ruling: str, width: int, most: int) -> None:
+    """WE-41, WE-55: whichever success it is, before Enter opens the damage."""
+    table = begun(FLIGHT, f"a ⏎ =0000 tab =+000 ⏎ F {ruling}")
+    told = " ".join(_lines(table, width, most).split())
+    assert "Patrolling crewman is hit for 1; the damage is dealt next" in told
+    keyed(table, "⏎")
+    assert asking(table).command.id == "damage"
+
+
+@pytest.mark.parametrize("ruling", ["d", "e"])
+def test_a_ruling_against_an_attack_tells_no_hit(ruling: str) -> None:
+    """WE-41."""
+    table = begun(FLIGHT, f"a ⏎ =0000 tab =+000 ⏎ F {ruling}")
+    assert "hit for" not in prompt(table).preview

@@ -11,6 +11,7 @@ from textual.binding import Binding, BindingType
 from wyrd_tui.engine.page import Page
 from wyrd_tui.engine.rules.all_games import rule_words
 from wyrd_tui.engine.rules.games import GAMES
+from wyrd_tui.engine.rules.shared.showing import SEEN
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.spans import BLANK, PageLine, heading_line, make_line
 from wyrd_tui.engine.state import Challenge, State
@@ -20,7 +21,6 @@ from wyrd_tui.screens.base import BaseScreen
 from wyrd_tui.screens.prose import paragraph
 from wyrd_tui.screens.scroll import Scroll
 
-SEEN = {"secret": "hidden from players", "known": "players know of it", "open": "open to players"}
 WIDEST = 96
 
 

@@ -10,6 +10,7 @@ from textual.binding import Binding, BindingType
 
 from wyrd_tui.engine.commands import Answers
 from wyrd_tui.engine.rules.games import GAMES
+from wyrd_tui.engine.rules.shared.showing import SEEN
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.sheet import Effect, Row, Sheet, Trait, uses_left
 from wyrd_tui.engine.spans import BLANK, PageLine, Piece, Role, Span, heading_line, make_line
@@ -26,7 +27,6 @@ from wyrd_tui.widgets.tracks import box_spans, condition_words
 
 SIDES = {"party": "the party", "foes": "foes", "others": "neutral"}
 KIND_WORDS = {"pc": "player’s character", "mook": "mooks", "persona": "named NPC", "full": "full character"}
-VISIBILITIES = {"secret": "hidden from players", "known": "players know of it", "open": "open to players"}
 CLEARS = {
     "scene": "clears when the scene ends",
     "hours": "heals with a few hours' rest",
@@ -178,7 +178,7 @@ def _who(actor: Actor, width: int) -> list[PageLine]:
     lines = [make_line((actor.name + count, "strong"), ("   out of action" if actor.out else "", "hurt"))]
     if actor.concept:
         lines += paragraph(actor.concept, width)
-    facts.append(VISIBILITIES[actor.visibility])
+    facts.append(SEEN[actor.visibility])
     return [*lines, *paragraph(" · ".join(fact for fact in facts if fact), width, role="dim")]
 
 

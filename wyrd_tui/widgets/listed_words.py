@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from wyrd_tui.widgets.cells import cells, clean_line, wrap
 from wyrd_tui.widgets.glyphs import Glyphs
 
@@ -48,3 +50,16 @@ def pack_items(said: str, width: int, room: int, glyphs: Glyphs) -> list[str]:
         if len(lines) <= room:
             break
     return lines
+
+
+RANGE = 3
+"""Keys in a row from which on the first and the last tell them all."""
+
+
+def list_keys(keys: Sequence[str]) -> str:
+    """List keys, those that follow each other in the alphabet as a range: `A, B, a` and `H–P, a`."""
+    runs: list[list[str]] = []
+    for key in keys:
+        follows = bool(runs) and len(key) == len(runs[-1][-1]) == 1 and ord(key) == ord(runs[-1][-1]) + 1
+        runs = [*runs[:-1], [*runs[-1], key]] if follows else [*runs, [key]]
+    return ", ".join(f"{run[0]}–{run[-1]}" if len(run) >= RANGE else ", ".join(run) for run in runs)

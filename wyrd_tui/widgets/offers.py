@@ -11,6 +11,7 @@ from wyrd_tui.engine.spans import Role, Span
 from wyrd_tui.widgets.cells import cells, clean_line, cut, wrap
 from wyrd_tui.widgets.clicked import clickable, presses
 from wyrd_tui.widgets.glyphs import Glyphs, with_sign
+from wyrd_tui.widgets.listed_words import list_keys
 from wyrd_tui.widgets.question import PromptChoice, PromptPart
 from wyrd_tui.widgets.spans import Line, cut_line, width_of
 from wyrd_tui.widgets.tracks import box_spans
@@ -97,6 +98,8 @@ def draw_page(part: PromptPart, room: Room, made: PageCut, glyphs: Glyphs, more:
     room = room._replace(rows=room.rows + more)
     page = made.pages[_in_sight(part, made)]
     offers = [part.offers[index] for index in page]
+    if part.listed and len(offers) <= room.rows:
+        return [cut_line(line, room.width, glyphs.more) for line in _hinted(offers, glyphs)]
     rooms = _rooms(room, room.head if len(made.pages) < 2 or room.labelled else 0, made.spare)
     for most in (*(size for size in (*LONG_LABELS, *LABELS) if size > made.label), made.label):
         # A page may hold longer labels than those by which the pages were cut.
@@ -253,10 +256,8 @@ def _told_once(offers: Sequence[PromptChoice]) -> list[PromptChoice]:
 
 
 def _shared_hint(offers: Sequence[PromptChoice], run: Sequence[int]) -> str:
-    """The hint of several choices, with their first and last key, or each key where some are left out."""
-    keys = sorted(offers[index].key for index in run)
-    follow = [ord(key[0]) - ord(keys[0][0]) for key in keys] == [*range(len(keys))]
-    return f"({f'{keys[0]}–{keys[-1]}' if follow else ', '.join(keys)}: {clean_line(offers[run[0]].hint)})"
+    """The hint of several choices, with the keys of the first and the last."""
+    return f"({list_keys(sorted(offers[index].key for index in run))}: {clean_line(offers[run[0]].hint)})"
 
 
 def _alike(offers: Sequence[PromptChoice]) -> Iterator[Sequence[int]]:

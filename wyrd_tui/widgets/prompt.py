@@ -93,8 +93,9 @@ def _told_rows(
     """Draw the rows of choices with so many more for hints: the first number, and up to the second for the cursor's."""
     # A list keeps its size but for a few rows, and one of targets, whose chances decide; what counts is read whole.
     targets = any(offer.then for part in question.parts for offer in part.offers)
-    own = max(0, spare[0] if len(question.parts) > 1 else min(0 if targets else FEW, spare[0]))
-    if own and is_untold(question, rows):
+    listed = question.parts[0].listed if question.parts else False
+    own = max(0, spare[0] if listed or len(question.parts) > 1 else min(0 if targets else FEW, spare[0]))
+    if own and (listed or is_untold(question, rows)):
         rows = _rows(question, width, glyphs, most, own)
     if not is_untold(question, rows, here=True):
         return rows

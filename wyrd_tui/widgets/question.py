@@ -54,6 +54,7 @@ class PromptPart(NamedTuple):
         turned: Whether PgUp and PgDn turn its pages.
         folded: Whether it shows its choice alone, without its prompt where room is short.
         words: Whether letters are typed here.
+        listed: Whether its choices stand one a line, where there is room.
     """
 
     prompt: str
@@ -68,6 +69,7 @@ class PromptPart(NamedTuple):
     turned: bool = True
     folded: bool = False
     words: bool = False
+    listed: bool = False
 
 
 class Prompt(NamedTuple):

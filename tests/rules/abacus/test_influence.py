@@ -372,7 +372,7 @@ def test_wa_38_a_refused_hand_names_whose_it_is() -> None:
 
 def test_u_33_a_hand_that_is_short_is_named_behind_a_sum_too() -> None:
     """A figure behind a short hand says first what is lacking, not what Enter would do with it (U-33)."""
-    told = hands_in_words(State(), {"ada": 4, "bob": 4, "cy": 4}, "12;3", thrown=True)
+    told = hands_in_words(State(), {"ada": 4, "bob": 4, "cy": 4}, "12;3", {})
     assert told.startswith("ada lacks 2 dice · bob")
 
 

@@ -13,7 +13,7 @@ from wyrd_tui.engine.dice import count_noun, dice_lacking, typed_so_far
 from wyrd_tui.engine.roll import Roll
 from wyrd_tui.engine.rules.ground.basics import why_nobody, why_shut
 from wyrd_tui.engine.state import Actor, Challenge, State
-from wyrd_tui.engine.words import crowd_name, distinction, name_of, possessive, short_name
+from wyrd_tui.engine.words import crowd_name, distinction, name_of, possessive, short_name, signed
 
 Choices = Callable[[State, Answers], Sequence[Choice]]
 Wanted = Callable[[State, Actor], bool]
@@ -111,11 +111,11 @@ THEIR_DICE = Ask(
 """The question for the dice of the other side, which may also stand behind the actor's own."""
 
 
-def hands_in_words(state: State, hands: Mapping[str, int], typed: str, *, thrown: bool = False) -> str:
+def hands_in_words(state: State, hands: Mapping[str, int], typed: str, totals: Mapping[str, int] | None = None) -> str:
     """Tell how many dice each actor throws, in the order in which they are typed; without hands that are typed.
 
-    Once a die is typed, whose dice come next stands first. Where hands that are not typed are `thrown`, Enter rolls
-    them, and behind a whole hand that is told.
+    Once a die is typed, whose dice come next stands first. Where Enter rolls the hands that are not typed, `totals` has
+    what the whole ones come to: these are told first, then who is still rolled.
     """
     rolling = [one for one, count in hands.items() if count]
     entries = typed.split(";")
@@ -131,19 +131,30 @@ def hands_in_words(state: State, hands: Mapping[str, int], typed: str, *, thrown
         return short or "all dice are typed"
     now = rolling[at] if typed.strip() and at < len(rolling) else ""
     rest = [one for one in left if one != now]
-    told = [short] if short else []
+    known = [f"{names[one]} {signed(total)}" for one, total in (totals or {}).items()]
+    told = [*known, *filter(None, (short,))]
     told += [f"{possessive(state, now)} {dice_in_words(hands[now] - fallen)} next"] if now else []
-    if now and thrown and not fallen and not short:
-        told = [f"⏎ rolls {possessive(state, now)} {dice_in_words(hands[now])}{' and the rest' if rest else ''}"]
-    if now and thrown and not short and re.fullmatch("[0-4]", last := entries[-1].strip()):
+    thrown = now and totals is not None and not short
+    if thrown and not fallen:
+        blank = [one for one in rolling[:at] if one not in (totals or {})]
+        return " · ".join((*known, f"still rolled: {_names_shown([names[one] for one in (*blank, *left)])}"))
+    if thrown and re.fullmatch("[0-4]", last := entries[-1].strip()):
         also = " and rolls the rest" if rest else ""
-        told = [f"⏎ takes {last} as {possessive(state, now)} sum{also}, or type {hands[now] - fallen} more faces"]
-    shown, counts = rest[: NAMED - len(told)], [hands[one] for one in rest]
+        told = [
+            *known,
+            f"⏎ takes {last} as {possessive(state, now)} sum{also}, or type {hands[now] - fallen} more faces",
+        ]
+    shown, counts = rest[: max(1, NAMED - len(told))], [hands[one] for one in rest]
     more = [f"{len(rest) - len(shown)} more"] if len(rest) > len(shown) else []
     if len(rest) > 1 and counts[0] and len({*counts}) == 1:
         each = " · ".join((*(names[one] for one in shown), *more))
         return " · ".join((*told, f"{dice_in_words(counts[0])} each: {each}"))
     return " · ".join((*told, *(f"{names[one]} {dice_in_words(hands[one])}" for one in shown), *more))
+
+
+def _names_shown(names: Sequence[str]) -> str:
+    more = [f"{len(names) - NAMED} more"] if len(names) > NAMED else []
+    return ", ".join((*names[:NAMED], *more))
 
 
 def dice_in_words(count: int) -> str:

@@ -250,7 +250,8 @@ class Asking(QuestionChain):
             return f"{typed} does nothing here. Press capital {capital}."
         label, leave = self.act_label(typed), "esc twice" if self._opened else "esc"
         # Capitals choose; small letters begin a name.
-        named = (field.choices[at].label for field in fields for at in places_named(typed, field.choices)[:1])
+        searched_in = (field for field in fields if field.searches)
+        named = (one.choices[at].label for one in searched_in for at in places_named(typed, one.choices)[:1])
         begun = next(named, "") if typed.islower() else ""
         does = f"alone does nothing here; a second letter may find “{begun}”." if begun else "does nothing here."
         return f"{typed} {does}" + (f" Press {leave}, then {typed} ({label})." if label else "")
@@ -338,7 +339,8 @@ class Asking(QuestionChain):
             self._changed = False
             self.refused = "This field is empty. Press ⌫ again for the question before."
             return
-        self.back()
+        if not self.back():
+            self.aside = "No question comes before this one. Press esc to leave it."
 
     def paste(self, text: str) -> None:
         """Take pasted text where text is typed."""

@@ -158,7 +158,7 @@ class OneField(Field):
         """
         slip = word.upper() in self.letters and not self._begins_a_word(word)
         slip = slip or any(choice.grave for choice in self.choices)
-        if not self.ask.by_name or not (word[1:] or (self._named(word) and not slip)):
+        if not self.searches or not (word[1:] or (self._named(word) and not slip)):
             return ""
         before = self.sought, self.at
         self.seek(word)
@@ -230,16 +230,16 @@ class OneField(Field):
             drawn_choice(c, keys[i], here=place == self.at)
             for place, (i, c) in enumerate((i, self.choices[i]) for i in found)
         )
-        note = (
-            "" if self._fits() or not self.choices else f"no choice matches “{self.sought.text if self.sought else ''}”"
-        )
+        note = f"no choice matches “{self._sought_word}”" if self.choices and not self._fits() else ""
         note += "; did you mean" if note and offers else ""
         if not self.choices:
             note = "nothing to choose; ⏎ or esc cancels"
         if found and self.at >= 0 and self.choices[found[self.at]].grave:
             note = f"⏎ confirms “{self.choices[found[self.at]].label}”"
         if self.sought is None:
-            return PromptPart(self.ask.prompt, active, offers=offers, note=note, sight=self.at, keyed=True)
+            return PromptPart(
+                self.ask.prompt, active, offers=offers, note=note, sight=self.at, keyed=True, listed=self.ask.listed
+            )
         text, caret = self.sought.text, self.sought.caret
         return PromptPart(self.ask.prompt, active, text, caret, "type a name", offers, note, self.at, words=True)
 

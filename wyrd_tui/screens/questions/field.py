@@ -96,6 +96,11 @@ class Field:
         return False
 
     @property
+    def searches(self) -> bool:
+        """True where letters find a choice by its name; in a list for one of other choices `/` begins a name."""
+        return self.ask.by_name or self.ask.kind in ("many", "parts")
+
+    @property
     def suggestion(self) -> str:
         """Label of the choice that is suggested, as long as it is taken; empty where there is none."""
         return ""

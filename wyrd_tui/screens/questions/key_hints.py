@@ -59,7 +59,7 @@ def key_hints(fields: Sequence[Field], place: int, escape: str, *, behind: str) 
         counted = active if active in numbers and active is not None else numbers[0]
         keys.append(("↑↓", counted.ask.prompt.casefold()))
     if isinstance(active, NumberField) and active.choices:
-        keys.append(("a-z", "name"))
+        keys.append(("a-z", "pick a named difficulty"))
     if isinstance(active, PartsField):
         keys += [("tab", active.hidden)] if active.hidden else []
         keys += [("backspace", "take back")] if active.last else []

@@ -26,7 +26,7 @@ def takers(fields: Sequence[Field], place: int, key: str, character: str | None)
         # The key of a folded field stays its own beside a name that is being typed.
         folded = [one for one in others if isinstance(one, FoldedField) and character in one.letters]
         return [*(folded if active.own is None else ()), active]
-    if isinstance(active, NumberField) and key == "space":
+    if isinstance(active, NumberField) and key == "space" and not active.is_name:
         # Among choices that the arrows went through it ticks; after a figure it is a slip.
         return [field for field in others if field.moved and not field.types and not active.text]
     if key in ("up", "down") and len(fields) > 1:

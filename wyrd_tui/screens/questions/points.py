@@ -36,7 +36,8 @@ class PartsField(Field):
         values = [choice.value for choice in self.choices]
         named = [part.name for part in portions(self.default)]
         self.at = next((values.index(name) for name in named if name in values), 0)
-        self.moved = False
+        # On the other side Enter takes the row under the cursor, since what is suggested stands on this one.
+        self.moved = self._behind
 
     @property
     def usual(self) -> Answer | None:
@@ -74,6 +75,8 @@ class PartsField(Field):
             return False
         self._behind, self.at = not self._behind, 0
         self.renew(self.answers)
+        if not self.last:
+            self._stand()
         return True
 
     @property

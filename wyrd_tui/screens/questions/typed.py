@@ -38,8 +38,8 @@ ERASERS = ("backspace", "ctrl+u", "ctrl+w")
 """Keys that take the last sign of a number or of dice, or all of them."""
 MOST_SIGNS = 6
 """Most digits and signs of a number."""
-LONGEST_NAME = 20
-"""Most letters of a number's name."""
+LONGEST_NAME = 60
+"""Most signs of the name of a number, and of a title that is typed in its place."""
 
 
 class NumberField(_TypedField):
@@ -76,10 +76,16 @@ class NumberField(_TypedField):
             self.text = ("" if self.counted else self.text) + character.replace("−", "-")
             self.counted = False
             return "taken"
-        if character and character.isalpha() and self.choices and len(self.text) < LONGEST_NAME:
+        named = character and (character.isalpha() or (character == " " and self.is_name))
+        if character and named and self.choices and len(self.text) < LONGEST_NAME:
             self.text += character
             return "taken"
         return ""
+
+    @property
+    def is_name(self) -> bool:
+        """True where a name is typed rather than a number."""
+        return self.text[:1].isalpha()
 
     def _named(self) -> Sequence[Choice]:
         """Return the choices that the name or the number typed means."""
@@ -102,13 +108,15 @@ class NumberField(_TypedField):
         """
         if not self.text and isinstance(self.default, int):
             return self.default
-        if self.text.isalpha():
+        if self.is_name:
             if len(named := self._named()) == 1:
                 return int(named[0].value)
+            typed, before = self.text.strip(), self.ask.before
+            later = f", and ⏎; {before}, such as {typed}, comes after it" if before else ""
             why = (
-                f"“{self.text}” fits {len(named)} names. Type more letters, or a number such as 2"
+                f"“{typed}” fits {len(named)} names. Type more letters, or a number such as 2"
                 if named
-                else f"no name begins with “{self.text}”. Type a number, such as 2"
+                else f"no name begins with “{typed}”. Type a number, such as 2{later}"
             )
             raise Refused(f"{self.ask.prompt}: {why}.")
         if self.text and not re.fullmatch(r"[+-]?(0|[1-9][0-9]*)", self.text):

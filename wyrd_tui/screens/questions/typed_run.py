@@ -35,20 +35,27 @@ class TypedRun(NamedTuple):
     def with_letter(self, letter: str, step: int, fields: Sequence[Field], slips: Sequence[str] = ()) -> TypedRun:
         """Return the run with one letter more; the first one remembers the fields as they are.
 
-        A letter that was a slip goes on where the two begin a name, and is forgotten else.
+        A letter that was refused goes on where the two begin a name and the second is no key of a choice; else it is
+        forgotten. Behind small letters the capital of a choice goes on only with a name.
         """
         word = self.word + letter
-        slipped = self.word in slips and not any(places_named(word, field.choices) for field in fields)
-        # A letter that was refused is gone, unless the two begin a name.
-        alone = self.missed and len(self.word) == 1 and self.word not in slips
-        refused = alone and not any(places_named(word, field.choices) for field in fields)
-        if self.word and not slipped and not refused:
+        named = any(field.searches and places_named(word, field.choices) for field in fields)
+        labelled = any(_shows_key(field, letter) for field in fields)
+        refused = (self.missed or self.word in slips) and len(self.word) == 1
+        gone = refused and (labelled or not named)
+        gone = gone or (self.lost and self.word.islower() and letter.isupper() and labelled and not named)
+        if self.word and not gone:
             return self._replace(word=word)
         # A field replaces what it holds and changes nothing in it.
         return TypedRun(letter, step, tuple(map(copy, fields)))
 
 
 NO_RUN = TypedRun()
+
+
+def _shows_key(field: Field, letter: str) -> bool:
+    """Tell whether a letter takes a choice of a field, or begins a handle that does; none where a name is typed."""
+    return not field.types and (letter in field.elsewhere or any(key.startswith(letter) for key in field.letters))
 
 
 def letter(character: str | None) -> str:

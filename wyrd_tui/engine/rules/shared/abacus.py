@@ -1,8 +1,8 @@
-"""The abacus: laying challenges out, moving their beads, settling and showing them (WE-29, WE-32, WE-76, C-25)."""
+"""The abacus: laying challenges out, moving their beads, settling them (WE-29, WE-32, WE-76, C-25)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import reduce
 from itertools import count
@@ -12,9 +12,7 @@ from wyrd_tui.engine.apply import apply
 from wyrd_tui.engine.choices import Choice
 from wyrd_tui.engine.commands import Answers, Ask, Command, number_of, text_of
 from wyrd_tui.engine.dice import Dice, Refused
-from wyrd_tui.engine.events import Cleared, Event, Laid, Noted, Said, Settled, Shown
-from wyrd_tui.engine.page import Page
-from wyrd_tui.engine.refusals import nothing_called
+from wyrd_tui.engine.events import Cleared, Event, Laid, Noted, Settled
 from wyrd_tui.engine.rules.game import ChallengeFact, Game, Rod
 from wyrd_tui.engine.rules.games import GAMES
 from wyrd_tui.engine.rules.ground.basics import locked_by, move_bead, tell_locked
@@ -36,7 +34,8 @@ from wyrd_tui.engine.rules.shared.rods import (
     which_asks,
     within_range,
 )
-from wyrd_tui.engine.state import SCENE_TITLE, Challenge, State, Visibility, fresh_id
+from wyrd_tui.engine.rules.shared.showing import HIDE, REVEAL, SHOW_NEXT
+from wyrd_tui.engine.state import Challenge, State, fresh_id
 
 
 def _rod(state: State, answers: Answers) -> Rod:
@@ -102,6 +101,7 @@ def _lay_command(games: Sequence[Game]) -> Command:
                 lambda s, a: _game(s, a).value_choices(),
                 lambda s, a: _game(s, a).usual_value,
                 when=lambda s, a: _rod(s, a).valued,
+                before="the title",
             ),
             Ask(
                 "needed",
@@ -267,116 +267,6 @@ CLEAR = Command(
     (which_asks(),),
     no_challenge,
     formerly="clear challenge",
-)
-
-# ------------------------------------------------------------------ what players see
-
-
-_NEXT_SEEN: dict[Visibility, Visibility] = {"secret": "known", "known": "open", "open": "secret"}
-
-
-def _things(state: State, answers: Answers) -> Sequence[Choice]:
-    rods = [Choice(c.id, c.title, c.visibility) for c in state.challenges.values()]
-    # The party is open from the start; whoever joins it from the wings may be hidden still.
-    hidden = [a for a in state.actors.values() if a.side != "party" or a.visibility != "open"]
-    actors = [Choice(a.id, a.name, a.visibility) for a in hidden]
-    # A rule that has a clock on the abacus is shown and hidden with it.
-    rules = [Choice(page.id, _rule_title(state, page), "open" if page.public else "secret") for page in _rules(state)]
-    scene = state.scene
-    own = bool(scene.title) and all((page.id, page.title) != (scene.page, scene.title) for page in state.book.pages)
-    # The title of a prepared scene is shown with its page.
-    titles = [Choice(SCENE_TITLE, f"Scene: {scene.title}", "open" if scene.public else "secret")] if own else []
-    seen = {*state.challenges, *state.actors}
-    return [*rods, *actors, *(rule for rule in rules if rule.value not in seen), *titles]
-
-
-def _rule_title(state: State, rule: Page) -> str:
-    """Return the title of a stage rule, with that of what it belongs to where several rules share it."""
-    titles = {page.id: page.title for page in state.book.pages} | {
-        rod.id: rod.title for rod in (*state.book.challenges.values(), *state.challenges.values())
-    }
-    shared = sum(page.title == rule.title for page in _rules(state)) > 1
-    return f"{rule.title} ({titles[rule.parent]})" if shared and rule.parent in titles else rule.title
-
-
-def _rules(state: State) -> list[Page]:
-    return [page for page in state.book.pages if page.kind == "rule"]
-
-
-def _shown(state: State, what: str, to: Visibility | Literal["next"]) -> Iterator[Event]:
-    """Let players see a thing as far as is said, or one step further than now.
-
-    Raises:
-        Refused: If there is no such thing, or players see it so already.
-    """
-    thing = state.challenges.get(what) or state.actors.get(what)
-    page = next((p for p in _rules(state) if p.id == what), None)
-    shown = state.scene.public if what == SCENE_TITLE else page is not None and page.public
-    now: Visibility = "open" if shown else "secret"
-    if thing is not None:
-        now = thing.visibility
-    elif page is None and what != SCENE_TITLE:
-        raise Refused(nothing_called("character, challenge or page", what))
-    step = _NEXT_SEEN[now] if thing is not None else "secret" if now == "open" else "open"
-    seen: Visibility = step if to == "next" else to
-    if seen == now:
-        name = next(choice.label for choice in _things(state, {}) if choice.value == what)
-        raise Refused(f"{now.capitalize()} already: {name}.")
-    yield Shown(what, seen)
-    if page is not None and seen == "open" and not page.public and page.text:
-        yield Said(page.title, f": {' '.join(page.text.split())}")
-
-
-_SEEN: Mapping[str, Visibility] = {"open": "open", "known": "known", "secret": "secret"}
-
-
-def _reveal(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
-    return _shown(state, text_of(answers, "what"), _SEEN[text_of(answers, "to")])
-
-
-def _nothing_shown(state: State) -> str:
-    return "" if _things(state, {}) else "Nothing at the table can be revealed or hidden."
-
-
-_WHAT = Ask("what", "What", "one", _things, focus="thing", noun="thing")
-
-SHOW_NEXT = Command(
-    "visibility",
-    "v",
-    "reveal, hide",
-    "Show players the selected thing one step further: secret, known by name, open, secret again.",
-    ABACUS,
-    lambda state, answers, dice: _shown(state, text_of(answers, "what"), "next"),
-    (_WHAT,),
-    _nothing_shown,
-    rules="WE-97",
-)
-
-REVEAL = Command(
-    "reveal",
-    "",
-    "reveal",
-    "Show players a thing: open, or only known by name.",
-    ABACUS,
-    _reveal,
-    (
-        _WHAT,
-        Ask("to", "Visibility", "one", lambda s, a: [Choice(k, k) for k in _SEEN], lambda s, a: "open", quiet=True),
-    ),
-    _nothing_shown,
-    rules="WE-97",
-)
-
-HIDE = Command(
-    "hide",
-    "",
-    "hide",
-    "Hide a thing from players.",
-    ABACUS,
-    lambda state, answers, dice: _shown(state, text_of(answers, "what"), "secret"),
-    (_WHAT,),
-    _nothing_shown,
-    rules="WE-97",
 )
 
 

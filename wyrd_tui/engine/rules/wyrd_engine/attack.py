@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import replace
 
 from wyrd_tui.engine import odds
@@ -43,6 +44,7 @@ from wyrd_tui.engine.rules.wyrd_engine.rolls import (
     theirs_typed,
     typed_for,
     typed_or_thrown,
+    typed_totals,
     use_primary,
     with_dice_of_both,
 )
@@ -214,13 +216,22 @@ def _their_hands(state: State, answers: Answers) -> str:
     Raises:
         Refused: If dice of one target are typed in one run that fits no hands.
     """
-    hands, typed = dict.fromkeys(many_of(answers, "target"), FUDGE_DICE), text_of(answers, "theirs")
-    if len(hands) < 2:
+    targets = many_of(answers, "target")
+    if len(targets) < 2:
         with_dice_of_both(answers)
         return ""
-    if not typed and (typed := text_of(answers, "dice")):
-        hands = {text_of(answers, "who"): FUDGE_DICE, **hands}
-    told = hands_in_words(state, hands, typed, thrown=True) if typed else ""
+    typed, theirs, told = text_of(answers, "dice"), text_of(answers, "theirs"), ""
+    if not (typed or theirs):
+        return attack_preview(state, answers)
+    if theirs:
+        run = theirs.replace(" ", "")
+        hands = [theirs] if ";" in theirs else [run[at : at + FUDGE_DICE] for at in range(0, len(run), FUDGE_DICE)]
+        typed = ";".join((typed, *hands))
+    with suppress(Refused):
+        # The chances say why a side cannot be reckoned.
+        own = {text_of(answers, "who"): own_reckoning(state, answers, "attack")}
+        sides = own | {target: opponent_reckoning(state, answers, "attack", target) for target in targets}
+        told = hands_in_words(state, dict.fromkeys(sides, FUDGE_DICE), typed, typed_totals(sides, typed))
     return "\n".join(filter(None, (attack_preview(state, answers), told)))
 
 

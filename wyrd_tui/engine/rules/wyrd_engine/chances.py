@@ -234,9 +234,20 @@ def _again(ours: odds.Reroll, theirs: odds.Reroll) -> str:
 
 
 def manoeuvre_preview(state: State, answers: Answers) -> str:
-    """The odds of the manoeuvre that the answers so far describe: against a rung, or against a character."""
+    """The odds of the manoeuvre that the answers so far describe: against a rung, or against a character.
+
+    One in the GM's own words by an actor without a rating for fighting has none until its rating is chosen.
+    """
+    if not text_of(answers, "skill"):
+        return _turn_told(state, answers) + _no_skill(state, answers, "rolls")
     preview = check_preview if unopposed(state, answers) else opposed_preview
     return _turn_told(state, answers) + preview("manoeuvre")(state, answers)
+
+
+def _no_skill(state: State, answers: Answers, verb: str) -> str:
+    """Ask for the rating of an actor who has none for fighting, in the place of odds (WE-53, WE-76)."""
+    who = short_name_of(state, text_of(answers, "who"))
+    return f"Choose what {who} {verb}: no rating on the sheet is for fighting"
 
 
 def opposed_preview(act: str = "opposed") -> Callable[[State, Answers], str]:
@@ -258,8 +269,7 @@ def attack_preview(state: State, answers: Answers) -> str:
     """The odds of the attack that the answers so far describe; of several targets the hits, then a line for each."""
     targets = many_of(answers, "target")
     if targets and not text_of(answers, "skill"):
-        who = short_name_of(state, text_of(answers, "who"))
-        return f"{_turn_told(state, answers)}Choose what {who} attacks with: no rating on the sheet is for fighting"
+        return _turn_told(state, answers) + _no_skill(state, answers, "attacks with")
     before = f"{_turn_told(state, answers)}{_not_written(state, answers)}"
     if len(targets) < 2:
         hit, thrown, chances, used = _attack_odds(state, answers, next(iter(targets), ""))

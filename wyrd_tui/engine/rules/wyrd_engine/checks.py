@@ -163,7 +163,13 @@ _HINTS = {
     "complication": "no success, and something new goes wrong",
     "failure": "the roll fails",
 }
-_OF_ATTACKS = {"success": "the attack hits, for the least damage of a hit: 1", "failure": "the attack misses"}
+_OF_ATTACKS = {
+    "success": "the attack hits, for the least damage of a hit: 1",
+    "success at a cost": "the attack hits for 1, and you name the price",
+    "mixed success": "the attack hits for 1, and you say which part fails",
+    "complication": "the attack misses, and something new goes wrong",
+    "failure": "the attack misses",
+}
 
 
 def _ruling_choices(state: State, answers: Answers) -> Sequence[Choice]:
@@ -186,6 +192,16 @@ def _ruling_preview(state: State, answers: Answers) -> str:
     line = describe(Rolled(roll), state)
     against = "" if roll.against or roll.challenge else f" against {roll.label}"
     return f"{line.verdict}: {line.head}{against}{stake_lost(state, roll.challenge)}"
+
+
+def _hits_ahead(state: State, answers: Answers) -> str:
+    """Say whom an attack hits by the ruling, and for how much (WE-55)."""
+    roll = roll_meant(answers, _rulable(state, answers))
+    if roll is None or roll.act != "attack" or text_of(answers, "ruling") not in SUCCESSES:
+        return ""
+    new = [hit for hit in ruled_hits(state, roll) if hit not in roll.hits]
+    told = [f"{name_and_verb(state, hit.who, 'is')} hit for {hit.damage}" for hit in new]
+    return ", ".join(told) + "; the damage is dealt next" * any(not hit.taken for hit in new)
 
 
 def _wants_words(state: State, answers: Answers) -> bool:
@@ -222,6 +238,7 @@ RULING = Command(
     _nothing_to_rule,
     WYRD_ENGINE,
     "WE-41, WE-42, C-01, U-03",
+    remark=_hits_ahead,
 )
 
 

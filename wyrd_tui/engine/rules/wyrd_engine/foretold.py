@@ -20,7 +20,10 @@ from wyrd_tui.engine.state import State
 from wyrd_tui.engine.words import join_names, name_and_verb, short_name_of, signed
 
 _FOR_GM = "tie: you rule"
-_BY_ITSELF, _TICKED = ", by itself in the next", ", where ticked"
+_BY_ITSELF, _TICKED = "once, by itself in the next", "once, in a roll where you tick it"
+_NO_REACTION = "(no defence, no initiative)"
+_AGAINST = "attack, manoeuvre or opposed roll"
+"""The acts against a character; a bonus that is bound to one counts in no other."""
 
 
 def foretell(state: State, answers: Answers, act: str, *sides: tuple[str, Reckoning]) -> str:
@@ -42,7 +45,7 @@ def foretell(state: State, answers: Answers, act: str, *sides: tuple[str, Reckon
 
 def _no_action(state: State, who: str, act: str) -> str:
     """Say that help is no action of a turn, since the text counts it among none; empty outside that turn (WE-52)."""
-    return "no action" if act in ("boost", "help") and state.order.turn == who else ""
+    return "costs no action this turn" if act in ("boost", "help") and state.order.turn == who else ""
 
 
 def _last_act(state: State, who: str) -> str:
@@ -75,11 +78,12 @@ def _gain(state: State, answers: Answers, act: str) -> str:
         case "boost" | "help":
             gainer = short_name_of(state, text_of(answers, "for"))
             only, foe = text_of(answers, "only", "any"), text_of(answers, "foe", "anyone")
-            bound = [f"on {only}"] if only != "any" else []
-            bound += [f"against {short_name_of(state, foe)}"] if foe != "anyone" else []
+            bound = [_AGAINST if foe != "anyone" else "roll"] if (only, foe) != ("any", "anyone") else []
+            bound += [f"with {only}"] if only != "any" else []
+            bound += [f"against {short_name_of(state, foe)}" if foe != "anyone" else _NO_REACTION] if bound else []
             worth = signed(int(text_of(answers, "value", "1")))
-            how = f"{_BY_ITSELF} act {' '.join(bound)}" if bound else _TICKED
-            return f"success: {worth} for {gainer}, once{how}"
+            how = f"{_BY_ITSELF} {' '.join(bound)}" if bound else _TICKED
+            return f"success: {worth} for {gainer}, {how}"
         case "opposed":
             return f"win by 3 or more: a boon of {signed(int(rule(state, 'boon_value')))}; {_FOR_GM}"
         case "manoeuvre":
@@ -113,9 +117,9 @@ def _manoeuvred(state: State, answers: Answers) -> Iterator[str]:
         against = f" against {short_name_of(state, target)}" if target in state.actors and target != owner else ""
         # What is bound to no act counts unasked where its owner acts, and a hindrance in every roll.
         when = "attack" if against else "defence"
-        when = when if text_of(answers, "manoeuvre") == "feint" else "act" if value > 0 else "roll"
-        how = f"{_BY_ITSELF} {when}" if against or value < 0 else _TICKED
-        yield f"{name_and_verb(state, owner, 'gains')} {signed(value)}{against}, once{how}"
+        when = when if text_of(answers, "manoeuvre") == "feint" else _AGAINST if value > 0 else "roll"
+        how = f"{_BY_ITSELF} {when}{against}" if against or value < 0 else _TICKED
+        yield f"{name_and_verb(state, owner, 'gains')} {signed(value)}, {how}"
 
 
 def _used(state: State, who: str, reckoning: Reckoning) -> str:

@@ -112,6 +112,12 @@ def _damage_preview(state: State, answers: Answers) -> str:
     return "; ".join(lines)
 
 
+def _share_preview(state: State, answers: Answers) -> str:
+    if text_of(answers, "share") == _SAME:
+        return "Each of them takes the same number, which is asked next"
+    return _damage_preview(state, answers)
+
+
 def _is_crowd(state: State, answers: Answers) -> bool:
     actors = [state.actors.get(who) for who in many_of(answers, "who")]
     hit = any(hit_meant(state, answers, who) for who in many_of(answers, "who"))
@@ -175,7 +181,7 @@ DAMAGE = Command(
             when=_hits_differ,
             form=True,
             for_number=_SAME,
-            preview=_damage_preview,
+            preview=_share_preview,
             noun="answer to “Each takes”",
         ),
         Ask(

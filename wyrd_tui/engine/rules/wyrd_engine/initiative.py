@@ -25,10 +25,10 @@ from wyrd_tui.engine.rules.ground.places import (
 from wyrd_tui.engine.rules.questions import hands_in_words
 from wyrd_tui.engine.rules.wyrd_engine.foretold import unassigned_points
 from wyrd_tui.engine.rules.wyrd_engine.house_rules import rule
-from wyrd_tui.engine.rules.wyrd_engine.modifiers import reckon_roll, sum_in_words
+from wyrd_tui.engine.rules.wyrd_engine.modifiers import Reckoning, reckon_roll, sum_in_words
 from wyrd_tui.engine.rules.wyrd_engine.questions import best_suited, sure_of
 from wyrd_tui.engine.rules.wyrd_engine.ratings import same_rating, sheet_of
-from wyrd_tui.engine.rules.wyrd_engine.rolls import score_side, spend_used, typed_for, typed_or_thrown
+from wyrd_tui.engine.rules.wyrd_engine.rolls import score_side, spend_used, typed_for, typed_or_thrown, typed_totals
 from wyrd_tui.engine.rules.wyrd_engine.sides import players_of_engine
 from wyrd_tui.engine.state import WYRD_ENGINE, Actor, Order, Place, State
 from wyrd_tui.engine.words import join_names, name_of, short_name_of, signed
@@ -64,15 +64,13 @@ def _rating_choices(state: State, answers: Answers) -> Sequence[Choice]:
 
 def _with_sums(state: State, answers: Answers) -> Sequence[Choice]:
     """Offer the fighters, each with the rating and all else that counts in their roll."""
-    chosen = text_of(answers, "skill").strip()
-    rating = "" if chosen == USUAL else chosen
 
     def counted(who: str) -> str:
         actor = state.actors[who]
         if not players_of_engine(state, actor):
             return "does not roll"
         try:
-            counts = sum_in_words(reckon_roll(state, who, _rating(state, actor, rating), act="initiative"))
+            counts = sum_in_words(_reckoned(state, answers, actor))
         except Refused as refusal:
             return str(refusal)
         left = unassigned_points(state, who)
@@ -81,9 +79,13 @@ def _with_sums(state: State, answers: Answers) -> Sequence[Choice]:
     return [replace(row, hint=counted(row.value)) for row in fighter_choices(state, answers)]
 
 
-def _initiative(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
+def _reckoned(state: State, answers: Answers, actor: Actor) -> Reckoning:
+    """Reckon the roll of one fighter; it is refused where something chosen does not count."""
     rating = text_of(answers, "skill").strip()
-    rating = "" if rating == USUAL else rating
+    return reckon_roll(state, actor.id, _rating(state, actor, "" if rating == USUAL else rating), act="initiative")
+
+
+def _initiative(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     actors, others = _parted(state, answers)
     if not actors:
         raise Refused(_NOBODY)
@@ -91,7 +93,7 @@ def _initiative(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     spent: list[Event] = []
     typed = typed_for(answers, "dice", len(actors), "fighter")
     for actor, text in zip(actors, typed, strict=True):
-        reckoning = reckon_roll(state, actor.id, _rating(state, actor, rating), act="initiative")
+        reckoning = _reckoned(state, answers, actor)
         spent += spend_used(state, actor.id, reckoning)
         score = score_side(actor.id, reckoning, typed_or_thrown(text, dice))
         scores.append(score)
@@ -135,10 +137,11 @@ def _whose(state: State, answers: Answers) -> str:
     """Name the actor whose dice are typed next, so that throws and actors stay together."""
     try:
         actors, others = _parted(state, answers)
+        reckonings = {actor.id: _reckoned(state, answers, actor) for actor in actors}
     except Refused as reason:
         return str(reason)
     typed = text_of(answers, "dice")
-    names = hands_in_words(state, {actor.id: FUDGE_DICE for actor in actors}, typed, thrown=True)
+    names = hands_in_words(state, dict.fromkeys(reckonings, FUDGE_DICE), typed, typed_totals(reckonings, typed))
     outside = name_left_out(state, [*actors, *others])
     left_out = f"{outside[0].lower()}{outside[1:]}" if outside and ";" not in typed else ""
     return " · ".join(filter(None, (names, left_out)))

@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import replace
 from typing import NamedTuple
 
 from wyrd_tui.engine.apply import apply
 from wyrd_tui.engine.commands import Answers, many_of, text_of
-from wyrd_tui.engine.dice import FUDGE_DICE, Dice, Refused, Throw, TooManyDice, parse_fudge, whole_hands
+from wyrd_tui.engine.dice import (
+    FUDGE_DICE,
+    Dice,
+    Refused,
+    Throw,
+    TooManyDice,
+    dice_lacking,
+    parse_fudge,
+    part_hands,
+    whole_hands,
+)
 from wyrd_tui.engine.events import Befell, Event, Gained, Placed, Recovered, Rolled, Said, Spent, Traited
 from wyrd_tui.engine.nouns.wyrd_engine import COMPLICATION, SUCCESSES, EngineRoll, roll_memory
 from wyrd_tui.engine.roll import Hit, Roll, Score
@@ -59,6 +70,17 @@ def typed_for(answers: Answers, name: str, count: int, each: str) -> list[str]:
     if len(typed) > count:
         raise TooManyDice(f"Too many throws: write {count}, one for each {each}, not {len(typed)}.")
     return [*typed, *[""] * (count - len(typed))]
+
+
+def typed_totals(reckonings: Mapping[str, Reckoning], typed: str) -> dict[str, int]:
+    """Return the total of each actor whose dice are typed whole, in the order in which they are typed."""
+    counts = [FUDGE_DICE] * len(reckonings)
+    hands = zip(reckonings.items(), part_hands(typed, counts), dice_lacking(typed, counts), strict=False)
+    totals: dict[str, int] = {}
+    for (who, reckoning), hand, lacking in hands:
+        with suppress(Refused):
+            totals |= {who: parse_fudge(hand).total + reckoning.modifier} if hand and not lacking else {}
+    return totals
 
 
 def with_dice_of_both(answers: Answers, others: int = 1) -> Answers:

@@ -5,21 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from wyrd_tui.engine.apply import apply, apply_each
+from wyrd_tui.engine.apply import apply
 from wyrd_tui.engine.choices import Choice
 from wyrd_tui.engine.commands import Answers, Ask, Command, Portion, many_of, parts_of, text_of
-from wyrd_tui.engine.describe import describe
 from wyrd_tui.engine.dice import Dice, Refused
-from wyrd_tui.engine.events import Befell, Event, Ordered, Said, Wounded
+from wyrd_tui.engine.events import Befell, Event, Said, Wounded
 from wyrd_tui.engine.nouns.wyrd_engine import TRAIT_ALONE
 from wyrd_tui.engine.rules.ground.basics import rolls_of, the_actor, why_nobody
-from wyrd_tui.engine.rules.ground.places import begin_fight
 from wyrd_tui.engine.rules.ground.turn_passing import pass_turn
-from wyrd_tui.engine.rules.questions import actor_choices, note_asks, still_acts, who_asks
+from wyrd_tui.engine.rules.questions import note_asks, who_asks
 from wyrd_tui.engine.rules.wyrd_engine.attack import FIGHT
+from wyrd_tui.engine.rules.wyrd_engine.conceding import CONCEDE, CONCEDES, PRICE, concede, out_until_the_end
 from wyrd_tui.engine.rules.wyrd_engine.damage import (
     AT_RISK,
-    CONCEDED,
     DESPERATE,
     FATE_IN_WORDS,
     FIGHTS_ON,
@@ -41,7 +39,6 @@ from wyrd_tui.engine.rules.wyrd_engine.questions import (
     usual_rating,
 )
 from wyrd_tui.engine.rules.wyrd_engine.ratings import rolled_rating, same_rating, sheet_of
-from wyrd_tui.engine.rules.wyrd_engine.sides import for_players, must_play, players_of_engine
 from wyrd_tui.engine.sheet import Hurt, Row
 from wyrd_tui.engine.spelling import suggest_word
 from wyrd_tui.engine.state import WYRD_ENGINE, Actor, Condition, State
@@ -269,12 +266,6 @@ FATE_CHOICES: dict[str, tuple[str, str]] = {
 }
 
 
-CONCEDES = "concedes"
-"""The way out that is open only to those who still stand (WE-69)."""
-
-_PRICE = Ask("price", "Price of conceding", "words")
-
-
 def needs_fate(state: State) -> list[Actor]:
     """Actors who are out of action and whose fate the GM has not said."""
     return [actor for actor in state.actors.values() if has_condition(actor, OUT_CONDITION)]
@@ -300,7 +291,7 @@ def _concedes(state: State, answers: Answers) -> bool:
 def _fate(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     who, fate, note = text_of(answers, "who"), text_of(answers, "fate"), text_of(answers, "note")
     if fate == CONCEDES:
-        yield from _concede(state, {"who": (who,), "price": text_of(answers, "price")})
+        yield from concede(state, {"who": (who,), "price": text_of(answers, "price")})
         return
     actor = the_actor(state, who)
     label, _ = FATE_CHOICES.get(fate, (fate, ""))
@@ -332,67 +323,15 @@ FATE = Command(
     _fate,
     (
         who_asks("Character"),
-        Ask("fate", "Fate", "one", _fate_choices, free=True, own=True),
-        replace(_PRICE, when=_concedes),
+        Ask("fate", "Fate", "one", _fate_choices, free=True, own=True, listed=True),
+        replace(PRICE, when=_concedes),
         note_asks(),
     ),
     why_nobody,
     WYRD_ENGINE,
     "WE-66 … WE-68, WE-92, WED-10, WED-13, C-06",
+    remark=lambda state, answers: out_until_the_end(state, answers) if _concedes(state, answers) else "",
 )
 
-
-def _concede(state: State, answers: Answers) -> Iterator[Event]:
-    """Let the loser concede at a real price; the winner shapes the outcome, and boxes stay as they are (WE-69)."""
-    price = text_of(answers, "price")
-    leaving = set(many_of(answers, "who"))
-    for who in leaving:
-        must_play(state, who)
-        actor = the_actor(state, who)
-        if actor.out:
-            raise Refused(f"{name_and_verb(state, actor.id, 'is')} out of action, and can no longer concede.")
-    order = state.order
-    left = order.without(leaving)
-    events: list[Event] = [Befell(who, replace(CONCEDED, note=price)) for who in many_of(answers, "who")]
-    if left is not order:
-        events.append(Ordered(left))
-    # What the end of the fight brings back is at hand, also where no order was made.
-    events += begin_fight(state)
-    for event in events:
-        yield event
-        state = apply(state, event)
-    yield from pass_turn(state, order.turn)
-
-
-def _conceded_ahead(state: State, answers: Answers) -> str:
-    """Tell what conceding brings before its price is written, as the log will."""
-    if text_of(answers, "price"):
-        return ""
-    done = apply_each(state, _concede(state, {**answers, "price": "…"}))
-    return "\n".join(line for event, before, _ in done if (line := str(describe(event, before))))
-
-
-def _nothing_to_concede(state: State) -> str:
-    standing_still = any(not actor.out and players_of_engine(state, actor) for actor in state.actors.values())
-    return "" if standing_still else "No character is left to concede."
-
-
-CONCEDE = Command(
-    "concede",
-    "y",
-    "concede",
-    "Let a character give up the fight, for a price, before being taken out.",
-    FIGHT,
-    lambda state, answers, dice: _concede(state, answers),
-    (
-        for_players(
-            Ask("who", "Character", "many", actor_choices(still_acts), focus="marked", some="Choose a character.")
-        ),
-        replace(_PRICE, preview=_conceded_ahead),
-    ),
-    _nothing_to_concede,
-    WYRD_ENGINE,
-    "WE-69",
-)
 
 WOUND_COMMANDS = (WOUND, FATE, CONCEDE)

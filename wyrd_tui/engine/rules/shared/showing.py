@@ -1,0 +1,152 @@
+"""What players see: showing them a thing step by step, and hiding it (WE-97)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Literal
+
+from wyrd_tui.engine.choices import Choice
+from wyrd_tui.engine.commands import Answers, Ask, Command, text_of
+from wyrd_tui.engine.dice import Dice, Refused
+from wyrd_tui.engine.events import Event, Said, Shown
+from wyrd_tui.engine.page import Page
+from wyrd_tui.engine.refusals import nothing_called
+from wyrd_tui.engine.rules.shared.rods import ABACUS
+from wyrd_tui.engine.state import SCENE_TITLE, State, Visibility
+
+SEEN: Mapping[Visibility, str] = {
+    "secret": "hidden from players",
+    "known": "players know of it",
+    "open": "open to players",
+}
+"""Words for what players know of a thing."""
+
+
+_NEXT_SEEN: dict[Visibility, Visibility] = {"secret": "known", "known": "open", "open": "secret"}
+
+
+def _things(state: State, answers: Answers) -> Sequence[Choice]:
+    rods = [Choice(c.id, c.title, SEEN[c.visibility]) for c in state.challenges.values()]
+    # The party is open from the start; whoever joins it from the wings may be hidden still.
+    hidden = [a for a in state.actors.values() if a.side != "party" or a.visibility != "open"]
+    actors = [Choice(a.id, a.name, SEEN[a.visibility]) for a in hidden]
+    # A rule that has a clock on the abacus is shown and hidden with it.
+    rules = [Choice(page.id, _rule_title(state, page), _seen(page.public)) for page in _rules(state)]
+    scene = state.scene
+    own = bool(scene.title) and all((page.id, page.title) != (scene.page, scene.title) for page in state.book.pages)
+    # The title of a prepared scene is shown with its page.
+    titles = [Choice(SCENE_TITLE, f"Scene: {scene.title}", _seen(scene.public))] if own else []
+    seen = {*state.challenges, *state.actors}
+    return [*rods, *actors, *(rule for rule in rules if rule.value not in seen), *titles]
+
+
+def _seen(shown: bool) -> str:
+    return SEEN["open" if shown else "secret"]
+
+
+def _undecided(state: State, answers: Answers) -> Sequence[Choice]:
+    """Leave out challenges that have ended and that players see; the selection shows and hides these too."""
+    ended = {rod.id for rod in state.challenges.values() if rod.outcome and rod.visibility == "open"}
+    return [row for row in _things(state, answers) if row.value not in ended]
+
+
+def _rule_title(state: State, rule: Page) -> str:
+    """Return the title of a stage rule, with that of what it belongs to where several rules share it."""
+    titles = {page.id: page.title for page in state.book.pages} | {
+        rod.id: rod.title for rod in (*state.book.challenges.values(), *state.challenges.values())
+    }
+    shared = sum(page.title == rule.title for page in _rules(state)) > 1
+    return f"{rule.title} ({titles[rule.parent]})" if shared and rule.parent in titles else rule.title
+
+
+def _rules(state: State) -> list[Page]:
+    return [page for page in state.book.pages if page.kind == "rule"]
+
+
+def _shown(state: State, what: str, to: Visibility | Literal["next"]) -> Iterator[Event]:
+    """Let players see a thing as far as is said, or one step further than now.
+
+    Raises:
+        Refused: If there is no such thing, or players see it so already.
+    """
+    thing = state.challenges.get(what) or state.actors.get(what)
+    page = next((p for p in _rules(state) if p.id == what), None)
+    shown = state.scene.public if what == SCENE_TITLE else page is not None and page.public
+    now: Visibility = "open" if shown else "secret"
+    if thing is not None:
+        now = thing.visibility
+    elif page is None and what != SCENE_TITLE:
+        raise Refused(nothing_called("character, challenge or page", what))
+    step = _NEXT_SEEN[now] if thing is not None else "secret" if now == "open" else "open"
+    seen: Visibility = step if to == "next" else to
+    if seen == now:
+        name = next(choice.label for choice in _things(state, {}) if choice.value == what)
+        raise Refused(f"{SEEN[now].capitalize()} already: {name}.")
+    yield Shown(what, seen)
+    if page is not None and seen == "open" and not page.public and page.text:
+        yield Said(page.title, f": {' '.join(page.text.split())}")
+
+
+_VISIBILITIES: Mapping[str, Visibility] = {"open": "open", "known": "known", "secret": "secret"}
+
+
+def _visibilities(state: State, answers: Answers) -> Sequence[Choice]:
+    return [Choice(name, name, SEEN[seen]) for name, seen in _VISIBILITIES.items()]
+
+
+def _reveal(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
+    return _shown(state, text_of(answers, "what"), _VISIBILITIES[text_of(answers, "to")])
+
+
+def _nothing_shown(state: State) -> str:
+    return "" if _things(state, {}) else "Nothing at the table can be revealed or hidden."
+
+
+_WHAT = Ask("what", "What", "one", _things, focus="thing", noun="thing")
+
+SHOW_NEXT = Command(
+    "visibility",
+    "v",
+    "reveal, hide",
+    "Show players the selected thing one step further: hidden, known by name, open to players, hidden again.",
+    ABACUS,
+    lambda state, answers, dice: _shown(state, text_of(answers, "what"), "next"),
+    (replace(_WHAT, choices=_undecided, plain=_things),),
+    _nothing_shown,
+    rules="WE-97",
+)
+
+REVEAL = Command(
+    "reveal",
+    "",
+    "reveal",
+    "Show players a thing: open, or only known by name.",
+    ABACUS,
+    _reveal,
+    (
+        _WHAT,
+        Ask(
+            "to",
+            "Visibility",
+            "one",
+            lambda s, a: [Choice(k, k) for k in _VISIBILITIES],
+            lambda s, a: "open",
+            quiet=True,
+        ),
+    ),
+    _nothing_shown,
+    rules="WE-97",
+)
+
+HIDE = Command(
+    "hide",
+    "",
+    "hide",
+    "Hide a thing from players.",
+    ABACUS,
+    lambda state, answers, dice: _shown(state, text_of(answers, "what"), "secret"),
+    (_WHAT,),
+    _nothing_shown,
+    rules="WE-97",
+)
