@@ -333,7 +333,7 @@ def test_a_table_that_is_opened_again_keeps_the_game_in_which_each_character_was
     act = session.do(command, answers)
     chosen = Selection(actor=who)
     assert chosen.game(session.state) == WYRD_ENGINE
-    assert chosen.as_played([act]).game(session.state) == WYRD_ABACUS
+    assert chosen.as_played([act], session.state).game(session.state) == WYRD_ABACUS
 
 
 def test_a_table_that_is_opened_again_shows_the_rung_of_each_games_last_roll() -> None:

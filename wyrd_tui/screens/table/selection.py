@@ -106,8 +106,8 @@ class Selection:
         """The selection with a game chosen for its actor, whose ladder begins with the best rating of that."""
         return replace(self.with_rating(self.actor, ""), games=tuple({**dict(self.games), self.actor: game}.items()))
 
-    def as_played(self, acts: Iterable[Act]) -> Selection:
-        """The selection as acts leave it: the challenge whose beads moved last, and each actor's game.
+    def as_played(self, acts: Iterable[Act], state: State) -> Selection:
+        """The selection as acts have left a table: the challenge whose beads moved last, and each actor's game.
 
         That is the game in which an act has last rolled for the actor or marked it.
         """
@@ -119,7 +119,8 @@ class Selection:
                 case Marked(who, game) if event.damage:
                     games[who] = game
                 case Moved(challenge):
-                    moved, beads = challenge, challenge if _moves_at_hand(act, challenge) else beads
+                    beads = challenge if _moves_at_hand(act, challenge, state, beads) else beads
+                    moved = challenge
                 case Settled(challenge):
                     over.add(challenge)
                     moved = self.challenge if challenge == moved else moved
@@ -180,8 +181,7 @@ class Selection:
         return self.beads
 
     def _usual_bead(self, state: State) -> str:
-        live = (rod for rod in state.challenges.values() if not rod.outcome)
-        return next((rod.id for rod in live if rod.kind == "clock" and not rod.type), self.challenge)
+        return next((rod for rod in state.challenges if _is_clock(state, rod)), self.challenge)
 
     def focus(self, state: State, pane: str = "") -> Mapping[str, Answer]:
         """The answers that the selection gives, by the word that a question's `focus` uses.
@@ -244,7 +244,7 @@ class Selection:
             if ask.focus == "bead" and answer:
                 beads = str(answer)
                 challenge = challenge if self.faced else beads
-            if ask.focus == "faced" and _is_moved(before, now, str(answer)):
+            if ask.focus == "faced" and _is_moved(before, now, str(answer)) and not _is_clock(now, beads):
                 beads = str(answer)
         turn = now.order.turn
         lays = command.id in ("challenge", "lay")
@@ -300,11 +300,20 @@ def _is_moved(before: State, now: State, challenge: str) -> bool:
     return old is not None and new is not None and old.done != new.done and not new.outcome
 
 
-def _moves_at_hand(act: Act, challenge: str) -> bool:
-    """Tell if the GM has moved beads of a challenge, by a key or by a roll that has not ended it."""
-    rolled = any(isinstance(event, Rolled) for event in act.events)
+def _moves_at_hand(act: Act, challenge: str, state: State, held: str) -> bool:
+    """Tell if `+` goes to a challenge whose beads an act has moved.
+
+    The GM has moved them by a key, or a roll has that did not end it, where the GM had chosen no clock before.
+    """
+    rolled = any(isinstance(event, Rolled) for event in act.events) and not _is_clock(state, held)
     ended = any(isinstance(event, Settled) and event.challenge == challenge for event in act.events)
     return act.command in ("tick", "untick") or (rolled and not ended)
+
+
+def _is_clock(state: State, challenge: str) -> bool:
+    """Tell if a challenge is a clock that still runs, which rolls for others leave to the GM."""
+    rod = state.challenges.get(challenge)
+    return rod is not None and rod.kind == "clock" and not rod.type and not rod.outcome
 
 
 def _first_live(state: State) -> str:

@@ -200,7 +200,7 @@ FORWARD = Command(
     "tick",
     "plus",
     "advance",
-    "Advance the selected challenge by a bead, or raise the selected counter.",
+    "Advance the challenge or counter that the key row names; a clock that you moved stays named there.",
     ABACUS,
     lambda state, answers, dice: _step(state, answers, 1),
     (replace(_WHICH, choices=_advancing), _BEADS),
