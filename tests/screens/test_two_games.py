@@ -469,3 +469,15 @@ def test_the_games_to_go_to_from_a_challenge_of_a_game_that_the_actor_does_not_p
     assert (table.cursor.game, table.cursor.other_games) == (METTLE, [WYRD_ENGINE, WYRD_ABACUS])
     press(table, "\\")
     assert table.cursor.game == WYRD_ENGINE
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+async def test_initiative_says_before_it_is_rolled_who_acts_last(size: tuple[int, int]) -> None:
+    """U-25: a character of another game has no roll, and stands behind all who have one."""
+    mel = Actor("mel", "Mel", "party", "pc", sheets={METTLE: make_pools({"focus": 3, "poise": 3}, motive=3)})
+    app = app_of(replace(table(), games=(WYRD_ENGINE, METTLE), actors={a.id: a for a in (MERCER, mel, CREW)}))
+    async with app.run_test(size=size) as pilot:
+        await pilot.press("1", "i")
+        assert "does not roll, acts last" in screen_text(app)
+        await pilot.press("enter")
+        assert screen_of(app).controller.state.order.places[-1].who == "mel"
