@@ -6,6 +6,7 @@ import pytest
 
 from tests.screens.desk import press, seat
 from tests.screens.shipped import FLIGHT, begun, commands, keyed, prompt
+from tests.sheets import make_abilities
 from wyrd_tui.engine.rules.wyrd_engine.ratings import sheet_of
 from wyrd_tui.engine.state import METTLE, WYRD_ABACUS, WYRD_ENGINE, State
 from wyrd_tui.widgets.glyphs import UNICODE
@@ -103,3 +104,48 @@ def test_u_34_a_newcomer_of_an_empty_table_may_play_any_of_its_games() -> None:
             keyed(table, "⏎")
         (vik,) = table.state.actors.values()
         assert (vik.kind, tuple(vik.sheets)) == ("pc", (game,))
+
+
+def test_wa_03_a_character_of_the_abacus_is_asked_for_abilities() -> None:
+    """WA-04, WA-28: the line says nothing of boxes, which this game has not; a name that is no ability is refused."""
+    table, _ = seat(State(games=(WYRD_ENGINE, WYRD_ABACUS, METTLE)))
+    keyed(table, "N =Tom ⏎ a h")
+    assert prompt(table).parts[0].prompt == "Known numbers"
+    assert prompt(table).preview.startswith(
+        "such as Body 5 Mind 6 Soul 4; blank leaves them out until `abilities` writes"
+    )
+    assert "any damage" not in prompt(table).preview
+    press(table, "=Body 5 Fight 6", "enter")
+    assert (
+        prompt(table).refused
+        == "No ability is called “fight”. Write Body, Mind and Soul, such as Body 5 Mind 6 Soul 4."
+    )
+    press(table, *["backspace"] * len("Fight 6"), "=Mind 6 Soul 4")
+    assert prompt(table).preview.startswith("Body 5, Mind 6, Soul 4")
+    press(table, "enter")
+    (tom,) = table.state.actors.values()
+    assert table.asking is None
+    assert tom.sheets == {WYRD_ABACUS: make_abilities(5, 6, 4)}
+
+
+def test_wa_01_a_denizen_of_the_abacus_is_asked_for_no_numbers() -> None:
+    table, _ = seat(State(games=(WYRD_ABACUS,)))
+    keyed(table, "N =Tom ⏎ b b")
+    assert "boxes" not in prompt(table).preview
+    keyed(table, "⏎")
+    assert table.asking is None
+
+
+def test_u_34_the_kinds_of_a_newcomer_keep_their_letters() -> None:
+    """U-34: whoever is selected; the suggestion is of the game of the selection, and the crumb names one game."""
+    table, _ = seat(State(games=(WYRD_ENGINE, WYRD_ABACUS, METTLE)))
+    found = []
+    for letter, name in zip("dhl", ("Wyrd Engine", "Wyrd Abacus", "Mettle"), strict=True):
+        keyed(table, f"N =A{letter} ⏎ a {letter} ⏎ N =Vik ⏎ a")
+        offers = prompt(table).parts[0].offers
+        found.append([(offer.key, offer.label) for offer in offers])
+        assert [offer.label for offer in offers if offer.here] == [f"pc, {name}"]
+        keyed(table, "d")
+        assert prompt(table).answered == ("Vik", "party", "pc, Wyrd Engine")
+        keyed(table, "esc")
+    assert found[0] == found[1] == found[2]

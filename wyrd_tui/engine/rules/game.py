@@ -136,6 +136,7 @@ class Newcomer:
         example: Such numbers, for the question.
         blank: What a character without numbers does, for the question.
         boxed: Whether damage falls into boxes that the GM gives.
+        every_kind: Whether others than whole characters have numbers.
     """
 
     rating: str = ""
@@ -145,6 +146,7 @@ class Newcomer:
     example: str = ""
     blank: str = "for none"
     boxed: bool = True
+    every_kind: bool = True
 
 
 class Ladder(NamedTuple):

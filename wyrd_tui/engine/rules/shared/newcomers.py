@@ -201,15 +201,18 @@ def _numbers_told(state: State, answers: Answers) -> str:
 
 
 def _has_numbers(state: State, answers: Answers) -> bool:
-    numbers = _game_of_newcomer(state, answers).newcomer.numbers
-    return numbers is not None and not _rated_mook(state, answers)
+    newcomer = _game_of_newcomer(state, answers).newcomer
+    has_them = newcomer.every_kind or _kind(answers) in ("pc", "full")
+    return newcomer.numbers is not None and has_them and not _rated_mook(state, answers)
 
 
 def _kinds(state: State, answers: Answers) -> Sequence[Choice]:
-    """Offer the kinds of a character; at a table of several games those of each, the game of the selection first."""
+    """Offer the kinds of a character, of each game in its order: a letter is the same whatever is selected.
+
+    Those of the game that is named go by their bare word.
+    """
     labels = {"persona": "named NPC"}
-    main = _game_named(state, answers)
-    games = [main, *(game for game in games_played(state) if game is not main)]
+    main, games = _game_named(state, answers), games_played(state)
     return [
         Choice(
             kind if game is main else f"{slug(game.id)}-{kind}",
@@ -270,6 +273,7 @@ ADD = Command(
             focus="game",
             when=lambda s, a: len(games_played(s)) > 1,
             quiet=True,
+            told_later=True,
         ),
         Ask("kind", "Kind", "one", _kinds, _usual_kind),
         Ask("count", "How many", "number", default=lambda s, a: 1, when=_mook, low=1, high=500),
