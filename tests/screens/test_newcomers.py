@@ -27,7 +27,8 @@ def test_a_newcomer_is_selected_and_the_key_shows_them(keys: str, who: str) -> N
 def test_a_new_foe_is_said_to_be_hidden() -> None:
     table = begun(FLIGHT, "N =Cook ⏎ b a")
     assert table.question is not None
-    assert "hidden from players; v names them, once more shows the rest" in table.question(80, UNICODE, 5).preview
+    told = "Hidden from players: v shows the name, then the rest."
+    assert table.question(80, UNICODE, 5).preview == f"A group of foes with Combat 0 and no boxes. {told}"
 
 
 def test_the_key_asks_while_one_of_the_party_is_selected() -> None:
@@ -67,10 +68,10 @@ def test_we_92_a_misspelt_number_of_a_newcomer_asks() -> None:
 @pytest.mark.parametrize(
     ("keys", "told"),
     [
-        ("N =Rats ⏎ b a =5 ⏎ =2", "roll +2 Combat, no boxes"),
-        ("N =Cook ⏎ a b", "boxes 2"),
-        ("N =Cook ⏎ a c", "boxes 4/3/2/1"),
-        ("N =Cook ⏎ a d", "boxes 4/3/2/1"),
+        ("N =Rats ⏎ b a =5 ⏎ =2", "A group of foes with Combat +2 and no boxes."),
+        ("N =Cook ⏎ c b", "A neutral character with 2 boxes of stress."),
+        ("N =Cook ⏎ b c", "A foe with boxes 4/3/2/1."),
+        ("N =Cook ⏎ a d", "A character of the party with boxes 4/3/2/1."),
     ],
 )
 def test_we_90_a_newcomer_s_rating_and_boxes_are_told(keys: str, told: str) -> None:
@@ -79,12 +80,32 @@ def test_we_90_a_newcomer_s_rating_and_boxes_are_told(keys: str, told: str) -> N
 
 
 def test_we_87_the_first_character_of_a_table_is_a_player_s() -> None:
-    """Enter at each question makes a whole character of the party; at a table with characters, one who is neutral."""
+    """Enter at each question makes a whole character of the party, and another, until a scene or a fight runs."""
     table, _ = seat(State())
-    keyed(table, "N =Ann ⏎ ⏎ ⏎ ⏎ N =Cook ⏎ ⏎ ⏎ ⏎")
-    ann, cook = table.state.actors.values()
-    assert (ann.side, ann.kind, bool(sheet_of(ann).track)) == ("party", "pc", True)
+    keyed(table, "N =Ann ⏎ ⏎ ⏎ ⏎ N =Ben ⏎")
+    assert prompt(table).preview == "To the party, like Ann."
+    keyed(table, "⏎ ⏎ ⏎")
+    press(table, ":", "=scene Brig", "enter")
+    assert table.state.scene.title == "Brig"
+    keyed(table, "N =Cook ⏎ ⏎ ⏎ ⏎")
+    ann, ben, cook = table.state.actors.values()
+    assert {(one.side, one.kind, bool(sheet_of(one).track)) for one in (ann, ben)} == {("party", "pc", True)}
     assert (cook.side, cook.kind) == ("others", "persona")
+
+
+def test_we_87_after_a_neutral_newcomer_the_next_is_as_usual() -> None:
+    table, _ = seat(State())
+    keyed(table, "N =Ann ⏎ ⏎ ⏎ ⏎ N =Cook ⏎ c ⏎ ⏎ N =Ben ⏎")
+    assert prompt(table).preview == ""
+    assert next(offer.label for offer in prompt(table).parts[0].offers if offer.here) == "as usual"
+
+
+def test_we_90_a_foe_who_is_made_up_in_a_fight_is_a_mook() -> None:
+    table = begun(FLIGHT, "I ⏎ ⏎ N =Rats ⏎ b")
+    assert table.state.order.places
+    assert next(offer.label for offer in prompt(table).parts[0].offers if offer.here) == "mook"
+    keyed(table, "esc")
+    assert next(o.label for o in prompt(begun(FLIGHT, "N =Rats ⏎ b")).parts[0].offers if o.here) == "named NPC"
 
 
 def test_u_34_a_newcomer_of_an_empty_table_may_play_any_of_its_games() -> None:

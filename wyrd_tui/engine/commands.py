@@ -49,6 +49,8 @@ Focus = Literal[
     "rung",
     "rating",
     "game",
+    "side",
+    "kind",
 ]
 
 YES = "yes"

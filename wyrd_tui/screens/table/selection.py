@@ -9,6 +9,7 @@ from wyrd_tui.engine.act import Act
 from wyrd_tui.engine.commands import Answer, Answers, Command
 from wyrd_tui.engine.events import Marked, Moved, Rolled, Settled, Staged
 from wyrd_tui.engine.frozen import frozen
+from wyrd_tui.engine.rules.ground.arrivals import followed_into_party
 from wyrd_tui.engine.rules.shared.rods import own_counters
 from wyrd_tui.engine.state import Challenge, State
 from wyrd_tui.engine.words import lock_told
@@ -189,7 +190,8 @@ class Selection:
         With the keys in the abacus the challenge under its cursor is what is faced and what is revealed; elsewhere what
         is faced is the challenge that the GM chose, and the selected actor is revealed, which is asked of one of the
         party. Nobody is aimed at who is on the same side; of friends it is the one whose turn it is who is helped. An
-        attack suggests the last target, an act against an opponent takes the selected foe alone.
+        attack suggests the last target, an act against an opponent takes the selected foe alone. A newcomer follows
+        another into the party, and as a foe in a fight is a group.
         """
         acting, turn = self.acting(state), state.order.turn
         other = self.actor if self.actor != acting else ""
@@ -215,6 +217,8 @@ class Selection:
             ("faced", self.challenge if pane == "abacus" else self.faced),
             ("made", self.made),
             ("thing", self.challenge if pane == "abacus" else self.actor if unseen else ""),
+            ("side", "party" if followed_into_party(state) else ""),
+            ("kind", "mook" if state.order.places or state.scene.fight else ""),
         ):
             if value:
                 answers[word] = value
