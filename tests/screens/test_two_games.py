@@ -481,3 +481,25 @@ async def test_initiative_says_before_it_is_rolled_who_acts_last(size: tuple[int
         assert "does not roll, acts last" in screen_text(app)
         await pilot.press("enter")
         assert screen_of(app).controller.state.order.places[-1].who == "mel"
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+async def test_the_kinds_of_challenge_begin_with_the_game_of_the_key_row(size: tuple[int, int]) -> None:
+    """C-30: their letters stay, and each says its game."""
+    app = app_of(mixed())
+    async with app.run_test(size=size) as pilot:
+        kinds = []
+        for who, first in (("1", "a obstacle WE"), ("3", "d Obstruction WA")):
+            await pilot.press(who, "c")
+            assert f" {first} " in screen_text(app)
+            asking = screen_of(app).controller.asking
+            assert isinstance(asking, Asking)
+            offers = asking.question(size[0]).parts[0].offers
+            assert f"{offers[0].key} {offers[0].label}" == first
+            assert "⌫ back" not in screen_text(app)
+            kinds.append({offer.key: offer.label for offer in offers})
+            await pilot.press("escape")
+        assert kinds[0] == kinds[1]
+        await pilot.press("3", "c", "down", "enter", "5", "enter", "enter")
+        made = [*screen_of(app).controller.state.challenges.values()][-1]
+        assert (made.game, made.type, made.value) == (WYRD_ABACUS, "Obstruction", 5)

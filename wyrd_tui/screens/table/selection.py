@@ -206,7 +206,7 @@ class Selection:
         answers: dict[str, Answer] = {"rung": self.rung}
         for word, value in (
             ("actor", self.actor),
-            ("game", self.game(state)),
+            ("game", self.game(state, pane)),
             ("acting", acting),
             ("target", next((who for who in hostile if who != acting), "")),
             ("opponent", other if other in hostile else ""),

@@ -27,9 +27,9 @@ from wyrd_tui.engine.rules.shared.rods import (
     challenge_hint,
     counter_choices,
     game_events,
+    kind_asks,
     no_challenge,
     own_counters,
-    rod_choices,
     rods_of,
     the_challenge,
     which_asks,
@@ -96,7 +96,7 @@ def _lay_command(games: Sequence[Game]) -> Command:
         ABACUS,
         _lay,
         (
-            Ask("kind", "Kind", "one", rod_choices),
+            *kind_asks(),
             Ask(
                 "value",
                 "Difficulty or value",

@@ -14,6 +14,7 @@ from wyrd_tui.engine.rules.game import Game
 from wyrd_tui.engine.rules.games import games_played
 from wyrd_tui.engine.rules.ground.arrivals import arrival_events, followed_into_party, usual_place, usual_side
 from wyrd_tui.engine.rules.ground.tracks import rows_of
+from wyrd_tui.engine.rules.shared.rods import game_asks, game_named
 from wyrd_tui.engine.sheet import Sheet
 from wyrd_tui.engine.state import Actor, Kind, Side, State, fresh_id, slug
 from wyrd_tui.engine.voices import game_name
@@ -182,12 +183,7 @@ def _sides(state: State, answers: Answers) -> Sequence[Choice]:
 def _game_of_newcomer(state: State, answers: Answers) -> Game:
     """Return the game whose sheet a newcomer has: that of the kind, else the one named, else the main one (U-34)."""
     own = text_of(answers, "kind").rpartition("-")[0]
-    return next((game for game in games_played(state) if slug(game.id) == own), _game_named(state, answers))
-
-
-def _game_named(state: State, answers: Answers) -> Game:
-    games = games_played(state)
-    return next((game for game in games if game.id == text_of(answers, "game")), games[0])
+    return next((game for game in games_played(state) if slug(game.id) == own), game_named(state, answers))
 
 
 def _kind(answers: Answers) -> Kind:
@@ -220,7 +216,7 @@ def _kinds(state: State, answers: Answers) -> Sequence[Choice]:
     Those of the game that is named go by their bare word.
     """
     labels = {"persona": "named NPC"}
-    main, games = _game_named(state, answers), games_played(state)
+    main, games = game_named(state, answers), games_played(state)
     return [
         Choice(
             kind if game is main else f"{slug(game.id)}-{kind}",
@@ -279,17 +275,7 @@ ADD = Command(
     (
         Ask("name", "Name", "words"),
         Ask("side", "Side", "one", _sides, _usual_side, focus="side", put=True, preview=_follows_told),
-        Ask(
-            "game",
-            "Game",
-            "one",
-            lambda s, a: [Choice(game.id, game_name(game.id)) for game in games_played(s)],
-            lambda s, a: games_played(s)[0].id,
-            focus="game",
-            when=lambda s, a: len(games_played(s)) > 1,
-            quiet=True,
-            told_later=True,
-        ),
+        game_asks(),
         Ask("kind", "Kind", "one", _kinds, _usual_kind, focus="kind", put=True),
         Ask("count", "How many", "number", default=lambda s, a: 1, when=_mook, low=1, high=500),
         Ask("rating", "Rating of the group", "number", default=lambda s, a: 0, when=_rated_mook, low=-9, high=19),
