@@ -503,3 +503,17 @@ async def test_the_kinds_of_challenge_begin_with_the_game_of_the_key_row(size: t
         await pilot.press("3", "c", "down", "enter", "5", "enter", "enter")
         made = [*screen_of(app).controller.state.challenges.values()][-1]
         assert (made.game, made.type, made.value) == (WYRD_ABACUS, "Obstruction", 5)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+async def test_a_line_is_refused_in_the_game_of_its_actor(size: tuple[int, int]) -> None:
+    """U-34: whoever is selected; the form of the line is that game's as well, and the refusal has an example."""
+    app = app_of(replace(mixed(), games=(WYRD_ENGINE, WYRD_ABACUS, METTLE)))
+    async with app.run_test(size=size) as pilot:
+        await pilot.press("1", "colon", *"damage", "space", *"ada", "space", "2", "enter")
+        shown = " ".join(screen_text(app).split())
+        assert "Ability cannot be “2”. Possible: body, mind, soul. Write damage ada body 2." in shown
+        assert "damage WHO ABILITY" in shown
+        assert "POINTS REACH" not in shown
+        await pilot.press("backspace", *"body", "space", "2", "enter")
+        assert screen_of(app).controller.state.actors["ada"].sheets[WYRD_ABACUS].track[0].marks == 2
