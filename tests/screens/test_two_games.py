@@ -19,6 +19,7 @@ from wyrd_tui.engine.line_syntax import parse_line
 from wyrd_tui.engine.page import Page
 from wyrd_tui.engine.rules import all_games as rules
 from wyrd_tui.engine.session import Session
+from wyrd_tui.engine.sheet import Sheet
 from wyrd_tui.engine.state import METTLE, WYRD_ABACUS, WYRD_ENGINE, Actor, Book, Challenge, Order, Place, Scene, State
 from wyrd_tui.screens.odds import OddsScreen
 from wyrd_tui.screens.questions.asking import Asking
@@ -517,3 +518,24 @@ async def test_a_line_is_refused_in_the_game_of_its_actor(size: tuple[int, int])
         assert "POINTS REACH" not in shown
         await pilot.press("backspace", *"body", "space", "2", "enter")
         assert screen_of(app).controller.state.actors["ada"].sheets[WYRD_ABACUS].track[0].marks == 2
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+@pytest.mark.parametrize(
+    ("game", "told"),
+    [
+        (METTLE, "Rats has no pools: pools (S) writes them."),
+        (WYRD_ABACUS, "Rats has no Body, Mind or Soul: abilities (S) writes them."),
+    ],
+)
+async def test_the_ladder_says_why_a_selected_character_has_no_odds(
+    game: str, told: str, size: tuple[int, int]
+) -> None:
+    """C-26: nobody is told to select a character who is selected."""
+    rats = Actor("rats", "Rats", "party", "pc", sheets={game: Sheet()}, visibility="open")
+    app = app_of(State("Odds", (WYRD_ENGINE, game), actors={rats.id: rats, MERCER.id: MERCER}))
+    async with app.run_test(size=size) as pilot:
+        await pilot.press("1", "tab", "tab")
+        shown = " ".join(screen_text(app).split())
+        assert told in shown
+        assert "Select a character" not in shown

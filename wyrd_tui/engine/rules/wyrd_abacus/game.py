@@ -391,5 +391,6 @@ GAME = Game(
     example="lose {who} body 1",
     house_rules=HOUSE_RULES,
     harm_act="lose",
+    unrated="Body, Mind or Soul: `abilities` writes them",
     newcomer=NEWCOMER,
 )
