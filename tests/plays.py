@@ -266,11 +266,17 @@ def usual_answer(ask: Ask, state: State, answers: dict[str, Answer]) -> Answer |
             return values[0] if values else "something"
 
 
+def first_ask(command: Command) -> Ask:
+    """The first question of a command that a later one does not tell."""
+    return next(ask for ask in command.asks if not ask.told_later)
+
+
 def usual_answers(command: Command, state: State, first: Answer | None = None) -> dict[str, Answer] | None:
     """Usual answers to all that a command asks, after a given one to its first question; None where there are none."""
     answers: dict[str, Answer] = {}
     while (ask := next_ask(command, state, answers)) is not None:
-        answer = first if first is not None and not answers else usual_answer(ask, state, answers)
+        begins = first is not None and ask.name == first_ask(command).name
+        answer = first if begins else usual_answer(ask, state, answers)
         if answer is None:
             return None
         answers[ask.name] = answer

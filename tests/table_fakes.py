@@ -341,6 +341,10 @@ class FakeRules:
         """No targets."""
         return ()
 
+    def why_no_odds(self, state: State, who: str) -> str:
+        """No reason."""
+        return ""
+
     def best_rating(self, state: State, who: str, challenge: str = "") -> str:
         """The highest."""
         return max(state.actors[who].sheets[GAME].ratings.items(), key=lambda pair: pair[1])[0]

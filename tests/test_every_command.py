@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.commands import BY_ID, COMMANDS
-from tests.plays import session, usual_answers
+from tests.plays import first_ask, session, usual_answers
 from tests.scans import sampled
 from wyrd_tui.engine.act import Act
 from wyrd_tui.engine.commands import Answer, Answers, Command
@@ -44,7 +44,7 @@ def first_answers(command: Command, state: State) -> list[Answer | None]:
     """List answers to the first question: None, which takes the default, and each of its choices."""
     if not command.asks:
         return [None]
-    ask = command.asks[0]
+    ask = first_ask(command)
     values = [choice.value for choice in ask.choices(state, {})]
     if ask.kind == "many":
         return [None, *((value,) for value in values), tuple(values)]

@@ -64,7 +64,7 @@ def test_a_roll_that_moves_a_challenge_takes_the_key() -> None:
     table = begun("murder-at-the-brass-orchid", "B ⏎ ⏎ ⏎ 2 r Z A A =++++ ⏎")
     moved = next(rod.id for rod in table.state.challenges.values() if rod.done)
     assert table.cursor.advances == moved
-    assert Selection().as_played([step.act for step in table.session.done]).beads == moved
+    assert Selection().as_played([step.act for step in table.session.done], table.state).beads == moved
 
 
 def test_a_roll_that_ends_a_challenge_leaves_the_key_where_it_was() -> None:
@@ -131,10 +131,37 @@ async def test_the_mark_stands_where_the_key_goes(keys: str, title: str, size: t
 
 def test_a_table_opened_again_keeps_the_key_where_it_was() -> None:
     table = begun(FLIGHT, "+ + + + + +")
-    again = Selection().as_played(step.act for step in table.session.done).without_missing(table.state)
+    again = Selection().as_played((step.act for step in table.session.done), table.state).without_missing(table.state)
     assert again.bead(table.state) == FUSE
     assert commands(table) == ["tick"] * 6
     assert replace(again, beads="").bead(table.state) != FUSE
+
+
+def test_a_roll_for_a_task_leaves_a_clock_the_key_that_names_it() -> None:
+    """C-25: the table says before the key what it moves, and it is the clock that the GM moves by hand."""
+    table, _ = seat(replace(begun(FLIGHT).state, challenges={}))
+    keyed(table, "c b 1 ⏎ 3 ⏎ =Pump ⏎ c c 4 ⏎ =Tide ⏎ +")
+    press(table, ":", "=roll elias Pilot on=pump dice=++++", "enter")
+    assert table.state.challenges["pump"].done == 1
+    assert {hint.label for hint in table.hints if hint.key == "+"} == {"Tide"}
+    keyed(table, "+")
+    assert {rod.title: rod.done for rod in table.state.challenges.values()} == {"Pump": 1, "Tide": 2}
+    again = Selection().as_played((step.act for step in table.session.done), table.state)
+    assert again.bead(table.state) == "tide"
+    table.cursor.choose("abacus", "pump")
+    assert {hint.label for hint in table.hints if hint.key == "+"} == {"Pump"}
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+async def test_a_long_title_leaves_room_for_other_keys(size: tuple[int, int]) -> None:
+    app = app_of(begun(FLIGHT, "c c 4 ⏎ =Whatever_the_light_keeps_off_the_stack ⏎").state)
+    async with app.run_test(size=size):
+        foot = "\n".join(screen_text(app).splitlines()[-2:])
+        assert " + The fuse" in foot
+        screen_of(app).controller.cursor.choose("abacus", "whatever-the-light-keeps-off-the-stack")
+        screen_of(app).draw()
+        foot = "\n".join(screen_text(app).splitlines()[-2:])
+        assert " + Whatever_the_light_…" in foot
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40), (200, 60)])

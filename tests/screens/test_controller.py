@@ -504,7 +504,7 @@ def test_a_table_that_is_opened_again_keeps_the_challenge_that_moved_last() -> N
     table, _ = seat(replace(Play(MERCER).state, challenges={rod.id: rod for rod in rods}))
     press(table, "colon", "=tick alarm", "enter")
     acts = [step.act for step in table.session.done]
-    assert Selection().as_played(acts).challenge == "alarm"
+    assert Selection().as_played(acts, table.state).challenge == "alarm"
 
 
 def test_a_character_that_was_made_is_selected() -> None:

@@ -6,6 +6,7 @@ import pytest
 
 from tests.screens.desk import press, seat
 from tests.screens.shipped import FLIGHT, begun, commands, keyed, prompt
+from tests.sheets import make_abilities
 from wyrd_tui.engine.rules.wyrd_engine.ratings import sheet_of
 from wyrd_tui.engine.state import METTLE, WYRD_ABACUS, WYRD_ENGINE, State
 from wyrd_tui.widgets.glyphs import UNICODE
@@ -26,7 +27,8 @@ def test_a_newcomer_is_selected_and_the_key_shows_them(keys: str, who: str) -> N
 def test_a_new_foe_is_said_to_be_hidden() -> None:
     table = begun(FLIGHT, "N =Cook ⏎ b a")
     assert table.question is not None
-    assert "hidden from players; v names them, once more shows the rest" in table.question(80, UNICODE, 5).preview
+    told = "Hidden from players: v shows the name, then the rest."
+    assert table.question(80, UNICODE, 5).preview == f"A group of foes with Combat 0 and no boxes. {told}"
 
 
 def test_the_key_asks_while_one_of_the_party_is_selected() -> None:
@@ -66,10 +68,10 @@ def test_we_92_a_misspelt_number_of_a_newcomer_asks() -> None:
 @pytest.mark.parametrize(
     ("keys", "told"),
     [
-        ("N =Rats ⏎ b a =5 ⏎ =2", "roll +2 Combat, no boxes"),
-        ("N =Cook ⏎ a b", "boxes 2"),
-        ("N =Cook ⏎ a c", "boxes 4/3/2/1"),
-        ("N =Cook ⏎ a d", "boxes 4/3/2/1"),
+        ("N =Rats ⏎ b a =5 ⏎ =2", "A group of foes with Combat +2 and no boxes."),
+        ("N =Cook ⏎ c b", "A neutral character with 2 boxes of stress."),
+        ("N =Cook ⏎ b c", "A foe with boxes 4/3/2/1."),
+        ("N =Cook ⏎ a d", "A character of the party with boxes 4/3/2/1."),
     ],
 )
 def test_we_90_a_newcomer_s_rating_and_boxes_are_told(keys: str, told: str) -> None:
@@ -78,12 +80,32 @@ def test_we_90_a_newcomer_s_rating_and_boxes_are_told(keys: str, told: str) -> N
 
 
 def test_we_87_the_first_character_of_a_table_is_a_player_s() -> None:
-    """Enter at each question makes a whole character of the party; at a table with characters, one who is neutral."""
+    """Enter at each question makes a whole character of the party, and another, until a scene or a fight runs."""
     table, _ = seat(State())
-    keyed(table, "N =Ann ⏎ ⏎ ⏎ ⏎ N =Cook ⏎ ⏎ ⏎ ⏎")
-    ann, cook = table.state.actors.values()
-    assert (ann.side, ann.kind, bool(sheet_of(ann).track)) == ("party", "pc", True)
+    keyed(table, "N =Ann ⏎ ⏎ ⏎ ⏎ N =Ben ⏎")
+    assert prompt(table).preview == "To the party, like Ann."
+    keyed(table, "⏎ ⏎ ⏎")
+    press(table, ":", "=scene Brig", "enter")
+    assert table.state.scene.title == "Brig"
+    keyed(table, "N =Cook ⏎ ⏎ ⏎ ⏎")
+    ann, ben, cook = table.state.actors.values()
+    assert {(one.side, one.kind, bool(sheet_of(one).track)) for one in (ann, ben)} == {("party", "pc", True)}
     assert (cook.side, cook.kind) == ("others", "persona")
+
+
+def test_we_87_after_a_neutral_newcomer_the_next_is_as_usual() -> None:
+    table, _ = seat(State())
+    keyed(table, "N =Ann ⏎ ⏎ ⏎ ⏎ N =Cook ⏎ c ⏎ ⏎ N =Ben ⏎")
+    assert prompt(table).preview == ""
+    assert next(offer.label for offer in prompt(table).parts[0].offers if offer.here) == "as usual"
+
+
+def test_we_90_a_foe_who_is_made_up_in_a_fight_is_a_mook() -> None:
+    table = begun(FLIGHT, "I ⏎ ⏎ N =Rats ⏎ b")
+    assert table.state.order.places
+    assert next(offer.label for offer in prompt(table).parts[0].offers if offer.here) == "mook"
+    keyed(table, "esc")
+    assert next(o.label for o in prompt(begun(FLIGHT, "N =Rats ⏎ b")).parts[0].offers if o.here) == "named NPC"
 
 
 def test_u_34_a_newcomer_of_an_empty_table_may_play_any_of_its_games() -> None:
@@ -103,3 +125,48 @@ def test_u_34_a_newcomer_of_an_empty_table_may_play_any_of_its_games() -> None:
             keyed(table, "⏎")
         (vik,) = table.state.actors.values()
         assert (vik.kind, tuple(vik.sheets)) == ("pc", (game,))
+
+
+def test_wa_03_a_character_of_the_abacus_is_asked_for_abilities() -> None:
+    """WA-04, WA-28: the line says nothing of boxes, which this game has not; a name that is no ability is refused."""
+    table, _ = seat(State(games=(WYRD_ENGINE, WYRD_ABACUS, METTLE)))
+    keyed(table, "N =Tom ⏎ a h")
+    assert prompt(table).parts[0].prompt == "Known numbers"
+    assert prompt(table).preview.startswith(
+        "such as Body 5 Mind 6 Soul 4; blank leaves them out until `abilities` writes"
+    )
+    assert "any damage" not in prompt(table).preview
+    press(table, "=Body 5 Fight 6", "enter")
+    assert (
+        prompt(table).refused
+        == "No ability is called “fight”. Write Body, Mind and Soul, such as Body 5 Mind 6 Soul 4."
+    )
+    press(table, *["backspace"] * len("Fight 6"), "=Mind 6 Soul 4")
+    assert prompt(table).preview.startswith("Body 5, Mind 6, Soul 4")
+    press(table, "enter")
+    (tom,) = table.state.actors.values()
+    assert table.asking is None
+    assert tom.sheets == {WYRD_ABACUS: make_abilities(5, 6, 4)}
+
+
+def test_wa_01_a_denizen_of_the_abacus_is_asked_for_no_numbers() -> None:
+    table, _ = seat(State(games=(WYRD_ABACUS,)))
+    keyed(table, "N =Tom ⏎ b b")
+    assert "boxes" not in prompt(table).preview
+    keyed(table, "⏎")
+    assert table.asking is None
+
+
+def test_u_34_the_kinds_of_a_newcomer_keep_their_letters() -> None:
+    """U-34: whoever is selected; the suggestion is of the game of the selection, and the crumb names one game."""
+    table, _ = seat(State(games=(WYRD_ENGINE, WYRD_ABACUS, METTLE)))
+    found = []
+    for letter, name in zip("dhl", ("Wyrd Engine", "Wyrd Abacus", "Mettle"), strict=True):
+        keyed(table, f"N =A{letter} ⏎ a {letter} ⏎ N =Vik ⏎ a")
+        offers = prompt(table).parts[0].offers
+        found.append([(offer.key, offer.label) for offer in offers])
+        assert [offer.label for offer in offers if offer.here] == [f"pc, {name}"]
+        keyed(table, "d")
+        assert prompt(table).answered == ("Vik", "party", "pc, Wyrd Engine")
+        keyed(table, "esc")
+    assert found[0] == found[1] == found[2]

@@ -19,6 +19,7 @@ from wyrd_tui.engine.line_syntax import parse_line
 from wyrd_tui.engine.page import Page
 from wyrd_tui.engine.rules import all_games as rules
 from wyrd_tui.engine.session import Session
+from wyrd_tui.engine.sheet import Sheet
 from wyrd_tui.engine.state import METTLE, WYRD_ABACUS, WYRD_ENGINE, Actor, Book, Challenge, Order, Place, Scene, State
 from wyrd_tui.screens.odds import OddsScreen
 from wyrd_tui.screens.questions.asking import Asking
@@ -333,7 +334,7 @@ def test_a_table_that_is_opened_again_keeps_the_game_in_which_each_character_was
     act = session.do(command, answers)
     chosen = Selection(actor=who)
     assert chosen.game(session.state) == WYRD_ENGINE
-    assert chosen.as_played([act]).game(session.state) == WYRD_ABACUS
+    assert chosen.as_played([act], session.state).game(session.state) == WYRD_ABACUS
 
 
 def test_a_table_that_is_opened_again_shows_the_rung_of_each_games_last_roll() -> None:
@@ -469,3 +470,72 @@ def test_the_games_to_go_to_from_a_challenge_of_a_game_that_the_actor_does_not_p
     assert (table.cursor.game, table.cursor.other_games) == (METTLE, [WYRD_ENGINE, WYRD_ABACUS])
     press(table, "\\")
     assert table.cursor.game == WYRD_ENGINE
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+async def test_initiative_says_before_it_is_rolled_who_acts_last(size: tuple[int, int]) -> None:
+    """U-25: a character of another game has no roll, and stands behind all who have one."""
+    mel = Actor("mel", "Mel", "party", "pc", sheets={METTLE: make_pools({"focus": 3, "poise": 3}, motive=3)})
+    app = app_of(replace(table(), games=(WYRD_ENGINE, METTLE), actors={a.id: a for a in (MERCER, mel, CREW)}))
+    async with app.run_test(size=size) as pilot:
+        await pilot.press("1", "i")
+        assert "does not roll, acts last" in screen_text(app)
+        await pilot.press("enter")
+        assert screen_of(app).controller.state.order.places[-1].who == "mel"
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+async def test_the_kinds_of_challenge_begin_with_the_game_of_the_key_row(size: tuple[int, int]) -> None:
+    """C-30: their letters stay, and each says its game."""
+    app = app_of(mixed())
+    async with app.run_test(size=size) as pilot:
+        kinds = []
+        for who, first in (("1", "a obstacle WE"), ("3", "d Obstruction WA")):
+            await pilot.press(who, "c")
+            assert f" {first} " in screen_text(app)
+            asking = screen_of(app).controller.asking
+            assert isinstance(asking, Asking)
+            offers = asking.question(size[0]).parts[0].offers
+            assert f"{offers[0].key} {offers[0].label}" == first
+            assert "⌫ back" not in screen_text(app)
+            kinds.append({offer.key: offer.label for offer in offers})
+            await pilot.press("escape")
+        assert kinds[0] == kinds[1]
+        await pilot.press("3", "c", "down", "enter", "5", "enter", "enter")
+        made = [*screen_of(app).controller.state.challenges.values()][-1]
+        assert (made.game, made.type, made.value) == (WYRD_ABACUS, "Obstruction", 5)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+async def test_a_line_is_refused_in_the_game_of_its_actor(size: tuple[int, int]) -> None:
+    """U-34: whoever is selected; the form of the line is that game's as well, and the refusal has an example."""
+    app = app_of(replace(mixed(), games=(WYRD_ENGINE, WYRD_ABACUS, METTLE)))
+    async with app.run_test(size=size) as pilot:
+        await pilot.press("1", "colon", *"damage", "space", *"ada", "space", "2", "enter")
+        shown = " ".join(screen_text(app).split())
+        assert "Ability cannot be “2”. Possible: body, mind, soul. Write damage ada body 2." in shown
+        assert "damage WHO ABILITY" in shown
+        assert "POINTS REACH" not in shown
+        await pilot.press("backspace", *"body", "space", "2", "enter")
+        assert screen_of(app).controller.state.actors["ada"].sheets[WYRD_ABACUS].track[0].marks == 2
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+@pytest.mark.parametrize(
+    ("game", "told"),
+    [
+        (METTLE, "Rats has no pools: pools (S) writes them."),
+        (WYRD_ABACUS, "Rats has no Body, Mind or Soul: abilities (S) writes them."),
+    ],
+)
+async def test_the_ladder_says_why_a_selected_character_has_no_odds(
+    game: str, told: str, size: tuple[int, int]
+) -> None:
+    """C-26: nobody is told to select a character who is selected."""
+    rats = Actor("rats", "Rats", "party", "pc", sheets={game: Sheet()}, visibility="open")
+    app = app_of(State("Odds", (WYRD_ENGINE, game), actors={rats.id: rats, MERCER.id: MERCER}))
+    async with app.run_test(size=size) as pilot:
+        await pilot.press("1", "tab", "tab")
+        shown = " ".join(screen_text(app).split())
+        assert told in shown
+        assert "Select a character" not in shown

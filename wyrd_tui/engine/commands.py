@@ -49,6 +49,8 @@ Focus = Literal[
     "rung",
     "rating",
     "game",
+    "side",
+    "kind",
 ]
 
 YES = "yes"
@@ -134,6 +136,7 @@ class Ask:
         quiet: Whether a screen takes the default without asking; a script may still say otherwise.
         settled: Whether the answers before it leave its default alone, so that a screen takes that without asking.
         shown: Whether a screen shows its answer even where it was not asked for.
+        told_later: Whether a later answer tells its own, so that a screen never shows it.
         form: Whether it is put together with the questions beside it that have the same mark.
         in_turn: Whether a line answers it in its turn, though it stands in a form and has a default.
         folded: Whether a screen shows its default alone in the form or question that follows, with a key that opens it.
@@ -181,6 +184,7 @@ class Ask:
     quiet: bool = False
     settled: Callable[[State, Answers], bool] = _never
     shown: bool = False
+    told_later: bool = False
     form: bool = False
     in_turn: bool = False
     folded: bool = False

@@ -27,7 +27,7 @@ from wyrd_tui.engine.question_nouns import noun_of
 from wyrd_tui.engine.reading import read_answer
 from wyrd_tui.engine.spelling import suggest_word
 from wyrd_tui.engine.state import State, slug
-from wyrd_tui.engine.untaken_words import DICE_WORDS, UntakenWords
+from wyrd_tui.engine.untaken_words import DICE_WORDS, UntakenWords, act_of_actor, actors_of_line
 from wyrd_tui.engine.voices import game_name, the_game
 
 # ------------------------------------------------------------------ the command
@@ -113,15 +113,13 @@ def parse_line(
         Refused: If the command does not apply, a word is not understood, or an answer is missing that has no default;
             Unanswered where nothing else is amiss, GameInDoubt where the actor has sheets of several games.
     """
-    if not (words := read_words(line)):
+    if not read_words(line):
         raise Refused("The line is empty.")
     rows = list(commands)
-    named, behind = part_name(words, rows)
-    rest = UntakenWords(behind)
-    said = rest.has(GAME)
-    command = _command_meant(named, rows, rest)
-    if not said and slug(command.label) == named.text.casefold():
-        command = _act_in_doubt(command, acts_of_games(command, rows), behind, state)
+    command, rest, doubtful = _begun(line, state, rows)
+    behind, acts = part_name(read_words(line), rows)[1], acts_of_games(command, rows)
+    if doubtful:
+        command = _act_in_doubt(command, acts, behind, state)
         rest.serve(command)
     # The reason why nothing can be done comes before a missing answer.
     if reason := command.when(state):
@@ -135,6 +133,14 @@ def parse_line(
         if rest.words:
             raise Refused(str(missing)) from None
         raise
+    except Refused as refusal:
+        if not doubtful or command is next(iter(acts), command):
+            raise
+        # The form of the line is not that of the same act in the main game.
+        example = example_line(command, state, actors_of_line(command, behind, state)).replace(
+            command.id, slug(command.label), 1
+        )
+        raise Refused(f"{refusal} Write {example}.") from None
 
 
 def _refuse_unknown_names(command: Command, words: Sequence[Word], rows: Iterable[Command]) -> None:
@@ -198,16 +204,36 @@ class LineAnswers(NamedTuple):
     names: list[str]
 
 
+def _begun(line: str, state: State, commands: Sequence[Command]) -> tuple[Command, UntakenWords, bool]:
+    """Read the command of a line, the words behind it, and whether a label is written without its game."""
+    named, behind = part_name(read_words(line), commands)
+    rest = UntakenWords(behind)
+    said = rest.has(GAME)
+    command = _command_meant(named, commands, rest)
+    doubtful = not said and slug(command.label) == named.text.casefold()
+    if doubtful:
+        command = act_of_actor(command, acts_of_games(command, commands), behind, state)
+        rest.serve(command)
+    return command, rest, doubtful
+
+
+def command_of_line(line: str, state: State, commands: Sequence[Command]) -> Command:
+    """Return the command of a line that is still being typed; of several games' acts that of its actor's game.
+
+    Raises:
+        Refused: If no command or more than one is meant.
+    """
+    return _begun(line, state, commands)[0]
+
+
 def read_beginning(line: str, state: State, commands: Sequence[Command]) -> tuple[Command, LineAnswers]:
     """Read a line that is still being typed, as far as it goes.
 
     Raises:
         Refused: If a word is not understood.
     """
-    named, behind = part_name(read_words(line), commands)
-    rest = UntakenWords(behind)
-    said = rest.has(GAME)
-    command = _command_meant(named, commands, rest)
+    said = any(word.name == GAME for word in read_words(line))
+    command, rest, _ = _begun(line, state, commands)
     answers: dict[str, Answer] = {}
     names: list[str] = []
     while (ask := next_ask(command, state, answers)) is not None:

@@ -7,7 +7,7 @@ from collections.abc import Container, Iterable, Sequence
 from itertools import takewhile
 
 from wyrd_tui.engine.choices import Choice, fitting_choices, offered_words, spelt_like
-from wyrd_tui.engine.commands import Answer, Answers, Ask, Command, why_unable
+from wyrd_tui.engine.commands import Answer, Answers, Ask, Command, many_of, why_unable
 from wyrd_tui.engine.dice import FUDGE_DICE, Refused
 from wyrd_tui.engine.line_commands import GAME, usage_line
 from wyrd_tui.engine.line_words import OWN, Word, quote_word
@@ -184,3 +184,24 @@ def _refuse_doubtful(ask: Ask, text: str, choices: Sequence[Choice], state: Stat
     own = f"{OWN}{text}" if quote_word(text) == text else quote_word(text)
     found = f" Did you mean {meant}?" if meant else f" Possible: {offered_words(choices)}."
     raise Refused(f"{cannot_be(ask, (strange or items)[0])}.{found} To use your own words, write {own}.")
+
+
+def act_of_actor(command: Command, acts: Sequence[Command], words: Sequence[Word], state: State) -> Command:
+    """Return the act whose game the actor plays, so that a refusal and the form of the line are those of that game."""
+    for row in dict.fromkeys((command, *acts)):
+        who = actors_of_line(row, words, state)
+        if any(row.game in state.actors[name].sheets for name in many_of(who, "who") if name in state.actors):
+            return row
+    return command
+
+
+def actors_of_line(command: Command, words: Sequence[Word], state: State) -> dict[str, Answer]:
+    """Return the answer to who acts, where that is the first question and words answer it; else none."""
+    line, ask = UntakenWords(words), next(iter(command.asks), None)
+    line.serve(command)
+    if ask is None or ask.name != "who" or not (line.loose or line.has(ask.name)):
+        return {}
+    try:
+        return {ask.name: line.peek(ask, state, {})}
+    except Refused:
+        return {}

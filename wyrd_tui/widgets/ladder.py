@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from wyrd_tui.engine.spans import Span, bar_spans
-from wyrd_tui.widgets.cells import cells, clean_line, cut, pad
+from wyrd_tui.widgets.cells import cells, clean_line, cut, pad, wrap
 from wyrd_tui.widgets.facts import flow_facts
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs, with_sign
 from wyrd_tui.widgets.pane import Pane, PaneItem
@@ -46,21 +46,23 @@ class LadderPane(Pane):
         super().__init__("Ladder", look=look, glyphs=glyphs, id="ladder")
         self._ladder: Ladder | None = None
         self._faced: tuple[int, str] | None = None
+        self._why = ""
         self._named = False
 
-    def show(self, ladder: Ladder | None, rung: int, faced: tuple[int, str] | None = None) -> None:
-        """Show a ladder, with a rung selected; None where nobody is selected.
+    def show(self, ladder: Ladder | None, rung: int, faced: tuple[int, str] | None = None, why: str = "") -> None:
+        """Show a ladder, with a rung selected; None where there are no odds.
 
         Args:
             ladder: The rungs.
             rung: The value of the selected one.
             faced: The value and the title of the challenge that the ladder follows.
+            why: The reason why the selected actor has no odds; empty where nobody is selected.
         """
         cursor = str(rung)
-        if (ladder, faced) == (self._ladder, self._faced):
+        if (ladder, faced, why) == (self._ladder, self._faced, self._why):
             self.select(cursor)
             return
-        self._ladder, self._faced = ladder, faced
+        self._ladder, self._faced, self._why = ladder, faced, why
         self.cursor = cursor
         self.redraw()
 
@@ -68,7 +70,8 @@ class LadderPane(Pane):
         """Draw a line for each rung."""
         self.note, self._named = "", False
         if self._ladder is None:
-            return (PaneItem("", ((("Select a character to see the odds.", "dim"),),)),)
+            why = clean_line(self._why) or "Select a character to see the odds."
+            return (PaneItem("", tuple(((line, "dim"),) for line in wrap(why, width))),)
         rungs, others = self._around(sorted(self._ladder.rungs, key=lambda rung: -rung.value))
         items = [*self._rungs(self._ladder, rungs, width), *self._rest(others, width)]
         self.note = self._noted(clean_line(self._ladder.title), clean_line(self._ladder.rated))

@@ -22,6 +22,7 @@ from wyrd_tui.engine.rules.shared.order import ORDER_COMMANDS
 from wyrd_tui.engine.rules.shared.scenes import next_act, scene_commands
 from wyrd_tui.engine.rules.shared.turns import TURN_COMMANDS
 from wyrd_tui.engine.state import Side, State
+from wyrd_tui.engine.words import name_and_verb
 
 FAR = 1000
 """The place of an act that no footer names."""
@@ -167,6 +168,12 @@ def best_rating(state: State, who: str, challenge: str = "") -> str:
     called = game.rating_called_for(rod) if rod is not None else ""
     known = called and called in {choice.value for choice in game.ratings(state, actor)}
     return called if known else game.best_rating(state, who, challenge)
+
+
+def why_no_odds(state: State, who: str) -> str:
+    """Return the reason why an actor has no ladder: the numbers that are not on the sheet."""
+    actor = state.actors.get(who)
+    return f"{name_and_verb(state, who, 'has')} no {game_of(state, actor).unrated}." if actor is not None else ""
 
 
 def chances(state: State, who: str) -> Sequence[Choice]:

@@ -136,6 +136,7 @@ class Newcomer:
         example: Such numbers, for the question.
         blank: What a character without numbers does, for the question.
         boxed: Whether damage falls into boxes that the GM gives.
+        every_kind: Whether others than whole characters have numbers.
     """
 
     rating: str = ""
@@ -145,6 +146,7 @@ class Newcomer:
     example: str = ""
     blank: str = "for none"
     boxed: bool = True
+    every_kind: bool = True
 
 
 class Ladder(NamedTuple):
@@ -275,6 +277,7 @@ class Game:
         on_outcome: The events that follow when the GM says that a challenge is overcome, failed, live again or gone;
             none where the rod alone shows it.
         rating_called_for: The rating that a challenge calls for; empty where it says none.
+        unrated: The numbers that an actor without odds lacks, and the act that writes them.
         usual_value: The difficulty of a new challenge where nobody says otherwise.
         difficulties: The least and the greatest difficulty or value.
         end_words: What the end of a fight or a scene clears, gives back or takes, in a few words, by `fight`, `scene`
@@ -329,6 +332,7 @@ class Game:
     moves_when_out: Callable[[State, Actor], bool] = _never_moves
     on_outcome: Callable[[State, Challenge, str], Iterator[Event]] = _no_settling
     rating_called_for: Callable[[Challenge], str] = _no_rating
+    unrated: str = "numbers: `rate` writes one"
     usual_value: int = 0
     difficulties: tuple[int, int] = DIFFICULTY_RANGE
     end_words: Mapping[str, str] = field(default_factory=dict)

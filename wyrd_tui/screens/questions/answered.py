@@ -26,7 +26,11 @@ def answers_in_words(command: Command, state: State, answers: Answers) -> Iterat
         if ask.name not in answers:
             continue
         answer = answers[ask.name]
-        if answer not in ("", ()) and (ask.shown or not (ask.quiet and answer == ask.default(state, before))):
+        if (
+            not ask.told_later
+            and answer not in ("", ())
+            and (ask.shown or not (ask.quiet and answer == ask.default(state, before)))
+        ):
             labels = {choice.value: choice.label for choice in ask.plain_choices(state, before)}
             several = answer if isinstance(answer, tuple) else (str(answer),)
             if len(several) > 1:

@@ -83,7 +83,7 @@ class QuestionChain:
             if known is None and ask.quiet:
                 self.aside = why_left_out(ask, self.state, self.focus) or self.aside
             if (unasked := answer_unasked(ask, self.state, self.answers, known)) is not None:
-                if unasked is known:
+                if unasked is known and not ask.told_later:
                     self._behind.append(Answered(dict(self.answers), (ask,), ()))
                 self.answers[ask.name] = unasked
                 continue

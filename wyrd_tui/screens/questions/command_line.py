@@ -16,12 +16,11 @@ from wyrd_tui.engine.line_commands import (
     GameInDoubt,
     Unanswered,
     acts_of_games,
-    find_command,
     game_choices,
     name_length,
     usage_line,
 )
-from wyrd_tui.engine.line_syntax import parse_line, read_beginning
+from wyrd_tui.engine.line_syntax import command_of_line, parse_line, read_beginning
 from wyrd_tui.engine.line_words import escape_item, last_word, quote_word, split_line
 from wyrd_tui.engine.reading import values_in
 from wyrd_tui.engine.rules.games import games_played
@@ -305,7 +304,7 @@ class CommandLine:
         Raises:
             Refused: If no command or more than one is meant.
         """
-        command = find_command(word, self.commands)
+        command = command_of_line(self.editor.text, self.state, self.commands)
         form = usage_line(command, self.commands)
         return form.replace(command.id, word, 1) if slug(word) == slug(command.label) else form
 

@@ -33,6 +33,14 @@ def status_line(table: Controller) -> Status:
     return status._replace(pending=pending, advice=advice, put_off=table.matters.first is None)
 
 
+def why_no_odds(table: Controller) -> str:
+    """Why the ladder is empty though a character is selected; empty where none is, or it has a ladder."""
+    chosen = table.cursor.selection
+    if table.cursor.ladder is not None:
+        return ""
+    return with_keys(table.rules.why_no_odds(chosen.state_in_game(table.state), chosen.actor), table.named_acts())
+
+
 def banner(matters: OpenMatters) -> str:
     """Words on the open questions: their number, and the first that is not put off; else the first of all."""
     if not matters.waiting:

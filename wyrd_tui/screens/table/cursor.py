@@ -83,7 +83,7 @@ class Cursor:
 
     def take_up(self, acts: Sequence[Act], state: State) -> None:
         """Begin where acts have left the table, each game on the rung of its last roll for no challenge."""
-        self.selection = self.selection.as_played(acts)
+        self.selection = self.selection.as_played(acts, state)
         self._own_rungs |= _rungs_rolled(acts, state)
 
     @property

@@ -143,6 +143,7 @@ def footer_hints(
     can_act: bool = True,
     *,
     several: bool = False,
+    advances: str = "",
 ) -> tuple[Hint, ...]:
     """The footer: the acts that apply in the order of their rows, then the others, greyed; undo and help in sight.
 
@@ -153,6 +154,7 @@ def footer_hints(
         keys: What each key does for what is selected; a row that none of its keys leads to is left out.
         can_act: Whether the table can be changed at all; where it cannot, no act is offered.
         several: Whether the selected actor plays several games of the table, so that a key takes another.
+        advances: Title of the challenge or counter that a key advances without a question; empty where it asks.
     """
     own = {
         row.id: next((key for key in keys_of(row.key, row.id, remapped) if keys.get(key) == row.id), "")
@@ -165,7 +167,8 @@ def footer_hints(
     first = "begin" if state.scene.between or (ended and state.book.pages) else ""
     last = {row.id for row in offered if not applies[row.id] or row.is_late(state)}
     offered.sort(key=lambda row: (row.id != first, row.id in last))
-    acts = [Hint(own[row.id], row.label, applies[row.id]) for row in offered]
+    labels = {"tick": advances} if advances else {}
+    acts = [Hint(own[row.id], labels.get(row.id, row.label), applies[row.id]) for row in offered]
     moves = [(verb, keys_of(verb.keys, verb.id, remapped)) for verb in VERBS]
     always = [
         Hint(k[0], v.label, always=v.id == "undo")
@@ -214,7 +217,11 @@ class TableKeys:
         self.remapped = remapped
         self._meant: dict[object, Mapping[str, str]] = {}
         self._named: dict[object, Mapping[str, NamedAct]] = {}
-        self._hinted: tuple[State | None, tuple[str, bool, bool], tuple[Hint, ...]] = (None, ("", False, False), ())
+        self._hinted: tuple[State | None, tuple[str, bool, bool, str], tuple[Hint, ...]] = (
+            None,
+            ("", False, False, ""),
+            (),
+        )
 
     def acts_by_key(self, rows: Sequence[Command], state: State, game: str) -> Mapping[str, str]:
         """Return the id of the command or verb of each key, for something of a game."""
@@ -243,12 +250,13 @@ class TableKeys:
     def hints(self, rows: Sequence[Command], state: State, cursor: Cursor, *, can_act: bool) -> tuple[Hint, ...]:
         """Return the footer for what is selected."""
         game = cursor.game
-        asked = (game, cursor.several, can_act)
+        rod = state.challenges.get(cursor.advances)
+        asked = (game, cursor.several, can_act, rod.title if rod else cursor.advances)
         if self._hinted[0] is not state or self._hinted[1] != asked:
             # Headed by the game, the line has none of another's acts, whose keys still lead there.
             own = [row for row in rows if row.game in ("", game)]
             keys = self.acts_by_key(rows, state, game)
-            found = footer_hints(own, state, self.remapped, keys, can_act, several=cursor.several)
+            found = footer_hints(own, state, self.remapped, keys, can_act, several=asked[1], advances=asked[3])
             self._hinted = state, asked, found
         return self._hinted[2]
 

@@ -49,6 +49,9 @@ class Rules(Protocol):
     def chances(self, state: State, who: str) -> Sequence[Choice]:
         """Return the targets on other sides with an actor’s exact chance to hit each."""
 
+    def why_no_odds(self, state: State, who: str) -> str:
+        """Return the reason why an actor has no ladder."""
+
     def best_rating(self, state: State, who: str, challenge: str = "") -> str:
         """Return the rating to show first: the one that a challenge calls for, else the best."""
 

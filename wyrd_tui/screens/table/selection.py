@@ -9,6 +9,7 @@ from wyrd_tui.engine.act import Act
 from wyrd_tui.engine.commands import Answer, Answers, Command
 from wyrd_tui.engine.events import Marked, Moved, Rolled, Settled, Staged
 from wyrd_tui.engine.frozen import frozen
+from wyrd_tui.engine.rules.ground.arrivals import followed_into_party
 from wyrd_tui.engine.rules.shared.rods import own_counters
 from wyrd_tui.engine.state import Challenge, State
 from wyrd_tui.engine.words import lock_told
@@ -106,8 +107,8 @@ class Selection:
         """The selection with a game chosen for its actor, whose ladder begins with the best rating of that."""
         return replace(self.with_rating(self.actor, ""), games=tuple({**dict(self.games), self.actor: game}.items()))
 
-    def as_played(self, acts: Iterable[Act]) -> Selection:
-        """The selection as acts leave it: the challenge whose beads moved last, and each actor's game.
+    def as_played(self, acts: Iterable[Act], state: State) -> Selection:
+        """The selection as acts have left a table: the challenge whose beads moved last, and each actor's game.
 
         That is the game in which an act has last rolled for the actor or marked it.
         """
@@ -119,7 +120,8 @@ class Selection:
                 case Marked(who, game) if event.damage:
                     games[who] = game
                 case Moved(challenge):
-                    moved, beads = challenge, challenge if _moves_at_hand(act, challenge) else beads
+                    beads = challenge if _moves_at_hand(act, challenge, state, beads) else beads
+                    moved = challenge
                 case Settled(challenge):
                     over.add(challenge)
                     moved = self.challenge if challenge == moved else moved
@@ -180,8 +182,7 @@ class Selection:
         return self.beads
 
     def _usual_bead(self, state: State) -> str:
-        live = (rod for rod in state.challenges.values() if not rod.outcome)
-        return next((rod.id for rod in live if rod.kind == "clock" and not rod.type), self.challenge)
+        return next((rod for rod in state.challenges if _is_clock(state, rod)), self.challenge)
 
     def focus(self, state: State, pane: str = "") -> Mapping[str, Answer]:
         """The answers that the selection gives, by the word that a question's `focus` uses.
@@ -189,7 +190,8 @@ class Selection:
         With the keys in the abacus the challenge under its cursor is what is faced and what is revealed; elsewhere what
         is faced is the challenge that the GM chose, and the selected actor is revealed, which is asked of one of the
         party. Nobody is aimed at who is on the same side; of friends it is the one whose turn it is who is helped. An
-        attack suggests the last target, an act against an opponent takes the selected foe alone.
+        attack suggests the last target, an act against an opponent takes the selected foe alone. A newcomer follows
+        another into the party, and as a foe in a fight is a group.
         """
         acting, turn = self.acting(state), state.order.turn
         other = self.actor if self.actor != acting else ""
@@ -204,7 +206,7 @@ class Selection:
         answers: dict[str, Answer] = {"rung": self.rung}
         for word, value in (
             ("actor", self.actor),
-            ("game", self.game(state)),
+            ("game", self.game(state, pane)),
             ("acting", acting),
             ("target", next((who for who in hostile if who != acting), "")),
             ("opponent", other if other in hostile else ""),
@@ -215,6 +217,8 @@ class Selection:
             ("faced", self.challenge if pane == "abacus" else self.faced),
             ("made", self.made),
             ("thing", self.challenge if pane == "abacus" else self.actor if unseen else ""),
+            ("side", "party" if followed_into_party(state) else ""),
+            ("kind", "mook" if state.order.places or state.scene.fight else ""),
         ):
             if value:
                 answers[word] = value
@@ -244,7 +248,7 @@ class Selection:
             if ask.focus == "bead" and answer:
                 beads = str(answer)
                 challenge = challenge if self.faced else beads
-            if ask.focus == "faced" and _is_moved(before, now, str(answer)):
+            if ask.focus == "faced" and _is_moved(before, now, str(answer)) and not _is_clock(now, beads):
                 beads = str(answer)
         turn = now.order.turn
         lays = command.id in ("challenge", "lay", "antagonist")
@@ -300,11 +304,20 @@ def _is_moved(before: State, now: State, challenge: str) -> bool:
     return old is not None and new is not None and old.done != new.done and not new.outcome
 
 
-def _moves_at_hand(act: Act, challenge: str) -> bool:
-    """Tell if the GM has moved beads of a challenge, by a key or by a roll that has not ended it."""
-    rolled = any(isinstance(event, Rolled) for event in act.events)
+def _moves_at_hand(act: Act, challenge: str, state: State, held: str) -> bool:
+    """Tell if `+` goes to a challenge whose beads an act has moved.
+
+    The GM has moved them by a key, or a roll has that did not end it, where the GM had chosen no clock before.
+    """
+    rolled = any(isinstance(event, Rolled) for event in act.events) and not _is_clock(state, held)
     ended = any(isinstance(event, Settled) and event.challenge == challenge for event in act.events)
     return act.command in ("tick", "untick") or (rolled and not ended)
+
+
+def _is_clock(state: State, challenge: str) -> bool:
+    """Tell if a challenge is a clock that still runs, which rolls for others leave to the GM."""
+    rod = state.challenges.get(challenge)
+    return rod is not None and rod.kind == "clock" and not rod.type and not rod.outcome
 
 
 def _first_live(state: State) -> str:

@@ -23,6 +23,13 @@ def usual_place(actor: Actor) -> str:
     return "no" if actor.side == "others" else "last"
 
 
+def followed_into_party(state: State) -> str:
+    """Name the newcomer before, whom the next one follows into the party; empty where a scene or a fight runs."""
+    runs = state.order.places or state.scene.fight or state.scene.page or state.scene.title
+    last = next(reversed([*state.actors.values()]), None)
+    return last.name if last is not None and last.side == "party" and not runs else ""
+
+
 def arrival_events(state: State, actor: Actor, fight: str = "") -> Iterator[Event]:
     """Bring an actor to the table (U-11).
 

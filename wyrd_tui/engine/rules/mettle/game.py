@@ -308,6 +308,7 @@ GAME = Game(
     lost_actions=lost_actions,
     moves_when_out=moves_when_out,
     usual_value=3,
+    unrated="pools: `pools` writes them",
     newcomer=Newcomer(numbers=read_sheet, example=EXAMPLE, boxed=False),
     end_words={"scene": "Mettle refills"},
     own_conditions=dict.fromkeys(STATUSES, "status"),

@@ -26,9 +26,9 @@ from wyrd_tui.engine.rules.shared.rods import (
     challenge_hint,
     counter_choices,
     game_events,
+    kind_asks,
     no_challenge,
     own_counters,
-    rod_choices,
     rods_of,
     the_challenge,
     which_asks,
@@ -93,7 +93,7 @@ def _lay_command(games: Sequence[Game]) -> Command:
         ABACUS,
         _lay,
         (
-            Ask("kind", "Kind", "one", rod_choices),
+            *kind_asks(),
             Ask(
                 "value",
                 "Difficulty or value",
@@ -198,7 +198,7 @@ FORWARD = Command(
     "tick",
     "plus",
     "advance",
-    "Advance the selected challenge by a bead, or raise the selected counter.",
+    "Advance the challenge or counter that the key row names; a clock that you moved stays named there.",
     ABACUS,
     lambda state, answers, dice: _step(state, answers, 1),
     (replace(_WHICH, choices=_advancing), _BEADS),

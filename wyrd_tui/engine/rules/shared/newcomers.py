@@ -7,17 +7,18 @@ from dataclasses import replace
 
 from wyrd_tui.engine.choices import Choice
 from wyrd_tui.engine.commands import Answers, Ask, Command, number_of, text_of
-from wyrd_tui.engine.dice import Dice, Refused
+from wyrd_tui.engine.dice import Dice, Refused, count_noun
 from wyrd_tui.engine.events import Event
 from wyrd_tui.engine.refusals import empty_text, nothing_called
 from wyrd_tui.engine.rules.game import Game
 from wyrd_tui.engine.rules.games import games_played
-from wyrd_tui.engine.rules.ground.arrivals import arrival_events, usual_place, usual_side
+from wyrd_tui.engine.rules.ground.arrivals import arrival_events, followed_into_party, usual_place, usual_side
 from wyrd_tui.engine.rules.ground.tracks import rows_of
+from wyrd_tui.engine.rules.shared.rods import game_asks, game_named
 from wyrd_tui.engine.sheet import Sheet
 from wyrd_tui.engine.state import Actor, Kind, Side, State, fresh_id, slug
 from wyrd_tui.engine.voices import game_name
-from wyrd_tui.engine.words import SIDES, fit_verb, plain_number, signed
+from wyrd_tui.engine.words import SIDES, fit_verb, join_names, plain_number, signed
 
 CAST = "Cast"
 
@@ -137,23 +138,29 @@ def _side_of(answers: Answers) -> Side:
     return SIDE_OF.get(text_of(answers, "side"), usual_side(_kind(answers)))
 
 
+_WHAT = {"party": "A character of the party", "foes": "A foe", "others": "A neutral character"}
+_WHAT_GROUP = {"party": "A group of the party", "foes": "A group of foes", "others": "A neutral group"}
+
+
 def _standing(state: State, answers: Answers) -> str:
-    """Tell on whose side a newcomer is, and that players see them only once the GM shows them."""
+    """Tell what a newcomer is, with the numbers that are known, and what players see of them."""
     if "kind" not in answers:
         return ""
     side = _side_of(answers)
-    words = [{"party": "in the party", "foes": "a foe", "others": "neutral"}[side]]
-    words += ["hidden from players; ``visibility`` names them, once more shows the rest"] if side != "party" else []
-    words += _sheet_told(state, answers)
-    words += ["not in the fight"] if state.order.places and text_of(answers, "fight") in ("", "no") else []
-    return ", ".join(words)
+    what = (_WHAT_GROUP if _mook(state, answers) else _WHAT)[side]
+    numbers = join_names(_numbers_given(state, answers))
+    out = state.order.places and text_of(answers, "fight") in ("", "no")
+    sentences = [f"{what} with {numbers}" if numbers else what, *(["Not in the fight"] if out else [])]
+    if side != "party":
+        sentences.append("Hidden from players: ``visibility`` shows the name, then the rest")
+    return ". ".join(sentences) + "."
 
 
-def _sheet_told(state: State, answers: Answers) -> list[str]:
-    """Tell what a newcomer rolls, where one number says it, and the boxes of their track (WE-90 … WE-93)."""
+def _numbers_given(state: State, answers: Answers) -> list[str]:
+    """Return what a newcomer rolls, where one number says it, and the boxes of their track (WE-90 … WE-93)."""
     newcomer = _game_of_newcomer(state, answers).newcomer
     rated = newcomer.rating and _mook(state, answers)
-    rolls = [f"roll {signed(number_of(answers, 'rating'))} {newcomer.rating}"] if rated else []
+    rolls = [f"{newcomer.rating} {signed(number_of(answers, 'rating'))}"] if rated else []
     try:
         track = rows_of(text_of(answers, "boxes") or _usual_boxes(state, answers), state.setting.tracks)
     except Refused:
@@ -161,7 +168,9 @@ def _sheet_told(state: State, answers: Answers) -> list[str]:
         return rolls
     if not newcomer.boxed:
         return rolls
-    bare = "no boxes" if _mook(state, answers) else "no boxes: any damage puts the character out"
+    bare = "no boxes" if _mook(state, answers) else "no boxes, so that any damage puts them out"
+    if len(track) == 1:
+        return [*rolls, f"{count_noun(track[0].boxes, 'box', 'boxes')} of {track[0].label.casefold()}"]
     return [*rolls, f"boxes {'/'.join(str(row.boxes) for row in track)}" if track else bare]
 
 
@@ -175,12 +184,7 @@ def _sides(state: State, answers: Answers) -> Sequence[Choice]:
 def _game_of_newcomer(state: State, answers: Answers) -> Game:
     """Return the game whose sheet a newcomer has: that of the kind, else the one named, else the main one (U-34)."""
     own = text_of(answers, "kind").rpartition("-")[0]
-    return next((game for game in games_played(state) if slug(game.id) == own), _game_named(state, answers))
-
-
-def _game_named(state: State, answers: Answers) -> Game:
-    games = games_played(state)
-    return next((game for game in games if game.id == text_of(answers, "game")), games[0])
+    return next((game for game in games_played(state) if slug(game.id) == own), game_named(state, answers))
 
 
 def _kind(answers: Answers) -> Kind:
@@ -202,20 +206,25 @@ def _numbers_told(state: State, answers: Answers) -> str:
 
 
 def _has_numbers(state: State, answers: Answers) -> bool:
-    numbers = _game_of_newcomer(state, answers).newcomer.numbers
-    return numbers is not None and not _rated_mook(state, answers)
+    newcomer = _game_of_newcomer(state, answers).newcomer
+    has_them = newcomer.every_kind or _kind(answers) in ("pc", "full")
+    return newcomer.numbers is not None and has_them and not _rated_mook(state, answers)
 
 
 def _kinds(state: State, answers: Answers) -> Sequence[Choice]:
-    """Offer the kinds of a character; at a table of several games those of each, the game of the selection first."""
+    """Offer the kinds of a character, of each game in its order: a letter is the same whatever is selected.
+
+    Those of the game that is named go by their bare word.
+    """
     labels = {"persona": "named NPC"}
-    main = _game_named(state, answers)
-    games = [main, *(game for game in games_played(state) if game is not main)]
+    main, games = game_named(state, answers), games_played(state)
     return [
         Choice(
             kind if game is main else f"{slug(game.id)}-{kind}",
             ", ".join((labels.get(kind, kind), *([game_name(game.id)] if len(games) > 1 else []))),
             hint,
+            # A mook is improvised among foes alone.
+            apart=kind == "mook" and SIDE_OF.get(text_of(answers, "side")) != "foes",
         )
         for game in games
         for kind, hint in KIND_HINTS.items()
@@ -226,6 +235,11 @@ def _usual_side(state: State, answers: Answers) -> str:
     """Suggest the party where the table has no characters yet: a player's own come first (WE-87)."""
     first = not state.actors and _kind(answers) in ("pc", "full")
     return "party" if first else "usual"
+
+
+def _follows_told(state: State, answers: Answers) -> str:
+    name = followed_into_party(state)
+    return f"To the party, like {name}." if name and text_of(answers, "side") == "party" else ""
 
 
 def _usual_kind(state: State, answers: Answers) -> Kind:
@@ -261,18 +275,9 @@ ADD = Command(
     _add,
     (
         Ask("name", "Name", "words"),
-        Ask("side", "Side", "one", _sides, _usual_side),
-        Ask(
-            "game",
-            "Game",
-            "one",
-            lambda s, a: [Choice(game.id, game_name(game.id)) for game in games_played(s)],
-            lambda s, a: games_played(s)[0].id,
-            focus="game",
-            when=lambda s, a: len(games_played(s)) > 1,
-            quiet=True,
-        ),
-        Ask("kind", "Kind", "one", _kinds, _usual_kind),
+        Ask("side", "Side", "one", _sides, _usual_side, focus="side", put=True, preview=_follows_told),
+        game_asks(),
+        Ask("kind", "Kind", "one", _kinds, _usual_kind, focus="kind", put=True),
         Ask("count", "How many", "number", default=lambda s, a: 1, when=_mook, low=1, high=500, noun="number"),
         Ask("rating", "Rating of the group", "number", default=lambda s, a: 0, when=_rated_mook, low=-9, high=19),
         Ask("boxes", "Boxes, row by row", "words", default=_usual_boxes, quiet=True),

@@ -9,7 +9,7 @@ from wyrd_tui.engine.choices import Choice
 from wyrd_tui.engine.commands import Answers, Ask, text_of
 from wyrd_tui.engine.dice import check_within
 from wyrd_tui.engine.events import Event
-from wyrd_tui.engine.rules.game import DIFFICULTY_RANGE, ChallengeFact, Game, Rod
+from wyrd_tui.engine.rules.game import CLOCK, DIFFICULTY_RANGE, ChallengeFact, Game, Rod
 from wyrd_tui.engine.rules.games import GAMES, games_played
 from wyrd_tui.engine.rules.ground.basics import rod_of
 from wyrd_tui.engine.state import Challenge, State, slug
@@ -81,24 +81,63 @@ def rods_of(state: State) -> dict[str, tuple[str, Rod]]:
 
 
 def rod_choices(state: State, answers: Answers) -> Sequence[Choice]:
-    """Offer the kinds of challenge, with their game where two games have one of the same name.
+    """Offer the kinds of challenge; at a table of several games each with its game, those of the named game first.
 
-    A kind has its letter at every table, whichever games are played there.
+    A kind has its letter at every table, whichever games are played there and whoever is selected.
     """
     rods = rods_of(state)
     often = Counter(rod.label for _, rod in rods.values())
     games = Counter(word for game in GAMES.values() for word in game.rods)
     doubles = (f"{slug(game)}-{word}" for game, one in GAMES.items() for word in one.rods if games[word] > 1)
     places = [*games, *doubles]
+    own = game_named(state, answers)
+
+    def rank(row: tuple[str, tuple[str, Rod]]) -> tuple[bool, bool, int]:
+        word, (game, _) = row
+        shared = games[word] > 1 and word in own.rods and game != own.id
+        # A clock, which is the same in all games, stands behind those that the game alone has.
+        return game != own.id and not shared, shared, places.index(word)
+
     return [
-        Choice(
-            word,
-            f"{rod.label}, {game_name(game)}" if often[rod.label] > 1 else rod.label,
-            rod.hint,
-            place=places.index(word),
-        )
-        for word, (game, rod) in sorted(rods.items(), key=lambda row: places.index(row[0]))
+        Choice(word, _kind_in_game(rod, game, state, often[rod.label]), rod.hint, place=places.index(word))
+        for word, (game, rod) in sorted(rods.items(), key=rank)
     ]
+
+
+def _kind_in_game(rod: Rod, game: str, state: State, count: int) -> str:
+    """Return the label of a kind of challenge with its game at a table of several: whole where two games have it."""
+    name = game_name(game)
+    if len(state.games) < 2 or rod is CLOCK:
+        return rod.label
+    if count > 1 or " " not in name:
+        return f"{rod.label}, {name}"
+    return f"{rod.label} {''.join(word[0] for word in name.split())}"
+
+
+def game_named(state: State, answers: Answers) -> Game:
+    """Return the game that an answer names, which the selection gives; the main one where none does."""
+    games = games_played(state)
+    return next((game for game in games if game.id == text_of(answers, "game")), games[0])
+
+
+def game_asks() -> Ask:
+    """Ask for the game whose kinds come first or go by their bare word: that of the selection."""
+    return Ask(
+        "game",
+        "Game",
+        "one",
+        lambda s, a: [Choice(game.id, game_name(game.id)) for game in games_played(s)],
+        lambda s, a: games_played(s)[0].id,
+        focus="game",
+        when=lambda s, a: len(games_played(s)) > 1,
+        quiet=True,
+        told_later=True,
+    )
+
+
+def kind_asks() -> tuple[Ask, Ask]:
+    """Ask for a kind of challenge, those of the game of the selection first."""
+    return game_asks(), Ask("kind", "Kind", "one", rod_choices)
 
 
 def within_range(state: State, value: int, game: str, what: str) -> int:

@@ -77,7 +77,7 @@ from wyrd_tui.engine.rules.wyrd_abacus.scenes import (
     pool_at_start,
     spotlight,
 )
-from wyrd_tui.engine.rules.wyrd_abacus.sheet_edits import WRITING_COMMANDS, rating_events
+from wyrd_tui.engine.rules.wyrd_abacus.sheet_edits import NEWCOMER, WRITING_COMMANDS, rating_events
 from wyrd_tui.engine.rules.wyrd_abacus.sheet_page import sheet_lines
 from wyrd_tui.engine.rules.wyrd_abacus.stake import live_challenges
 from wyrd_tui.engine.rules.wyrd_abacus.trigger_words import rule_words
@@ -391,4 +391,6 @@ GAME = Game(
     example="lose {who} body 1",
     house_rules=HOUSE_RULES,
     harm_act="lose",
+    unrated="Body, Mind or Soul: `abilities` writes them",
+    newcomer=NEWCOMER,
 )

@@ -10,15 +10,45 @@ from wyrd_tui.engine.commands import Answers, Ask, Command, number_of, text_of
 from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Event, Rated, Said, Tracked, Traited
 from wyrd_tui.engine.nouns.wyrd_abacus import ABILITIES, LENT, WYRD
+from wyrd_tui.engine.rules.game import Newcomer
 from wyrd_tui.engine.rules.ground.basics import the_actor, why_nobody
+from wyrd_tui.engine.rules.ground.tracks import read_numbers
 from wyrd_tui.engine.rules.wyrd_abacus.abilities import abilities, ability_row, facets, sheet_of
 from wyrd_tui.engine.rules.wyrd_abacus.points import POINTS, SUM, creation_faults, nobody_has_a_sheet
 from wyrd_tui.engine.rules.wyrd_abacus.questions import ability_asks, sheet_choices
-from wyrd_tui.engine.sheet import Effect, Row, Trait
+from wyrd_tui.engine.sheet import Effect, Row, Sheet, Trait
 from wyrd_tui.engine.state import WYRD_ABACUS, Actor, State, fresh_id
 from wyrd_tui.engine.words import as_owner, name_and_verb, plain_number, possessive
 
+EXAMPLE = "Body 5 Mind 6 Soul 4"
+HIGHEST_SCORE = 30
+"""Most points of an ability that the table takes; the rules have fewer (WA-03)."""
 _OWN_NAMES = {name.casefold(): name for name in (*ABILITIES.values(), WYRD, LENT)}
+
+
+def read_sheet(state: State, text: str) -> Sheet:
+    """Read a sheet of the abilities that are known, such as `Body 5 Mind 6 Soul 4` (WA-03, WA-04).
+
+    Raises:
+        Refused: If a name has no number or is no ability, or a number is out of bounds.
+    """
+    known = {label.casefold(): name for name, label in ABILITIES.items()}
+    typed = {name.casefold(): score for name, score in read_numbers(text, 0, HIGHEST_SCORE, EXAMPLE).items()}
+    for name in typed:
+        if name not in known:
+            raise Refused(f"No ability is called “{name}”. Write Body, Mind and Soul, such as {EXAMPLE}.")
+    scores = {known[name]: score for name, score in typed.items()}
+    return Sheet({WYRD: 0}, track=tuple(ability_row(name, scores[name]) for name in ABILITIES if name in scores))
+
+
+NEWCOMER = Newcomer(
+    numbers=read_sheet,
+    example=EXAMPLE,
+    blank="leaves them out until `abilities` writes them",
+    boxed=False,
+    every_kind=False,
+)
+"""The sheet of a player's character; others of this game have no numbers (WA-01)."""
 
 
 def with_score(actor: Actor, ability: str, score: int) -> Row:
@@ -156,7 +186,7 @@ SCORES = Command(
     (
         Ask("who", "Who", "one", _anybody, focus="actor"),
         *(
-            Ask(name, label, "number", default=score_of(name), low=0, high=30, form=True)
+            Ask(name, label, "number", default=score_of(name), low=0, high=HIGHEST_SCORE, form=True)
             for name, label in ABILITIES.items()
         ),
     ),

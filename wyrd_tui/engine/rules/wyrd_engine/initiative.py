@@ -68,7 +68,7 @@ def _with_sums(state: State, answers: Answers) -> Sequence[Choice]:
     def counted(who: str) -> str:
         actor = state.actors[who]
         if not players_of_engine(state, actor):
-            return "does not roll"
+            return "does not roll, acts last"
         try:
             counts = sum_in_words(_reckoned(state, answers, actor))
         except Refused as refusal:
