@@ -13,7 +13,7 @@ from tests.rules.tables import BLACKWOOD, GRAVES, Play, bonus, once, someone, tr
 from wyrd_tui.engine.apply import apply
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.odds import FOURDF
-from wyrd_tui.engine.rules.wyrd_engine import chances
+from wyrd_tui.engine.rules.wyrd_engine import duels
 from wyrd_tui.engine.rules.wyrd_engine.damage import damage_events
 from wyrd_tui.engine.sheet import Sheet
 from wyrd_tui.engine.state import WYRD_ENGINE, State
@@ -23,11 +23,11 @@ from wyrd_tui.engine.state import WYRD_ENGINE, State
 def test_we_39_and_we_44_a_duel_counts_only_what_lasts(kind: str) -> None:
     """A bonus for one use does not count in every blow; a bonus for the scene does."""
     play = Play(BLACKWOOD, GRAVES)
-    bare = chances.fighter(play.state, "blackwood", "Fight", "graves")
+    bare = duels.fighter(play.state, "blackwood", "Fight", "graves")
     play(f"give blackwood 2 {kind} luck")
-    assert chances.fighter(play.state, "blackwood", "Fight", "graves") == bare
+    assert duels.fighter(play.state, "blackwood", "Fight", "graves") == bare
     play("give blackwood 1 situation height ends=scene")
-    more = chances.fighter(play.state, "blackwood", "Fight", "graves")
+    more = duels.fighter(play.state, "blackwood", "Fight", "graves")
     assert (more.attack, more.defence) == (bare.attack + 1, bare.defence + 1)
 
 
@@ -38,7 +38,7 @@ def test_we_39_a_boon_does_not_hide_a_trait_in_a_duel() -> None:
     )
     play = Play(ann, GRAVES)
     play("give ann 4 boon fate")
-    assert chances.fighter(play.state, "ann", "Fight", "graves").attack == 3
+    assert duels.fighter(play.state, "ann", "Fight", "graves").attack == 3
 
 
 # ------------------------------------------------------------------ mooks, by brute force
@@ -94,7 +94,7 @@ def test_we_90_and_u_12_a_duel_with_a_group_falls_as_damage_does(boxes: str, out
     ann = someone("ann", "Ann", {"Fight": 1, "Athletics": 1}, track="2")
     mob = someone("mob", "Mob", {"Combat": 1}, side="foes", kind="mook", count=3, track=boxes)
     play = Play(ann, mob, rules={"mooks": reading, "out_at": out_at})
-    fought = chances.duel_of(play.state, "ann", "Fight", "mob")
+    fought = duels.duel_of(play.state, "ann", "Fight", "mob")
     assert fought is not None
     win = fought.first_blow.win
     assert Fraction(win.ways, win.of) == _win_of_hero(play.state)
@@ -106,11 +106,11 @@ def test_we_90_a_group_already_hurt_and_remembered() -> None:
     mob = someone("mob", "Mob", {"Combat": 1}, side="foes", kind="mook", count=2, track="2")
     play = Play(ann, mob)
     play("damage mob 1 reach=one")
-    fought = chances.duel_of(play.state, "ann", "Fight", "mob")
+    fought = duels.duel_of(play.state, "ann", "Fight", "mob")
     assert fought is not None
     win = fought.first_blow.win
     assert Fraction(win.ways, win.of) == _win_of_hero(play.state)
-    assert chances.fighter(play.state, "mob", "Combat", "ann") == chances.fighter(play.state, "mob", "Combat", "ann")
+    assert duels.fighter(play.state, "mob", "Combat", "ann") == duels.fighter(play.state, "mob", "Combat", "ann")
 
 
 # ------------------------------------------------------------------ who is out, and who is not quite
@@ -124,9 +124,9 @@ def test_we_68_a_fighter_who_stays_falls_at_the_next_hit(track: str, out_at: str
     bare = replace(ann, sheets={WYRD_ENGINE: Sheet({"Fight": 1, "Athletics": 1})})
     play = Play(ann, GRAVES, rules={"out_at": out_at})
     play.play("damage ann 20", "fate ann stays")
-    fought = chances.duel_of(play.state, "ann", "Fight", "graves")
-    assert fought == chances.duel_of(Play(bare, GRAVES, rules={"out_at": out_at}).state, "ann", "Fight", "graves")
-    assert chances.duel_of(play.state, "graves", "Combat", "ann") is not None
+    fought = duels.duel_of(play.state, "ann", "Fight", "graves")
+    assert fought == duels.duel_of(Play(bare, GRAVES, rules={"out_at": out_at}).state, "ann", "Fight", "graves")
+    assert duels.duel_of(play.state, "graves", "Combat", "ann") is not None
 
 
 def test_we_68_a_last_desperate_action_is_no_duel() -> None:
@@ -135,7 +135,7 @@ def test_we_68_a_last_desperate_action_is_no_duel() -> None:
     play.play("damage blackwood 10", "fate blackwood desperate")
     for who, rating, target in (("blackwood", "Fight", "graves"), ("graves", "Combat", "blackwood")):
         with pytest.raises(Refused, match=r"^No odds of a duel: Jonathan has only one last desperate act"):
-            chances.duel_of(play.state, who, rating, target)
+            duels.duel_of(play.state, who, rating, target)
 
 
 def test_we_66_who_is_out_fights_no_duel() -> None:
@@ -143,4 +143,4 @@ def test_we_66_who_is_out_fights_no_duel() -> None:
     play = Play(BLACKWOOD, GRAVES)
     play.play("order gm", "concede blackwood flees")
     with pytest.raises(Refused, match=r"^No odds of a duel: Jonathan no longer acts"):
-        chances.duel_of(play.state, "graves", "Combat", "blackwood")
+        duels.duel_of(play.state, "graves", "Combat", "blackwood")

@@ -9,7 +9,7 @@ from wyrd_tui.engine.chance import Chance
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.duel import Bout
 from wyrd_tui.engine.rules.pages import COLUMN_CELLS, Aim, Dial, OddsPage, bar_beside, percents, step_through
-from wyrd_tui.engine.rules.wyrd_engine import chances
+from wyrd_tui.engine.rules.wyrd_engine import chances, duels
 from wyrd_tui.engine.rules.wyrd_engine.damage import takes_out
 from wyrd_tui.engine.rules.wyrd_engine.foretold import unassigned_told
 from wyrd_tui.engine.rules.wyrd_engine.modifiers import reckon_most, reckon_roll, sum_in_words
@@ -234,7 +234,7 @@ def duel_lines(state: State, actor: Actor, skill: str, target: Actor, bar: int =
         heading_line("Duel to the end", f"{rolled} against {theirs}; new wounds not counted")
     ]
     try:
-        fought = chances.duel_of(state, actor.id, skill, target.id)
+        fought = duels.duel_of(state, actor.id, skill, target.id)
     except Refused as problem:
         return [*lines, Prose(str(problem), 2, SUM, "dim")]
     if fought is None:
