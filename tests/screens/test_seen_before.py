@@ -43,3 +43,31 @@ def seen(table: Controller, width: int) -> str:
 def test_wa_24_a_blank_die_tells_what_success_brings(keys: str, told: str, width: int) -> None:
     """WA-24, WA-52: rules that a success sets off or ends are seen before it."""
     assert told in seen(pressed(keys), width)
+
+
+AGNES_FAILED = f"{AGNES} 1 ⏎ =1 ⏎ 1 ⏎"
+
+
+@pytest.mark.parametrize("width", [80, 120])
+@pytest.mark.parametrize(
+    ("steps", "told"),
+    [
+        (
+            (SHUTTERS, ":advance the queen stirs beads=4", AGNES_FAILED),
+            "Stings (everybody −1 Body) and Lanterns on the",
+        ),
+        (
+            (SHUTTERS, ":advance the queen stirs beads=3", AGNES_FAILED),
+            "The Queen Stirs (The Old Queen enters, new: The",
+        ),
+        ((LANE, "r ⏎ 1 ⏎ =1 ⏎ 1 ⏎"), "Barefoot (Toby Marl enters, new: Toby's come home, Threat 7)"),
+    ],
+)
+def test_wa_57_a_wyrd_roll_tells_what_one_six_brings(steps: tuple[str, ...], told: str, width: int) -> None:
+    """WA-40, WA-55, WA-57: harm and arrivals are seen before the dice fall."""
+    assert told in seen(pressed(*steps, "w ⏎"), width)
+
+
+def test_wa_31_a_wyrd_roll_tells_whom_one_six_defeats() -> None:
+    table = pressed(SHUTTERS, ":advance the queen stirs beads=4", ":damage edith body 3", AGNES_FAILED, "w ⏎")
+    assert "Edith is defeated: maimed" in seen(table, 80)

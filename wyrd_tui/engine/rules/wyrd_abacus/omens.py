@@ -12,7 +12,8 @@ from wyrd_tui.engine.roll import Score
 from wyrd_tui.engine.rules.ground.basics import chain_steps
 from wyrd_tui.engine.rules.wyrd_abacus.abilities import ability_of_type
 from wyrd_tui.engine.rules.wyrd_abacus.aftermath import make_due
-from wyrd_tui.engine.rules.wyrd_abacus.countdowns import strike_full, tick_countdowns
+from wyrd_tui.engine.rules.wyrd_abacus.countdowns import end_countdown, running_clocks, strike_full, tick_countdowns
+from wyrd_tui.engine.rules.wyrd_abacus.effects import Effects
 from wyrd_tui.engine.rules.wyrd_abacus.facing import fail_challenge
 from wyrd_tui.engine.rules.wyrd_abacus.stage_rules import do_trigger, do_waiting, greatest_low, triggers_at
 from wyrd_tui.engine.state import Challenge, State
@@ -63,14 +64,30 @@ def _low(state: State, score: Score) -> Iterator[Event]:
 
 
 def describe_omens(state: State) -> Iterator[str]:
-    """Name what a Wyrd roll sets off on a 6, and on a low result (WA-14, WA-55, WA-57)."""
-    six = [page.title for page, _ in triggers_at(state, "six")]
-    six += [rod.title for rod in _springing(state, ("six",))]
-    if six:
-        yield f"a 6 sets off {join_names([*dict.fromkeys(six)])}"
+    """Tell what a 6 sets off and brings, and name what a low result sets off (WA-14, WA-55, WA-57)."""
+    now, told = state, dict[str, list[str]]()
+    for page, trigger in triggers_at(state, "six"):
+        told.setdefault(page.title, [])
+        now = _add_effects(now, told[page.title], partial(do_trigger, page=page, trigger=trigger))
+    ending = [clock for clock in running_clocks(state) if clock.done == clock.needed - 1]
+    for clock in ending:
+        now = _add_effects(now, told.setdefault(clock.title, []), partial(end_countdown, clock=clock))
+    for rod in _springing(state, ("six",)):
+        struck = partial(strike_challenge, challenge=rod, why=A_SIX)
+        now = _add_effects(now, told.setdefault(rod.title, []), struck)
+    if told:
+        parts = [f"{title} ({', '.join(words)})" if words else title for title, words in told.items()]
+        yield f"a 6 sets off {join_names(parts)}"
     low = [(greatest_low(state, trigger), page.title) for page, trigger in triggers_at(state, "low")]
     # A roll shows 1 at least.
     yield from (f"{most} or less sets off {title}" for most, title in dict.fromkeys(low) if most > 0)
+
+
+def _add_effects(state: State, words: list[str], events: Callable[[State], Iterator[Event]]) -> State:
+    """Add what events bring to the words for what brings it, and return the table behind them."""
+    effects = Effects(state, () if state.scene.between else events(state))
+    words += [word for word in effects.words(endings=False) if word not in words]
+    return effects.after
 
 
 # ------------------------------------------------------------------ what nobody has dealt with
