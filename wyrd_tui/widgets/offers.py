@@ -243,8 +243,10 @@ def _told_once(offers: Sequence[PromptChoice]) -> list[PromptChoice]:
 
 
 def _shared_hint(offers: Sequence[PromptChoice], run: Sequence[int]) -> str:
-    """The hint of several choices, with the keys of the first and the last."""
-    return f"({offers[run[0]].key}–{offers[run[-1]].key}: {clean_line(offers[run[0]].hint)})"
+    """The hint of several choices, with their first and last key, or each key where some are left out."""
+    keys = sorted(offers[index].key for index in run)
+    follow = [ord(key[0]) - ord(keys[0][0]) for key in keys] == [*range(len(keys))]
+    return f"({f'{keys[0]}–{keys[-1]}' if follow else ', '.join(keys)}: {clean_line(offers[run[0]].hint)})"
 
 
 def _alike(offers: Sequence[PromptChoice]) -> Iterator[Sequence[int]]:

@@ -48,9 +48,7 @@ def key_hints(fields: Sequence[Field], place: int, escape: str, *, behind: str) 
     ones = [field for field in asked if isinstance(field, OneField)]
     if isinstance(active, OneField) and _of_people(active) and not active.ask.in_form and not active.types:
         # A list of people in which several are ticked looks the same, and there the key goes nowhere.
-        keys.append(
-            (next(filter(None, active.keys())), "take one at once" if active.ask.at_once else "take one, go on")
-        )
+        keys.append((_of_people(active), "take one at once" if active.ask.at_once else "take one, go on"))
     if active in ones and isinstance(active, OneField) and not active.types and len(active.choices) > 1:
         keys += [("a-z", "find")] if active.ask.by_name else [("/", "find")] if len(active.choices) > MANY else []
     typing = isinstance(active, OneField) and active.types
@@ -78,7 +76,9 @@ def _keys_off(field: ManyField) -> list[str]:
     ]
 
 
-def _of_people(field: OneField) -> bool:
-    """Tell whether a list offers several actors, of whom a key takes one."""
-    actors = [choice for choice in field.choices if choice.value in field.state.actors]
-    return bool(actors[1:]) and any(field.keys())
+def _of_people(field: OneField) -> str:
+    """Return the key of the first actor in a list of several, of whom a key takes one; empty for any other list."""
+    actors = [
+        key for choice, key in zip(field.choices, field.keys(), strict=True) if choice.value in field.state.actors
+    ]
+    return next(filter(None, actors), "") if actors[1:] else ""
