@@ -145,8 +145,9 @@ def test_a_short_roll_is_accepted_by_no_enter_too_many(played: Session) -> None:
     asking = asked(played, "draw")
     rows = shown(asking)
     assert rows.pop(1).startswith(" 3 short of 7; each Wyrd adds 1: who, then how many. ")
-    assert rows[1] == " a accept it consequences follow   1 Ada Whitcombe takes 1 Wyrd 5 of 7"
-    assert rows[2].startswith(" 2 Bob Tarrant takes 1 Wyrd 5 of 7")
+    assert rows[1] == " a accept it consequences follow"
+    assert rows[2].startswith(" 1 Ada Whitcombe takes Wyrd 3 suggested, reaches 7 of 7")
+    assert rows[3].startswith(" 2 Bob Tarrant takes Wyrd 3 suggested, reaches 7 of 7")
     assert press(asking, "enter enter") is None
     assert "choose one" in " ".join(shown(asking))
 

@@ -71,3 +71,23 @@ def test_wa_57_a_wyrd_roll_tells_what_one_six_brings(steps: tuple[str, ...], tol
 def test_wa_31_a_wyrd_roll_tells_whom_one_six_defeats() -> None:
     table = pressed(SHUTTERS, ":advance the queen stirs beads=4", ":damage edith body 3", AGNES_FAILED, "w ⏎")
     assert "Edith is defeated: maimed" in seen(table, 80)
+
+
+def test_wa_22_a_draw_names_the_number_that_it_suggests() -> None:
+    """WA-22, U-19: a hasty ⏎ takes as many points as the row has said."""
+    table = pressed(f"{SHUTTERS} {AGNES} 1 ⏎ =1 ⏎")
+    for width in (80, 120):
+        assert "1 Nora Marl takes Wyrd 4 suggested, reaches 6 of 6" in seen(table, width)
+    keyed(table, "1")
+    assert "Points ▏4" in seen(table, 80)
+    assert "takes Wyrd" in seen(table, 80)
+
+
+@pytest.mark.parametrize("width", [80, 120])
+def test_wa_22_a_draw_for_several_names_each_key_and_the_key_of_a_character(width: int) -> None:
+    """WA-22: the acceptance is no character whom its key takes."""
+    told = seen(pressed(f"{TEA} r 2 3 ⏎ 2 3 1 ⏎ =1 ⏎"), width)
+    assert "1 Nora Marl takes 1 Wyrd 2 Hal Okafor takes 1 Wyrd 3 Edith Pruett" in told
+    assert "(1–3: reaches 5 of 5)" in told
+    assert "1 take one, go on" in told
+    assert "a take one" not in told

@@ -48,16 +48,18 @@ def _takers(state: State, answers: Answers) -> Sequence[Choice]:
     accept = Choice(ACCEPT, "accept it", "consequences follow")
     if roll.margin >= 0:
         return [accept, Choice(MET, "overcome after all", f"{roll.score.total} of {roll.value}")]
-    named = [state.actors[who] for who in roll_memory(roll).involved if who in state.actors]
-    involved = [actor for actor in named if plays_on(state, actor)]
-    there = f"{roll.score.total + 1} of {roll.value}"
-    rows = [Choice(a.id, f"{a.name} takes 1 Wyrd", there) for a in involved if scene_pool(state)]
+    inside = roll_memory(roll).involved
+    involved = [actor for actor in state.actors.values() if actor.id in inside and plays_on(state, actor)]
+    amount, suggested = _amount(state, roll, "")
+    there = f"{suggested}reaches {roll.score.total + _suggested(state, roll, '')} of {roll.value}"
+    rows = [Choice(a.id, f"{a.name} takes {amount}", there) for a in involved if scene_pool(state)]
     for lender in (a for a in state.actors.values() if wyrd_to_lend(a)):
+        amount, suggested = _amount(state, roll, lender.id)
         rows += [
             Choice(
                 str(Loan(a.id, lender.id)),
-                f"{lender.name} lends {a.name} 1 Wyrd",
-                f"{wyrd_to_lend(lender)} to lend",
+                f"{lender.name} lends {a.name} {amount}",
+                f"{suggested}{wyrd_to_lend(lender)} to lend",
                 whose=lender.id,
             )
             for a in involved
@@ -77,17 +79,29 @@ def _draws(state: State, answers: Answers) -> bool:
 
 
 def _draws_several(state: State, answers: Answers) -> bool:
-    if (roll := _meant(state, answers)) is None:
-        return False
-    return roll.margin < -1 and _there_for(state, Loan.read(text_of(answers, "taker")).lender) > 1
+    roll = _meant(state, answers)
+    return roll is not None and _may_be_several(state, roll, Loan.read(text_of(answers, "taker")).lender)
+
+
+def _may_be_several(state: State, roll: Roll, lender: str) -> bool:
+    return roll.margin < -1 and _there_for(state, lender) > 1
+
+
+def _amount(state: State, roll: Roll, lender: str) -> tuple[str, str]:
+    """Name the points of a draw, and the number that is suggested where several may be drawn."""
+    if not _may_be_several(state, roll, lender):
+        return "1 Wyrd", ""
+    return "Wyrd", f"{_suggested(state, roll, lender)} suggested, "
 
 
 def _usual_draw(state: State, answers: Answers) -> int:
-    """Suggest as many points as the die is short, since fewer overcome nothing; 1 where there are not so many."""
     roll = _meant(state, answers)
-    if roll is None or not _draws_several(state, answers):
-        return 1
-    return -roll.margin if -roll.margin <= _there_for(state, Loan.read(text_of(answers, "taker")).lender) else 1
+    return _suggested(state, roll, Loan.read(text_of(answers, "taker")).lender) if roll is not None else 1
+
+
+def _suggested(state: State, roll: Roll, lender: str) -> int:
+    """Suggest as many points as the die is short, since fewer overcome nothing; 1 where there are not so many."""
+    return -roll.margin if 1 <= -roll.margin <= _there_for(state, lender) else 1
 
 
 def _there_for(state: State, lender: str) -> int:
