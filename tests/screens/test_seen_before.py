@@ -91,3 +91,14 @@ def test_wa_22_a_draw_for_several_names_each_key_and_the_key_of_a_character(widt
     assert "(1–3: reaches 5 of 5)" in told
     assert "1 take one, go on" in told
     assert "a take one" not in told
+
+
+def test_wa_45_a_turned_antagonist_is_hidden_as_the_line_says_and_faced_next() -> None:
+    """WA-45: the challenge is known to players once the GM shows it, and the next roll is for it."""
+    table = pressed(TEA, ":antagonist nora", "c")
+    for width in (80, 120):
+        assert "the challenge is hidden from players" in seen(table, width)
+    keyed(table, "⏎ r")
+    (turned,) = (rod for rod in table.session.state.challenges.values() if rod.title == "Nora Marl, turned")
+    assert turned.visibility == "secret"
+    assert "face › Nora Marl, turned" in seen(table, 80)

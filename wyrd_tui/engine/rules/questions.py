@@ -266,6 +266,8 @@ def sure_asks(
     return Ask(name, "Which rating", "one", choices, when=unlisted, preview=doubt, amends=amends)
 
 
+HIDDEN_FIRST = "hidden from players; ``visibility`` shows it"
+"""What is told of a new challenge before it is made."""
 NO_CHALLENGE = "none"
 WITHOUT_CHALLENGE = Choice(NO_CHALLENGE, "no challenge", none=True)
 

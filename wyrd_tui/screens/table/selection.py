@@ -247,7 +247,7 @@ class Selection:
             if ask.focus == "faced" and _is_moved(before, now, str(answer)):
                 beads = str(answer)
         turn = now.order.turn
-        lays = command.id in ("challenge", "lay")
+        lays = command.id in ("challenge", "lay", "antagonist")
         laid = [rod for rod in now.challenges if rod not in before.challenges] if lays else []
         added = next(
             (who for who in now.actors if command.id in ("add", "bring") and who not in before.actors), self.actor

@@ -18,6 +18,7 @@ from wyrd_tui.engine.refusals import nothing_called
 from wyrd_tui.engine.rules.game import ChallengeFact, Game, Rod
 from wyrd_tui.engine.rules.games import GAMES
 from wyrd_tui.engine.rules.ground.basics import locked_by, move_bead, tell_locked
+from wyrd_tui.engine.rules.questions import HIDDEN_FIRST
 from wyrd_tui.engine.rules.shared.challenge_edits import COUNTER, EDIT_CHALLENGE, INVOLVE, count_events
 from wyrd_tui.engine.rules.shared.rods import (
     ABACUS,
@@ -81,9 +82,6 @@ def _fact_ask(fact: ChallengeFact) -> Ask:
         when=lambda s, a: fact in _rod(s, a).facts,
         quiet=True,
     )
-
-
-HIDDEN_FIRST = "hidden from players; ``visibility`` shows it"
 
 
 def _lay_command(games: Sequence[Game]) -> Command:

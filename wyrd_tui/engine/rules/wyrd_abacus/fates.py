@@ -14,6 +14,7 @@ from wyrd_tui.engine.nouns.wyrd_abacus import ABILITIES, TYPES
 from wyrd_tui.engine.refusals import empty_text
 from wyrd_tui.engine.rules.ground.arrivals import arrival_events
 from wyrd_tui.engine.rules.ground.basics import chain_steps, the_actor
+from wyrd_tui.engine.rules.questions import HIDDEN_FIRST
 from wyrd_tui.engine.rules.wyrd_abacus.abilities import (
     DEFEATED,
     WITH_THE_WYRD,
@@ -261,7 +262,6 @@ def _antagonist(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
             row.boxes,
             needed=max(1, row.boxes),
             type=label,
-            visibility="open",
         )
     )
     if actor.side == "party":
@@ -308,6 +308,7 @@ ANTAGONIST = Command(
     nobody_has_a_sheet,
     WYRD_ABACUS,
     "WA-45",
+    remark=lambda state, answers: f"the challenge is {HIDDEN_FIRST}" if "type" in answers else "",
 )
 
 FATE_COMMANDS = (FALL, ANTAGONIST)
