@@ -436,7 +436,8 @@ def test_a_scene_that_brings_much_is_previewed_in_few_lines() -> None:
     assert "“The Thirteenth Hive” is locked and begins all the same; Hester Marl and The Walkers ×8 enter; " in told
     assert "and 3 more are new challenges; " in told
     assert "Stage rule Bloody" in told
-    assert "The Queen Stirs" not in told
+    assert "Stage rule The Queen Stirs" not in told
+    assert "New countdown The Queen Stirs: ends after 4 sixes" in told
 
 
 def test_u_20_nobody_stands_in_for_a_character_whose_facets_are_used(played: Session) -> None:

@@ -195,3 +195,12 @@ def test_a_countdown_of_a_scene_goes_with_it() -> None:
     assert set(story.state.challenges) == {"candles", "devils-due"}
     story.play("end scene", "begin Elsewhere")
     assert set(story.state.challenges) == {"devils-due"}
+
+
+def test_wa_07_rules_that_went_on_are_announced_once() -> None:
+    """Each rule is announced in the first scene; later scenes announce those that are new (WA-07, WA-52)."""
+    hidden = stage_rule("Old Debt", text="the vicar knows", public=False)
+    story = Story(between=True, pages=(SHUTTERS, hidden, Page("moor", "act", "Moor"), stage_rule("Bog", parent="moor")))
+    story.play("begin Cottage", "end scene")
+    lines = story("begin moor").lines
+    assert [line for line in lines if line.startswith("Stage rule")] == ["Stage rule Bog"]

@@ -23,12 +23,14 @@ def lines_in_brief(state: State, account: Account) -> Iterator[LogLine]:
     in_force = {rule.page for rule in scene_frame(state).rules}
     people = [crowd_name(event.actor) for event in account.events if isinstance(event, Joined)]
     laid = (event.challenge for event in account.events if isinstance(event, Laid))
-    # The countdown of a rule lies there anew in each scene.
+    # The countdown of a rule has a line of its own, which says when it ends.
     rods = [rod for rod in laid if rod.id not in state.challenges and rod.id not in in_force]
     for event, line in zip(account.events, account.log, strict=True):
         if isinstance(event, Joined):
             yield from _together(people, " enters", " enter")
             people = []
+        elif isinstance(event, Laid) and event.challenge.id in in_force and event.challenge.id not in state.challenges:
+            yield line
         elif isinstance(event, Laid) and event.challenge.id not in state.challenges:
             yield from _together(_named(rods), " is a new challenge", " are new challenges")
             rods = []

@@ -203,7 +203,7 @@ def _begin(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
         partial(_unlocked, page=page),
         lambda now: iter((_staged(now, title, key, kept_for_questions(now, answers)),)),
         partial(_arrivals, page=page),
-        partial(_opened, answers=answers),
+        partial(_opened, answers=answers, before=state),
         partial(reopen_challenges, answers=answers),
     )
 
@@ -248,10 +248,10 @@ def _begin_preview(state: State, answers: Answers) -> str:
     return "\n".join(filter(None, (lock and f"locked: {lock}", describe_first_end(state), leaves, brings)))
 
 
-def _opened(state: State, answers: Answers) -> Iterator[Event]:
+def _opened(state: State, answers: Answers, before: State) -> Iterator[Event]:
     """Begin a scene in each game of the table."""
     for game in games_played(state):
-        yield from game.on_scene_start(state, answers)
+        yield from game.on_scene_start(state, answers, before)
 
 
 def _staged(state: State, title: str, page: str, left: tuple[str, ...]) -> Staged:

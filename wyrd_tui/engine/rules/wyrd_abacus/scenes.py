@@ -73,8 +73,8 @@ OPENING_ASKS = (
 )
 
 
-def open_scene(state: State, answers: Answers) -> Iterator[Event]:
-    """Begin a scene: who is elsewhere, the pool, then the stage rules in force (WA-07 … WA-09, WA-51)."""
+def open_scene(state: State, answers: Answers, before: State) -> Iterator[Event]:
+    """Begin a scene: who is elsewhere, the pool, then the stage rules that are new (WA-07 … WA-09, WA-51)."""
     present = many_of(answers, "present") if "present" in answers else _everybody(state, answers)
     pool = number_of(answers, "pool", pool_size(state, len(present)))
     yield from chain_steps(
@@ -85,7 +85,7 @@ def open_scene(state: State, answers: Answers) -> Iterator[Event]:
         countdowns.update_clocks,
         omens.scene_start_strikes,
         lambda now: stage_rules.do_moment(now, "scene begins"),
-        stage_rules.announce_rules,
+        partial(stage_rules.announce_rules, before=before),
     )
 
 

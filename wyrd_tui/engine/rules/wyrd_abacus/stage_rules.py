@@ -201,9 +201,10 @@ def do_triggers(state: State, found: Sequence[tuple[Page, Trigger]]) -> Iterator
     yield from chain_steps(state, *(partial(do_trigger, page=page, trigger=trigger) for page, trigger in done))
 
 
-def announce_rules(state: State) -> Iterator[Event]:
-    """The evident stage rules of a scene, for the players to hear, and the titles of hidden ones (WA-07)."""
-    for page in rules_in_force(state):
+def announce_rules(state: State, before: State) -> Iterator[Event]:
+    """Evident rules of a scene, for the players to hear, and titles of hidden ones; all of the first scene (WA-07)."""
+    known = rules_in_force(before) if before.scene.number > 1 else []
+    for page in (page for page in rules_in_force(state) if page not in known):
         yield from announce_rule(page) if page.public else (Said(f"Stage rule {page.title} (hidden)", page=page.id),)
 
 
