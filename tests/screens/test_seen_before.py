@@ -102,3 +102,13 @@ def test_wa_45_a_turned_antagonist_is_hidden_as_the_line_says_and_faced_next() -
     (turned,) = (rod for rod in table.session.state.challenges.values() if rod.title == "Nora Marl, turned")
     assert turned.visibility == "secret"
     assert "face › Nora Marl, turned" in seen(table, 80)
+
+
+@pytest.mark.parametrize("width", [80, 120])
+def test_wa_54_a_toll_names_its_rule_and_asks_for_no_taker_where_there_is_one(width: int) -> None:
+    table = pressed(f"{SHUTTERS} r ⏎")
+    assert "costs 1 of 5 Wyrd by Close The Shutters" in seen(table, width)
+    keyed(table, "1 ⏎")
+    assert "Die ▏blank = rolled" in seen(table, width)
+    keyed(table, "⌫ 2 ⏎")
+    assert "Taker of the Wyrd" in seen(table, width)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from wyrd_tui.engine.page import Page, Trigger
-from wyrd_tui.engine.rules.wyrd_abacus.stage_rules import clock_of_rule
+from wyrd_tui.engine.rules.wyrd_abacus.countdowns import clock_of_rule
 from wyrd_tui.store.scenarios import presets
 from wyrd_tui.store.scenarios.page_models import StageRuleEntry
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 
 from wyrd_tui.engine import sixes
@@ -37,7 +37,8 @@ def face_preview(state: State, answers: Answers) -> str:
         stake = Stake(state, challenge, parts_of(answers, "points"))
     except Refused as refusal:
         return str(refusal)
-    price, pool = stake.price + stage_rules.toll_of(state, challenge), scene_pool(state)
+    tolls = stage_rules.tolls_of(state, challenge)
+    price, pool = stake.price + sum(tolls.values()), scene_pool(state)
     lent, left = wyrd_lent(state), spare_wyrd(state, challenge) - stake.price
     chance = sixes.chance_to_overcome(challenge.value, stake.total)
     gap = challenge.value - stake.total
@@ -50,7 +51,9 @@ def face_preview(state: State, answers: Answers) -> str:
     else:
         words += _ways(state, answers, challenge)
     if price:
-        words.append(f"costs {price} of {pool} Wyrd" + (f" and {lent} to lend" if lent else ""))
+        words.append(
+            f"costs {price} of {pool} Wyrd" + (f" and {lent} to lend" if lent else "") + _toll_told(tolls, price)
+        )
     if not chance.sure and left > 0:
         drawn = sixes.after_draw(challenge.value, stake.total, left)
         words.append(f"{drawn.short()} if all Wyrd is drawn" + (", lent Wyrd too" if lent else ""))
@@ -60,6 +63,12 @@ def face_preview(state: State, answers: Answers) -> str:
         f"; {join_names(idle)} {'give' if idle[1:] else 'gives'} nothing and {'are' if idle[1:] else 'is'} left out"
     )
     return ", ".join(words) + (left_out if idle else "")
+
+
+def _toll_told(tolls: Mapping[str, int], price: int) -> str:
+    """Name the rules that take a toll, and how much of the price that is where other things cost Wyrd as well."""
+    of_it = f", {sum(tolls.values())} of it" if sum(tolls.values()) < price else ""
+    return f"{of_it} by {join_names([*tolls])}" if tolls else ""
 
 
 def _ways(state: State, answers: Answers, challenge: Challenge) -> Iterator[str]:

@@ -13,12 +13,11 @@ from wyrd_tui.engine.page import OVER, RULE, Page
 from wyrd_tui.engine.rules.ground.basics import chain_steps
 from wyrd_tui.engine.rules.wyrd_abacus.stage_rules import (
     applies,
-    clock_of_rule,
     do_trigger,
     is_held_back,
     rules_in_force,
 )
-from wyrd_tui.engine.state import Challenge, State
+from wyrd_tui.engine.state import WYRD_ABACUS, Challenge, State
 from wyrd_tui.engine.words import join_names
 
 
@@ -52,6 +51,24 @@ def moves_told(state: State, pools: Sequence[int]) -> Iterator[str]:
         ends = sixes.countdown_chance(clock.needed - clock.done, pools)
         if not ends.impossible:
             yield f"{clock.title} ends: {ends.short()}"
+
+
+def clock_of_rule(page: Page) -> Challenge | None:
+    """The clock that counts the sixes of a rule; None where it counts none (WA-40)."""
+    trigger = next((trigger for trigger in page.triggers if trigger.when == "sixes"), None)
+    if trigger is None:
+        return None
+    return Challenge(
+        page.id,
+        page.title,
+        "clock",
+        WYRD_ABACUS,
+        needed=max(1, trigger.by),
+        text=page.text,
+        lose=trigger.text,
+        visibility="open" if page.public else "secret",
+        type=COUNTDOWN,
+    )
 
 
 def clock_of(state: State, page: Page) -> Challenge | None:

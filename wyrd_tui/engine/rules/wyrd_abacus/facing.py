@@ -276,7 +276,15 @@ FACE = Command(
             preview=face_preview,
             why=explain_points,
         ),
-        Ask("toll", "Taker of the Wyrd", "one", _in_it_choices, _first_in, when=_toll_needed),
+        Ask(
+            "toll",
+            "Taker of the Wyrd",
+            "one",
+            _in_it_choices,
+            _first_in,
+            when=_toll_needed,
+            settled=lambda s, a: len(_in_it_choices(s, a)) == 1,
+        ),
         Ask("lent", "Lent by", "many", lenders, lambda s, a: (), when=costs_wyrd),
         replace(
             DICE,

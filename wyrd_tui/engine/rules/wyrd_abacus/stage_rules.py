@@ -12,7 +12,7 @@ from functools import partial, reduce
 
 from wyrd_tui.engine.apply import apply, without_entry
 from wyrd_tui.engine.events import Counted, Event, Laid, Noted, Remembered, Said
-from wyrd_tui.engine.nouns.wyrd_abacus import COUNTDOWN, POOL, SIXES, Waiting, memory_of
+from wyrd_tui.engine.nouns.wyrd_abacus import POOL, SIXES, Waiting, memory_of
 from wyrd_tui.engine.page import IN_FORCE as IN_FORCE
 from wyrd_tui.engine.page import OVER as OVER
 from wyrd_tui.engine.page import RULE as RULE
@@ -30,7 +30,7 @@ from wyrd_tui.engine.rules.wyrd_abacus.abilities import (
     shift_wyrd,
 )
 from wyrd_tui.engine.rules.wyrd_abacus.harm import damage_events
-from wyrd_tui.engine.state import WYRD_ABACUS, Actor, Challenge, State
+from wyrd_tui.engine.state import Actor, Challenge, State
 from wyrd_tui.engine.words import join_names, name_and_verb, name_of
 
 
@@ -128,12 +128,17 @@ def _is_about(state: State, page: Page, trigger: Trigger, challenge: Challenge |
 
 
 def toll_of(state: State, challenge: Challenge) -> int:
-    """Scene Wyrd that must be taken just to attempt a challenge; the same rule counts once (WA-54)."""
+    """Scene Wyrd that must be taken just to attempt a challenge (WA-54)."""
+    return sum(tolls_of(state, challenge).values())
+
+
+def tolls_of(state: State, challenge: Challenge) -> Mapping[str, int]:
+    """The toll of each rule, by its title; the same rule counts once (WA-54)."""
     tolls: dict[str, int] = {}
     for page, trigger in triggers_at(state, "attempt", challenge):
         if trigger.do == "toll":
             tolls[page.title] = max(tolls.get(page.title, 0), trigger.by)
-    return sum(tolls.values())
+    return tolls
 
 
 def spreading_rule(state: State, challenge: Challenge | None) -> str:
@@ -377,24 +382,3 @@ def raise_value(challenge: Challenge, by: int, why: str = "") -> Laid:
     value = (challenge.value or 0) + by
     told = f"value {challenge.value or 0}→{value}"
     return Laid(with_value(challenge, value), ", ".join(filter(None, (told, why))))
-
-
-# ------------------------------------------------------------------ countdowns
-
-
-def clock_of_rule(page: Page) -> Challenge | None:
-    """The clock that counts the sixes of a rule; None where it counts none (WA-40)."""
-    trigger = next((trigger for trigger in page.triggers if trigger.when == "sixes"), None)
-    if trigger is None:
-        return None
-    return Challenge(
-        page.id,
-        page.title,
-        "clock",
-        WYRD_ABACUS,
-        needed=max(1, trigger.by),
-        text=page.text,
-        lose=trigger.text,
-        visibility="open" if page.public else "secret",
-        type=COUNTDOWN,
-    )
