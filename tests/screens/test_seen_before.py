@@ -112,3 +112,13 @@ def test_wa_54_a_toll_names_its_rule_and_asks_for_no_taker_where_there_is_one(wi
     assert "Die ▏blank = rolled" in seen(table, width)
     keyed(table, "⌫ 2 ⏎")
     assert "Taker of the Wyrd" in seen(table, width)
+
+
+def test_wa_20_nobody_who_faces_is_refused_where_points_are_given() -> None:
+    """WA-20: an absent character who gives nothing is left out, and no die is asked for where nobody else is in it."""
+    table = pressed(f"{TEA} 2 x ⏎ r 2 ⏎ ⏎")
+    for width in (80, 120):
+        assert "Absent: Hal Okafor. Give points from elsewhere" in seen(table, width)
+        assert "Points" in seen(table, width)
+    keyed(table, "2 ⏎")
+    assert "Die ▏" in seen(table, 80)

@@ -50,6 +50,7 @@ from wyrd_tui.engine.rules.wyrd_abacus.stake import (
     several_unnamed,
     usual_participants,
     why_barred,
+    why_nobody_faces,
     why_some_barred,
 )
 from wyrd_tui.engine.state import WYRD_ABACUS, Challenge, State
@@ -275,6 +276,7 @@ FACE = Command(
             unassigned="A key gives a point; the die comes after ⏎.",
             preview=face_preview,
             why=explain_points,
+            fault=why_nobody_faces,
         ),
         Ask(
             "toll",

@@ -291,15 +291,19 @@ def check_stake(state: State, answers: Answers) -> tuple[Challenge, Stake]:
             if row is None or not row.struck:
                 word = f"has {left} left and cannot give {points}"
             raise Refused(f"{possessive(state, who)} {ABILITIES[ability]} {word}.")
-    if not participants_and_givers(state, answers):
-        away = join_names([actor.name for actor in participants(state, answers)])
-        raise Refused(
-            f"Absent: {away}. Give points from elsewhere, or choose present characters."
-            if away
-            else "Choose one character or more."
-        )
+    if reason := why_nobody_faces(state, answers):
+        raise Refused(reason)
     _must_be_paid(state, challenge, stake, sum(wyrd_to_lend(state.actors[who]) for who in chosen_lenders(answers)))
     return challenge, stake
+
+
+def why_nobody_faces(state: State, answers: Answers) -> str:
+    """Return why nobody faces the challenge, since all in it are absent and give nothing; else empty (WA-20)."""
+    if participants_and_givers(state, answers):
+        return ""
+    away = join_names([actor.name for actor in participants(state, answers)])
+    absent = f"Absent: {away}. Give points from elsewhere, or choose present characters."
+    return absent if away else "Choose one character or more."
 
 
 def must_be_faceable(state: State, challenge: Challenge) -> None:
