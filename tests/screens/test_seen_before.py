@@ -122,3 +122,14 @@ def test_wa_20_nobody_who_faces_is_refused_where_points_are_given() -> None:
         assert "Points" in seen(table, width)
     keyed(table, "2 ⏎")
     assert "Die ▏" in seen(table, 80)
+
+
+@pytest.mark.parametrize("width", [80, 120])
+def test_wa_09_the_end_of_a_scene_tells_what_each_rule_does(width: int) -> None:
+    """WA-09, WA-14, WA-52: no bare title of a rule, and nothing left out at 80 columns."""
+    told = seen(pressed(f"{TEA} r ⏎ 1 3 ⏎ =1 ⏎ esc e"), width)
+    assert "Hester's House: From here on no door on the farm is opened for you" in told
+    assert "Names taken: 0→1, The Names Taken" in told
+    assert "Names taken: 1→2, Nobody Told the Bees" in told
+    assert "Scene Wyrd: 5→0" in told
+    assert told.count("Not overcome: The sleeper upstairs") == 1

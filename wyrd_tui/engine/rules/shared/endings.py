@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Literal
@@ -21,6 +21,7 @@ from wyrd_tui.engine.events import (
     Rated,
     Recovered,
     Said,
+    Settled,
     Spent,
     Staged,
     Traited,
@@ -210,7 +211,7 @@ def _end_told(state: State, what: str) -> tuple[list[str], State]:
     """Return what an end does, a line for each, and the table behind it."""
     rested: dict[str, list[str]] = {}
     over: dict[str, list[str]] = {}
-    facts: list[str] = []
+    facts: list[tuple[Event, State]] = []
     fresh: list[str] = []
     expired: list[str] = []
     after = state
@@ -230,10 +231,8 @@ def _end_told(state: State, what: str) -> tuple[list[str], State]:
                 fresh += [event.trait.name] if line else []
             case Staged() | Ordered():
                 continue
-            case Counted() | Rated() if line:
-                facts.append(str(describe(replace(event, why=""), before)))
             case _ if line:
-                facts.append(line)
+                facts.append((event, before))
     told = [f"{words} for {_named(names)}" for words, names in rested.items()]
     told += [
         f"{_named(names)} no longer {label}" if suits_is(label) else f"“{label}” ends for {_named(names)}"
@@ -242,9 +241,28 @@ def _end_told(state: State, what: str) -> tuple[list[str], State]:
     told += [_expired_told(expired)] if expired else []
     told += [f"{join_names(fresh)} may be used again"] if 0 < len(fresh) <= MOST_NAMED else []
     told += [f"{len(fresh)} uses come back"] if len(fresh) > MOST_NAMED else []
-    told += facts
+    told += _facts_told(facts, {one.about for one in left_open(after)})
     told += _stay_out(after) if what != "evening" else ()
     return told, after
+
+
+def _facts_told(facts: Sequence[tuple[Event, State]], asked: Collection[str]) -> list[str]:
+    """Tell a rule by what it changes, or else in its own words; open questions tell the failures of `asked` ones."""
+    told: list[str] = []
+    said = ""
+    for event, before in facts:
+        line = describe(event, before)
+        match event:
+            case Counted() | Rated() if said and said == event.why:
+                told[-1] = str(line)
+            case Counted() | Rated():
+                told.append(str(describe(replace(event, why=""), before)))
+            case Said():
+                told.append(str(line).removesuffix("."))
+            case _ if not (isinstance(event, Settled) and event.challenge in asked):
+                told.append(line.head)
+        said = event.text if isinstance(event, Said) else ""
+    return told
 
 
 def _stay_out(state: State) -> list[str]:

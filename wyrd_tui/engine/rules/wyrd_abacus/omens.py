@@ -115,7 +115,7 @@ def _spared_on_six(state: State) -> Iterator[Event]:
 
 def strike_at_scene_end(state: State) -> Iterator[Event]:
     """Challenges that strike as the scene ends because nobody has dealt with them (WA-14, WA-59)."""
-    yield from chain_steps(state, _slept_through, lambda now: _all_sprung(now, ("scene", "no six"), "the scene ends"))
+    yield from chain_steps(state, _slept_through, lambda now: _all_sprung(now, ("scene", "no six"), ""))
 
 
 def is_averted(state: State, rod: Challenge) -> bool:
@@ -148,7 +148,7 @@ def _all_sprung(state: State, kinds: Sequence[str], why: str) -> Iterator[Event]
 def strike_challenge(state: State, challenge: Challenge, why: str) -> Iterator[Event]:
     """A challenge that nobody dealt with strikes by itself, and its consequences fall due (WA-14, WA-23)."""
     steps: list[Callable[[State], Iterator[Event]]] = [
-        lambda now: iter((Said(f"Strikes by itself: {challenge.title}", f". {begin_sentence(why)}"),)),
+        lambda now: iter((Said(f"Strikes by itself: {challenge.title}", f". {begin_sentence(why)}" if why else ""),)),
         lambda now: fail_challenge(now, challenge),
     ]
     if ability_of_type(challenge):
