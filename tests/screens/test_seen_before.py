@@ -133,3 +133,13 @@ def test_wa_09_the_end_of_a_scene_tells_what_each_rule_does(width: int) -> None:
     assert "Names taken: 1→2, Nobody Told the Bees" in told
     assert "Scene Wyrd: 5→0" in told
     assert told.count("Not overcome: The sleeper upstairs") == 1
+
+
+def test_u_22_cast_that_came_with_a_challenge_stays_with_it() -> None:
+    """U-22: the stage rule that brought both keeps both, and lets both go."""
+    table = pressed(SHUTTERS, ":advance the queen stirs beads=4", "e ⏎", "B ⏎ ⏎ ⏎")
+    for width in (80, 120):
+        assert "[x] The Old Queen" in seen(table, width)
+        assert "Agnes Marl and Constable Wray exit" in seen(table, width)
+    keyed(table, "⌫ b ⏎")
+    assert "[ ] The Old Queen" in seen(table, 80)

@@ -8,7 +8,7 @@ from functools import partial
 from wyrd_tui.engine.choices import Choice
 from wyrd_tui.engine.commands import Answers, Ask, many_of, text_of
 from wyrd_tui.engine.events import Event, Left, Said
-from wyrd_tui.engine.page import Page
+from wyrd_tui.engine.page import RULE, Page
 from wyrd_tui.engine.rules.questions import Choices
 from wyrd_tui.engine.rules.shared.endings import scene_runs
 from wyrd_tui.engine.state import Actor, State
@@ -29,7 +29,7 @@ def extras(state: State, answers: Answers) -> Sequence[Choice]:
     rows = []
     for actor in state.actors.values():
         if actor.side != "party" and actor.id not in now and (actor.id in came or actor.id in added or actor.out):
-            needed = _needed_for(state, actor, which)
+            needed = _needed_for(state, actor, answers)
             hint = ", ".join(filter(None, (_state_words(actor), needed)))
             rows.append(Choice(actor.id, name_of(state, actor.id), hint, on=bool(needed)))
     return rows
@@ -39,11 +39,17 @@ def _state_words(actor: Actor) -> str:
     return next((condition.label for condition in actor.conditions if condition.out), "")
 
 
-def _needed_for(state: State, actor: Actor, which: str) -> str:
+def _needed_for(state: State, actor: Actor, answers: Answers) -> str:
     """Say why a character stays unless the GM decides otherwise; empty where no question, rod or page needs it."""
     if any(actor.id in (matter.who, matter.about) for matter in state.open):
         return "a question is open"
-    rods = (rod.title for rod in state.challenges.values() if not rod.outcome and actor.id in rod.who)
+    which = text_of(answers, "page")
+    stay = many_of(answers, "stay") if "stay" in answers else state.challenges
+    came = {
+        rod for page in state.book.pages if page.kind == RULE and actor.id in page.brings for rod in page.challenges
+    }
+    live = [rod for rod in state.challenges.values() if not rod.outcome]
+    rods = (rod.title for rod in live if actor.id in rod.who or (rod.id in came and rod.id in stay))
     pages = (page.title for page in state.book.pages if actor.id in page.brings and _is_to_come(state, page, which))
     return next((f"needed for {title}" for title in (*rods, *pages)), "")
 
