@@ -14,14 +14,17 @@ BANK = HeadRod("Hold the bank", "0/2", "text", 0, 2, moves=True)
 MOB = HeadRod("The mob at the door", "7")
 
 
-async def _first_line(width: int, *rods: HeadRod) -> str:
+FACTS = ("round 1", "18 acts", "saved")
+
+
+async def _first_line(width: int, *rods: HeadRod, facts: tuple[str, ...] = FACTS) -> str:
     class Alone(App[None]):
         def compose(self) -> ComposeResult:
             yield Head()
 
     async with Alone().run_test(size=(width, 2)) as pilot:
         head = pilot.app.query_one(Head)
-        head.show("Tower", "Engine room", ("round 1", "18 acts", "saved"), rods=rods)
+        head.show("Tower", "Engine room", facts, rods=rods)
         await pilot.pause()
         return "".join(text for text, _ in head.lines[0])
 
@@ -44,6 +47,14 @@ async def test_two_challenges_stand_in_the_head_before_the_title() -> None:
     line = await _first_line(80, FUSE, BANK)
     assert "The fuse 5/6   ± Hold the bank 0/2" in line
     assert "round 1 · saved" in line
+
+
+async def test_wa_08_the_pool_comes_before_a_second_challenge() -> None:
+    """WA-08, WA-22: beside a clock near its end the GM sees the Wyrd left while a draw is decided."""
+    queen = HeadRod("The Queen Stirs", "3/4", "hurt", 3, 4, chosen=True, moves=True)
+    wagon = HeadRod("The wagon across the lane", "2/7", "text", 2, 7)
+    line = await _first_line(76, queen, wagon, facts=("Wyrd ◉◉◉◉◉", "3 acts", "saved"))
+    assert " ".join(line.split()) == "Tower · Engine room ▸± The Queen Stirs 3/4 …1 more Wyrd ◉◉◉◉◉ · saved"
 
 
 @pytest.mark.parametrize(

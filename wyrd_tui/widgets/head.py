@@ -138,13 +138,16 @@ class Head(Keyed):
         shorter = (*self._right[:-2], *self._right[-1:])
         wanted = sum(_rod_cells(rod, self.glyphs) for rod in rods[:2]) + len(APART) * len(rods[:2])
         room = 0
-        ways = [(whole, self._right), (whole, shorter), (named, self._right), (named, shorter)]
-        if any(rod.role == "hurt" for rod in rods):
-            # The order and the abacus tell the round and the Wyrd too; nothing else may tell what is near its end.
-            ways += [(named, shorter[1:]), (named, shorter[2:])] if len(shorter) > 2 else [(named, shorter[-1:])]
-        for left, facts in ways:
+        ways = [(line, facts, wanted) for line in (whole, named) for facts in (self._right, shorter)]
+        if near := [rod for rod in rods[:2] if rod.role == "hurt"]:
+            # Facts come before other challenges. The order and the abacus tell the round and the Wyrd too; nothing else
+            # may tell what is near its end.
+            more = len(APART) + cells(f"{self.glyphs.more}{len(rods) - len(near)} more") if rods[len(near) :] else 0
+            least = sum(_rod_cells(rod, self.glyphs) + len(APART) for rod in near) + more
+            ways += [(named, shorter[at:], least) for at in range(len(shorter))]
+        for left, facts, least in ways:
             room = width - width_of(tuple(left)) - 3 - cells(dot.join(facts))
-            if wanted <= room:
+            if least <= room:
                 break
         else:
             left = list(named if room >= ROOM_FOR_RODS else bare)
