@@ -26,15 +26,9 @@ from wyrd_tui.engine.rules.shared.carry_over import (
     reopen_challenges,
 )
 from wyrd_tui.engine.rules.shared.departures import CAST_STAYS, departures
-from wyrd_tui.engine.rules.shared.endings import (
-    DISMISS,
-    END,
-    SCENES,
-    describe_first_end,
-    dismissed_events,
-    end_events,
-    scene_runs,
-)
+from wyrd_tui.engine.rules.shared.endings import DISMISS, END, SCENES, dismissed_events
+from wyrd_tui.engine.rules.shared.ends import end_events, scene_runs
+from wyrd_tui.engine.rules.shared.told_ends import describe_first_end
 from wyrd_tui.engine.state import State
 from wyrd_tui.engine.voices import chapter_word, the_game
 from wyrd_tui.engine.words import join_names, locking_titles

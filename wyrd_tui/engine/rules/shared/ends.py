@@ -1,0 +1,94 @@
+"""The end of a fight, a scene and an evening: bonuses expire, uses come back (WE-39, WE-70, WE-71, U-13)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import Literal
+
+from wyrd_tui.engine.events import (
+    Event,
+    Ordered,
+    Recovered,
+    Said,
+    Spent,
+    Staged,
+    Traited,
+)
+from wyrd_tui.engine.rules.games import games_played
+from wyrd_tui.engine.rules.shared.belongings import traits_of
+from wyrd_tui.engine.sheet import with_uses
+from wyrd_tui.engine.state import Order, Scene, State
+
+
+def _fight_over(state: State) -> Iterator[Event]:
+    if state.order.places or state.order.round or state.scene.fight:
+        yield Ordered(Order(), "The fight is over")
+
+
+def _expire(state: State, ends: Sequence[str], when: Literal["scene", "session"]) -> Iterator[Event]:
+    for bonus in state.bonuses.values():
+        if bonus.ends in ends:
+            yield Spent(bonus.id, "scene ends" if when == "scene" else "session ends")
+    for actor in state.actors.values():
+        for condition in actor.conditions:
+            if condition.ends in ends:
+                yield Recovered(actor.id, condition.id, f"the {when} ends", game=condition.game)
+
+
+def _uses_back(state: State, per: str) -> Iterator[Event]:
+    for actor in state.actors.values():
+        for game, trait in traits_of(actor):
+            # A use per session stays used when a scene ends, on the same trait too (C-23).
+            fresh = trait
+            for number, effect in trait.limits:
+                fresh = with_uses(fresh, number, 0) if effect.used and effect.per == per else fresh
+            if fresh is not trait:
+                yield Traited(actor.id, game, fresh, "freed")
+
+
+def end_events(state: State, what: str) -> Iterator[Event]:
+    """End the fight, the scene or the evening: bonuses expire, and uses come back."""
+    scene = state.scene
+    match what:
+        case "fight":
+            yield from _fight_over(state)
+            for game in games_played(state):
+                yield from game.on_end(state, "fight")
+            yield Staged(replace(scene, fight=False), state.evening)
+        case "scene" if is_interlude(state):
+            yield from _fight_over(state)
+            for game in games_played(state):
+                yield from () if game.pauses else game.on_end(state, "scene")
+            yield from _expire(state, ("use", "scene"), "scene")
+            yield from _uses_back(state, "scene")
+            yield Staged(replace(scene, fight=False), state.evening)
+            yield Said("The pause ends for games without a time between scenes")
+        case "scene":
+            yield from _fight_over(state)
+            for game in games_played(state):
+                yield from game.on_end(state, "scene")
+            yield from _expire(state, ("use", "scene"), "scene")
+            yield from _uses_back(state, "scene")
+            left = tuple(state.challenges)
+            between = any(game.pauses for game in games_played(state))
+            yield Staged(Scene(scene.number + 1, between=between, left=left), state.evening, "ends")
+        case _:
+            yield from _expire(state, ("session",), "session")
+            yield from _uses_back(state, "session")
+            yield Staged(scene, state.evening + 1, "evening ends")
+
+
+def scene_runs(state: State) -> bool:
+    """Return whether a scene or a fight runs, which ends before another scene begins or the evening ends (WE-71)."""
+    return fight_runs(state) or (bool(state.scene.page or state.scene.title) and not state.scene.between)
+
+
+def fight_runs(state: State) -> bool:
+    """Return whether a fight runs."""
+    return state.scene.fight or bool(state.order.places)
+
+
+def is_interlude(state: State) -> bool:
+    """Return whether it is the time between scenes, at a table that also plays a game without one (WA-42, U-34)."""
+    return state.scene.between and any(not game.pauses for game in games_played(state))

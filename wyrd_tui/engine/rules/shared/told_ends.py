@@ -1,0 +1,168 @@
+"""Words on what an end of a fight, a scene or an evening does, before it is confirmed."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import replace
+
+from wyrd_tui.engine.apply import apply_each
+from wyrd_tui.engine.describe import describe
+from wyrd_tui.engine.dice import Refused, count_noun
+from wyrd_tui.engine.events import (
+    Counted,
+    Event,
+    Marked,
+    Ordered,
+    Rated,
+    Recovered,
+    Said,
+    Settled,
+    Spent,
+    Staged,
+    Traited,
+)
+from wyrd_tui.engine.rules.game import Pending
+from wyrd_tui.engine.rules.games import GAMES
+from wyrd_tui.engine.rules.shared.ends import end_events, fight_runs, scene_runs
+from wyrd_tui.engine.rules.shared.matters import left_open, pending
+from wyrd_tui.engine.state import State
+from wyrd_tui.engine.words import begin_sentence, join_names, possessive, short_name_of, suits_is
+
+MOST_NAMED, MOST_PEOPLE = 2, 4
+"""Greatest number of things, and of people, that are named before an end is confirmed; more are counted."""
+
+
+def describe_first_end(state: State, *later: str) -> str:
+    """Name the scene and the fight that end first, and list all that expires with these ends and later ones.
+
+    Empty where none runs.
+    """
+    if not scene_runs(state):
+        return ""
+    scene = state.scene.title or f"scene {state.scene.number}"
+    first = f"Ends {'the fight and ' if fight_runs(state) else ''}{scene} first"
+    open_still, told = _end_lines(state, "scene", *later)
+    told = (*open_still, *told)
+    return "\n".join((f"{first}:", *told)) if told else first
+
+
+def _bonus_told(state: State, event: Spent) -> str:
+    bonus = state.bonuses[event.bonus]
+    return f"{possessive(state, bonus.owner)} {bonus.label}"
+
+
+def _expired_told(bonuses: Sequence[str]) -> str:
+    """Tell how many bonuses expire, and which where they are few."""
+    number = count_noun(len(bonuses), "bonus expires", "bonuses expire")
+    return f"{number}: {join_names(bonuses)}" if len(bonuses) <= MOST_NAMED else number
+
+
+def describe_end(state: State, what: str) -> str:
+    """List the questions that stay open, then all that expires, comes back and strikes: a line for each."""
+    nothing = "Nothing expires and nothing comes back"
+    if what != "evening" and state.order.places:
+        nothing = "The order of turns ends; nothing more expires or comes back"
+    open_still, told = _end_lines(state, what)
+    # What an open question gives back, such as a point, comes back by its answer.
+    nothing += " by itself" if open_still else ""
+    over = ["The fight is over"] if told and what != "evening" and fight_runs(state) else []
+    return "\n".join((*open_still, *over, *(told or [nothing])))
+
+
+def _end_lines(state: State, *ends: str) -> tuple[Sequence[str], Sequence[str]]:
+    """Return the questions that are open behind one end after another, and what each of these does."""
+    told: list[str] = []
+    now = state
+    for what in ends:
+        try:
+            lines, now = _end_told(now, what)
+        except Refused as refusal:
+            return (), (*told, str(refusal))
+        told += lines
+    return [*_stays_open(state, now)], [*map(begin_sentence, told)]
+
+
+def _end_told(state: State, what: str) -> tuple[list[str], State]:
+    """Return what an end does, a line for each, and the table behind it."""
+    rested: dict[str, list[str]] = {}
+    over: dict[str, list[str]] = {}
+    facts: list[tuple[Event, State]] = []
+    fresh: list[str] = []
+    expired: list[str] = []
+    after = state
+    for event, before, now in apply_each(state, end_events(state, what)):
+        after = now
+        line = describe(event, before).head
+        match event:
+            case Marked() if event.damage is None and line:
+                words = GAMES[event.game].end_words.get(what, "comes back")
+                rested.setdefault(words, []).append(short_name_of(state, event.who))
+            case Recovered() if line:
+                label = next(one.label for one in before.actors[event.who].conditions if event.ends(one))
+                over.setdefault(label, []).append(short_name_of(state, event.who))
+            case Spent():
+                expired += [_bonus_told(before, event)] if line else []
+            case Traited():
+                fresh += [event.trait.name] if line else []
+            case Staged() | Ordered():
+                continue
+            case _ if line:
+                facts.append((event, before))
+    told = [f"{words} for {_named(names)}" for words, names in rested.items()]
+    told += [
+        f"{_named(names)} no longer {label}" if suits_is(label) else f"“{label}” ends for {_named(names)}"
+        for label, names in over.items()
+    ]
+    told += [_expired_told(expired)] if expired else []
+    told += [f"{join_names(fresh)} may be used again"] if 0 < len(fresh) <= MOST_NAMED else []
+    told += [f"{len(fresh)} uses come back"] if len(fresh) > MOST_NAMED else []
+    told += _facts_told(facts, {one.about for one in left_open(after)})
+    told += _stay_out(after) if what != "evening" else ()
+    return told, after
+
+
+def _facts_told(facts: Sequence[tuple[Event, State]], asked: Collection[str]) -> list[str]:
+    """Tell a rule by what it changes, or else in its own words; open questions tell the failures of `asked` ones."""
+    told: list[str] = []
+    said = ""
+    for event, before in facts:
+        line = describe(event, before)
+        match event:
+            case Counted() | Rated() if said and said == event.why:
+                told[-1] = str(line)
+            case Counted() | Rated():
+                told.append(str(describe(replace(event, why=""), before)))
+            case Said():
+                told.append(str(line).removesuffix("."))
+            case _ if not (isinstance(event, Settled) and event.challenge in asked):
+                told.append(line.head)
+        said = event.text if isinstance(event, Said) else ""
+    return told
+
+
+def _stay_out(state: State) -> list[str]:
+    """Name the living whom no end of a fight or scene brings back, each with the reason (WE-66, WA-31, U-25)."""
+    reasons = {
+        actor.id: next((one.label for one in actor.conditions if one.out), "") for actor in state.actors.values()
+    }
+    out = [f"{short_name_of(state, who)} ({why})" for who, why in reasons.items() if why and not state.actors[who].dead]
+    return [f"out of action still: {_named(out)}"] if out else []
+
+
+def _stays_open(before: State, after: State) -> Iterator[str]:
+    """List the questions that are still open once a scene is over, each with what the end changes of it."""
+    changes = {question.matter: question.at_end for question in pending(before)}
+    for question in pending(after, left_open(after)):
+        change = changes.get(question.matter, "")
+        yield f"Open: {question.sentence}{change and f'. {change}'}"
+
+
+def outliving(state: State) -> list[Pending]:
+    """Return the open questions that do not end with the scene."""
+    ended = {one.id for one in state.open if one.ends == "scene"}
+    return [one for one in pending(state) if one.matter not in ended]
+
+
+def _named(names: Sequence[str]) -> str:
+    more = [f"{len(names) - MOST_PEOPLE} more"] if len(names) > MOST_PEOPLE else []
+    return join_names([*names[:MOST_PEOPLE], *more])
