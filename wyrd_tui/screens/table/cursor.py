@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from wyrd_tui.engine.act import Act
 from wyrd_tui.engine.commands import Answers, Command
 from wyrd_tui.engine.events import Rolled
-from wyrd_tui.engine.rules.game import Ladder
 from wyrd_tui.engine.state import Actor, Challenge, State
 from wyrd_tui.engine.told_rolls import ids_in
-from wyrd_tui.engine.words import name_and_verb
 from wyrd_tui.screens.table.protocols import Display, Rules
 from wyrd_tui.screens.table.selection import SHIFTS, Selection
+
+if TYPE_CHECKING:
+    from wyrd_tui.engine.rules.game import Ladder
 
 PANES = ("party", "order", "ladder", "abacus", "log")
 PEOPLE = ("party", "order")
@@ -218,7 +219,7 @@ class Cursor:
         if visible or not self.rungs or len(state.games) > 1 or (followed is not None and followed not in self.rungs):
             ladder = self._rules.ladder(seen, selection.actor if rating else "", rating, followed)
             self._climb({rung.value: rung.name for rung in ladder.rungs}, bool(ladder.columns))
-            self.ladder = (ladder if rating else self._no_odds()) if visible else None
+            self.ladder = ladder if visible and rating else None
         game = self.selection.game(state)
         if faces and followed is not None and followed in self.rungs:
             self.selection = replace(self.selection, rung=followed)
@@ -227,11 +228,6 @@ class Cursor:
             self.selection = self.selection.on_rungs(self.rungs, self._own_rungs.get(game, 0))
         if followed is None:
             self._own_rungs[game] = self.selection.rung
-
-    def _no_odds(self) -> Ladder | None:
-        """Return a ladder without rungs for an actor who has no rating; None where nobody is selected."""
-        who = self.selection.actor
-        return Ladder(f"No odds: {name_and_verb(self._state, who, 'has')} no ratings.", ()) if who else None
 
     def _faces_another(self) -> bool:
         """Tell if another challenge is selected than before, or another value; a rating chosen for one goes with it."""
