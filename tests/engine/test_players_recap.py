@@ -28,7 +28,7 @@ from wyrd_tui.engine.public_standing import list_standing
 from wyrd_tui.engine.recap import scene_of
 from wyrd_tui.engine.recap_files import recap_writer, write_html, write_markdown
 from wyrd_tui.engine.roll import Roll, Score
-from wyrd_tui.engine.rules.wyrd_engine import damage, wounds
+from wyrd_tui.engine.rules.wyrd_engine import conceding, damage, wounds
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.state import WYRD_ENGINE, Order, State, Visibility
 from wyrd_tui.engine.storytelling import Deed, Fall
@@ -462,7 +462,7 @@ def test_who_left_by_choice_in_other_words_is_not_up_again(
 ) -> None:
     """WE-67, WE-69: the label of the way out decides nothing."""
     monkeypatch.setattr(damage, "CONCEDED", replace(damage.CONCEDED, label="bowed out"))
-    monkeypatch.setattr(wounds, "CONCEDED", replace(damage.CONCEDED, label="bowed out"))
+    monkeypatch.setattr(conceding, "CONCEDED", replace(damage.CONCEDED, label="bowed out"))
     monkeypatch.setitem(wounds.FATE_CHOICES, "retreats", ("slipped away", ""))
     play = played(known_to_all(fight()), way, "end scene")
     assert told(play) == [f"Elias Mercer 2 {words}.", OVER]

@@ -6,14 +6,16 @@ import re
 
 import pytest
 
-from tests.screens.desk import press
+from tests.screens.desk import press, seat
 from tests.screens.shipped import FLIGHT, asking, begun, commands, keyed, prompt
 from wyrd_tui.engine.act import Act
 from wyrd_tui.engine.log_line import LogLine
+from wyrd_tui.engine.state import METTLE, State
 from wyrd_tui.screens.table import sentences
 from wyrd_tui.screens.table.controller import Controller
 from wyrd_tui.widgets.glyphs import UNICODE
 from wyrd_tui.widgets.prompt import prompt_lines
+from wyrd_tui.widgets.tracks import just_now
 
 
 @pytest.mark.parametrize(("letter", "foretold"), [("a", "Mercer gains +1"), ("e", "FAILURE · The GM rules")])
@@ -322,3 +324,28 @@ def test_a_ruling_against_an_attack_tells_no_hit(ruling: str) -> None:
     """WE-41."""
     table = begun(FLIGHT, f"a ⏎ =0000 tab =+000 ⏎ F {ruling}")
     assert "hit for" not in prompt(table).preview
+
+
+@_SIZES
+def test_the_first_numbers_of_a_sheet_are_asked_for_and_heal_nobody(width: int, most: int) -> None:
+    """ME-07, ME-34: Enter on blank fields says what to type; Armor that is not typed is told nowhere."""
+    table, _ = seat(State(games=(METTLE,)))
+    press(table, ":", "=add Zoe kind=pc side=party", "enter", "S", "enter", "enter")
+    told = " ".join(_lines(table, width, most).split())
+    assert "No number is typed. Type one behind each pool of Zoe, such as 4 behind Focus." in told
+    press(table, "=4", "tab", "tab", "tab", "tab", "=12")
+    assert "Zoe now has Mettle 12, Focus 4" in _lines(table, width, most)
+    assert "Armor: 0" not in _lines(table, width, most)
+    before = table.state.actors["zoe"]
+    press(table, "enter")
+    assert [str(line) for line in table.session.last(1)[0].act.log] == [
+        "Zoe’s Motive: 0→12",
+        "Zoe now has Mettle 12, Focus 4",
+    ]
+    assert just_now(table.state.actors["zoe"], (METTLE,), before, UNICODE) == ()
+    press(table, ":", "=hurt zoe 2", "enter")
+    after = table.state.actors["zoe"]
+    assert after.sheets[METTLE].track[0].marks == 2
+    press(table, ":", "=pools zoe armor=0", "enter")
+    assert str(table.session.last(1)[0].act.log[0]) == "Zoe’s Armor: 0"
+    assert just_now(table.state.actors["zoe"], (METTLE,), after, UNICODE) == ()

@@ -174,23 +174,29 @@ def just_now(actor: Actor, games: Sequence[str], was: Actor | None, glyphs: Glyp
     """
     if was is None or was is actor or was.count + was.fallen != actor.count + actor.fallen:
         return ()
-    marked, left = (now - then for now, then in zip(_counted(actor, games), _counted(was, games), strict=True))
-    changes = (-marked, left + actor.count - was.count)
+    marked = sum(row.marks for row in shown_track(actor, games)) - sum(row.marks for row in shown_track(was, games))
+    changes = (-marked, _points_since(actor, was, games) + actor.count - was.count)
     cost, gain = sum(min(0, one) for one in changes), sum(max(0, one) for one in changes)
     told: list[Span] = [(f"{with_sign(cost, glyphs)} just now", fresh("hurt"))] if cost else []
     told += [(f"{' ' if cost else ''}{with_sign(gain, glyphs)} back", fresh("gain"))] if gain else []
     return tuple(told)
 
 
-def _counted(actor: Actor, games: Sequence[str]) -> tuple[int, int]:
-    """Count the boxes of an actor that are marked, and the points that are left."""
-    left = sum(
-        one.full - one.below
+def _points_since(actor: Actor, was: Actor, games: Sequence[str]) -> int:
+    """Count the points that an actor has more than before; what was not written then, or written anew, is no change."""
+    then = _points_left(was, games)
+    now = _points_left(actor, games).items()
+    return sum(left - then[name][1] for name, (size, left) in now if name in then and then[name][0] == size)
+
+
+def _points_left(actor: Actor, games: Sequence[str]) -> Mapping[tuple[str, str], tuple[int, int]]:
+    """Return the number of points and those that are left, by game and label."""
+    return {
+        (game, one.label): (one.full + one.hollow, one.full - one.below)
         for game in shown_games(actor, games)
         if (points := voice_of(game).points)
         for one in points(actor, actor.sheets[game])
-    )
-    return sum(row.marks for row in shown_track(actor, games)), left
+    }
 
 
 def with_news(line: Line, width: int, news: Line) -> Line:

@@ -170,6 +170,7 @@ def test_a_sheet_survives_what_it_suffers(actor: Actor) -> None:
 def test_actors_without_a_sheet_get_advice() -> None:
     shop = Shop(Actor("ann", "Ann"), Actor("bob", "Bob"))
     shop.refuses("hurt ann 3", "`pools`")
+    shop.refuses("pools ann", "such as 4 behind Focus")
     assert shop.log("pools ann poise=4 motive=2 armor=1") == (
         "Ann’s Motive: 0→2\nAnn’s Armor: 0→1\nAnn now has Mettle 3, Poise 4"
     )

@@ -188,10 +188,11 @@ def mended_plainly(event: Marked, step: Step) -> Iterator[DeedWords]:
 
 
 def rated_plainly(event: Rated, state: State) -> LogLine:
-    """Tell a rating by its old and its new value."""
+    """Tell a rating by its old and its new value; one that did not change by its value alone."""
     actor = state.actors.get(event.who)
     before = actor.sheets[event.game].ratings.get(event.rating, 0) if actor and event.game in actor.sheets else 0
-    change = f"{plain_number(before)}→{plain_number(event.value or 0)}"
+    now = plain_number(event.value or 0)
+    change = now if event.value == before else f"{plain_number(before)}→{now}"
     return with_numbers(f"{possessive(state, event.who)} {event.rating}", change, event.why)
 
 

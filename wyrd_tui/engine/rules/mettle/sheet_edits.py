@@ -100,8 +100,6 @@ def _pools(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
         name: read_whole(text, 0, MOST, name.capitalize()) for name in POOL_NAMES if (text := text_of(answers, name))
     }
     wanted = {label: given[label.casefold()] for label in (FRAME, MOTIVE, ARMOR) if label.casefold() in given}
-    if MOTIVE in wanted:
-        wanted.setdefault(ARMOR, rating(actor, ARMOR))
     rows = [_new_row(actor, name, given[name]) for name in STRAINABLE if name in given]
     if {MOTIVE, ARMOR} & wanted.keys():
         both = {MOTIVE: rating(actor, MOTIVE), ARMOR: rating(actor, ARMOR), **wanted}
@@ -111,6 +109,8 @@ def _pools(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     track = tuple(sorted(every.values(), key=lambda row: order.index(row.id) if row.id in order else len(order)))
     frame = wanted.get(FRAME, rating(actor, FRAME))
     changed = {name: value for name, value in wanted.items() if sheet_of(actor).ratings.get(name) != value}
+    if not (given or sheet_of(actor).track):
+        raise Refused(f"No number is typed. Type one behind each pool of {actor.name}, such as 4 behind Focus.")
     if track == sheet_of(actor).track and not changed:
         raise Refused(f"{name_and_verb(state, actor.id, 'has')} these pools already.")
     for label, value in changed.items():
