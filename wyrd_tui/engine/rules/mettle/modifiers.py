@@ -55,12 +55,18 @@ def mettle_row(motive: int, armor: int) -> Row:
 
 def sheet_of(actor: Actor) -> Sheet:
     """The sheet of this game; an empty one where the actor plays none."""
-    return actor.sheets.get(METTLE, Sheet())
+    return actor.sheets.get(METTLE, _NO_SHEET)
+
+
+_NO_SHEET = Sheet()
 
 
 def row_of(actor: Actor, name: str) -> Row | None:
     """A row of the sheet by id."""
-    return next((row for row in sheet_of(actor).track if row.id == name), None)
+    for row in sheet_of(actor).track:
+        if row.id == name:
+            return row
+    return None
 
 
 def mettle_of(actor: Actor) -> int:
