@@ -23,7 +23,7 @@ def _no_events(state: State, answers: Answers, dice: Dice) -> tuple[Event, ...]:
 
 def _about(state: State, rod: Challenge) -> str:
     """Return the kind of a challenge, and of a locked one what opens it (WA-14)."""
-    return ", ".join(filter(None, (rod.kind, lock_told(state, rod))))
+    return ", ".join(filter(None, ((rod.type or rod.kind).casefold(), lock_told(state, rod))))
 
 
 def _things_by_name(state: State, answers: Answers) -> Sequence[Choice]:
