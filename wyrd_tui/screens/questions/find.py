@@ -35,7 +35,10 @@ def _things_by_name(state: State, answers: Answers) -> Sequence[Choice]:
         Choice(f"rod {c.id}", c.title, _about(state, c) + on * (c.title in twice)) for c in state.challenges.values()
     ]
     rods += [Choice(f"rod {name}", name, "counter") for name in own_counters(state)]
-    pages = [Choice(f"page {p.id}", p.title, p.kind + inside * (p.title in twice)) for p in state.book.pages]
+    pages = [
+        Choice(f"page {p.id}", p.title, p.kind + inside * (p.title in twice), sought=p.kind in ("rule", "table"))
+        for p in state.book.pages
+    ]
     return people + rods + pages
 
 
