@@ -10,7 +10,8 @@ from tests.golden import screen_text
 from tests.screens.desk import press, seat
 from tests.screens.shipped import FLIGHT, begun, commands, keyed
 from tests.screens.test_doorway import app_of, screen_of
-from wyrd_tui.engine.rules.shared.rods import challenge_choices
+from wyrd_tui.engine.nouns.wyrd_abacus import COUNTDOWN
+from wyrd_tui.engine.rules.shared.rods import challenge_choices, challenge_hint
 from wyrd_tui.screens.table.selection import Selection
 from wyrd_tui.screens.table.sentences import list_rods
 
@@ -183,3 +184,10 @@ def test_a_search_that_is_given_up_chooses_nothing() -> None:
     before = table.cursor.selection, table.cursor.at_hand, table.cursor.has_chosen
     keyed(table, "/ esc")
     assert (table.cursor.selection, table.cursor.at_hand, table.cursor.has_chosen) == before
+
+
+def test_a_countdown_is_listed_as_a_countdown() -> None:
+    """WA-14: the list of `+` names the kind by the word of the rods."""
+    state = begun("nobody-told-the-bees", "B ⏎ ⏎").state
+    hints = {rod.title: challenge_hint(state, rod) for rod in state.challenges.values() if rod.type == COUNTDOWN}
+    assert set(hints.values()) == {"countdown"}

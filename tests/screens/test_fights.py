@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from tests.golden import screen_text
@@ -9,6 +11,7 @@ from tests.rules.abacus.tables import Story
 from tests.rules.mettle.tables import CLERK, KIRIN, VIKTOR, Shop
 from tests.rules.tables import DRAKE, FELIX, FLINT, GRAVES, MERCER, Play
 from tests.screens.desk import press, seat
+from tests.screens.shipped import FLIGHT, begun
 from tests.screens.test_doorway import app_of
 from tests.screens.test_open_questions import line
 from wyrd_tui.engine.state import State
@@ -338,3 +341,19 @@ def test_me_41_space_leads_from_a_surge_to_the_dice(surge: tuple[str, ...]) -> N
     press(table, "1", "a", "enter", "tab", "tab", "tab", *surge, *"33331", "enter")
     assert table.state.roll is not None
     assert table.state.roll.score.faces == (3, 3, 3, 3, 1)
+
+
+@pytest.mark.parametrize("name", ["{}", "{} of the Long and Stormy Watch"])
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+async def test_we_51_a_tie_is_told_until_it_is_settled_in_the_first_round(size: tuple[int, int], name: str) -> None:
+    """WE-51: also after a message that fills its lines, and once the turn has passed on."""
+    state = begun(FLIGHT).state
+    actors = {who: replace(actor, name=name.format(actor.name)) for who, actor in state.actors.items()}
+    app = app_of(replace(state, actors=actors))
+    async with app.run_test(size=size) as pilot:
+        await pilot.press("i", *"0000;0000;0000", "enter")
+        assert " tie: " in screen_text(app)
+        await pilot.press("n")
+        assert " tie: " in screen_text(app)
+        await pilot.press("=", "n")
+        assert " tie: " not in screen_text(app)

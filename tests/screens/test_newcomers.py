@@ -9,6 +9,7 @@ from tests.screens.shipped import FLIGHT, begun, commands, keyed, prompt
 from tests.sheets import make_abilities
 from wyrd_tui.engine.rules.wyrd_engine.ratings import sheet_of
 from wyrd_tui.engine.state import METTLE, WYRD_ABACUS, WYRD_ENGINE, State
+from wyrd_tui.store.scenarios.scenario import begin_empty
 from wyrd_tui.widgets.glyphs import UNICODE
 
 
@@ -170,3 +171,22 @@ def test_u_34_the_kinds_of_a_newcomer_keep_their_letters() -> None:
         assert prompt(table).answered == ("Vik", "party", "pc, Wyrd Engine")
         keyed(table, "esc")
     assert found[0] == found[1] == found[2]
+
+
+def test_we_92_a_character_of_the_rules_is_listed_as_such() -> None:
+    """WE-90: what the figure is comes first, and no word of the program's files is used."""
+    hints = {offer.label: offer.hint for offer in prompt(begun(FLIGHT, "O")).parts[0].offers}
+    assert not any("shipped" in hint for hint in hints.values())
+    assert hints["Gang Enforcer"] == "Paid to stand in the way; from the rules"
+
+
+@pytest.mark.parametrize("width", [80, 120])
+def test_a_search_without_letters_lists_neither_rules_nor_tables(width: int) -> None:
+    """The letters of a name find them all the same, behind people and challenges."""
+    table, _ = seat(begin_empty((WYRD_ENGINE, WYRD_ABACUS, METTLE)))
+    keyed(table, "/")
+    (part,) = prompt(table, width).parts
+    assert part.offers == ()
+    assert part.note == ""
+    press(table, "=fog")
+    assert [offer.label for offer in prompt(table, width).parts[0].offers] == ["Rolling Fog"]

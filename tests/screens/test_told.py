@@ -12,7 +12,7 @@ from textual.geometry import Region
 from tests.commands import BY_ID
 from tests.golden import screen_text
 from tests.rules.test_material import shipped, table
-from tests.screens.shipped import FLIGHT, begun
+from tests.screens.shipped import FLIGHT, begun, keyed, prompt
 from tests.screens.test_two_games import ADA, app_of, screen_of, story
 from tests.sheets import make_abilities
 from wyrd_tui.engine.account import Account
@@ -284,3 +284,13 @@ def test_we_51_the_dice_of_an_initiative_stay_in_the_log_where_the_foot_has_no_r
     narrow, wide = (sentences.tell_with_rest(act, width) for width in (80, 200))
     assert narrow == f"{act.headline}; 1 more in the log"
     assert wide == "; ".join(act.lines)
+
+
+@pytest.mark.parametrize("width", [80, 120])
+def test_a_new_challenge_has_the_words_of_the_log_before_the_scene_begins(width: int) -> None:
+    """WE-29: its difficulty has its name in the line of the question as in the log."""
+    table = begun(FLIGHT, "B ⏎ ⏎")
+    words = " ".join(prompt(table, width).preview.split())
+    assert "Past the watch at Difficult (+1)" in words
+    keyed(table, "⏎")
+    assert any("Past the watch: Difficult (+1)" in line for line in table.session.done[-1].act.lines)

@@ -41,6 +41,7 @@ class Choice:
             assigned, whether a point from its owner brings the owner into the challenge.
         place: Place of its letter among all that the question can offer, where some may be missing; None where it has
             the next letter.
+        sought: Whether only the letters of its name find it, so that a list without any leaves it out.
         formerly: An earlier value, which a line still takes.
     """
 
@@ -60,6 +61,7 @@ class Choice:
     alone: bool = False
     none: bool = False
     apart: bool = False
+    sought: bool = False
     place: int | None = None
     formerly: str = ""
 

@@ -113,12 +113,10 @@ def parse_line(
         Refused: If the command does not apply, a word is not understood, or an answer is missing that has no default;
             Unanswered where nothing else is amiss, GameInDoubt where the actor has sheets of several games.
     """
-    if not read_words(line):
-        raise Refused("The line is empty.")
     rows = list(commands)
-    command, rest, doubtful = _begun(line, state, rows)
-    behind, acts = part_name(read_words(line), rows)[1], acts_of_games(command, rows)
-    if doubtful:
+    command, rest, behind = _begun(line, state, rows)
+    acts = acts_of_games(command, rows) if behind is not None else ()
+    if behind is not None:
         command = _act_in_doubt(command, acts, behind, state)
         rest.serve(command)
     # The reason why nothing can be done comes before a missing answer.
@@ -134,13 +132,11 @@ def parse_line(
             raise Refused(str(missing)) from None
         raise
     except Refused as refusal:
-        if not doubtful or command is next(iter(acts), command):
+        if behind is None or command is next(iter(acts), command):
             raise
         # The form of the line is not that of the same act in the main game.
-        example = example_line(command, state, actors_of_line(command, behind, state)).replace(
-            command.id, slug(command.label), 1
-        )
-        raise Refused(f"{refusal} Write {example}.") from None
+        example = example_line(command, state, actors_of_line(command, behind, state))
+        raise Refused(f"{refusal} Write {example.replace(command.id, slug(command.label), 1)}.") from None
 
 
 def _refuse_unknown_names(command: Command, words: Sequence[Word], rows: Iterable[Command]) -> None:
@@ -204,17 +200,23 @@ class LineAnswers(NamedTuple):
     names: list[str]
 
 
-def _begun(line: str, state: State, commands: Sequence[Command]) -> tuple[Command, UntakenWords, bool]:
-    """Read the command of a line, the words behind it, and whether a label is written without its game."""
-    named, behind = part_name(read_words(line), commands)
+def _begun(line: str, state: State, commands: Sequence[Command]) -> tuple[Command, UntakenWords, Sequence[Word] | None]:
+    """Read the command of a line, and the words behind it, once more where a label is written without its game.
+
+    Raises:
+        Refused: If the line is empty, or no command or more than one is meant.
+    """
+    if not (words := read_words(line)):
+        raise Refused("The line is empty.")
+    named, behind = part_name(words, commands)
     rest = UntakenWords(behind)
     said = rest.has(GAME)
     command = _command_meant(named, commands, rest)
-    doubtful = not said and slug(command.label) == named.text.casefold()
-    if doubtful:
-        command = act_of_actor(command, acts_of_games(command, commands), behind, state)
-        rest.serve(command)
-    return command, rest, doubtful
+    if said or slug(command.label) != named.text.casefold():
+        return command, rest, None
+    command = act_of_actor(command, acts_of_games(command, commands), behind, state)
+    rest.serve(command)
+    return command, rest, behind
 
 
 def command_of_line(line: str, state: State, commands: Sequence[Command]) -> Command:

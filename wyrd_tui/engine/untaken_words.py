@@ -188,7 +188,7 @@ def _refuse_doubtful(ask: Ask, text: str, choices: Sequence[Choice], state: Stat
 
 def act_of_actor(command: Command, acts: Sequence[Command], words: Sequence[Word], state: State) -> Command:
     """Return the act whose game the actor plays, so that a refusal and the form of the line are those of that game."""
-    for row in dict.fromkeys((command, *acts)):
+    for row in dict.fromkeys((command, *acts)) if len(acts) > 1 else ():
         who = actors_of_line(row, words, state)
         if any(row.game in state.actors[name].sheets for name in many_of(who, "who") if name in state.actors):
             return row

@@ -78,7 +78,8 @@ class PaletteAct(NamedTuple):
 class Status(NamedTuple):
     """Status line: the last sentence, a flag for bad news, an open question or advice, and the refusal of a slip.
 
-    `put_off` tells that every open question is put off, so that its key does nothing more.
+    `put_off` tells that every open question is put off, so that its key does nothing more; `reminds` that the advice
+    has a line of its own where the sentence leaves it no room.
     """
 
     said: str = ""
@@ -87,6 +88,7 @@ class Status(NamedTuple):
     advice: tuple[str, ...] = ()
     slip: str = ""
     put_off: bool = False
+    reminds: bool = False
 
 
 class HeadRod(NamedTuple):

@@ -9,6 +9,7 @@ from wyrd_tui.engine.events import Event, Joined, Laid, Said, Staged
 from wyrd_tui.engine.log_line import LogLine
 from wyrd_tui.engine.rules.all_games import scene_frame
 from wyrd_tui.engine.state import Challenge, State
+from wyrd_tui.engine.voices import value_name
 from wyrd_tui.engine.words import crowd_name, join_names, plain_number
 
 MOST_NAMED = 4
@@ -44,8 +45,16 @@ def _together(names: list[str], one: str, several: str) -> Iterator[LogLine]:
 
 
 def _named(rods: list[Challenge]) -> list[str]:
-    names = [rod.title if rod.value is None else f"{rod.title} {plain_number(rod.value)}" for rod in rods]
+    names = [rod.title + _value_told(rod) for rod in rods]
     return names if len(names) <= MOST_NAMED + 1 else [*names[:MOST_NAMED], f"{len(names) - MOST_NAMED} more"]
+
+
+def _value_told(rod: Challenge) -> str:
+    """Tell a difficulty by the name that the log gives it, or else as a number."""
+    if rod.value is None:
+        return ""
+    value = value_name(rod.game, rod.value)
+    return f" {value}" if value == plain_number(rod.value) else f" at {value}"
 
 
 def _is_no_news(event: Event, in_force: set[str]) -> bool:

@@ -256,6 +256,7 @@ class Game:
         open_matters: The matters that its rules leave open as the table stands.
         questions: The wording of these, by the act that answers them, the most urgent first.
         hints: Sentences that the GM may want to read just now.
+        reminder: One of these that is told after each act as long as it is true; empty for none.
         ladder: The rungs with the odds of an actor and a rating; for the value of a challenge followed a rung more.
         best_rating: The rating to expect from an actor where nothing else is said; a challenge, if any, by id.
         ratings: The ratings that an actor's sheet can be asked for.
@@ -332,6 +333,7 @@ class Game:
     moves_when_out: Callable[[State, Actor], bool] = _never_moves
     on_outcome: Callable[[State, Challenge, str], Iterator[Event]] = _no_settling
     rating_called_for: Callable[[Challenge], str] = _no_rating
+    reminder: Callable[[State], str] = lambda state: ""
     unrated: str = "numbers: `rate` writes one"
     usual_value: int = 0
     difficulties: tuple[int, int] = DIFFICULTY_RANGE

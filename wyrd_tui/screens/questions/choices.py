@@ -54,10 +54,11 @@ class OneField(Field):
 
     def found(self) -> list[int]:
         """Return the indexes of the choices that fit the word being sought, or else are spelt much like it."""
-        return self._fits() or near_places(self._sought_word, self.choices)
+        return self._fits() or (near_places(self._sought_word, self.choices) if self._sought_word else [])
 
     def _fits(self) -> list[int]:
-        return self._named(self._sought_word) if self._sought_word else list(range(len(self.choices)))
+        every = (at for at, choice in enumerate(self.choices) if not choice.sought)
+        return self._named(self._sought_word) if self._sought_word else [*every]
 
     def _named(self, word: str) -> list[int]:
         first = places_named(word, self.choices)
@@ -230,7 +231,11 @@ class OneField(Field):
             drawn_choice(c, keys[i], here=place == self.at)
             for place, (i, c) in enumerate((i, self.choices[i]) for i in found)
         )
-        note = f"no choice matches “{self._sought_word}”" if self.choices and not self._fits() else ""
+        note = (
+            f"no choice matches “{self._sought_word}”"
+            if self.choices and self._sought_word and not self._fits()
+            else ""
+        )
         note += "; did you mean" if note and offers else ""
         if not self.choices:
             note = "nothing to choose; ⏎ or esc cancels"

@@ -23,7 +23,7 @@ def _no_events(state: State, answers: Answers, dice: Dice) -> tuple[Event, ...]:
 
 def _about(state: State, rod: Challenge) -> str:
     """Return the kind of a challenge, and of a locked one what opens it (WA-14)."""
-    return ", ".join(filter(None, (rod.kind, lock_told(state, rod))))
+    return ", ".join(filter(None, ((rod.type or rod.kind).casefold(), lock_told(state, rod))))
 
 
 def _things_by_name(state: State, answers: Answers) -> Sequence[Choice]:
@@ -35,7 +35,10 @@ def _things_by_name(state: State, answers: Answers) -> Sequence[Choice]:
         Choice(f"rod {c.id}", c.title, _about(state, c) + on * (c.title in twice)) for c in state.challenges.values()
     ]
     rods += [Choice(f"rod {name}", name, "counter") for name in own_counters(state)]
-    pages = [Choice(f"page {p.id}", p.title, p.kind + inside * (p.title in twice)) for p in state.book.pages]
+    pages = [
+        Choice(f"page {p.id}", p.title, p.kind + inside * (p.title in twice), sought=p.kind in ("rule", "table"))
+        for p in state.book.pages
+    ]
     return people + rods + pages
 
 

@@ -30,7 +30,8 @@ def status_line(table: Controller) -> Status:
     if table.speech.in_front and table.cursor.lower != "log":
         # The log has come to the front by itself.
         advice = (*advice, f"esc shows the {table.cursor.lower}")
-    return status._replace(pending=pending, advice=advice, put_off=table.matters.first is None)
+    put_off, reminds = table.matters.first is None, bool(advice) and table.speech.reminds
+    return status._replace(pending=pending, advice=advice, put_off=put_off, reminds=reminds)
 
 
 def why_no_odds(table: Controller) -> str:

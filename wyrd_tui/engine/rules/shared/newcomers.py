@@ -31,9 +31,14 @@ def _prepared(state: State) -> Mapping[str, Actor]:
 def _wings(state: State, answers: Answers) -> Sequence[Choice]:
     waiting = [actor for who, actor in _prepared(state).items() if actor.kind == "mook" or who not in state.actors]
     return [
-        Choice(actor.id, actor.name, f"shipped: {actor.concept}" if actor.id in state.book.shipped else actor.concept)
+        Choice(actor.id, actor.name, _concept(actor, "from the rules" if actor.id in state.book.shipped else ""))
         for actor in waiting
     ]
+
+
+def _concept(actor: Actor, source: str) -> str:
+    """Return what an actor is, and that it comes of the rules, where the scenario has not prepared it."""
+    return "; ".join(filter(None, (actor.concept, source)))
 
 
 def _there_already(state: State, word: str) -> str:

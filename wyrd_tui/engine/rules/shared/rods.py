@@ -29,7 +29,11 @@ def challenge_choices(state: State, answers: Answers) -> Sequence[Choice]:
 
 def challenge_hint(state: State, challenge: Challenge) -> str:
     """Return the difficulty or else the kind of a challenge, and of a locked one what opens it (WA-14)."""
-    known = challenge.kind if challenge.value is None else value_name(challenge.game, challenge.value)
+    known = (
+        (challenge.type or challenge.kind).casefold()
+        if challenge.value is None
+        else value_name(challenge.game, challenge.value)
+    )
     return ", ".join(filter(None, (known, lock_told(state, challenge))))
 
 

@@ -278,6 +278,7 @@ GAME = Game(
     commands=COMMANDS,
     open_matters=open_matters,
     hints=hints,
+    reminder=lambda state: tie_told(state) if state.order.round == 1 else "",
     ladder=ladder,
     best_rating=best_rating,
     ratings=ratings,
