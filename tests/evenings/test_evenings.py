@@ -11,6 +11,7 @@ from tests.problems import check_scenario
 from wyrd_tui.engine.dice import LiveDice
 from wyrd_tui.engine.nouns.wyrd_abacus import TYPES, memory_of
 from wyrd_tui.engine.recap import recap
+from wyrd_tui.engine.rules import all_games
 from wyrd_tui.engine.rules.shared.matters import pending
 from wyrd_tui.engine.rules.wyrd_abacus.abilities import abilities, is_defeated, points_left, scene_pool, wyrd_of
 from wyrd_tui.engine.rules.wyrd_abacus.house_rules import rule
@@ -18,6 +19,7 @@ from wyrd_tui.engine.rules.wyrd_abacus.stage_rules import rules_in_force
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.state import WYRD_ABACUS, WYRD_ENGINE, State
 from wyrd_tui.play import play_line
+from wyrd_tui.screens.table.outlook import Aims
 from wyrd_tui.store.files import folders
 from wyrd_tui.store.scenarios import scenario
 
@@ -190,3 +192,14 @@ def test_the_recap_tells_wyrd_rolls_and_only_rules_in_force() -> None:
     assert "Stings (over)" in told
     assert "Old Mine" not in told
     assert "; faced" not in told
+
+
+@pytest.mark.parametrize("name", ["a-fine-patina", "brass-orchid", LIGHT])
+def test_chances_that_are_remembered_are_those_of_the_table(name: str) -> None:
+    """Chances are remembered while others than the order, the rolls and the book stay; so none may rest on those."""
+    session, aims = opened(name), Aims(all_games)
+    for line in script(name):
+        _ = [*play_line(session, line)]
+        state = session.state
+        for actor in state.actors.values():
+            assert aims.of(state, actor) == Aims(all_games).of(state, actor)

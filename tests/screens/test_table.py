@@ -213,7 +213,9 @@ def test_chances_are_not_reckoned_twice_for_one_state() -> None:
     for who in ("mercer", "cavendish", "mercer", "gangway"):
         aims.of(state, state.actors.get(who) or state.challenges[who])
     assert asked == ["mercer", "cavendish"]
-    aims.of(replace(state, acts=15), state.actors["mercer"])
+    aims.of(replace(state, acts=15, order=replace(state.order, turn="mercer")), state.actors["mercer"])
+    assert len(asked) == 2
+    aims.of(replace(state, actors={**state.actors, "bob": Actor("bob", "Bob")}), state.actors["mercer"])
     assert len(asked) == 3
 
 

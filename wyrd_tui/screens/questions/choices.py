@@ -231,14 +231,9 @@ class OneField(Field):
             drawn_choice(c, keys[i], here=place == self.at)
             for place, (i, c) in enumerate((i, self.choices[i]) for i in found)
         )
-        note = (
-            f"no choice matches “{self._sought_word}”"
-            if self.choices and self._sought_word and not self._fits()
-            else ""
-        )
-        note += "; did you mean" if note and offers else ""
-        if not self.choices:
-            note = "nothing to choose; ⏎ or esc cancels"
+        note = "" if self.choices else "nothing to choose; ⏎ or esc cancels"
+        if self.choices and self._sought_word and not self._fits():
+            note = f"no choice matches “{self._sought_word}”{'; did you mean' if offers else ''}"
         if found and self.at >= 0 and self.choices[found[self.at]].grave:
             note = f"⏎ confirms “{self.choices[found[self.at]].label}”"
         if self.sought is None:

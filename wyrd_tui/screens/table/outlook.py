@@ -15,19 +15,23 @@ from wyrd_tui.widgets.values import Target
 
 
 class Aims:
-    """The chances of each actor against the others, reckoned once for each state of the table."""
+    """The chances of each actor against the others, reckoned anew where something has changed that they rest on."""
 
     def __init__(self, rules: Rules) -> None:
         self._rules = rules
-        self._state = State()
+        self._facts: tuple[object, ...] = ()
         self._known: dict[str, Sequence[Target]] = {}
 
     def of(self, state: State, shown: Actor | Challenge | None) -> Sequence[Target]:
         """Return the targets of an actor with the chance to hit each; none of a challenge."""
         if not isinstance(shown, Actor):
             return ()
-        if state is not self._state:
-            self._state, self._known = state, {}
+        # Whose turn it is changes no chance, and a turn is what passes most often.
+        fighters = [place.who for place in state.order.places]
+        things = fighters, state.actors, state.bonuses, state.challenges, state.handles
+        facts = (*things, state.memory, state.rules, state.setting, state.games, state.scene)
+        if facts != self._facts:
+            self._facts, self._known = facts, {}
         if shown.id not in self._known:
             handles, rows = handles_of(state), self._rules.chances(state, shown.id)
             self._known[shown.id] = [Target(handles.get(row.value, ""), row.label, row.then) for row in rows]
