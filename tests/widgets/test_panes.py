@@ -9,7 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from textual.app import App, ComposeResult
 from textual.geometry import Region
+from textual.message import Message
 
+from tests.golden import screen_text
 from wyrd_tui.engine.sheet import Row
 from wyrd_tui.engine.spans import Span
 from wyrd_tui.widgets.glyphs import ASCII, UNICODE, Glyphs
@@ -117,6 +119,22 @@ async def test_only_the_changed_cells_are_painted_again(monkeypatch: pytest.Monk
         painted.clear()
         pane.select("three")
         assert not painted
+
+
+async def test_a_change_is_painted_without_a_message_to_the_pane(monkeypatch: pytest.MonkeyPatch) -> None:
+    pane = Pane("Test")
+    app = Stage(pane)
+    async with app.run_test(size=(40, 10)) as pilot:
+        pane.take(items(["one", "two", "three"]))
+        pane.compose_lines()
+        await pilot.pause()
+        posted: list[Message] = []
+        monkeypatch.setattr(pane, "post_message", posted.append)
+        pane.select("two")
+        monkeypatch.undo()
+        await pilot.pause()
+        assert not posted
+        assert f"{UNICODE.cursor} two" in screen_text(app)
 
 
 async def test_hidden_rows_are_counted_and_the_cursor_stays_visible() -> None:

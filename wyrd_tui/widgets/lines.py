@@ -144,6 +144,10 @@ class Lines(Guarded, Widget):
         """Request a repaint, except during layout, which repaints."""
         return super().refresh(*regions, repaint=repaint and not layout, layout=layout, recompose=recompose)
 
+    def check_idle(self) -> None:
+        """Have the screen repaint what is dirty without a message to this widget first, which would cost as much."""
+        self._check_refresh()
+
     def render_lines(self, crop: Region) -> list[Strip]:
         """Return the strips in sight; blank ones where one cannot be made.
 

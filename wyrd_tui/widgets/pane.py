@@ -10,7 +10,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from functools import cached_property
 from itertools import accumulate
-from typing import NamedTuple
+from operator import attrgetter
 
 from textual import events
 from textual.geometry import Size
@@ -37,23 +37,28 @@ _NAMED: Mapping[Role, Role] = {"name": "here", "handle": "here", "worst": raised
 """Roles of a name in the selected row where the keys are elsewhere."""
 
 
-class PaneItem(NamedTuple):
+_HEIGHT = attrgetter("height")
+
+
+class PaneItem:
     """Something that a pane lists.
 
-    Attributes:
+    Args:
         key: Its key; empty where it cannot be selected.
         lines: Its lines without the gutter.
         stripe: First cell of its first line, which tells harm; None where nothing here can be harmed.
+
+    Attributes:
+        height: Lines that it takes.
     """
 
-    key: str
-    lines: tuple[Line, ...]
-    stripe: Span | None = None
+    __slots__ = ("height", "key", "lines", "stripe")
 
-    @property
-    def height(self) -> int:
-        """Lines that it takes."""
-        return len(self.lines)
+    def __init__(self, key: str, lines: tuple[Line, ...], stripe: Span | None = None) -> None:
+        self.key = key
+        self.lines = lines
+        self.stripe = stripe
+        self.height = len(lines)
 
 
 class LateItem:
@@ -197,7 +202,8 @@ class Pane(Lines):
         """Take new items; the cursor stays on its key."""
         if items is not self.items:
             self.items = items
-            self._starts = [0, *accumulate(item.height for item in items)]
+            # A log has hundreds of items, of which each act adds one.
+            self._starts = [0, *accumulate(map(_HEIGHT, items))]
             self._at = {item.key: index for index, item in enumerate(items) if item.key}
 
     def reveal(self, key: str) -> None:
