@@ -484,7 +484,7 @@ def test_we_70_a_scene_in_which_nothing_was_played_is_ended_by_no_enter() -> Non
     table = begun("murder-at-the-brass-orchid", "B ⏎ ⏎ ⏎ e c ⏎ ⏎")
     ends = len(commands(table))
     keyed(table, "e")
-    assert prompt(table).preview.startswith("Nothing has happened in scene 2 that its end would change")
+    assert prompt(table).preview.startswith("The end of scene 2 would change nothing yet")
     keyed(table, "⏎")
     assert len(commands(table)) == ends
     keyed(table, "b ⏎")

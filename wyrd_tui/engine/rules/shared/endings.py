@@ -65,7 +65,7 @@ def _ends_with(state: State, what: str) -> list[str]:
 def _end_preview(state: State, answers: Answers) -> str:
     what = text_of(answers, "what", "scene")
     if "what" not in answers and _idle(state):
-        return f"Nothing has happened in scene {state.scene.number} that its end would change: choose what ends"
+        return f"The end of scene {state.scene.number} would change nothing yet: choose what ends"
     first = describe_first_end(state, what) if what == "evening" and text_of(answers, "scene") != _GOES_ON else ""
     return first or describe_end(state, what)
 
