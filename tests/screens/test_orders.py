@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.rules.tables import DRAKE, FELIX, HARGRAVE, Play, someone
 from tests.screens.desk import press, seat
 from tests.screens.shipped import FLIGHT, begun, keyed
@@ -61,3 +63,14 @@ def test_we_50_a_fighter_who_hands_the_turn_on_stays_selected() -> None:
     assert table.cursor.selection.actor == "elias-mercer"
     keyed(table, "K")
     assert [place.who for place in table.state.order.places][:2] == ["elias-mercer", "felix-cavendish"]
+
+
+@pytest.mark.parametrize(("kind", "anew"), [("a", True), ("b", False), ("c", True), ("d", True), ("e", False)])
+def test_an_order_that_would_begin_a_running_fight_again_says_so(kind: str, anew: bool) -> None:
+    play = Play(FELIX, DRAKE)
+    play.play("order gm", "next", "next")
+    table, _ = seat(play.state)
+    press(table, "I", kind, *(["enter"] if kind in "ac" else []))
+    assert isinstance(table.asking, Asking)
+    question = table.asking.question()
+    assert ("begins the fight again in round 1" in f"{question.preview} {question.aside}") == anew

@@ -412,7 +412,11 @@ def test_the_foot_names_the_game_that_the_turn_brings_back() -> None:
     order = Order("rolled", 1, "felix-cavendish", (Place(BOTH.id, 2), Place(CREW.id, 1)))
     rolled = replace(table(), games=(WYRD_ENGINE, WYRD_ABACUS), actors={a.id: a for a in (BOTH, CREW)}, order=order)
     played, _ = seat(rolled)
-    press(played, "1", "\\", "n")
+    press(played, "1", "\\")
+    assert played.speech.status.said == f"The keys play Wyrd Abacus for {BOTH.name} until the next turn."
+    press(played, "\\")
+    assert played.speech.status.said == f"The keys play Wyrd Engine for {BOTH.name}."
+    press(played, "\\", "n")
     assert not captions.status_line(played).advice
     press(played, "n")
     assert played.state.order.turn == BOTH.id

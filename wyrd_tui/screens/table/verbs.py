@@ -171,7 +171,10 @@ def switch_game(table: Playing) -> None:
         table.focus("party")
     table.cursor.selection = chosen.in_game(game)
     table.choose("party", chosen.actor)
-    table.speech.say_for_now(f"The keys play {game_name(game)} for {who}.")
+    # A turn in an order that another game rolled is played in that one.
+    rolled = table.rules.order_game(state) if any(place.who == chosen.actor for place in state.order.places) else ""
+    until = " until the next turn" if rolled in own and rolled != game else ""
+    table.speech.say_for_now(f"The keys play {game_name(game)} for {who}{until}.")
 
 
 def go_to_pane(by: int) -> Do:

@@ -169,3 +169,8 @@ def sort_with_ties(places: Sequence[Place]) -> tuple[Place, ...]:
         same = list(group)
         marked += [replace(place, tie=len(same) > 1) for place in same]
     return tuple(marked)
+
+
+def told_anew(state: State) -> str:
+    """Tell that a running fight would begin again, and how a latecomer joins it; empty where none runs."""
+    return "begins the fight again in round 1; `enter` only adds a latecomer" if state.order.places else ""

@@ -23,6 +23,7 @@ from wyrd_tui.engine.rules.ground.places import (
     no_fight,
     place_of,
     place_or_none,
+    told_anew,
 )
 from wyrd_tui.engine.rules.house_rules import FIGHT_ORDER
 from wyrd_tui.engine.rules.questions import who_asks
@@ -102,6 +103,11 @@ def _order(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     yield from begin_order(state, order, words[style])
 
 
+def _anew(state: State, answers: Answers) -> str:
+    """Tell of every kind of order but the one by hand, and none at all, that a running fight begins again."""
+    return told_anew(state) if text_of(answers, "style") not in ("", BY_HAND, "none") else ""
+
+
 def _set_by_hand(state: State, actors: Sequence[Actor]) -> Iterator[Event]:
     """Set the order of a running fight: its round, its turn and the marks of those who stay are kept."""
     now = state.order
@@ -129,6 +135,7 @@ MAKE_ORDER = Command(
     rules="WE-49, WE-50, U-11",
     formerly="set the order",
     instead_of=("initiative",),
+    remark=_anew,
     # A fight that runs is seldom begun anew.
     is_late=is_fight,
 )

@@ -21,6 +21,7 @@ from wyrd_tui.engine.rules.ground.places import (
     fighter_choices,
     name_left_out,
     sort_with_ties,
+    told_anew,
 )
 from wyrd_tui.engine.rules.questions import hands_in_words
 from wyrd_tui.engine.rules.wyrd_engine.foretold import unassigned_points
@@ -147,11 +148,6 @@ def _whose(state: State, answers: Answers) -> str:
     return " · ".join(filter(None, (names, left_out)))
 
 
-def _begins_anew(state: State, answers: Answers) -> str:
-    """Tell that a running fight would begin again, and how a latecomer joins it."""
-    return "begins the fight again in round 1; `enter` only adds a latecomer" if state.order.places else ""
-
-
 def tie_told(state: State) -> str:
     """Name the first fighters that tie, by their handles, and the keys that part them; empty where none do (WE-51)."""
     first = next((place.score for place in state.order.places if place.tie), None)
@@ -187,5 +183,5 @@ INITIATIVE = Command(
     _able,
     WYRD_ENGINE,
     "WE-51, U-25",
-    remark=_begins_anew,
+    remark=lambda state, answers: told_anew(state),
 )
