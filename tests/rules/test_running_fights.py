@@ -80,6 +80,15 @@ def test_we_51_a_tie_is_hinted_at() -> None:
     assert "tie: " not in play.hints()
 
 
+def test_we_51_turns_that_were_taken_settle_a_tie() -> None:
+    play = Play(FELIX, DRAKE, MERCER)
+    play.play("initiative who=felix,drake,mercer dice=sum+4;sum+3;sum-4", "next")
+    assert "tie: " in play.hints()
+    play("next")
+    assert (play.state.order.turn, play.state.order.round) == ("mercer", 1)
+    assert "tie: " not in play.hints()
+
+
 def test_refusals_say_why_somebody_is_not_offered() -> None:
     """Out of action, dead, fallen: in the words of the table."""
     play = Play(FELIX, MERCER, DRAKE, THUGS, GRAVES)

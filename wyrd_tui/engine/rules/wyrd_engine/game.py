@@ -30,7 +30,7 @@ from wyrd_tui.engine.rules.wyrd_engine.damage import (
 from wyrd_tui.engine.rules.wyrd_engine.healing import HEALING_COMMANDS, close_scene
 from wyrd_tui.engine.rules.wyrd_engine.house_rules import HOUSE_RULES, known_track, rule
 from wyrd_tui.engine.rules.wyrd_engine.hurt import HURT_COMMANDS
-from wyrd_tui.engine.rules.wyrd_engine.initiative import INITIATIVE, tie_told
+from wyrd_tui.engine.rules.wyrd_engine.initiative import INITIATIVE, remind_of_tie
 from wyrd_tui.engine.rules.wyrd_engine.modifiers import OPTIONAL, reckon_most, reckon_roll
 from wyrd_tui.engine.rules.wyrd_engine.questions import (
     SHEET_EXAMPLE,
@@ -164,7 +164,7 @@ def hints(state: State) -> Iterator[str]:
     """Yield hints on the last roll, ties in the order, and fighters who may concede."""
     if (names := rerolls(state)) and not any(asked_rerolls(state)):
         yield f"`reroll` throws again ({names[0]})"
-    if told := tie_told(state):
+    if told := remind_of_tie(state):
         yield told
     roll = last_roll(state, WYRD_ENGINE)
     if roll is not None and roll.outcome == "failure" and not roll.ruling and roll.act == "check":
@@ -278,7 +278,7 @@ GAME = Game(
     commands=COMMANDS,
     open_matters=open_matters,
     hints=hints,
-    reminder=lambda state: tie_told(state) if state.order.round == 1 else "",
+    reminder=remind_of_tie,
     ladder=ladder,
     best_rating=best_rating,
     ratings=ratings,

@@ -167,6 +167,12 @@ def tie_told(state: State) -> str:
     return f"tie: {names}. {keys}, ``settle-ties`` keeps"
 
 
+def remind_of_tie(state: State) -> str:
+    """Tell of a tie until all tied fighters have acted, which settles it (WE-51)."""
+    waiting = any(place.tie and not place.acted for place in state.order.places)
+    return tie_told(state) if waiting and state.order.round == 1 else ""
+
+
 INITIATIVE = Command(
     "initiative",
     "i",
