@@ -83,6 +83,18 @@ def test_we_61_nothing_is_suggested_where_no_rating_fits_a_wound() -> None:
     assert [hurt.name for row in sheet_of(table.state.actors["ann"]).track for hurt in row.hurts] == ["Deceive"]
 
 
+def test_we_61_a_further_wound_suggests_a_rating_that_is_whole() -> None:
+    """One blow's wounds hurt one rating after another; once all of them are hurt, the first is suggested again."""
+    ann = someone("ann", "Ann", {"Athletics": 2, "Fight": 1}, track="we")
+    play = Play(ann, DRAKE)
+    play.play("mark-box ann mild 1", "mark-box ann moderate 1", "mark-box ann severe 1")
+    table, _ = seat(play.state)
+    for _ in range(3):
+        press(table, "1", "w", "enter", "enter")
+    hurts = [[loss.name for loss in row.hurts] for row in sheet_of(table.state.actors["ann"]).track if row.hurts]
+    assert hurts == [["Athletics"], ["Fight"], ["Athletics"]]
+
+
 def escape_hint(table: Controller) -> str:
     """The use of Esc that the question names."""
     assert isinstance(table.asking, Asking)

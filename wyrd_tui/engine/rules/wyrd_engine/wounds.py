@@ -114,7 +114,8 @@ def _likely(state: State, answers: Answers) -> tuple[str, ...]:
     """Return the rating that a screen suggests for a new wound; none where none on the sheet fits (WE-61).
 
     The rating of the last defence fits the hit, then the usual one to defend with, then the best of the body: a fair
-    GM lets a wound cost something. The GM says another one by its key; a line always names it.
+    GM lets a wound cost something. Ratings that another wound hurts come after all these. The GM says another one by
+    its key; a line always names it.
     """
     who = text_of(answers, "who")
     actor = state.actors.get(who)
@@ -128,7 +129,10 @@ def _likely(state: State, answers: Answers) -> tuple[str, ...]:
     bodily = sorted((name for name in own if is_bodily(state, name)), key=lambda name: -own[name])
     likely = (*used[-1:], usual_rating(state, actor, "defend"), *bodily)
     on_sheet = (name for name in likely if any(same_rating(state, name, one) for one in own))
-    return tuple(name for name in on_sheet if name in choices)[:1]
+    found = [name for name in on_sheet if name in choices]
+    hurt = [loss.name for row in sheet_of(actor).track for loss in row.hurts]
+    whole = [name for name in found if not any(same_rating(state, name, one) for one in hurt)]
+    return tuple(whole or found)[:1]
 
 
 def _wants_rating(state: State, answers: Answers) -> str:
