@@ -147,14 +147,16 @@ def test_u_12_the_next_in_front_is_not_healed() -> None:
     play = Play(PAIR)
     play("damage pair 1")
     assert play.preview("damage pair 5", "points").endswith(
-        "stress 1→2 of 2, 4 more than the track can hold, one falls 3→2, the next is unhurt"
+        "stress 1→2 of 2, 4 more than the track can hold, one falls 3→2, the next is unhurt; "
+        "one of them or each is asked next"
     )
+    assert play.preview("damage pair 5", "reach").endswith("the next is unhurt")
     assert play("damage pair 5").lines == (
         "Pair of guards takes 5 damage: stress 1→2, 4 more than the track can hold, one falls 3→2",
         "The next of the pair of guards steps up, unhurt",
     )
     play = Play(PAIR, rules={"mooks": "spill"})
-    assert play.preview("damage pair 3", "points").endswith("one falls 3→2, the next is hit too: stress 1 of 2")
+    assert play.preview("damage pair 3", "reach").endswith("one falls 3→2, the next is hit too: stress 1 of 2")
     assert play("damage pair 3").lines == (
         "Pair of guards takes 3 damage: stress 0→2, one falls 3→2",
         "The next of the pair of guards steps up, hit too: stress 1 of 2",

@@ -112,6 +112,12 @@ def _damage_preview(state: State, answers: Answers) -> str:
     return "; ".join(lines)
 
 
+def _points_preview(state: State, answers: Answers) -> str:
+    """Tell the damage, and of a group that the next question asks how many it reaches."""
+    told = _damage_preview(state, answers)
+    return f"{told}; one of them or each is asked next" if told and _is_crowd(state, answers) else told
+
+
 def _share_preview(state: State, answers: Answers) -> str:
     if text_of(answers, "share") == _SAME:
         return "Each of them takes the same number, which is asked next"
@@ -192,7 +198,7 @@ DAMAGE = Command(
             when=_wants_points,
             low=0,
             high=99,
-            preview=_damage_preview,
+            preview=_points_preview,
         ),
         Ask(
             "reach",
