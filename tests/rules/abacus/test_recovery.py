@@ -197,6 +197,21 @@ def test_wa_51_two_points_a_scene_for_others() -> None:
     assert "OVERCOME" in story.session.done[-1].act.lines[0]
 
 
+@pytest.mark.parametrize(
+    ("points", "told"),
+    [
+        ("ada/body:2", "costs 1 of 3 Wyrd, "),
+        ("ada/body:2 lent=cy", "Cy lends 1 of 2, the scene keeps 3, "),
+        ("ada/body:1,ada/soul:1,bob/body:1 lent=cy", "Cy lends 2 of 2, the scene pays 1 of 3, "),
+    ],
+)
+def test_wa_51_the_line_says_who_pays_for_the_attempt(points: str, told: str) -> None:
+    """The scene pays what nobody lends, and only with a loan is it said who lends how much (WA-19, WA-51)."""
+    story = down(pool=3, wyrd=0)
+    story.play("defeat cy player=wyrd", "challenge logic 9 Lock")
+    assert told in story.preview(f"face lock ada,bob {points}", "dice")
+
+
 def test_wa_51_lent_points_expire_with_each_scene() -> None:
     """A defeated player's points to lend expire with the scene and are two again in the next (WA-51)."""
     story = down()
