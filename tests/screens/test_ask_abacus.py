@@ -388,6 +388,12 @@ def test_typed_dice_of_several_say_what_each_rolls_and_more_are_refused(played: 
     assert asking.refused == "10 dice are typed, but 9 thrown. ⌫ takes one back."
 
 
+def test_wa_36_all_dice_typed_for_hands_without_any_are_counted(played: Session) -> None:
+    asking = asked(played, "wyrd", marked=("ada", "bob"))
+    press(asking, "enter 5 6 ; 1")
+    assert asking.refused == "3 dice are typed, but none thrown. ⌫ takes one back."
+
+
 def test_wa_40_a_wyrd_roll_tells_the_countdown_that_typed_dice_move(played: Session) -> None:
     play(played, "take ada 2", "challenge countdown 4 Queen")
     for command, caught in (("wyrd", ""), ("final", "Ada is caught in the tale")):
