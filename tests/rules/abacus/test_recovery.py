@@ -161,10 +161,20 @@ def test_wa_50_the_defeated_roll_their_wyrd(dice: str, fate: str) -> None:
     """C-24: a 6, and they stand in the way of the others; with 2 dice that is 30.6% (WA-50)."""
     story = down(wyrd=2)
     assert story.waiting() == ["defeat"]
-    assert story.preview("defeat cy", "dice") == "2 dice, a 6 in 31% · on a 6 Cy comes back as an impediment"
+    fates = "on a 6 Cy comes back as an impediment, else gone from the tale"
+    assert story.preview("defeat cy", "dice") == f"2 dice, a 6 in 31% · {fates}"
     assert fate in story.log(f"defeat cy dice={dice}")
     assert story.waiting() == []
     assert fate in next(c.note for c in story.state.actors["cy"].conditions if c.id == "defeated")
+
+
+def test_wa_36_no_six_is_foretold_of_no_dice() -> None:
+    """Without Wyrd the result is 1: what a 6 would bring is left out (WA-36, WA-50, WA-57)."""
+    story = down(wyrd=0)
+    story.play('challenge foreboding 4 Sleeper springs="no six"', "challenge taint 4 Song springs=six")
+    assert story.preview("defeat cy", "dice") == "no dice: the result is 1 · Cy is gone from the tale"
+    assert story.preview("wyrd ada", "dice") == "no dice: the result is 1"
+    assert "a 6" not in story.preview("final ada", "dice")
 
 
 def test_wa_50_the_wyrd_is_rolled_once() -> None:

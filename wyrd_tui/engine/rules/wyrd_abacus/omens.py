@@ -72,8 +72,17 @@ def _low(state: State, score: Score) -> Iterator[Event]:
     )
 
 
-def describe_omens(state: State) -> Iterator[str]:
-    """Tell what a 6 sets off, brings and holds off, and name what a low result sets off (WA-14, WA-55, WA-57)."""
+def describe_omens(state: State, pools: Sequence[int]) -> Iterator[str]:
+    """Tell what a 6 brings where dice are thrown, and name what a low result sets off (WA-14, WA-55, WA-57)."""
+    if any(pools):
+        yield from _describe_six(state)
+        yield from describe_held_off(state)
+    low = [(greatest_low(state, trigger), page.title) for page, trigger in triggers_at(state, "low")]
+    # A roll shows 1 at least.
+    yield from (f"{most} or less sets off {title}" for most, title in dict.fromkeys(low) if most > 0)
+
+
+def _describe_six(state: State) -> Iterator[str]:
     now, told = state, dict[str, list[str]]()
     for page, trigger in triggers_at(state, "six"):
         told.setdefault(page.title, [])
@@ -87,10 +96,6 @@ def describe_omens(state: State) -> Iterator[str]:
     if told:
         parts = [f"{title} ({', '.join(words)})" if words else title for title, words in told.items()]
         yield f"a 6 sets off {join_names(parts)}"
-    yield from describe_held_off(state)
-    low = [(greatest_low(state, trigger), page.title) for page, trigger in triggers_at(state, "low")]
-    # A roll shows 1 at least.
-    yield from (f"{most} or less sets off {title}" for most, title in dict.fromkeys(low) if most > 0)
 
 
 def describe_held_off(state: State) -> Iterator[str]:
