@@ -321,7 +321,7 @@ def test_an_amount_typed_too_early_is_no_dice_where_none_are_thrown(played: Sess
 
 def test_what_a_wyrd_roll_sets_off_is_told_before_it(played: Session) -> None:
     """A challenge that strikes on a 6 is named (WA-14)."""
-    play(played, "challenge threat 4 Lanterns springs=six")
+    play(played, "take ada 1", "challenge threat 4 Lanterns springs=six")
     row = next(row for row in all_games.commands_of(played.state) if row.id == "wyrd")
     told = [ask.preview(played.state, {"who": ("ada",)}) for ask in row.asks]
     assert any("a 6 sets off Lanterns" in words for words in told)
