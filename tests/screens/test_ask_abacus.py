@@ -321,7 +321,7 @@ def test_an_amount_typed_too_early_is_no_dice_where_none_are_thrown(played: Sess
 
 def test_what_a_wyrd_roll_sets_off_is_told_before_it(played: Session) -> None:
     """A challenge that strikes on a 6 is named (WA-14)."""
-    play(played, "challenge threat 4 Lanterns springs=six")
+    play(played, "take ada 1", "challenge threat 4 Lanterns springs=six")
     row = next(row for row in all_games.commands_of(played.state) if row.id == "wyrd")
     told = [ask.preview(played.state, {"who": ("ada",)}) for ask in row.asks]
     assert any("a 6 sets off Lanterns" in words for words in told)
@@ -386,6 +386,12 @@ def test_typed_dice_of_several_say_what_each_rolls_and_more_are_refused(played: 
     assert "ADA HIGHEST · Influence roll: Ada Body 6 (dice 1 2 3 6 6; 2 sixes)" in " ".join(shown(asking))
     press(asking, "5")
     assert asking.refused == "10 dice are typed, but 9 thrown. ⌫ takes one back."
+
+
+def test_wa_36_all_dice_typed_for_hands_without_any_are_counted(played: Session) -> None:
+    asking = asked(played, "wyrd", marked=("ada", "bob"))
+    press(asking, "enter 5 6 ; 1")
+    assert asking.refused == "3 dice are typed, but none thrown. ⌫ takes one back."
 
 
 def test_wa_40_a_wyrd_roll_tells_the_countdown_that_typed_dice_move(played: Session) -> None:

@@ -207,10 +207,10 @@ def bees(*lines: str) -> Act:
 def test_wa_38_results_of_wyrd_rolls_come_before_their_consequences() -> None:
     """WA-38: each result and its sixes, without the dice where all of it has no room."""
     dressed = [f"take {who} 1" for who in ("nora", "hal", "edith", "colin")]
-    act = bees(*dressed, "wyrd nora,hal,edith,colin dice=6;2;3;6")
+    act = bees(*dressed, "wyrd nora dice=6", "wyrd nora,hal,edith,colin dice=6;2;3;6")
     assert sentences.tell_with_rest(act, 80) == (
         "EVEN · Wyrd roll: Nora Wyrd 6 (one 6); Hal Wyrd 2; Edith Wyrd 3; Colin Wyrd 6 (one 6); Nora and Colin are "
-        "even; The Queen Stirs: 0→2 of 4"
+        "even; The Queen Stirs: 1→3 of 4"
     )
 
 

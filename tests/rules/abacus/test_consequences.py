@@ -322,14 +322,17 @@ def test_losses_take_the_handle_of_each_character() -> None:
 
 
 def test_wa_33_a_counter_that_a_rule_moved_is_not_asked_for_again() -> None:
-    """The question says which counter the rule has moved (WA-33)."""
+    """The question says which counter the rule has moved, and offers others alone, if there are any (WA-33)."""
     rule = stage_rule("Taken", Trigger("failed", "count", counter="Names taken"))
     story = Story(rod("lane", "Pressure", 4), pages=(rule,))
-    assert story.offered("consequence of=lane nothing", "what")["counter"].hint == "another than Names taken"
+    assert story.offered("consequence of=lane nothing", "what")["counter"].hint == "begin a new one"
     story.play("face lane ada dice=1", "draw accept")
     assert story.state.counters["Names taken"] == 1
-    assert story.offered("consequence of=lane nothing", "what")["counter"].hint == "another than Names taken"
+    assert story.offers("consequence of=lane counter counter=Debt", "counter") == []
     assert "(Names taken moved already)" in story.remark("consequence of=lane nothing")
+    story("counter Dread 1")
+    assert story.offered("consequence of=lane nothing", "what")["counter"].hint == "another than Names taken"
+    assert story.offers("consequence of=lane counter counter=Debt", "counter") == ["Dread"]
 
 
 def test_wa_22_consequences_say_that_no_wyrd_is_drawn() -> None:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tests.rules.abacus.tables import ADA, BOB, CY, PARTY, Story, character, hurt, rod, scratched
+from tests.rules.abacus.tables import ADA, BOB, CY, PARTY, Story, character, hurt, rod, scratched, stage_rule
 from wyrd_tui.engine.nouns.wyrd_abacus import TYPES, roll_memory
-from wyrd_tui.engine.page import Page
+from wyrd_tui.engine.page import Page, Trigger
 from wyrd_tui.engine.rules.wyrd_abacus.abilities import ability_of_type, has_faced
 from wyrd_tui.engine.rules.wyrd_abacus.drawing import DRAW
 
@@ -105,6 +105,18 @@ def test_wa_14_met_or_failed_challenges_do_not_strike() -> None:
     )
     story.play("wyrd ada dice=6", "face mob ada dice=6", "face vicar ada dice=1", "draw accept", "consequence nothing")
     assert "strikes" not in story.log("end scene")
+
+
+@pytest.mark.parametrize("line", ["wyrd ada", "final ada"])
+def test_wa_14_the_line_says_which_strike_a_six_holds_off(line: str) -> None:
+    """The first 6 keeps off what strikes without one: told before the dice and as they fall, once (WA-59)."""
+    shelf = stage_rule("Shelf", Trigger("scene ends", "count", counter="Down", unless="six"))
+    ada = character("ada", 5, 4, 6, 1)
+    story = Story(rod("mine", "Obstruction", 6, springs="no six"), people=(ada,), pages=(shelf,))
+    assert story.preview(line, "dice").endswith(" · a 6 holds off Mine and Shelf")
+    assert "holds off" not in story.log("wyrd ada dice=5")
+    assert "A 6 holds off Mine and Shelf" in story(f"{line} dice=6").lines
+    assert "holds off" not in story.preview("wyrd ada", "dice") + story.log("wyrd ada dice=6")
 
 
 def test_wa_14_challenge_strikes_by_hand() -> None:

@@ -72,6 +72,23 @@ def test_wa_22_challenge_with_a_waiting_die_gets_no_second() -> None:
     story.play("draw accept", "consequence nothing", "face mob bob dice=1")
 
 
+def test_wa_22_no_bead_moves_over_an_undecided_failure() -> None:
+    """A challenge whose die has just failed is not overcome by a bead beside the draw; `settle` still overcomes it."""
+    story = short()
+    story.refuses("tick mob", "Undecided failure: Mob. `draw` comes first.")
+    story("untick mob")
+    story("settle mob overcome")
+    assert "mob" not in story.state.challenges
+
+
+def test_wa_23_no_bead_moves_before_the_consequence() -> None:
+    story = short()
+    story("draw accept")
+    story.refuses("tick mob", "Undecided failure: Mob. `consequence` comes first.")
+    story.play("consequence nothing", "tick mob")
+    assert story.state.challenges["mob"].done == 2
+
+
 def test_wa_23_dealing_the_consequence_accepts_the_failure() -> None:
     """Dealing a challenge's consequence accepts its failure, so one act says both (WA-23)."""
     story = short()

@@ -161,10 +161,20 @@ def test_wa_50_the_defeated_roll_their_wyrd(dice: str, fate: str) -> None:
     """C-24: a 6, and they stand in the way of the others; with 2 dice that is 30.6% (WA-50)."""
     story = down(wyrd=2)
     assert story.waiting() == ["defeat"]
-    assert story.preview("defeat cy", "dice") == "2 dice, a 6 in 31% · on a 6 Cy comes back as an impediment"
+    fates = "on a 6 Cy comes back as an impediment, else gone from the tale"
+    assert story.preview("defeat cy", "dice") == f"2 dice, a 6 in 31% · {fates}"
     assert fate in story.log(f"defeat cy dice={dice}")
     assert story.waiting() == []
     assert fate in next(c.note for c in story.state.actors["cy"].conditions if c.id == "defeated")
+
+
+def test_wa_36_no_six_is_foretold_of_no_dice() -> None:
+    """Without Wyrd the result is 1: what a 6 would bring is left out (WA-36, WA-50, WA-57)."""
+    story = down(wyrd=0)
+    story.play('challenge foreboding 4 Sleeper springs="no six"', "challenge taint 4 Song springs=six")
+    assert story.preview("defeat cy", "dice") == "no dice: the result is 1 · Cy is gone from the tale"
+    assert story.preview("wyrd ada", "dice") == "no dice: the result is 1"
+    assert "a 6" not in story.preview("final ada", "dice")
 
 
 def test_wa_50_the_wyrd_is_rolled_once() -> None:
@@ -195,6 +205,21 @@ def test_wa_51_two_points_a_scene_for_others() -> None:
     assert (story.pool, story.own_wyrd("bob"), story.to_lend("cy"), story.own_wyrd("cy")) == (1, 1, 0, 0)
     story("draw bob")
     assert "OVERCOME" in story.session.done[-1].act.lines[0]
+
+
+@pytest.mark.parametrize(
+    ("points", "told"),
+    [
+        ("ada/body:2", "costs 1 of 3 Wyrd, "),
+        ("ada/body:2 lent=cy", "Cy lends 1 of 2, the scene keeps 3, "),
+        ("ada/body:1,ada/soul:1,bob/body:1 lent=cy", "Cy lends 2 of 2, the scene pays 1 of 3, "),
+    ],
+)
+def test_wa_51_the_line_says_who_pays_for_the_attempt(points: str, told: str) -> None:
+    """The scene pays what nobody lends, and only with a loan is it said who lends how much (WA-19, WA-51)."""
+    story = down(pool=3, wyrd=0)
+    story.play("defeat cy player=wyrd", "challenge logic 9 Lock")
+    assert told in story.preview(f"face lock ada,bob {points}", "dice")
 
 
 def test_wa_51_lent_points_expire_with_each_scene() -> None:

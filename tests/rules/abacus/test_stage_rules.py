@@ -196,6 +196,22 @@ def test_wa_55_the_third_six_of_the_story_brings_the_fiend() -> None:
     assert story.state.actors["fiend"] == FIEND
 
 
+@pytest.mark.parametrize("public", [True, False])
+def test_wa_07_a_rule_that_comes_amid_a_scene_is_announced(public: bool) -> None:
+    """Told before the act and in the log wherever what it belongs to comes: by a last six, by hand (WA-07, WA-52)."""
+    stings = stage_rule("Stings", Trigger("six", "lose", ability="body", by=1), text="They fly.", public=public)
+    owned = replace(stings, parent="queen")
+    stirs = replace(stage_rule("Stirs", Trigger("sixes", "spring", by=1)), challenges=("queen",))
+    head = f"Stage rule Stings{': They fly.' if public else ' (hidden)'}"
+    for line in ("wyrd ada dice=6", "stage-rule stirs fires", "lay queen"):
+        story = Story(people=(with_wyrd(ADA, 1), BOB), pages=(owned, stirs), waiting=(rod("queen", "Foreboding", 8),))
+        told = story.preview("wyrd ada", "dice")
+        assert f"(new: Queen, Foreboding 8, stage rule Stings{'' if public else ' (hidden)'})" in told
+        assert story(line).lines.count(head) == 1
+    early = Story(people=(ADA, BOB), pages=(owned,), waiting=(rod("queen", "Foreboding", 8),), between=True)
+    assert (head in early("lay queen").lines, early("begin One").lines.count(head)) == (False, 1)
+
+
 def test_wa_56_only_one_gets_out() -> None:
     """Refused, with names, while another of the three has nothing scratched out; then allowed (WA-56)."""
     story = Story(people=(ADA, scratched(BOB, "mind"), CY), pages=(ONLY_ONE,))

@@ -13,7 +13,7 @@ from typing import Literal, NamedTuple
 from wyrd_tui.engine.chance import Chance
 from wyrd_tui.engine.choices import Choice
 from wyrd_tui.engine.commands import Answers, Ask, Command
-from wyrd_tui.engine.events import Event
+from wyrd_tui.engine.events import Event, Said
 from wyrd_tui.engine.frozen import frozen
 from wyrd_tui.engine.matter import Open
 from wyrd_tui.engine.memory import Memory, RollMemory
@@ -230,6 +230,10 @@ def _not_in_force(state: State, page: Page) -> bool:
     return False
 
 
+def _none_begun(state: State, before: State) -> Iterator[Said]:
+    return iter(())
+
+
 def _no_rule(state: State, page: Page) -> Sequence[str]:
     return ()
 
@@ -300,6 +304,7 @@ class Game:
         is_auto_consumed: Whether an act of its own uses up a limited trait, so that no other act does.
         leader_only_rows: The rows and conditions that the leader of a group has alone; None where all rows are theirs.
         in_force: Whether a stage rule applies just now.
+        on_act: What the log says of the stage rules that an act put in force, by the table after it and before.
         rule_words: Sentences for the parts of a stage rule.
         house_rules: The points that its text leaves open.
         example: A line that plays one of its acts; `{who}` stands for an id.
@@ -354,6 +359,7 @@ class Game:
     is_auto_consumed: Callable[[Trait], bool] = _uses_none
     leader_only_rows: frozenset[str] | None = None
     in_force: Callable[[State, Page], bool] = _not_in_force
+    on_act: Callable[[State, State], Iterator[Said]] = _none_begun
     rule_words: Callable[[State, Page], Sequence[str]] = _no_rule
     house_rules: tuple[HouseRule, ...] = ()
     example: str = "note"

@@ -187,8 +187,8 @@ def dice_of_each(
 def too_many_dice(typed: str, counts: Sequence[int]) -> str:
     """Return why six-sided dice are more than the hands throw; empty where they are not."""
     entries = [sum(sign.isdecimal() for sign in entry) for entry in typed.split(";")]
-    if len(entries) == 1:
-        counts = [sum(counts)]
+    if len(entries) == 1 or not any(counts):
+        entries, counts = [sum(entries)], [sum(counts)]
     if len(entries) > len(counts):
         return f"{len(entries)} hands of dice are typed, but only {len(counts)} roll. ⌫ takes a sign back."
     for fallen, count in zip(entries, counts, strict=False):

@@ -9,7 +9,7 @@ from wyrd_tui.engine.answers import complete_answers
 from wyrd_tui.engine.apply import apply
 from wyrd_tui.engine.commands import Answers, Command, many_of
 from wyrd_tui.engine.dice import Dice
-from wyrd_tui.engine.events import Closed, Event, Opened, Rolled, Shown
+from wyrd_tui.engine.events import Closed, Event, Noted, Opened, Rolled, Said, Shown
 from wyrd_tui.engine.matter import Open
 from wyrd_tui.engine.rules.game import Pending
 from wyrd_tui.engine.rules.games import games_played
@@ -99,17 +99,20 @@ def with_reveals(remark: Callable[[State, Answers], str]) -> Callable[[State, An
 
 @cache
 def with_matters(run: Run) -> Run:
-    """Return what a command does, followed by the fighters that it reveals and the matters that it opens and closes."""
+    """Return what a command does, followed by the fighters that it reveals, rules that begin, and matters."""
 
     def settles(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
-        rolled = False
+        before, rolled, told = state, False, set[str]()
         for event in run(state, answers, dice):
             yield event
             state = apply(state, event)
+            told.add(event.page if isinstance(event, Said | Noted) else "")
             rolled = rolled or (isinstance(event, Rolled) and event.roll.act != INITIATIVE)
         for event in reveal_fighters(state, many_of(answers, "who") if rolled else ()):
             yield event
             state = apply(state, event)
+        begun = (said for game in games_played(state) for said in game.on_act(state, before))
+        yield from (said for said in begun if said.page not in told)
         yield from update_matters(state)
 
     return settles

@@ -10,17 +10,25 @@ from wyrd_tui.engine.chance import Ratio
 from wyrd_tui.engine.commands import Answers, parts_of
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.rules.wyrd_abacus import stage_rules
-from wyrd_tui.engine.rules.wyrd_abacus.abilities import abilities, ability_of_type, is_absent, points_left, scene_pool
+from wyrd_tui.engine.rules.wyrd_abacus.abilities import (
+    abilities,
+    ability_of_type,
+    is_absent,
+    points_left,
+    scene_pool,
+    wyrd_to_lend,
+)
 from wyrd_tui.engine.rules.wyrd_abacus.stake import (
     Stake,
     challenge_of,
+    chosen_lenders,
     participants,
     participants_and_givers,
     spare_wyrd,
     wyrd_lent,
 )
 from wyrd_tui.engine.state import Actor, Challenge, State
-from wyrd_tui.engine.words import join_names
+from wyrd_tui.engine.words import join_names, name_and_verb
 
 MOST_AWAY = 6
 """Greatest number of characters elsewhere that the search for the cheapest way looks at."""
@@ -38,7 +46,7 @@ def face_preview(state: State, answers: Answers) -> str:
     except Refused as refusal:
         return str(refusal)
     tolls = stage_rules.tolls_of(state, challenge)
-    price, pool = stake.price + sum(tolls.values()), scene_pool(state)
+    price = stake.price + sum(tolls.values())
     lent, left = wyrd_lent(state), spare_wyrd(state, challenge) - stake.price
     chance = sixes.chance_to_overcome(challenge.value, stake.total)
     gap = challenge.value - stake.total
@@ -51,9 +59,7 @@ def face_preview(state: State, answers: Answers) -> str:
     else:
         words += _ways(state, answers, challenge)
     if price:
-        words.append(
-            f"costs {price} of {pool} Wyrd" + (f" and {lent} to lend" if lent else "") + _toll_told(tolls, price)
-        )
+        words.append(_cost_told(state, answers, stake, tolls))
     if not chance.sure and left > 0:
         drawn = sixes.after_draw(challenge.value, stake.total, left)
         words.append(f"{drawn.short()} if all Wyrd is drawn" + (", lent Wyrd too" if lent else ""))
@@ -63,6 +69,23 @@ def face_preview(state: State, answers: Answers) -> str:
         f"; {join_names(idle)} {'give' if idle[1:] else 'gives'} nothing and {'are' if idle[1:] else 'is'} left out"
     )
     return ", ".join(words) + (left_out if idle else "")
+
+
+def _cost_told(state: State, answers: Answers, stake: Stake, tolls: Mapping[str, int]) -> str:
+    """Tell who pays what: the scene, and those who lend (WA-19, WA-51, WA-54)."""
+    price, pool, lent = stake.price + sum(tolls.values()), scene_pool(state), wyrd_lent(state)
+    loans, owed = [], stake.price
+    for lender in chosen_lenders(answers):
+        there = wyrd_to_lend(state.actors[lender])
+        gives = min(owed, there)
+        loans += [f"{name_and_verb(state, lender, 'lends')} {gives} of {there}"] if gives else []
+        owed, price = owed - gives, price - gives
+    if loans:
+        own = f"the scene pays {price} of {pool}{_toll_told(tolls, price)}" if price else f"the scene keeps {pool}"
+        return f"{join_names(loans)}, {own}"
+    # Who lends is asked only once the points are given; what the scene cannot pay, a lender must.
+    lendable = lent and ("lent" not in answers or price > pool)
+    return f"costs {price} of {pool} Wyrd{f' and {lent} to lend' if lendable else ''}{_toll_told(tolls, price)}"
 
 
 def _toll_told(tolls: Mapping[str, int], price: int) -> str:

@@ -136,7 +136,8 @@ def _counters_moved(state: State, answers: Answers) -> list[str]:
 
 def _kinds(state: State, answers: Answers) -> Sequence[Choice]:
     moved = join_names(_counters_moved(state, answers))
-    hints = {**_KINDS, "counter": f"another than {moved}"} if moved else _KINDS
+    other = f"another than {moved}" if _counters(state, answers) else "begin a new one"
+    hints = {**_KINDS, "counter": other} if moved else _KINDS
     return [Choice(kind, kind, hint, alone=kind == "nothing", none=kind == "nothing") for kind, hint in hints.items()]
 
 
@@ -164,7 +165,9 @@ _OWN = (POOL, SIXES)
 
 
 def _counters(state: State, answers: Answers) -> Sequence[Choice]:
-    return [Choice(name, name, str(value)) for name, value in state.counters.items() if name not in _OWN]
+    """Offer the counters of the table that no rule has moved or moves at this failure (WA-33)."""
+    taken = (*_OWN, *_counters_moved(state, answers))
+    return [Choice(name, name, str(value)) for name, value in state.counters.items() if name not in taken]
 
 
 def _consequence(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:

@@ -18,6 +18,7 @@ from wyrd_tui.engine.rules.questions import dice_of_each, note_asks
 from wyrd_tui.engine.rules.wyrd_abacus import countdowns
 from wyrd_tui.engine.rules.wyrd_abacus.abilities import abilities, is_defeated, wyrd_of
 from wyrd_tui.engine.rules.wyrd_abacus.influence import INFLUENCE, roll_wyrd, wyrd_hands
+from wyrd_tui.engine.rules.wyrd_abacus.omens import describe_held_off
 from wyrd_tui.engine.state import WYRD_ABACUS, Actor, Condition, State
 
 CAUGHT = Condition("caught", "caught in the tale", game=WYRD_ABACUS)
@@ -123,7 +124,8 @@ def _final_preview(state: State, answers: Answers) -> str:
             actor = state.actors[who]
             words.append(f"{actor.name} caught: {sixes.chance_of_six(wyrd_of(actor)).short()}")
     pools = [wyrd_of(state.actors[who]) for who in who_roll if who in state.actors]
-    return ", ".join([*words, *countdowns.moves_told(state, pools)])
+    held = describe_held_off(state) if any(pools) else ()
+    return " · ".join([", ".join([*words, *countdowns.moves_told(state, pools)]), *held])
 
 
 FINAL = Command(

@@ -23,6 +23,7 @@ from wyrd_tui.engine.rules.wyrd_abacus.abilities import (
     acts_with_the_wyrd,
     is_defeated,
     is_players,
+    wyrd_of,
     wyrd_to_lend,
 )
 from wyrd_tui.engine.rules.wyrd_abacus.influence import roll_wyrd, wyrd_preview
@@ -175,9 +176,13 @@ def _adopted(state: State, actor: Actor, which: str) -> Iterator[Event]:
 
 
 def _wyrd_preview(state: State, answers: Answers) -> str:
-    who = text_of(answers, "who")
-    told = wyrd_preview(state, (who,))
-    return f"{told} · on a 6 {name_and_verb(state, who, 'comes')} back as an impediment" if told else ""
+    actor = state.actors.get(text_of(answers, "who"))
+    if actor is None:
+        return ""
+    fate = name_and_verb(state, actor.id, f"is {GONE}")
+    if wyrd_of(actor):
+        fate = f"on a 6 {name_and_verb(state, actor.id, 'comes')} back as an impediment, else {GONE}"
+    return f"{wyrd_preview(state, (actor.id,))} · {fate}"
 
 
 def _fallen(state: State, answers: Answers) -> Sequence[Choice]:

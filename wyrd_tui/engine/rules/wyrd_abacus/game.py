@@ -387,6 +387,7 @@ GAME = Game(
     odds_page=_odds_page,
     sheet_lines=sheet_lines,
     in_force=stage_rules.applies,
+    on_act=stage_rules.announce_begun,
     rule_words=rule_words,
     example="lose {who} body 1",
     house_rules=HOUSE_RULES,

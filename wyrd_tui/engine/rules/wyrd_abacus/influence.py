@@ -231,7 +231,7 @@ def wyrd_preview(state: State, who: Sequence[str]) -> str:
         return ""
     words = [f"{count_noun(sum(pools), 'die', 'dice')}, a 6 in {sixes.chance_of_any_six(pools).short()}"]
     words = words if any(pools) else ["no dice: the result is 1"]
-    return " · ".join([", ".join([*words, *countdowns.moves_told(state, pools)]), *describe_omens(state)])
+    return " · ".join([", ".join([*words, *countdowns.moves_told(state, pools)]), *describe_omens(state, pools)])
 
 
 def _wyrd(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:

@@ -15,7 +15,15 @@ from wyrd_tui.engine.rules.wyrd_abacus.aftermath import make_due
 from wyrd_tui.engine.rules.wyrd_abacus.countdowns import end_countdown, running_clocks, strike_full, tick_countdowns
 from wyrd_tui.engine.rules.wyrd_abacus.effects import Effects
 from wyrd_tui.engine.rules.wyrd_abacus.facing import fail_challenge
-from wyrd_tui.engine.rules.wyrd_abacus.stage_rules import do_trigger, do_waiting, greatest_low, triggers_at
+from wyrd_tui.engine.rules.wyrd_abacus.stage_rules import (
+    do_trigger,
+    do_waiting,
+    greatest_low,
+    is_held_back,
+    is_spent,
+    rules_in_force,
+    triggers_at,
+)
 from wyrd_tui.engine.state import Challenge, State
 from wyrd_tui.engine.words import begin_sentence, join_names
 
@@ -34,6 +42,7 @@ def wyrd_roll_events(state: State, scores: Sequence[Score], *, final: bool = Fal
         steps = [
             partial(tick_countdowns, rolled=rolled, strikes=not final),
             lambda now: iter((Remembered(replace(memory_of(now), sixes=memory_of(now).sixes + rolled)),)),
+            lambda now: (Said(begin_sentence(told)) for told in describe_held_off(state)),
         ]
     if final:
         steps += [_spared_on_six] if rolled else []
@@ -63,8 +72,17 @@ def _low(state: State, score: Score) -> Iterator[Event]:
     )
 
 
-def describe_omens(state: State) -> Iterator[str]:
-    """Tell what a 6 sets off and brings, and name what a low result sets off (WA-14, WA-55, WA-57)."""
+def describe_omens(state: State, pools: Sequence[int]) -> Iterator[str]:
+    """Tell what a 6 brings where dice are thrown, and name what a low result sets off (WA-14, WA-55, WA-57)."""
+    if any(pools):
+        yield from _describe_six(state)
+        yield from describe_held_off(state)
+    low = [(greatest_low(state, trigger), page.title) for page, trigger in triggers_at(state, "low")]
+    # A roll shows 1 at least.
+    yield from (f"{most} or less sets off {title}" for most, title in dict.fromkeys(low) if most > 0)
+
+
+def _describe_six(state: State) -> Iterator[str]:
     now, told = state, dict[str, list[str]]()
     for page, trigger in triggers_at(state, "six"):
         told.setdefault(page.title, [])
@@ -78,9 +96,12 @@ def describe_omens(state: State) -> Iterator[str]:
     if told:
         parts = [f"{title} ({', '.join(words)})" if words else title for title, words in told.items()]
         yield f"a 6 sets off {join_names(parts)}"
-    low = [(greatest_low(state, trigger), page.title) for page, trigger in triggers_at(state, "low")]
-    # A roll shows 1 at least.
-    yield from (f"{most} or less sets off {title}" for most, title in dict.fromkeys(low) if most > 0)
+
+
+def describe_held_off(state: State) -> Iterator[str]:
+    """Tell which challenges and rules a 6 keeps from striking (WA-14, WA-59)."""
+    if held := _held_by_six(state):
+        yield f"a 6 holds off {join_names(held)}"
 
 
 def _add_effects(state: State, words: list[str], events: Callable[[State], Iterator[Event]]) -> State:
@@ -121,6 +142,20 @@ def strike_at_scene_end(state: State) -> Iterator[Event]:
 def is_averted(state: State, rod: Challenge) -> bool:
     """Return whether a challenge strikes no more, since the Wyrd has shown a 6 before it could (WA-14, WA-59)."""
     return rod.springs == "no six" and memory_of(state).sixes > 0
+
+
+def _held_by_six(state: State) -> list[str]:
+    """Name the challenges and rules that strike unless a 6 is rolled, while none was yet (WA-14, WA-59)."""
+    rods = [rod.title for rod in _springing(state, ("no six",)) if not is_averted(state, rod)]
+    rules = [
+        page.title
+        for page in rules_in_force(state)
+        if any(
+            one.unless == "six" and not (is_held_back(state, one) or is_spent(state, page, one))
+            for one in page.triggers
+        )
+    ]
+    return [*rods, *rules]
 
 
 def _slept_through(state: State) -> Iterator[Event]:

@@ -209,8 +209,21 @@ def do_triggers(state: State, found: Sequence[tuple[Page, Trigger]]) -> Iterator
 def announce_rules(state: State, before: State) -> Iterator[Event]:
     """Evident rules of a scene, for the players to hear, and titles of hidden ones; all of the first scene (WA-07)."""
     known = rules_in_force(before) if before.scene.number > 1 else []
-    for page in (page for page in rules_in_force(state) if page not in known):
-        yield from announce_rule(page) if page.public else (Said(f"Stage rule {page.title} (hidden)", page=page.id),)
+    yield from map(_announced, (page for page in rules_in_force(state) if page not in known))
+
+
+def announce_begun(state: State, before: State) -> Iterator[Said]:
+    """Announce the rules that an act put in force, since what they belong to has come (WA-07, WA-52)."""
+    if state.scene.between and state.scene.number == 1:
+        # The first scene announces all of them.
+        return
+    known = {page.id for page in rules_in_force(before)}
+    yield from (_announced(page) for page in rules_in_force(state) if page.id not in known)
+
+
+def _announced(page: Page) -> Said:
+    head = f"Stage rule {page.title}"
+    return replace(_read_out(head, page) if page.public else Said(f"{head} (hidden)"), page=page.id)
 
 
 def tell_ended(state: State, before: State) -> Iterator[Event]:
@@ -230,7 +243,7 @@ def _read_out(head: str, page: Page) -> Said:
 def announce_rule(page: Page) -> Iterator[Event]:
     """Tell the players of a rule: all of it where it is evident, and nothing otherwise (WA-07)."""
     if page.public:
-        yield replace(_read_out(f"Stage rule {page.title}", page), page=page.id)
+        yield _announced(page)
 
 
 def do_trigger(
