@@ -9,6 +9,7 @@ import pytest
 from tests.commands import BY_ID
 from tests.rules.tables import Play
 from tests.sheets import make_pools
+from wyrd_tui.engine.handles import handles_of
 from wyrd_tui.engine.rules.all_games import turns
 from wyrd_tui.engine.rules.ground.tracks import rows_of
 from wyrd_tui.engine.rules.mettle.modifiers import mettle_of, status_of
@@ -63,6 +64,57 @@ def test_u_34_an_attack_offers_and_suggests_nobody_of_another_game() -> None:
     assert "mel" not in [choice.value for choice in target.choices(play.state, {"who": "wes"})]
     assert not target.default(play.state, {"who": "wes"})
     play.refuses("attack wes mel", "Mel has no sheet of the Wyrd Engine")
+
+
+@pytest.mark.parametrize(
+    ("line", "ask"),
+    [
+        ("help wes mel", "for"),
+        ("boost wes preparation for=mel", "for"),
+        ("manoeuvre wes push nobody for=mel", "for"),
+        ("manoeuvre wes push mel", "target"),
+        ("oppose wes mel", "target"),
+    ],
+)
+def test_u_34_no_roll_of_the_wyrd_engine_takes_in_somebody_of_another_game(line: str, ask: str) -> None:
+    """A bonus of no use is promised to nobody, and nobody is chosen whom the last step would refuse (U-34)."""
+    play = table()
+    play.refuses(line, "Mel has no sheet of the Wyrd Engine", "Acts of Mettle")
+    put = next(
+        one for one in BY_ID[{"help": "help-ally"}.get(line.split()[0], line.split()[0])].asks if one.name == ask
+    )
+    offered = [choice.value for choice in put.choices(play.state, {"who": "wes"})]
+    assert "mel" not in offered
+    assert "ann" in offered
+
+
+@pytest.mark.parametrize("line", ["boost mel preparation", "manoeuvre mel push wes", "help mel wes", "oppose mel wes"])
+def test_u_34_nobody_of_another_game_is_asked_further(line: str) -> None:
+    table().refuses(line, "Mel has no sheet of the Wyrd Engine")
+
+
+def test_u_34_a_question_says_who_is_left_out_and_why() -> None:
+    """Foes of another game are named with the reason, and their handle is refused with it (U-34)."""
+    thugs, wolf = Actor("thugs", "Thugs", "foes", "mook", 2), replace(MEL, id="wolf", name="Wolf", side="foes")
+    play = table(WES, MEL, thugs, wolf)
+    for who, game, told, refused in (
+        ("wes", WYRD_ENGINE, "Wolf is left out: no sheet of the Wyrd Engine", "Wolf has no sheet of the Wyrd Engine"),
+        ("mel", METTLE, "Thugs are left out: no sheet of Mettle", "Thugs have no sheet of Mettle: `pools`"),
+    ):
+        act = {WYRD_ENGINE: "attack", METTLE: "strike"}[game]
+        asking = Asking(BY_ID[act], play.state, Selection(actor=who).focus(play.state))
+        asking.start()
+        assert told in asking.question().preview
+        handle = handles_of(play.state)[{"wes": "wolf", "mel": "thugs"}[who]]
+        asking.key(handle, handle)
+        assert asking.refused.startswith(refused)
+
+
+def test_u_34_help_says_which_allies_are_left_out() -> None:
+    play = table(WES, MEL)
+    asking = Asking(BY_ID["help-ally"], play.state, Selection(actor="wes").focus(play.state))
+    asking.start()
+    assert "Mel is left out: no sheet of the Wyrd Engine" in asking.question().preview
 
 
 @pytest.mark.parametrize("line", ["concede mel price=all", "fate mel concedes price=all"])

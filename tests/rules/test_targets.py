@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.properties import examples
-from tests.rules.tables import BLACKWOOD, GRAVES, Play, someone
+from tests.rules.tables import BLACKWOOD, DRAKE, FELIX, GRAVES, MERCER, Play, someone
 from wyrd_tui.engine.apply import apply
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.odds import FOURDF
@@ -125,3 +125,15 @@ def test_one_track_has_one_function_however_often_it_is_asked_for() -> None:
     assert takes_out(play.state, "graves") is before
     play("damage graves 1")
     assert takes_out(play.state, "graves") is not before
+
+
+def test_we_53_of_several_targets_each_chance_has_a_name() -> None:
+    """What may count says whose chance it changes: the first target's, or that of the target for whom it counts."""
+    play = Play(DRAKE, MERCER, FELIX)
+    play.play("give drake 1 situation flag ends=use", "give felix 1 situation oil ends=use")
+    alone = [play.offered(f"attack drake {who}") for who in ("mercer", "felix")]
+    both = play.offered("attack drake mercer,felix")
+    own, theirs = (next(value for value in both if word in value) for word in ("flag", "oil"))
+    assert both[own].then == f"Mercer {alone[0][own].then}"
+    assert both[theirs].then == alone[1][theirs].then
+    assert alone[0][own].then.endswith("%")

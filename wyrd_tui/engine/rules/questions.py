@@ -13,7 +13,8 @@ from wyrd_tui.engine.dice import count_noun, dice_lacking, typed_so_far
 from wyrd_tui.engine.roll import Roll
 from wyrd_tui.engine.rules.ground.basics import why_nobody, why_shut
 from wyrd_tui.engine.state import Actor, Challenge, State
-from wyrd_tui.engine.words import crowd_name, distinction, name_of, possessive, short_name, signed
+from wyrd_tui.engine.voices import the_game
+from wyrd_tui.engine.words import crowd_name, distinction, fit_verb, join_names, name_of, possessive, short_name, signed
 
 Choices = Callable[[State, Answers], Sequence[Choice]]
 Wanted = Callable[[State, Actor], bool]
@@ -39,6 +40,35 @@ def nobody_stands(state: State) -> str:
     if not state.actors:
         return why_nobody(state)
     return "" if any(not actor.out for actor in state.actors.values()) else "No character at the table still acts."
+
+
+def left_out(game: str, plays: Wanted, *, allies: bool = False) -> Callable[[State, Answers], str]:
+    """Return what names those who still act, but do not play a game and so are not offered beside its players (U-34).
+
+    Args:
+        game: The game.
+        plays: Whether an actor plays it.
+        allies: Whether the acting one's side and bystanders are meant rather than the foes.
+    """
+
+    def told(state: State, answers: Answers) -> str:
+        who = state.actors.get(text_of(answers, "who"))
+        if who is None:
+            return ""
+        others = (one for one in state.actors.values() if one.id != who.id and not one.out and not plays(state, one))
+        left = [one for one in others if (one.side in (who.side, "others")) == allies]
+        if not left:
+            return ""
+        shown = [one.name for one in left[:_MOST_LEFT_OUT]]
+        more = [f"{len(left) - _MOST_LEFT_OUT} more"] if len(left) > _MOST_LEFT_OUT else []
+        are = "are" if left[1:] else fit_verb(left[0], "is")
+        return f"{join_names([*shown, *more])} {are} left out: no sheet of {the_game(game)}"
+
+    return told
+
+
+_MOST_LEFT_OUT = 3
+"""The most characters of other games that a question names."""
 
 
 def in_party_order(state: State) -> list[Actor]:

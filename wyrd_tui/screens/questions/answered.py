@@ -75,8 +75,8 @@ def foretold(
     """
     # What is typed for a number and is none, such as dice, brings nothing about.
     read = [ask for ask in asks if not instead and (ask.kind != "number" or ask.name in answers)]
-    previews = [say for ask in read for say in (ask.unoffered, ask.preview)]
-    outcomes = [told for say in previews if (told := say_or_refuse(say, state, answers))]
+    both = ([say_or_refuse(say, state, answers) for say in (ask.unoffered, ask.preview)] for ask in read)
+    outcomes = [" · ".join(filter(None, told)) for told in both if any(told)]
     remark = say_or_refuse(command.remark, state, answers)
     if not outcomes and (ahead := foreseen()) is not None and (lines := in_few_lines(state, ahead)):
         which = command.stake(state, answers)

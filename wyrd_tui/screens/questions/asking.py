@@ -331,7 +331,7 @@ class Asking(QuestionChain):
         typing = self._fields[self._active].types
         if not who or not offers_actors or typing or any(who in (one.whose, one.value) for one in choices):
             return ""
-        return self._fields[self._active].why_missing(self.state.actors[who].name)
+        return self._fields[self._active].why_missing(who)
 
     def _go_back(self) -> None:
         """Take Backspace on an empty field; the first press does not leave a form that was worked on."""

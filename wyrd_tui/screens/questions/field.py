@@ -119,9 +119,9 @@ class Field:
         """Take a key."""
         return ""
 
-    def why_missing(self, name: str) -> str:
-        """Say that the actor whose handle was typed is not offered."""
-        return f"Not among them: {name}."
+    def why_missing(self, who: str) -> str:
+        """Say why the actor whose handle was typed is not offered."""
+        return self.ask.why(self.state, who) or f"Not among them: {self.state.actors[who].name}."
 
     def look_for(self, word: str) -> str:
         """Move the highlight to the choice that letters name, and return its label; empty where none is named."""

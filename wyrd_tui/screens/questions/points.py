@@ -121,10 +121,10 @@ class PartsField(Field):
             return "taken"
         return ""
 
-    def why_missing(self, name: str) -> str:
+    def why_missing(self, who: str) -> str:
         """Say that the actor has no points on this page."""
         more = f" Tab shows {self.hidden}." if self.hidden else ""
-        return f"{name} gives no points here.{more}"
+        return f"{self.state.actors[who].name} gives no points here.{more}"
 
     def look_for(self, word: str) -> str:
         """Move the highlight to the choice that letters name, also to one on the other side, and return its label."""

@@ -36,7 +36,7 @@ from wyrd_tui.engine.rules.mettle.check_parts import (
 )
 from wyrd_tui.engine.rules.mettle.cover import POISE_NAME, lasting_cover, usual_cover
 from wyrd_tui.engine.rules.mettle.modifiers import MOST_TOOLS, lost_actions, row_of, status_of
-from wyrd_tui.engine.rules.questions import DICE, EXTRA, challenge_asks, still_acts, who_asks
+from wyrd_tui.engine.rules.questions import DICE, EXTRA, challenge_asks, left_out, still_acts, who_asks
 from wyrd_tui.engine.state import METTLE, Actor, State
 from wyrd_tui.engine.words import name_and_verb, plain_number
 
@@ -249,8 +249,13 @@ def _none(state: State, answers: Answers) -> int:
     return 0
 
 
+_FOES_LEFT = left_out(METTLE, lambda state, actor: METTLE in actor.sheets)
+
+
 def _target(prompt: str, default: Callable[[State, Answers], str | None] = first_target) -> Ask:
-    return Ask("target", prompt, "one", targets, default, focus="target", why=no_sheet, noun="target")
+    return Ask(
+        "target", prompt, "one", targets, default, focus="target", why=no_sheet, noun="target", unoffered=_FOES_LEFT
+    )
 
 
 def usual_theirs(state: State, answers: Answers) -> str | None:

@@ -11,7 +11,7 @@ from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Event
 from wyrd_tui.engine.nouns.wyrd_engine import EngineRoll
 from wyrd_tui.engine.rules.ground.basics import the_actor
-from wyrd_tui.engine.rules.questions import DICE, EXTRA, actor_choices, nobody_stands, still_acts, who_asks
+from wyrd_tui.engine.rules.questions import DICE, EXTRA, actor_choices, left_out, nobody_stands, still_acts, who_asks
 from wyrd_tui.engine.rules.wyrd_engine.chances import check_preview, include_asks
 from wyrd_tui.engine.rules.wyrd_engine.checks import CHECKS
 from wyrd_tui.engine.rules.wyrd_engine.contest import likely_opponents, two_stand
@@ -23,7 +23,7 @@ from wyrd_tui.engine.rules.wyrd_engine.rolls import (
     spend_used,
     take_dice,
 )
-from wyrd_tui.engine.rules.wyrd_engine.sides import own_reckoning
+from wyrd_tui.engine.rules.wyrd_engine.sides import for_players, own_reckoning, players_of_engine
 from wyrd_tui.engine.state import WYRD_ENGINE, State
 from wyrd_tui.engine.words import short_name_of
 
@@ -110,13 +110,13 @@ BOOST = Command(
     CHECKS,
     _boost,
     (
-        who_asks(wanted=still_acts),
+        for_players(who_asks(wanted=still_acts)),
         Ask(
             "label", "Kind", "one", lambda s, a: [Choice(k, k) for k in _BOOSTS], lambda s, a: "preparation", free=True
         ),
         rating_asks(),
         sure_of(),
-        Ask("for", "Ally", "one", actor_choices(still_acts), lambda s, a: text_of(a, "who"), quiet=True),
+        for_players(Ask("for", "Ally", "one", actor_choices(still_acts), lambda s, a: text_of(a, "who"), quiet=True)),
         *BOUND,
         VALUE,
         include_asks(offer_choices("boost"), "boost"),
@@ -147,6 +147,9 @@ def _no_teamwork(state: State) -> str:
     return "" if two_stand(state) else "Helping takes two characters who can still act."
 
 
+_ALLIES_LEFT = left_out(WYRD_ENGINE, players_of_engine, allies=True)
+
+
 HELP = Command(
     "help-ally",
     "h",
@@ -155,8 +158,8 @@ HELP = Command(
     CHECKS,
     _help,
     (
-        who_asks("Helper", wanted=still_acts, noun="helper"),
-        Ask("for", "Helped ally", "one", _allies, focus="ally"),
+        for_players(who_asks("Helper", wanted=still_acts, noun="helper")),
+        for_players(Ask("for", "Helped ally", "one", _allies, focus="ally", unoffered=_ALLIES_LEFT)),
         rating_asks(),
         sure_of(),
         *BOUND,

@@ -48,7 +48,13 @@ from wyrd_tui.engine.rules.wyrd_engine.rolls import (
     use_primary,
     with_dice_of_both,
 )
-from wyrd_tui.engine.rules.wyrd_engine.sides import for_players, opponent_reckoning, own_reckoning, players_of_engine
+from wyrd_tui.engine.rules.wyrd_engine.sides import (
+    FOES_LEFT,
+    for_players,
+    opponent_reckoning,
+    own_reckoning,
+    players_of_engine,
+)
 from wyrd_tui.engine.state import WYRD_ENGINE, State
 from wyrd_tui.engine.words import signed
 
@@ -128,7 +134,7 @@ def _targets(state: State, answers: Answers) -> Sequence[Choice]:
 def _reckoned(state: State, answers: Answers, rows: list[Choice]) -> Sequence[Choice]:
     who = text_of(answers, "who")
     skill = text_of(answers, "skill") or _attack_skill(state, answers) or _untrained(state, who)
-    if not (skill and any(players_of_engine(state, state.actors[row.value]) for row in rows)):
+    if not (skill and rows):
         return rows
     # Only what is bound to a target sets its attack apart from the others.
     bound = {"", *(bonus.against for bonus in state.bonuses.values())}
@@ -173,10 +179,8 @@ def _with_chance(state: State, answers: Answers, target: str, row: Choice) -> Ch
 
 
 def _with_odds(state: State, who: str, mine: Reckoning, row: Choice) -> Choice:
-    """Add track and chances to a target; those of other games have neither (U-34)."""
+    """Add track and chances to a target."""
     target = state.actors[row.value]
-    if not players_of_engine(state, target):
-        return row
     theirs, fells = usual_defence(state, who, target.id), takes_out(state, target.id)
     chance = odds.attack(mine.modifier, theirs.modifier, fells, mine.reroll, theirs.reroll)
     hit, track = chance.hit.short(), tuple(sheet_of(target).track)
@@ -259,6 +263,7 @@ ATTACK = Command(
                 put=True,
                 some="Choose a target.",
                 preview=_aimed_with,
+                unoffered=FOES_LEFT,
                 plain=likely_opponents,
             )
         ),

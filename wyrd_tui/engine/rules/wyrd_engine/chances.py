@@ -27,7 +27,7 @@ from wyrd_tui.engine.rules.wyrd_engine.modifiers import Reckoning, reckon_roll
 from wyrd_tui.engine.rules.wyrd_engine.questions import NOT_WRITTEN, usual_rating
 from wyrd_tui.engine.rules.wyrd_engine.ratings import is_rated
 from wyrd_tui.engine.rules.wyrd_engine.rolls import PRIMARY
-from wyrd_tui.engine.rules.wyrd_engine.sides import opponent_reckoning, own_reckoning, unopposed
+from wyrd_tui.engine.rules.wyrd_engine.sides import CountedOffer, opponent_reckoning, own_reckoning, unopposed
 from wyrd_tui.engine.state import WYRD_ENGINE, State
 from wyrd_tui.engine.voices import value_name
 from wyrd_tui.engine.words import short_name_of, signed
@@ -270,23 +270,31 @@ def include_asks(choices: Choices, act: str) -> Ask:
 def _with_chance(
     state: State, answers: Answers, act: str, rows: Sequence[Choice], chosen: tuple[str, ...], row: Choice
 ) -> Choice:
-    """Return a choice with the chance of success that the roll would have if it counted too."""
+    """Return a choice with the chance of success that the roll would have if it counted too.
+
+    Of several targets it is that of the one for whom the choice counts, whose name begins the label, else that of the
+    first, whose name stands beside it.
+    """
+    targets, theirs = many_of(answers, "target"), CountedOffer.read(row.value).target
+    target = theirs or next(iter(targets), "")
     beside = {other.value for other in rows if row.group and other.group == row.group}
     taken = (*(value for value in chosen if value not in beside), row.value)
     try:
-        now, then = (_chance(state, {**answers, "with": ones}, act) for ones in (chosen, taken))
+        now, then = (_chance(state, {**answers, "with": ones}, act, target) for ones in (chosen, taken))
     except Refused:
         return row
-    return replace(row, then=then.short()) if row.number is not None or now != then else row
+    if row.number is None and now == then:
+        return row
+    named = f"{short_name_of(state, target)} " if targets[1:] and not theirs else ""
+    return replace(row, then=named + then.short())
 
 
-def _chance(state: State, answers: Answers, act: str) -> Chance:
-    """The chance of success of the acting side by the answers so far.
+def _chance(state: State, answers: Answers, act: str, target: str) -> Chance:
+    """The chance of success of the acting side against a target by the answers so far.
 
     Raises:
         Refused: If something chosen does not count, or nobody is aimed at.
     """
-    target = next(iter(many_of(answers, "target")), "")
     if act not in ("opposed", "manoeuvre", "attack") or unopposed(state, answers):
         return check_outcome(state, answers, act).success
     ours = own_reckoning(state, answers, act, _foe(answers, act))

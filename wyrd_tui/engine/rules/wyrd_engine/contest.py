@@ -53,9 +53,12 @@ from wyrd_tui.engine.rules.wyrd_engine.rolls import (
     with_dice_of_both,
 )
 from wyrd_tui.engine.rules.wyrd_engine.sides import (
+    FOES_LEFT,
     CountedOffer,
+    for_players,
     opponent_reckoning,
     own_reckoning,
+    players_of_engine,
     their_rating,
     unopposed,
 )
@@ -70,20 +73,29 @@ _OPPONENTS: Mapping[Side, tuple[Side, ...]] = {
 """The sides that an actor is likely to face, by side: enemies, bystanders, and the own side last."""
 
 
+def _players_standing(state: State, answers: Answers) -> Sequence[Choice]:
+    """Offer the actors who still act and can be met in this game (U-34)."""
+    return actor_choices(lambda state, actor: still_acts(state, actor) and players_of_engine(state, actor))(
+        state, answers
+    )
+
+
 def likely_opponents(state: State, answers: Answers) -> Sequence[Choice]:
-    """Actors standing but the acting one, the likeliest opponents first: in a fight those who are in it."""
+    """Actors standing but the acting one, the likeliest opponents first: in a fight those who are in it.
+
+    Those who have only sheets of other games are met in none of this game's rolls (U-34).
+    """
     who = text_of(answers, "who")
-    rows = [choice for choice in actor_choices(still_acts)(state, answers) if choice.value != who]
+    rows = [choice for choice in _players_standing(state, answers) if choice.value != who]
     if who not in state.actors:
         return rows
     side = state.actors[who].side
     inside = {place.who for place in state.order.places}
 
-    def likely(choice: Choice) -> tuple[bool, bool, bool, int]:
+    def likely(choice: Choice) -> tuple[bool, bool, int]:
         other = state.actors[choice.value]
         outside = who in inside and choice.value not in inside
-        elsewhere = bool(other.sheets) and WYRD_ENGINE not in other.sheets
-        return elsewhere, other.side == side, outside, _OPPONENTS[side].index(other.side)
+        return other.side == side, outside, _OPPONENTS[side].index(other.side)
 
     return sorted(rows, key=likely)
 
@@ -105,7 +117,9 @@ def foe_default(state: State, answers: Answers) -> str | None:
 _their_ratings = rating_choices("target")
 _RESISTS = ("Notice", "Will")
 
-TARGET = Ask("target", "Against", "one", likely_opponents, foe_default, focus="opponent", noun="target")
+TARGET = for_players(
+    Ask("target", "Against", "one", likely_opponents, foe_default, focus="opponent", noun="target", unoffered=FOES_LEFT)
+)
 
 
 def both_sides(act: str, defence: str) -> Ask:
@@ -174,7 +188,7 @@ OPPOSE = Command(
     CHECKS,
     _oppose,
     (
-        who_asks(wanted=may_check),
+        for_players(who_asks(wanted=may_check)),
         TARGET,
         rating_asks(),
         sure_of(),
@@ -315,7 +329,7 @@ def _self(state: State, answers: Answers) -> str:
 def _gains_it(state: State, answers: Answers) -> Sequence[Choice]:
     """Offer the own side first; a target that is hindered comes after (WE-76)."""
     actor = state.actors.get(text_of(answers, "who"))
-    rows = actor_choices(still_acts)(state, answers)
+    rows = _players_standing(state, answers)
     return sorted(rows, key=lambda row: actor is None or state.actors[row.value].side != actor.side)
 
 
@@ -356,14 +370,14 @@ MANOEUVRE = Command(
     "Fight",
     _manoeuvre,
     (
-        acting_asks(),
+        for_players(acting_asks()),
         Ask("manoeuvre", "Which manoeuvre", "one", _manoeuvre_choices, free=True, own=True, preview=out_of_turn),
         replace(TARGET, choices=_targets, default=_target_default),
         replace(rung_asks(), when=unopposed),
         Ask("value", "Advantage", "number", default=lambda s, a: 1, low=-5, high=5, quiet=True),
         Ask("skill", "With", "one", rating_choices(), _manoeuvre_skill, free=True, folded=True),
         Ask("defend", "Against", "one", _their_ratings, _manoeuvre_answer, when=_has_target, free=True, folded=True),
-        Ask("for", "For", "one", _gains_it, _self, quiet=True, folded=True, noun="ally"),
+        for_players(Ask("for", "For", "one", _gains_it, _self, quiet=True, folded=True, noun="ally")),
         both_sides("manoeuvre", "resist"),
         EXTRA,
         replace(DICE, preview=manoeuvre_preview),

@@ -10,6 +10,7 @@ from wyrd_tui.engine.choices import Choice, pick_choice
 from wyrd_tui.engine.commands import Answer, Answers, Ask, many_of, number_of, text_of
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.rules.ground.basics import the_actor
+from wyrd_tui.engine.rules.questions import left_out
 from wyrd_tui.engine.rules.wyrd_engine.modifiers import REACTIONS, Reckoning, reckon_roll
 from wyrd_tui.engine.rules.wyrd_engine.questions import usual_rating
 from wyrd_tui.engine.state import WYRD_ENGINE, Actor, State
@@ -52,6 +53,10 @@ def their_rating(state: State, answers: Answers, target: str) -> str:
 def players_of_engine(state: State, actor: Actor) -> bool:
     """Actors who can be met in this game: not those who have only sheets of others (U-34)."""
     return not actor.sheets or WYRD_ENGINE in actor.sheets
+
+
+FOES_LEFT = left_out(WYRD_ENGINE, players_of_engine)
+"""The foes of the acting one who have only sheets of other games, in words."""
 
 
 def nobody_plays(state: State) -> str:
@@ -99,7 +104,7 @@ def for_players(ask: Ask) -> Ask:
         return players(state, ask.plain_choices(state, answers))
 
     def players(state: State, rows: Sequence[Choice]) -> Sequence[Choice]:
-        return [one for one in rows if players_of_engine(state, state.actors[one.value])]
+        return [one for one in rows if plays(state, one.value)]
 
     def plays(state: State, who: str) -> bool:
         return who not in state.actors or players_of_engine(state, state.actors[who])
