@@ -148,7 +148,7 @@ def test_u_12_the_next_in_front_is_not_healed() -> None:
     play("damage pair 1")
     assert play.preview("damage pair 5", "points").endswith(
         "stress 1→2 of 2, 4 more than the track can hold, one falls 3→2, the next is unhurt; "
-        "one of them or each is asked next"
+        "one of the group or each is asked next"
     )
     assert play.preview("damage pair 5", "reach").endswith("the next is unhurt")
     assert play("damage pair 5").lines == (

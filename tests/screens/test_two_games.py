@@ -494,7 +494,7 @@ async def test_the_kinds_of_challenge_begin_with_the_game_of_the_key_row(size: t
     app = app_of(mixed())
     async with app.run_test(size=size) as pilot:
         kinds = []
-        for who, first in (("1", "a obstacle WE"), ("3", "d Obstruction WA")):
+        for who, first in (("1", "a obstacle, Engine"), ("3", "d Obstruction, Abacus")):
             await pilot.press(who, "c")
             assert f" {first} " in screen_text(app)
             asking = screen_of(app).controller.asking

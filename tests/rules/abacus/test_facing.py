@@ -113,10 +113,10 @@ def test_wa_14_the_line_says_which_strike_a_six_holds_off(line: str) -> None:
     shelf = stage_rule("Shelf", Trigger("scene ends", "count", counter="Down", unless="six"))
     ada = character("ada", 5, 4, 6, 1)
     story = Story(rod("mine", "Obstruction", 6, springs="no six"), people=(ada,), pages=(shelf,))
-    assert story.preview(line, "dice").endswith(" · a 6 holds off Mine and Shelf")
-    assert "holds off" not in story.log("wyrd ada dice=5")
-    assert "A 6 holds off Mine and Shelf" in story(f"{line} dice=6").lines
-    assert "holds off" not in story.preview("wyrd ada", "dice") + story.log("wyrd ada dice=6")
+    assert story.preview(line, "dice").endswith(" · a 6 keeps Mine and Shelf from striking")
+    assert "from striking" not in story.log("wyrd ada dice=5")
+    assert "A 6 keeps Mine and Shelf from striking" in story(f"{line} dice=6").lines
+    assert "from striking" not in story.preview("wyrd ada", "dice") + story.log("wyrd ada dice=6")
 
 
 def test_wa_14_challenge_strikes_by_hand() -> None:

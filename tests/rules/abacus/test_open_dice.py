@@ -75,7 +75,7 @@ def test_wa_22_challenge_with_a_waiting_die_gets_no_second() -> None:
 def test_wa_22_no_bead_moves_over_an_undecided_failure() -> None:
     """A challenge whose die has just failed is not overcome by a bead beside the draw; `settle` still overcomes it."""
     story = short()
-    story.refuses("tick mob", "Undecided failure: Mob. `draw` comes first.")
+    story.refuses("tick mob", "Mob waits for an answer: `draw` comes first.")
     story("untick mob")
     story("settle mob overcome")
     assert "mob" not in story.state.challenges
@@ -84,7 +84,7 @@ def test_wa_22_no_bead_moves_over_an_undecided_failure() -> None:
 def test_wa_23_no_bead_moves_before_the_consequence() -> None:
     story = short()
     story("draw accept")
-    story.refuses("tick mob", "Undecided failure: Mob. `consequence` comes first.")
+    story.refuses("tick mob", "Mob waits for an answer: `consequence` comes first.")
     story.play("consequence nothing", "tick mob")
     assert story.state.challenges["mob"].done == 2
 

@@ -84,11 +84,11 @@ def commands_of(state: State) -> tuple[Command, ...]:
 def hints(state: State) -> tuple[str, ...]:
     """Return sentences that the GM may want to read just now, and that ask nothing."""
     own = (word for game in games_played(state) for word in game.hints(state))
-    return tuple(dict.fromkeys((*reminders(state), *own, *_shared_hints(state))))
+    return (*reminders(state), *own, *_shared_hints(state))
 
 
 def reminders(state: State) -> tuple[str, ...]:
-    """Return the hints that are told after each act as long as they are true: that a fight is decided (WE-70)."""
+    """Return the hints told after each act while they are true: a fight that is decided, each game’s own (WE-70)."""
     side = beaten_side(state) if state.scene.fight else None
     own = filter(None, (game.reminder(state) for game in games_played(state)))
     return (*((f"{_BEATEN[side]}: `end` the fight",) if side else ()), *own)

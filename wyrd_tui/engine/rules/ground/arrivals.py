@@ -24,7 +24,7 @@ def usual_place(actor: Actor) -> str:
 
 
 def followed_into_party(state: State) -> str:
-    """Name the newcomer before, whom the next one follows into the party; empty where a scene or a fight runs."""
+    """Name the newcomer before, whom the next one follows into the party; empty in scenes and fights."""
     runs = state.order.places or state.scene.fight or state.scene.page or state.scene.title
     last = next(reversed([*state.actors.values()]), None)
     return last.name if last is not None and last.side == "party" and not runs else ""

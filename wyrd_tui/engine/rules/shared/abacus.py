@@ -163,7 +163,7 @@ def _step(state: State, answers: Answers, step: int) -> Iterator[Event]:
         raise Refused(f"{tell_locked(challenge, lock)} `settle` sets an outcome all the same.")
     undecided = (one.act for one in state.open if one.forbids == "challenge" and one.about == challenge.id)
     if step > 0 and (act := next(undecided, "")):
-        raise Refused(f"Undecided failure: {challenge.title}. `{act}` comes first.")
+        raise Refused(f"{challenge.title} waits for an answer: `{act}` comes first.")
     events = list(move_bead(state, challenge, step * number_of(answers, "beads", 1)))
     if not events:
         where = "has all its beads moved already" if step > 0 else "has no bead to take back"

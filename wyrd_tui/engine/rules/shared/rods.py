@@ -113,9 +113,7 @@ def _kind_in_game(rod: Rod, game: str, state: State, count: int) -> str:
     name = game_name(game)
     if len(state.games) < 2 or rod is CLOCK:
         return rod.label
-    if count > 1 or " " not in name:
-        return f"{rod.label}, {name}"
-    return f"{rod.label} {''.join(word[0] for word in name.split())}"
+    return f"{rod.label}, {name if count > 1 else name.split()[-1]}"
 
 
 def game_named(state: State, answers: Answers) -> Game:

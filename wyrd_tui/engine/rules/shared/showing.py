@@ -130,7 +130,7 @@ REVEAL = Command(
             "to",
             "Visibility",
             "one",
-            lambda s, a: [Choice(k, k) for k in _VISIBILITIES],
+            _visibilities,
             lambda s, a: "open",
             quiet=True,
         ),

@@ -241,7 +241,6 @@ FALL = Command(
             default=lambda s, a: "",
             when=_still_to_roll,
             preview=_wyrd_preview,
-            noun="Wyrd of the others",
         ),
         Ask(
             "player",

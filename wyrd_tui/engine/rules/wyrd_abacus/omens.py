@@ -39,10 +39,12 @@ def wyrd_roll_events(state: State, scores: Sequence[Score], *, final: bool = Fal
     rolled = sum(counts.values())
     steps: list[Callable[[State], Iterator[Event]]] = []
     if rolled:
+        # Once the sixes are counted, nothing waits for one any more.
+        held = [*describe_held_off(state)]
         steps = [
             partial(tick_countdowns, rolled=rolled, strikes=not final),
             lambda now: iter((Remembered(replace(memory_of(now), sixes=memory_of(now).sixes + rolled)),)),
-            lambda now: (Said(begin_sentence(told)) for told in describe_held_off(state)),
+            lambda _: (Said(begin_sentence(told)) for told in held),
         ]
     if final:
         steps += [_spared_on_six] if rolled else []
@@ -101,7 +103,7 @@ def _describe_six(state: State) -> Iterator[str]:
 def describe_held_off(state: State) -> Iterator[str]:
     """Tell which challenges and rules a 6 keeps from striking (WA-14, WA-59)."""
     if held := _held_by_six(state):
-        yield f"a 6 holds off {join_names(held)}"
+        yield f"a 6 keeps {join_names(held)} from striking"
 
 
 def _add_effects(state: State, words: list[str], events: Callable[[State], Iterator[Event]]) -> State:

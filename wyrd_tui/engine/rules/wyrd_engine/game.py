@@ -161,11 +161,9 @@ QUESTIONS: Mapping[str, MatterQuestion] = {
 
 
 def hints(state: State) -> Iterator[str]:
-    """Yield hints on the last roll, ties in the order, and fighters who may concede."""
+    """Yield hints on the last roll, and fighters who may concede."""
     if (names := rerolls(state)) and not any(asked_rerolls(state)):
         yield f"`reroll` throws again ({names[0]})"
-    if told := remind_of_tie(state):
-        yield told
     roll = last_roll(state, WYRD_ENGINE)
     if roll is not None and roll.outcome == "failure" and not roll.ruling and roll.act == "check":
         yield "`ruling` can still change the result"

@@ -115,7 +115,7 @@ def _damage_preview(state: State, answers: Answers) -> str:
 def _points_preview(state: State, answers: Answers) -> str:
     """Tell the damage, and of a group that the next question asks how many it reaches."""
     told = _damage_preview(state, answers)
-    return f"{told}; one of them or each is asked next" if told and _is_crowd(state, answers) else told
+    return f"{told}; one of the group or each is asked next" if told and _is_crowd(state, answers) else told
 
 
 def _share_preview(state: State, answers: Answers) -> str:
