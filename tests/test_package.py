@@ -93,6 +93,6 @@ def test_the_installed_program_works_alone(built: Path, tmp_path: Path) -> None:
     assert run(wyrd, "--version", cwd=tmp_path) == f"wyrd {wyrd_tui.__version__}\n"
     assert "murder-at-the-brass-orchid" in run(wyrd, "check", "murder-at-the-brass-orchid", cwd=tmp_path)
     played = run(wyrd, "run", "flight-from-the-tower", given=PLAYED, cwd=tmp_path)
-    assert "Captain Elias Mercer takes 3 damage" in played
+    assert "Mercer takes 3 damage" in played
     opened = "import asyncio; from wyrd_tui import app, launch; print(app.__name__, launch.__name__)"
     assert run(scripts / "python", "-c", opened, cwd=tmp_path) == "wyrd_tui.app wyrd_tui.launch\n"

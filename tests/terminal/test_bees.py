@@ -28,7 +28,7 @@ def the_tea(narrator: Narrator) -> None:
     narrator.draw(COLIN, COLIN)
     narrator.face("The hive book", (NORA, EDITH), [EDITH, "Nora Soul"], 4)
     narrator.wyrd((NORA, COLIN), "3;6 2")
-    narrator.program.see("1/4 The Queen Stirs")
+    narrator.program.see("The Queen Stirs: 0→1 of 4")
     narrator.end_scene()
     narrator.program.see("between scenes")
     narrator.recover("Soul", "Mind", "Mind")
@@ -72,7 +72,7 @@ def colin_falls(narrator: Narrator) -> None:
     choose(narrator.program, "Body")
     asked(narrator.program, "Points")
     narrator.give("1\r")
-    narrator.program.see("Colin Dacre is defeated")
+    narrator.program.see("Colin is defeated")
     asked(narrator.program, "Their Wyrd")
 
 

@@ -15,6 +15,8 @@ from wyrd_tui.screens.table.screen import TableScreen
 from wyrd_tui.widgets.pane import Pane
 
 TRUTH = "Zoë hat es getan"
+LOCAL = "nur Zoë weiß davon"
+"""A local value of the fault, which no screen shows."""
 KEY = "!"
 
 
@@ -23,8 +25,8 @@ class BugError(Exception):
 
 
 def fail(*args: object, **more: object) -> Any:  # noqa: ANN401 - it stands in for anything
-    """Fail, with the truth of the story among the local values."""
-    secret = [TRUTH] * 3
+    """Fail, with a secret among the local values."""
+    secret = [LOCAL] * 3
     raise BugError(f"index {len(secret)} is out of range")
 
 
@@ -48,7 +50,8 @@ def in_a_render(screen: TableScreen) -> None:
     """A pane that cannot be drawn."""
     Pane.render_line = fail  # type: ignore[method-assign]
     screen.refresh(layout=True)
-    screen.party.refresh()
+    # A look that is set anew has every line drawn again.
+    screen.party.look = screen.party.look
 
 
 BUGS: dict[str, Callable[[TableScreen], object]] = {

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.trust.bugs import BUGS, KEY, SURVIVED, TRUTH
+from tests.trust.bugs import BUGS, KEY, LOCAL, SURVIVED, TRUTH
 from tests.trust.ends import BACK, Sitting, run_lines, until_stopped
 from tests.trust.story import laid
 from wyrd_tui.screens.table.sentences import DID_NOT_WORK
@@ -190,9 +190,10 @@ def test_a_bug_in_an_act_changes_nothing(tmp_path: Path, kind: str) -> None:
         if kind == "paste":
             program.type("\x1b[200~word\x1b[201~")
         program.see(DID_NOT_WORK, f" {turns} act")
-        assert TRUTH not in program.text
+        assert LOCAL not in program.text
         program.leaves(turns)
     assert "Error" in (log := (tmp_path / "tables" / "fault.log").read_text("utf-8")) or "Bug" in log
+    assert LOCAL not in log
     assert TRUTH not in log
 
 
@@ -206,8 +207,8 @@ def test_a_bug_that_ends_the_program_shows_no_secret(tmp_path: Path, kind: str) 
         told, back = program.said()
         assert told.startswith("Something went wrong inside the program, and it has ended. The report is in ")
         assert back == BACK
-        assert TRUTH.encode() not in program.raw
+        assert LOCAL.encode() not in program.raw
         assert program.kept() == turns
     log = tmp_path / "tables" / "fault.log"
-    assert TRUTH not in log.read_text("utf-8")
+    assert all(secret not in log.read_text("utf-8") for secret in (LOCAL, TRUTH))
     assert log.stat().st_mode & 0o777 == 0o600

@@ -11,7 +11,7 @@ from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Event
 from wyrd_tui.engine.nouns.wyrd_engine import EngineRoll
 from wyrd_tui.engine.rules.ground.basics import the_actor
-from wyrd_tui.engine.rules.questions import DICE, EXTRA, actor_choices, left_out, nobody_stands, still_acts, who_asks
+from wyrd_tui.engine.rules.questions import DICE, EXTRA, actor_choices, left_out, still_acts, who_asks
 from wyrd_tui.engine.rules.wyrd_engine.chances import check_preview, include_asks
 from wyrd_tui.engine.rules.wyrd_engine.checks import CHECKS
 from wyrd_tui.engine.rules.wyrd_engine.contest import likely_opponents, two_stand
@@ -23,7 +23,7 @@ from wyrd_tui.engine.rules.wyrd_engine.rolls import (
     spend_used,
     take_dice,
 )
-from wyrd_tui.engine.rules.wyrd_engine.sides import for_players, own_reckoning, players_of_engine
+from wyrd_tui.engine.rules.wyrd_engine.sides import for_players, nobody_acts, own_reckoning, players_of_engine
 from wyrd_tui.engine.state import WYRD_ENGINE, State
 from wyrd_tui.engine.words import short_name_of
 
@@ -126,7 +126,7 @@ BOOST = Command(
         SURE_OF_BOUND,
     ),
     lambda state: (
-        nobody_stands(state) if rule(state, "boosts") else "This table plays without boosts (rules: boosts = false)."
+        nobody_acts(state) if rule(state, "boosts") else "This table plays without boosts (rules: boosts = false)."
     ),
     WYRD_ENGINE,
     "WE-43 … WE-45, U-06",

@@ -19,7 +19,6 @@ from wyrd_tui.engine.rules.questions import (
     THEIR_DICE,
     acting_asks,
     actor_choices,
-    nobody_stands,
     roll_meant,
     still_acts,
     which_roll,
@@ -56,6 +55,7 @@ from wyrd_tui.engine.rules.wyrd_engine.sides import (
     FOES_LEFT,
     CountedOffer,
     for_players,
+    nobody_acts,
     opponent_reckoning,
     own_reckoning,
     players_of_engine,
@@ -101,8 +101,8 @@ def likely_opponents(state: State, answers: Answers) -> Sequence[Choice]:
 
 
 def two_stand(state: State) -> bool:
-    """Return whether there are two who can face each other."""
-    return sum(not actor.out for actor in state.actors.values()) > 1
+    """Return whether there are two players of this game who can face each other (U-34)."""
+    return sum(not actor.out and players_of_engine(state, actor) for actor in state.actors.values()) > 1
 
 
 def foe_default(state: State, answers: Answers) -> str | None:
@@ -385,7 +385,7 @@ MANOEUVRE = Command(
         sure_of(),
         sure_of("defend", "target", "surely"),
     ),
-    nobody_stands,
+    nobody_acts,
     WYRD_ENGINE,
     "WE-75, WE-76",
 )

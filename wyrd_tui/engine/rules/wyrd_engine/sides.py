@@ -10,7 +10,7 @@ from wyrd_tui.engine.choices import Choice, pick_choice
 from wyrd_tui.engine.commands import Answer, Answers, Ask, many_of, number_of, text_of
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.rules.ground.basics import the_actor
-from wyrd_tui.engine.rules.questions import left_out
+from wyrd_tui.engine.rules.questions import left_out, nobody_stands
 from wyrd_tui.engine.rules.wyrd_engine.modifiers import REACTIONS, Reckoning, reckon_roll
 from wyrd_tui.engine.rules.wyrd_engine.questions import usual_rating
 from wyrd_tui.engine.state import WYRD_ENGINE, Actor, State
@@ -64,6 +64,12 @@ def nobody_plays(state: State) -> str:
     if not state.actors or any(players_of_engine(state, actor) for actor in state.actors.values()):
         return ""
     return "Nobody here has a sheet of the Wyrd Engine: `rate` writes a rating."
+
+
+def nobody_acts(state: State) -> str:
+    """Return why no player of this game can act; empty where one can (U-34)."""
+    acting = any(not actor.out and players_of_engine(state, actor) for actor in state.actors.values())
+    return "" if acting else nobody_stands(state) or nobody_plays(state) or "No character of this game still acts."
 
 
 def _no_sheet(state: State, actor: Actor) -> str:
