@@ -63,7 +63,7 @@ def test_u_34_an_attack_offers_and_suggests_nobody_of_another_game() -> None:
     target = next(ask for ask in BY_ID["attack"].asks if ask.name == "target")
     assert "mel" not in [choice.value for choice in target.choices(play.state, {"who": "wes"})]
     assert not target.default(play.state, {"who": "wes"})
-    play.refuses("attack wes mel", "Mel has no sheet of the Wyrd Engine")
+    play.refuses("attack wes mel", "takes two characters of the Wyrd Engine who can still act")
 
 
 @pytest.mark.parametrize(

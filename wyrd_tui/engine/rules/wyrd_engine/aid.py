@@ -144,7 +144,7 @@ def _allies(state: State, answers: Answers) -> Sequence[Choice]:
 def _no_teamwork(state: State) -> str:
     if not rule(state, "teamwork"):
         return "This table plays without teamwork (rules: teamwork = false)."
-    return "" if two_stand(state) else "Helping takes two characters who can still act."
+    return "" if two_stand(state) else "Helping takes two characters of the Wyrd Engine who can still act."
 
 
 _ALLIES_LEFT = left_out(WYRD_ENGINE, players_of_engine, allies=True)

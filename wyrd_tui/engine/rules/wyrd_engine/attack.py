@@ -286,7 +286,7 @@ ATTACK = Command(
         sure_of(),
         sure_of("defend", "target", "surely"),
     ),
-    lambda state: "" if two_stand(state) else "An attack takes two characters who can still act.",
+    lambda state: "" if two_stand(state) else "An attack takes two characters of the Wyrd Engine who can still act.",
     WYRD_ENGINE,
     "WE-48, WE-53 … WE-55, WE-91, WED-02, WED-03",
     remark=_lasting,

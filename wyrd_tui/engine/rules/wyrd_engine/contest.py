@@ -199,7 +199,9 @@ OPPOSE = Command(
         replace(DICE, preview=opposed_preview()),
         replace(THEIR_DICE, hint=theirs_typed),
     ),
-    lambda state: "" if two_stand(state) else "An opposed roll takes two characters who can still act.",
+    lambda state: (
+        "" if two_stand(state) else "An opposed roll takes two characters of the Wyrd Engine who can still act."
+    ),
     WYRD_ENGINE,
     "WE-36 … WE-40",
 )
