@@ -80,6 +80,13 @@ def test_we_51_a_tie_is_hinted_at() -> None:
     assert "tie: " not in play.hints()
 
 
+def test_an_order_that_a_fighter_leaves_is_told_as_the_order() -> None:
+    """The numbers behind a fighter who leaves are those of the order, and nothing that others have lost."""
+    play = Play(FELIX, DRAKE, MERCER)
+    play("initiative who=felix,drake,mercer dice=sum+4;sum+3;sum-4")
+    assert play("withdraw drake").lines[0].startswith("Drake leaves the fight: the order is Felix")
+
+
 def test_we_51_turns_that_were_taken_settle_a_tie() -> None:
     play = Play(FELIX, DRAKE, MERCER)
     play.play("initiative who=felix,drake,mercer dice=sum+4;sum+3;sum-4", "next")

@@ -128,7 +128,7 @@ def test_one_track_has_one_function_however_often_it_is_asked_for() -> None:
 
 
 def test_we_53_of_several_targets_each_chance_has_a_name() -> None:
-    """What may count says whose chance it changes: the first target's, or that of the target for whom it counts."""
+    """A bonus of the attacker shows the chance against the first target; one of a target, the chance against that."""
     play = Play(DRAKE, MERCER, FELIX)
     play.play("give drake 1 situation flag ends=use", "give felix 1 situation oil ends=use")
     alone = [play.offered(f"attack drake {who}") for who in ("mercer", "felix")]

@@ -129,7 +129,7 @@ def test_u_34_a_newcomer_of_an_empty_table_may_play_any_of_its_games() -> None:
 
 
 def test_wa_03_a_character_of_the_abacus_is_asked_for_abilities() -> None:
-    """WA-04, WA-28: the line says nothing of boxes, which this game has not; a name that is no ability is refused."""
+    """WA-04, WA-28: no boxes are told of, since this game has none; a name that is no ability is refused."""
     table, _ = seat(State(games=(WYRD_ENGINE, WYRD_ABACUS, METTLE)))
     keyed(table, "N =Tom ⏎ a h")
     assert prompt(table).parts[0].prompt == "Known numbers"
@@ -153,13 +153,13 @@ def test_wa_03_a_character_of_the_abacus_is_asked_for_abilities() -> None:
 def test_wa_01_a_denizen_of_the_abacus_is_asked_for_no_numbers() -> None:
     table, _ = seat(State(games=(WYRD_ABACUS,)))
     keyed(table, "N =Tom ⏎ b b")
-    assert "boxes" not in prompt(table).preview
+    assert prompt(table).preview.endswith("\nA foe. Hidden from players: ``visibility`` shows the name, then the rest.")
     keyed(table, "⏎")
     assert table.asking is None
 
 
 def test_u_34_the_kinds_of_a_newcomer_keep_their_letters() -> None:
-    """U-34: whoever is selected; the suggestion is of the game of the selection, and the crumb names one game."""
+    """U-34: the selection changes the suggestion, which is of its game, and no letter."""
     table, _ = seat(State(games=(WYRD_ENGINE, WYRD_ABACUS, METTLE)))
     found = []
     for letter, name in zip("dhl", ("Wyrd Engine", "Wyrd Abacus", "Mettle"), strict=True):

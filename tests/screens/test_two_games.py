@@ -512,7 +512,7 @@ async def test_the_kinds_of_challenge_begin_with_the_game_of_the_key_row(size: t
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
 async def test_a_line_is_refused_in_the_game_of_its_actor(size: tuple[int, int]) -> None:
-    """U-34: whoever is selected; the form of the line is that game's as well, and the refusal has an example."""
+    """U-34: the refusal and its example are of the game that the named character plays."""
     app = app_of(replace(mixed(), games=(WYRD_ENGINE, WYRD_ABACUS, METTLE)))
     async with app.run_test(size=size) as pilot:
         await pilot.press("1", "colon", *"damage", "space", *"ada", "space", "2", "enter")

@@ -226,15 +226,19 @@ def test_a_manoeuvre_without_a_skill_asks_for_it_first(against: str, width: int,
 @_SIZES
 @pytest.mark.parametrize("letter", ["", *"ABCDEFGHIJ"])
 def test_each_fate_stands_with_its_meaning(letter: str, width: int, most: int) -> None:
-    """WE-66, WE-67: all of them whole, before a letter is pressed and behind it, one a line where there is room."""
+    """WE-66, WE-67: all of them whole, before a letter is pressed and behind it."""
     table = begun(FLIGHT, f"2 d 1 2 ⏎ {letter}")
     told = _lines(table, width, most)
     hints = [offer.hint for offer in prompt(table).parts[0].offers]
     assert len(hints) == 10
     assert not [hint for hint in hints if hint not in " ".join(told.split())]
-    drawn = prompt_lines(asking(table).question(width, UNICODE, most), width, UNICODE, most)
-    rows = ["".join(text for text, _ in line).strip("▸ ") for line in drawn]
-    assert letter or [row[0] for row in rows[1:11]] == list("ABCDEFGHIJ")
+
+
+@_SIZES
+def test_each_fate_has_a_line_of_its_own(width: int, most: int) -> None:
+    question = asking(begun(FLIGHT, "2 d 1 2 ⏎")).question(width, UNICODE, most)
+    rows = ["".join(text for text, _ in line).strip("▸ ") for line in prompt_lines(question, width, UNICODE, most)]
+    assert [row[0] for row in rows[1:11]] == list("ABCDEFGHIJ")
 
 
 @_SIZES
@@ -319,11 +323,11 @@ def test_a_ruling_for_an_attack_tells_its_hit(ruling: str, width: int, most: int
     assert asking(table).command.id == "damage"
 
 
-@pytest.mark.parametrize("ruling", ["d", "e"])
-def test_a_ruling_against_an_attack_tells_no_hit(ruling: str) -> None:
+@pytest.mark.parametrize(("ruling", "verdict"), [("d", "COMPLICATION"), ("e", "FAILURE")])
+def test_a_ruling_against_an_attack_tells_no_hit(ruling: str, verdict: str) -> None:
     """WE-41."""
     table = begun(FLIGHT, f"a ⏎ =0000 tab =+000 ⏎ F {ruling}")
-    assert "hit for" not in prompt(table).preview
+    assert prompt(table).preview == f"{verdict} · The GM rules on Mercer’s Shoot against Patrolling crewman"
 
 
 @_SIZES

@@ -42,7 +42,7 @@ from wyrd_tui.store.files.codec import Plain, Unreadable, from_plain, to_plain
 from wyrd_tui.store.tables.save import find_dangling
 
 Choice = Callable[[Field, Range], int]
-SECONDS = 5.0
+SECONDS = 2.0
 """Seconds that one thing may take that a GM asks for."""
 _ACTOR = ("s", "end", "escape", "o", "down", "right", "end", "escape")
 KEYS = ("1", *_ACTOR, "b", "end", "escape", "l", "escape", "tab", "down", *_ACTOR, "tab", "tab", "down", "s", "escape")

@@ -218,7 +218,7 @@ async def test_u_34_the_order_shows_the_track_of_the_game_that_its_fighters_play
 
 
 async def test_a_tight_order_shows_harm_before_words() -> None:
-    """Who is out keeps the track, and the word stands behind it where it leaves room."""
+    """A fighter who is out keeps the track; the word for it stands behind, where there is room."""
     rows = (Row("stress", "Stress", 4, 4), Row("mild", "Mild", 3, 3, penalty=1), Row("moderate", "Moderate", 2, 0))
     out = (Condition("out-of-action", "out of action", out=True),)
     gone = (Condition("conceded", "conceded", out=True),)

@@ -143,7 +143,7 @@ class Ask:
         put: Whether a screen puts it though the selection answers it; the selection is its suggestion then.
         sole: Whether its only choice is suggested where the selection is no choice; else that choice waits for its key.
         whole: Whether its default is a whole list, through which the arrows pass without taking a row.
-        before: Answer that comes after a number, such as the title, for words that are typed too early.
+        next_answer: What comes after a number, such as the title, for words that are typed too early.
         listed: Whether its choices stand one a line with all their hints, where there is room.
         preview: Outcome of the answers so far, in words.
         unoffered: Why some of its choices are not on offer, shown where it is put.
@@ -192,7 +192,7 @@ class Ask:
     sole: bool = False
     whole: bool = False
     listed: bool = False
-    before: str = ""
+    next_answer: str = ""
     preview: Callable[[State, Answers], str] = _no_preview
     unoffered: Callable[[State, Answers], str] = _no_preview
     hint: Callable[[State, Answers], str] = lambda state, answers: "blank = rolled for you"

@@ -305,7 +305,7 @@ def _ordered(event: e.Ordered, state: State) -> LogLine:
         return SILENCE
     places = event.order.places
     # Behind what a fighter does, numbers could be what the others have lost by it.
-    told = "the order is " if any(event.why.startswith(short_name_of(state, place.who)) for place in places) else ""
+    told = "the order is " if event.who else ""
     scored = [(place, "" if place.score is None else f" {signed(place.score)}") for place in places[:12]]
     names = [f"{short_name_of(state, one.who)}{score}{' tied' if score and one.tie else ''}" for one, score in scored]
     first = told + names[0] if scored and scored[0][1] else ""

@@ -1,7 +1,7 @@
 """Facts that change a table: one vocabulary for all games.
 
-An event carries outcomes (dice that have fallen, new values), never a wish to roll or to reckon again, so a journal of
-events plays back to the same table under any later version of the rules. `apply.py` makes the next state of each.
+An event carries outcomes (dice that have fallen, new values), never a wish to roll again, so that a journal plays back
+to the same table under any later version of the rules. `apply.py` makes the next state of each.
 
 `cause` is why an event happened, as a value for log and recap. `why` and `note` are words, and no code decides by them.
 """
@@ -46,8 +46,7 @@ class Said:
     Attributes:
         text: The sentence, or its head where details follow.
         tail: Details, with the sign that joins them to the head.
-        cause: `note` for words of the GM, `ruling` for an outcome without dice, `table` for a row of a random table;
-            the recap tells these.
+        cause: What the recap tells: `note` of the GM, `ruling` without dice, `table` for a row of a random table.
         page: The book page that it is about, by id.
     """
 
@@ -313,10 +312,11 @@ class Cleared:
 
 @frozen
 class Ordered:
-    """The order was made or rearranged."""
+    """The order was made or rearranged; `who` names the fighter whose own deed did it."""
 
     order: Order
     why: str = ""
+    who: str = ""
 
 
 @frozen

@@ -153,6 +153,7 @@ def twist_chance(dice: int, difficulty: int, raised: int = 0, discard: int = 0, 
     return Chance(total, 6 ** (own + most))
 
 
+@lru_cache(maxsize=1024)
 def grades(dice: int, difficulty: int, raised: int = 0, discard: int = 0) -> tuple[Chance, ...]:
     """Return the chances to succeed with an Edge of 0, 1, 2, 3, 4, and 5 or more (ME-11)."""
     _sized(dice=dice, raised=raised)

@@ -127,7 +127,7 @@ class _Run(NamedTuple):
 
     @property
     def plain(self) -> bool:
-        """Whether the sentence tells one deed and nothing that came of it."""
+        """Whether the sentence tells a single deed, without consequences."""
         return len(self.deeds) == 1 and not (self.suffered or self.why)
 
     def takes(self, deed: Deed) -> bool:

@@ -341,6 +341,11 @@ def join_names(names: Sequence[str]) -> str:
     return " and ".join(part for part in (", ".join(names[:-1]), *names[-1:]) if part)
 
 
+def few_names(names: Sequence[str], most: int) -> list[str]:
+    """Return at most so many names, then how many more there are."""
+    return [*names[:most], *([f"{len(names) - most} more"] if len(names) > most else [])]
+
+
 def party_of(state: State) -> list[Actor]:
     """Return the actors that the number keys pick, in order."""
     return [actor for actor in state.actors.values() if actor.side == "party"]

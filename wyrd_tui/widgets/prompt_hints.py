@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from wyrd_tui.widgets.cells import clean_line, cut
 from wyrd_tui.widgets.clicked import Button, clickable, presses
 from wyrd_tui.widgets.glyphs import Glyphs
+from wyrd_tui.widgets.listed_words import list_keys
 from wyrd_tui.widgets.question import Prompt, PromptChoice, PromptPart
 from wyrd_tui.widgets.spans import Line, width_of
 
@@ -58,9 +59,9 @@ def _whens(question: Prompt, rows: Sequence[Line], width: int, glyphs: Glyphs) -
         keys_of.setdefault(clean_line(offer.hint), []).append(offer.key)
     told: Line = ()
     for hint, keys in keys_of.items():
-        who = ", ".join(keys)
         gap: Line = ((f" {glyphs.dot} ", "faint"),) if told else ()
-        longer = (*told, *gap, *clickable(((who, "key"), (f": {hint}", "dim")), presses(who)))
+        shown: Line = ((list_keys(keys), "key"), (f": {hint}", "dim"))
+        longer = (*told, *gap, *(shown if keys[1:] else clickable(shown, presses(keys[0]))))
         told = longer if width_of(longer) <= width else told
     return told
 

@@ -189,7 +189,7 @@ def _no_frame(state: State) -> SceneFrame:
     return SceneFrame()
 
 
-def _nothing(state: State, answers: Answers, before: State) -> Iterator[Event]:
+def _nothing(state: State, answers: Answers) -> Iterator[Event]:
     return iter(())
 
 
@@ -268,7 +268,7 @@ class Game:
         on_end: The events that the end of a fight or a scene brings.
         rods: The kinds of challenge that it puts on the abacus, by the word that a line takes.
         scene_start_asks: Questions of the act that begins a scene.
-        on_scene_start: The events that the beginning of a scene brings; the last table is the one before it began.
+        on_scene_start: The events that the beginning of a scene brings.
         pauses: Whether there is a time between scenes, in which little is allowed (WA-42); see `Scene.between`.
         scene_frame: What stands over the scene besides its challenges.
         front_pane: The lower pane that stands in front where two share a place.
@@ -325,7 +325,7 @@ class Game:
     on_end: Callable[[State, Closing], Iterator[Event]]
     rods: Mapping[str, Rod]
     scene_start_asks: tuple[Ask, ...] = ()
-    on_scene_start: Callable[[State, Answers, State], Iterator[Event]] = _nothing
+    on_scene_start: Callable[[State, Answers], Iterator[Event]] = _nothing
     pauses: bool = False
     scene_frame: Callable[[State], SceneFrame] = _no_frame
     front_pane: Literal["ladder", "abacus"] = "ladder"

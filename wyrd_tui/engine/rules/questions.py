@@ -14,7 +14,17 @@ from wyrd_tui.engine.roll import Roll
 from wyrd_tui.engine.rules.ground.basics import why_nobody, why_shut
 from wyrd_tui.engine.state import Actor, Challenge, State
 from wyrd_tui.engine.voices import the_game
-from wyrd_tui.engine.words import crowd_name, distinction, fit_verb, join_names, name_of, possessive, short_name, signed
+from wyrd_tui.engine.words import (
+    crowd_name,
+    distinction,
+    few_names,
+    fit_verb,
+    join_names,
+    name_of,
+    possessive,
+    short_name,
+    signed,
+)
 
 Choices = Callable[[State, Answers], Sequence[Choice]]
 Wanted = Callable[[State, Actor], bool]
@@ -59,10 +69,9 @@ def left_out(game: str, plays: Wanted, *, allies: bool = False) -> Callable[[Sta
         left = [one for one in others if (one.side in (who.side, "others")) == allies]
         if not left:
             return ""
-        shown = [one.name for one in left[:_MOST_LEFT_OUT]]
-        more = [f"{len(left) - _MOST_LEFT_OUT} more"] if len(left) > _MOST_LEFT_OUT else []
+        shown = few_names([one.name for one in left], _MOST_LEFT_OUT)
         are = "are" if left[1:] else fit_verb(left[0], "is")
-        return f"{join_names([*shown, *more])} {are} left out: no sheet of {the_game(game)}"
+        return f"{join_names(shown)} {are} left out: no sheet of {the_game(game)}"
 
     return told
 
@@ -167,7 +176,8 @@ def hands_in_words(state: State, hands: Mapping[str, int], typed: str, totals: M
     thrown = now and totals is not None and not short
     if thrown and not fallen:
         blank = [one for one in rolling[:at] if one not in (totals or {})]
-        return " · ".join((*known, f"still rolled: {_names_shown([names[one] for one in (*blank, *left)])}"))
+        waiting = [names[one] for one in (*blank, *left)]
+        return " · ".join((*known, f"still rolled: {', '.join(few_names(waiting, NAMED))}"))
     if thrown and re.fullmatch("[0-4]", last := entries[-1].strip()):
         also = " and rolls the rest" if rest else ""
         told = [
@@ -180,11 +190,6 @@ def hands_in_words(state: State, hands: Mapping[str, int], typed: str, totals: M
         each = " · ".join((*(names[one] for one in shown), *more))
         return " · ".join((*told, f"{dice_in_words(counts[0])} each: {each}"))
     return " · ".join((*told, *(f"{names[one]} {dice_in_words(hands[one])}" for one in shown), *more))
-
-
-def _names_shown(names: Sequence[str]) -> str:
-    more = [f"{len(names) - NAMED} more"] if len(names) > NAMED else []
-    return ", ".join((*names[:NAMED], *more))
 
 
 def dice_in_words(count: int) -> str:
@@ -308,7 +313,7 @@ def sure_asks(
 
 
 HIDDEN_FIRST = "hidden from players; ``visibility`` shows it"
-"""What is told of a new challenge before it is made."""
+"""Words behind a new challenge that players do not see yet."""
 NO_CHALLENGE = "none"
 WITHOUT_CHALLENGE = Choice(NO_CHALLENGE, "no challenge", none=True)
 

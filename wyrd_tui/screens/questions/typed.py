@@ -111,7 +111,7 @@ class NumberField(_TypedField):
         if self.is_name:
             if len(named := self._named()) == 1:
                 return int(named[0].value)
-            typed, before = self.text.strip(), self.ask.before
+            typed, before = self.text.strip(), self.ask.next_answer
             later = f", and ⏎; {before}, such as {typed}, comes after it" if before else ""
             why = (
                 f"“{typed}” fits {len(named)} names. Type more letters, or a number such as 2"

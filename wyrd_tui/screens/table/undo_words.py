@@ -8,6 +8,7 @@ from itertools import takewhile
 from wyrd_tui.engine.dice import Refused, count_noun, quote_briefly
 from wyrd_tui.engine.refusals import not_a_number_of_acts, too_many_acts
 from wyrd_tui.engine.session import Session
+from wyrd_tui.engine.words import few_names
 from wyrd_tui.screens.questions.typed import DICE_SIGNS
 from wyrd_tui.widgets.key_names import does_nothing, pressed_key
 
@@ -25,8 +26,7 @@ def acts_ahead(session: Session, line: str) -> str:
         titles = titles_of(session, word, read_number(session, word, rest))
     except Refused as refusal:
         return str(refusal)
-    more = [f"{len(titles) - NAMED_ACTS} more"] if len(titles) > NAMED_ACTS else []
-    told = "; ".join((*titles[:NAMED_ACTS], *more))
+    told = "; ".join(few_names(titles, NAMED_ACTS))
     return f"{'Takes' if word == 'undo' else 'Brings'} back: {told}" if told else ""
 
 

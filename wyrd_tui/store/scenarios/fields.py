@@ -210,10 +210,15 @@ class Identified(Entry):
     id: Id | None = option("Unique in the file; made from the name or title where it is missing.")
 
 
+def expand_like(text: str) -> dict[str, str]:
+    """Write an entry that is text alone as one that starts from the entry of that id."""
+    return {"like": text}
+
+
 class Alike(Identified):
     """An entry that may start from another one; text alone is the id of that."""
 
-    short_form = lambda text: {"like": text}  # noqa: E731 - a function that a model has is a method
+    short_form = expand_like
 
     like: Id | None = option("Id of a shipped or other entry that this one starts from.")
 

@@ -27,6 +27,11 @@ def the_actor(state: State, who: str) -> Actor:
     return actor
 
 
+def forbidding_act(state: State, challenge: Challenge) -> str:
+    """Return the act that answers a matter which forbids attempts at a challenge; empty where none is open."""
+    return next((one.act for one in state.open if one.forbids == "challenge" and one.about == challenge.id), "")
+
+
 def rod_of(state: State, which: str) -> Challenge:
     """Return the challenge of an id.
 

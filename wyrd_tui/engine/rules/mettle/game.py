@@ -146,7 +146,7 @@ def close_scene(state: State, what: Closing) -> Iterator[Event]:
         yield from _alert(state, "the scene is over" if ends else "the fight is over")
 
 
-def open_scene(state: State, answers: Answers, before: State) -> Iterator[Event]:
+def open_scene(state: State, answers: Answers) -> Iterator[Event]:
     """Refill Mettle as a scene begins, and end Surprised where it lasts until the next scene (ME-36, ME-48)."""
     yield from close_failures(state)
     yield from refill_events(state)

@@ -15,7 +15,7 @@ from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Cleared, Event, Laid, Noted, Settled
 from wyrd_tui.engine.rules.game import ChallengeFact, Game, Rod
 from wyrd_tui.engine.rules.games import GAMES
-from wyrd_tui.engine.rules.ground.basics import locked_by, move_bead, tell_locked
+from wyrd_tui.engine.rules.ground.basics import forbidding_act, locked_by, move_bead, tell_locked
 from wyrd_tui.engine.rules.questions import HIDDEN_FIRST
 from wyrd_tui.engine.rules.shared.challenge_edits import COUNTER, EDIT_CHALLENGE, INVOLVE, count_events
 from wyrd_tui.engine.rules.shared.rods import (
@@ -101,7 +101,7 @@ def _lay_command(games: Sequence[Game]) -> Command:
                 lambda s, a: _game(s, a).value_choices(),
                 lambda s, a: _game(s, a).usual_value,
                 when=lambda s, a: _rod(s, a).valued,
-                before="the title",
+                next_answer="the title",
             ),
             Ask(
                 "needed",
@@ -161,8 +161,7 @@ def _step(state: State, answers: Answers, step: int) -> Iterator[Event]:
     challenge = the_challenge(state, answers)
     if step > 0 and (lock := locked_by(state, challenge)):
         raise Refused(f"{tell_locked(challenge, lock)} `settle` sets an outcome all the same.")
-    undecided = (one.act for one in state.open if one.forbids == "challenge" and one.about == challenge.id)
-    if step > 0 and (act := next(undecided, "")):
+    if step > 0 and (act := forbidding_act(state, challenge)):
         raise Refused(f"{challenge.title} waits for an answer: `{act}` comes first.")
     events = list(move_bead(state, challenge, step * number_of(answers, "beads", 1)))
     if not events:

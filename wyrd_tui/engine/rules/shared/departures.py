@@ -10,7 +10,7 @@ from wyrd_tui.engine.commands import Answers, Ask, many_of, text_of
 from wyrd_tui.engine.events import Event, Left, Said
 from wyrd_tui.engine.page import RULE, Page
 from wyrd_tui.engine.rules.questions import Choices
-from wyrd_tui.engine.rules.shared.ends import scene_runs
+from wyrd_tui.engine.rules.shared.end_events import scene_runs
 from wyrd_tui.engine.state import Actor, State
 from wyrd_tui.engine.words import join_names, name_of
 

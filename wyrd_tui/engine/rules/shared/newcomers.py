@@ -217,7 +217,7 @@ def _has_numbers(state: State, answers: Answers) -> bool:
 
 
 def _kinds(state: State, answers: Answers) -> Sequence[Choice]:
-    """Offer the kinds of a character, of each game in its order: a letter is the same whatever is selected.
+    """Offer the kinds of a character, of one game after another, so that no selection changes their letters.
 
     Those of the game that is named go by their bare word.
     """

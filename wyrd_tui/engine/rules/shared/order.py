@@ -154,7 +154,7 @@ def _shift(step: int) -> Callable[[State, Answers, Dice], Iterator[Event]]:
         rows[at], rows[to] = rows[to], replace(place, tie=False)
         passes = step > 0 and who == order.turn and _may_follow(state, rows[at])
         moved = replace(order, places=untied(rows), turn=rows[at].who if passes else order.turn)
-        yield Ordered(moved, name_and_verb(state, who, f"moves {'up' if step < 0 else 'down'}"))
+        yield Ordered(moved, name_and_verb(state, who, f"moves {'up' if step < 0 else 'down'}"), who)
         if passes:
             yield Said(f"{name_and_verb(state, rows[at].who, 'acts')} first")
 
@@ -213,7 +213,7 @@ def _enter(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
         raise Refused(f"{name_and_verb(state, who, 'is')} in the order already.")
     first = text_of(answers, "where") == "first"
     places = (Place(who), *order.places) if first else (*order.places, Place(who))
-    yield Ordered(replace(order, places=places), name_and_verb(state, who, "joins the fight"))
+    yield Ordered(replace(order, places=places), name_and_verb(state, who, "joins the fight"), who)
 
 
 def _not_in(state: State, actor: Actor) -> bool:

@@ -87,7 +87,7 @@ def rods_of(state: State) -> dict[str, tuple[str, Rod]]:
 def rod_choices(state: State, answers: Answers) -> Sequence[Choice]:
     """Offer the kinds of challenge; at a table of several games each with its game, those of the named game first.
 
-    A kind has its letter at every table, whichever games are played there and whoever is selected.
+    The letter of a kind depends neither on the games of the table nor on the selection.
     """
     rods = rods_of(state)
     often = Counter(rod.label for _, rod in rods.values())

@@ -26,9 +26,9 @@ from wyrd_tui.engine.rules.shared.carry_over import (
     reopen_challenges,
 )
 from wyrd_tui.engine.rules.shared.departures import CAST_STAYS, departures
-from wyrd_tui.engine.rules.shared.endings import DISMISS, END, SCENES, dismissed_events
-from wyrd_tui.engine.rules.shared.ends import end_events, scene_runs
-from wyrd_tui.engine.rules.shared.told_ends import describe_first_end
+from wyrd_tui.engine.rules.shared.end_act import DISMISS, END, SCENES, dismissed_events
+from wyrd_tui.engine.rules.shared.end_events import end_events, scene_runs
+from wyrd_tui.engine.rules.shared.end_preview import describe_first_end
 from wyrd_tui.engine.state import State
 from wyrd_tui.engine.voices import chapter_word, the_game
 from wyrd_tui.engine.words import join_names, locking_titles
@@ -200,7 +200,7 @@ def _begin(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
         partial(_unlocked, page=page),
         lambda now: iter((_staged(now, title, key, kept_for_questions(now, answers)),)),
         partial(_arrivals, page=page),
-        partial(_opened, answers=answers, before=state),
+        partial(_opened, answers=answers),
         partial(reopen_challenges, answers=answers),
     )
 
@@ -245,10 +245,10 @@ def _begin_preview(state: State, answers: Answers) -> str:
     return "\n".join(filter(None, (lock and f"locked: {lock}", describe_first_end(state), leaves, brings)))
 
 
-def _opened(state: State, answers: Answers, before: State) -> Iterator[Event]:
+def _opened(state: State, answers: Answers) -> Iterator[Event]:
     """Begin a scene in each game of the table."""
     for game in games_played(state):
-        yield from game.on_scene_start(state, answers, before)
+        yield from game.on_scene_start(state, answers)
 
 
 def _staged(state: State, title: str, page: str, left: tuple[str, ...]) -> Staged:

@@ -1,4 +1,4 @@
-"""What players see: showing them a thing step by step, and hiding it (WE-97)."""
+"""Acts that show a thing to the players, step by step, and hide it (WE-97)."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _NEXT_SEEN: dict[Visibility, Visibility] = {"secret": "known", "known": "open", 
 
 def _things(state: State, answers: Answers) -> Sequence[Choice]:
     rods = [Choice(c.id, c.title, SEEN[c.visibility]) for c in state.challenges.values()]
-    # The party is open from the start; whoever joins it from the wings may be hidden still.
+    # A party member who came from the wings may still be hidden.
     hidden = [a for a in state.actors.values() if a.side != "party" or a.visibility != "open"]
     actors = [Choice(a.id, a.name, SEEN[a.visibility]) for a in hidden]
     # A rule that has a clock on the abacus is shown and hidden with it.

@@ -151,7 +151,7 @@ def _act(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     ids = [other.who for other in rest]
     at = ids.index(order.turn) if order.turn in ids else 0
     places = (*rest[:at], place, *rest[at:])
-    yield Ordered(replace(order, places=places, turn=who), name_and_verb(state, who, "acts now"))
+    yield Ordered(replace(order, places=places, turn=who), name_and_verb(state, who, "acts now"), who)
 
 
 def _waits(state: State, actor: Actor) -> bool:
@@ -309,7 +309,7 @@ def _withdraw(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     """Take an actor out of the order; where it was their turn, the next one acts."""
     who, order = text_of(answers, "who"), state.order
     place_of(state, who)
-    left = Ordered(order.without((who,)), name_and_verb(state, who, "leaves the fight"))
+    left = Ordered(order.without((who,)), name_and_verb(state, who, "leaves the fight"), who)
     yield left
     yield from pass_turn(apply(state, left), order.turn)
 

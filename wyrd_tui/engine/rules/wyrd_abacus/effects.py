@@ -8,7 +8,7 @@ from wyrd_tui.engine.apply import AppliedEvent, apply_each
 from wyrd_tui.engine.events import Befell, Counted, Event, Joined, Laid, Marked, Rated, Struck
 from wyrd_tui.engine.nouns.wyrd_abacus import ABILITIES, COUNTDOWN, WYRD
 from wyrd_tui.engine.rules.wyrd_abacus.abilities import characters, is_present
-from wyrd_tui.engine.rules.wyrd_abacus.stage_rules import announce_begun, rules_in_force
+from wyrd_tui.engine.rules.wyrd_abacus.stage_rules import announce_rules, rules_in_force
 from wyrd_tui.engine.state import Challenge, State
 from wyrd_tui.engine.words import (
     begin_sentence,
@@ -41,7 +41,7 @@ class Effects:
         """Tell each effect, the same on several characters in one, then the rules that end where these are wanted."""
         told = [f"{self._named(who)} {effect}" if who else effect for effect, who in self._told.items()]
         ruled = rules_in_force(self.after)
-        told += [f"{said.text[:1].lower()}{said.text[1:]}" for said in announce_begun(self.after, self._before)]
+        told += [f"{said.text[:1].lower()}{said.text[1:]}" for said in announce_rules(self.after, self._before)]
         ends = [page.title for page in rules_in_force(self._before) if page not in ruled] if endings else []
         return [*told, *(f"{title} ends" for title in ends)]
 

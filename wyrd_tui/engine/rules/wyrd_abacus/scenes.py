@@ -74,8 +74,8 @@ OPENING_ASKS = (
 )
 
 
-def open_scene(state: State, answers: Answers, before: State) -> Iterator[Event]:
-    """Begin a scene: who is elsewhere, the pool, then the stage rules that are new (WA-07 … WA-09, WA-51)."""
+def open_scene(state: State, answers: Answers) -> Iterator[Event]:
+    """Begin a scene: who is elsewhere, the pool, and what its start sets off (WA-07 … WA-09, WA-51)."""
     present = many_of(answers, "present") if "present" in answers else _everybody(state, answers)
     pool = number_of(answers, "pool", pool_size(state, len(present)))
     yield from chain_steps(
@@ -86,7 +86,6 @@ def open_scene(state: State, answers: Answers, before: State) -> Iterator[Event]
         countdowns.update_clocks,
         omens.scene_start_strikes,
         lambda now: stage_rules.do_moment(now, "scene begins"),
-        partial(stage_rules.announce_rules, before=before),
     )
 
 

@@ -206,18 +206,15 @@ def do_triggers(state: State, found: Sequence[tuple[Page, Trigger]]) -> Iterator
     yield from chain_steps(state, *(partial(do_trigger, page=page, trigger=trigger) for page, trigger in done))
 
 
-def announce_rules(state: State, before: State) -> Iterator[Event]:
-    """Evident rules of a scene, for the players to hear, and titles of hidden ones; all of the first scene (WA-07)."""
-    known = rules_in_force(before) if before.scene.number > 1 else []
-    yield from map(_announced, (page for page in rules_in_force(state) if page not in known))
+def announce_rules(state: State, before: State) -> Iterator[Said]:
+    """Announce the rules that an act put in force: evident ones whole, hidden ones by their titles (WA-07, WA-52).
 
-
-def announce_begun(state: State, before: State) -> Iterator[Said]:
-    """Announce the rules that an act put in force, since what they belong to has come (WA-07, WA-52)."""
+    The first scene announces all of them, those too that the table began with.
+    """
     if state.scene.between and state.scene.number == 1:
-        # The first scene announces all of them.
         return
-    known = {page.id for page in rules_in_force(before)}
+    first = before.scene.between and before.scene.number == 1
+    known = set[str]() if first else {page.id for page in rules_in_force(before)}
     yield from (_announced(page) for page in rules_in_force(state) if page.id not in known)
 
 

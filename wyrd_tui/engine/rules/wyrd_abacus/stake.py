@@ -10,7 +10,7 @@ from wyrd_tui.engine.choices import Choice, pick_choice
 from wyrd_tui.engine.commands import Answers, Portion, many_of, parts_of, text_of
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.nouns.wyrd_abacus import ABILITIES
-from wyrd_tui.engine.rules.ground.basics import locked_by, tell_locked, the_actor
+from wyrd_tui.engine.rules.ground.basics import forbidding_act, locked_by, tell_locked, the_actor
 from wyrd_tui.engine.rules.wyrd_abacus import stage_rules
 from wyrd_tui.engine.rules.wyrd_abacus.abilities import (
     abilities,
@@ -313,8 +313,7 @@ def must_be_faceable(state: State, challenge: Challenge) -> None:
         Refused: With what would be possible.
     """
     must_be_its_turn(state, challenge)
-    forbidding = (one.act for one in state.open if one.forbids == "challenge" and one.about == challenge.id)
-    match next(forbidding, ""):
+    match forbidding_act(state, challenge):
         case "draw":
             raise Refused(f"Undecided failure: {challenge.title}. `draw` draws Wyrd or accepts it. Then face it.")
         case "consequence":

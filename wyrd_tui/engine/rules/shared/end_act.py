@@ -17,9 +17,9 @@ from wyrd_tui.engine.events import (
 )
 from wyrd_tui.engine.rules.games import games_played
 from wyrd_tui.engine.rules.ground.basics import NO_SCENE, chain_steps
-from wyrd_tui.engine.rules.shared.ends import end_events, fight_runs, is_interlude, scene_runs
+from wyrd_tui.engine.rules.shared.end_events import end_events, fight_runs, is_interlude, scene_runs
+from wyrd_tui.engine.rules.shared.end_preview import describe_end, describe_first_end, outliving
 from wyrd_tui.engine.rules.shared.matters import dismissal_events, left_open, pending
-from wyrd_tui.engine.rules.shared.told_ends import describe_end, describe_first_end, outliving
 from wyrd_tui.engine.state import State
 
 SCENES = "Scene"

@@ -23,10 +23,10 @@ from wyrd_tui.engine.events import (
 )
 from wyrd_tui.engine.rules.game import Pending
 from wyrd_tui.engine.rules.games import GAMES
-from wyrd_tui.engine.rules.shared.ends import end_events, fight_runs, scene_runs
+from wyrd_tui.engine.rules.shared.end_events import end_events, fight_runs, scene_runs
 from wyrd_tui.engine.rules.shared.matters import left_open, pending
 from wyrd_tui.engine.state import State
-from wyrd_tui.engine.words import begin_sentence, join_names, possessive, short_name_of, suits_is
+from wyrd_tui.engine.words import begin_sentence, few_names, join_names, possessive, short_name_of, suits_is
 
 MOST_NAMED, MOST_PEOPLE = 2, 4
 """Greatest number of things, and of people, that are named before an end is confirmed; more are counted."""
@@ -164,5 +164,4 @@ def outliving(state: State) -> list[Pending]:
 
 
 def _named(names: Sequence[str]) -> str:
-    more = [f"{len(names) - MOST_PEOPLE} more"] if len(names) > MOST_PEOPLE else []
-    return join_names([*names[:MOST_PEOPLE], *more])
+    return join_names(few_names(names, MOST_PEOPLE))
