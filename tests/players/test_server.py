@@ -366,7 +366,27 @@ def test_a_silent_line_is_tried_now_and_then(monkeypatch: pytest.MonkeyPatch) ->
     async def trial() -> None:
         async with opened() as (_, found, browser), browser.get(f"{found}/events") as stream:
             await stream.content.readuntil(b"\n\n")
-            assert await stream.content.readuntil(b"\n\n") == b": still here\n\n"
+            for _ in range(3):
+                assert await stream.content.readuntil(b"\n\n") == b": still here\n\n"
+
+    run(trial)
+
+
+def test_nobody_waits_for_a_watcher_who_never_reads(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(server, "MOMENT", 0.001)
+
+    async def trial() -> None:
+        async with opened() as (shown, found, browser):
+            deaf = socket.create_connection((found.host, found.port))
+            deaf.sendall(f"GET {found.path}/events HTTP/1.1\r\nHost: {found.host}:{found.port}\r\n\r\n".encode())
+            await reach(lambda: shown.page.watchers == 1)
+            async with browser.get(f"{found}/events", max_line_size=1 << 20) as stream:
+                await stream.content.readuntil(b"\n\n")
+                for turn in range(100):
+                    picture = f'{{"turn":{turn},"long":"{"x" * 50_000}"}}'
+                    shown.show(picture)
+                    assert await stream.content.readuntil(b"\n\n") == f"data: {picture}\n\n".encode()
+            deaf.close()
 
     run(trial)
 

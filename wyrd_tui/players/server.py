@@ -13,6 +13,7 @@ import logging
 import re
 import socket
 from collections.abc import Callable
+from contextlib import suppress
 from importlib.resources import files
 from typing import cast
 
@@ -25,12 +26,15 @@ MOST_LINES = 160
 """Most connections at once; a browser opens a few beside the stream."""
 MOMENT = 0.04
 """Seconds from an act to its picture: the GM's own screen comes first, and several acts make one picture."""
-GAP = 0.002
-"""Seconds from one watcher to the next, so that a key pressed meanwhile waits for one of them alone."""
+AGAIN = 0.25
+"""Seconds after which a watcher is tried again who was still reading the picture before."""
 HEARTBEAT = 15.0
 """Seconds without a picture after which a line is tried, so that a lost one is noticed at both ends."""
 PATIENCE = 10.0
 """Seconds that a watcher has to take a picture."""
+STILL_HERE = b": still here\n\n"
+PLENTY = 1 << 30
+"""Most bytes that may wait on a line; one picture waits at most, so that nobody ever waits for a slow reader."""
 SILENT = logging.Logger("silent", logging.CRITICAL + 1)
 """Log that keeps nothing: a line on the terminal would be on the GM's screen."""
 FAREWELL = 1.0
@@ -93,6 +97,37 @@ class _Connection(web.RequestHandler):
         return self.refuse(status)
 
 
+class _Watcher:
+    """A browser that follows: what it was sent last, and whether it has read that."""
+
+    def __init__(self, stream: web.StreamResponse, line: asyncio.WriteTransport, address: Address) -> None:
+        line.set_write_buffer_limits(PLENTY)
+        self.address = address
+        self.gone = asyncio.Event()
+        """Set as the page closes at the watcher's address."""
+        self._stream = stream
+        self._line = line
+        self._seen = b""
+        self._read = asyncio.get_running_loop().time()
+
+    async def take(self, picture: bytes, *, beat: bool = False) -> bool:
+        """Send a picture that was not sent yet, else a beat; return False where the one before is still being read.
+
+        The line of a watcher is ended who has read nothing for longer than is waited for.
+        """
+        words = picture if picture != self._seen else STILL_HERE if beat else b""
+        if words and self._line.get_write_buffer_size():
+            if asyncio.get_running_loop().time() - self._read > PATIENCE:
+                self._line.abort()
+            return False
+        if words:
+            self._read = asyncio.get_running_loop().time()
+            self._seen = picture
+            with suppress(ConnectionError):
+                await self._stream.write(words)
+        return True
+
+
 class PlayersPage:
     """The page for players, from `open` to `close`."""
 
@@ -117,9 +152,11 @@ class PlayersPage:
         self._page = _page()
         self._headers = _headers(self._page)
         self._event = b""
-        self._watchers: dict[asyncio.Event, Address] = {}
+        self._news = asyncio.Event()
+        self._watchers: set[_Watcher] = set()
         self._secret, self._ports = recall(kept)
         self._waiting: asyncio.TimerHandle | None = None
+        self._feeding: asyncio.Task[None] | None = None
         self._listeners: dict[Address, asyncio.Server] = {}
 
     @property
@@ -145,6 +182,7 @@ class PlayersPage:
         if not self._listeners:
             self._http = web.Server(self._answer, handler_cancellation=True)
             self._event = self._make_event()
+            self._feeding = asyncio.create_task(self._feed())
         served = {address.host for address in self._listeners}
         for host in hosts:
             if host not in served:
@@ -165,7 +203,9 @@ class PlayersPage:
         for address in self.addresses:
             if which(address):
                 self._listeners.pop(address).close()
-        self._wake(gone=True)
+        for watcher in self._watchers:
+            if watcher.address not in self._listeners:
+                watcher.gone.set()
 
     def _listen(self, host: str) -> socket.socket:
         try:
@@ -178,9 +218,10 @@ class PlayersPage:
         """Tell all watchers that the page is closed, and stop listening."""
         if not self._listeners:
             return
-        if self._waiting:
-            self._waiting.cancel()
-            self._waiting = None
+        for pending in (self._waiting, self._feeding):
+            if pending:
+                pending.cancel()
+        self._waiting = self._feeding = None
         self._close_listeners(lambda address: True)
         self._keep("")
         await self._http.shutdown(FAREWELL)
@@ -192,20 +233,29 @@ class PlayersPage:
 
     def _send(self) -> None:
         self._waiting = None
-        event = self._make_event()
-        if event != self._event:
-            self._event = event
-            self._wake(gap=GAP)
+        self._event = self._make_event()
+        self._news.set()
 
     def _make_event(self) -> bytes:
         return b"data: %b\n\n" % self._picture().encode()
 
-    def _wake(self, *, gap: float = 0.0, gone: bool = False) -> None:
-        """Wake all watchers one after the other, or those alone whose address is gone."""
-        loop = asyncio.get_running_loop()
-        for number, (watcher, address) in enumerate(self._watchers.items()):
-            if not gone or address not in self._listeners:
-                loop.call_later(gap * number, watcher.set)
+    async def _feed(self) -> None:
+        """Bring all watchers the newest picture for as long as the page is open, and none of them waits for another."""
+        beat = False
+        while True:
+            late = False
+            for watcher in (*self._watchers,):
+                if watcher in self._watchers:
+                    late |= not await watcher.take(self._event, beat=beat)
+                    # A key pressed meanwhile waits for one watcher alone.
+                    await asyncio.sleep(0)
+            beat = False
+            try:
+                async with asyncio.timeout(AGAIN if late else HEARTBEAT):
+                    await self._news.wait()
+                self._news.clear()
+            except TimeoutError:
+                beat = not late
 
     def _connect(self, address: Address) -> asyncio.Protocol:
         if len(self._http.connections) >= MOST_LINES:
@@ -237,31 +287,18 @@ class PlayersPage:
 
     async def _stream(self, request: web.BaseRequest, address: Address) -> web.StreamResponse:
         stream = web.StreamResponse(headers={**self._headers, "Content-Type": "text/event-stream"})
-        watcher = asyncio.Event()
-        self._watchers[watcher] = address
+        await stream.prepare(request)
+        if request.transport is None:
+            return stream
+        watcher = _Watcher(stream, request.transport, address)
+        self._watchers.add(watcher)
         self._told()
         try:
-            await stream.prepare(request)
-            event = self._event
-            while address in self._listeners:
-                async with asyncio.timeout(PATIENCE):
-                    await stream.write(event)
-                event = await self._next(watcher)
-            await stream.write(b"event: closed\ndata: -\n\n")
-        except (ConnectionError, TimeoutError):
-            if request.transport:
-                request.transport.abort()
+            await watcher.take(self._event)
+            await watcher.gone.wait()
         finally:
-            del self._watchers[watcher]
+            self._watchers.discard(watcher)
             self._told()
+        with suppress(ConnectionError):
+            await stream.write(b"event: closed\ndata: -\n\n")
         return stream
-
-    async def _next(self, watcher: asyncio.Event) -> bytes:
-        """Wait for the next picture; after some silence, give a line that says nothing."""
-        try:
-            async with asyncio.timeout(HEARTBEAT):
-                await watcher.wait()
-        except TimeoutError:
-            return b": still here\n\n"
-        watcher.clear()
-        return self._event
