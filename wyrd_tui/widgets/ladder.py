@@ -160,7 +160,13 @@ class LadderPane(Pane):
         # Bars are short enough for the hints behind them, unless they would be too short to read.
         hint = max((cells(clean_line(rung.hint)) for rung in rungs), default=0)
         bar = min(longest, room - max(most, hint) if room - max(most, hint) >= BAR[0] else room - most)
-        return [self._item(rung, name, bar if bar >= BAR[0] else 0, width) for rung in rungs]
+        return [self._cached(rung, name, bar if bar >= BAR[0] else 0, width) for rung in rungs]
+
+    def _cached(self, rung: Rung, name: int, bar: int, width: int) -> PaneItem:
+        """Draw a rung once for all fighters and turns that have the same; one that is followed has a title beside it."""
+        if self._faced is not None and self._faced[0] == rung.value:
+            return self._item(rung, name, bar, width)
+        return self.draw_once((rung, name, bar, width), (), lambda: self._item(rung, name, bar, width))
 
     def _item(self, rung: Rung, name: int, bar: int, width: int) -> PaneItem:
         glyphs, hint = self.glyphs, clean_line(rung.hint)

@@ -156,11 +156,8 @@ def footer_hints(
         several: Whether the selected actor plays several games of the table, so that a key takes another.
         advances: Title of the challenge or counter that a key advances without a question; empty where it asks.
     """
-    own = {
-        row.id: next((key for key in keys_of(row.key, row.id, remapped) if keys.get(key) == row.id), "")
-        for row in commands
-    }
-    offered = [row for row in commands if own[row.id]] if can_act else []
+    own = {name: key for key, name in reversed(list(keys.items()))}
+    offered = [row for row in commands if row.id in own] if can_act else []
     applies = {row.id: not row.when(state) for row in offered}
     ended = state.scene.number > 1 and not (state.scene.page or state.scene.title)
     # Once a scene has ended, the key that begins the next comes first.
