@@ -163,7 +163,7 @@ class LadderPane(Pane):
         return [self._cached(rung, name, bar if bar >= BAR[0] else 0, width) for rung in rungs]
 
     def _cached(self, rung: Rung, name: int, bar: int, width: int) -> PaneItem:
-        """Draw a rung once for all fighters and turns that have the same; one that is followed has a title beside it."""
+        """Draw a rung once for all turns that have the same; one that is followed has a title beside it."""
         if self._faced is not None and self._faced[0] == rung.value:
             return self._item(rung, name, bar, width)
         return self.draw_once((rung, name, bar, width), (), lambda: self._item(rung, name, bar, width))
