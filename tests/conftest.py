@@ -46,6 +46,9 @@ if hasattr(signal, "SIGHUP") and signal.getsignal(signal.SIGHUP) is signal.SIG_I
 def pytest_configure(config: pytest.Config) -> None:
     """Choose how often properties are tried, before any module of tests is loaded."""
     os.environ.setdefault("WYRD_PROFILE", "long" if config.option.markexpr == "long" else "plain")
+    if config.option.markexpr == "long":
+        # A harness that takes minutes keeps no other test waiting behind it.
+        config.option.maxschedchunk = 1
     settings.load_profile(importlib.import_module("tests.properties").NAME)
     gc.disable()
 
@@ -68,6 +71,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         if a_property and not item.get_closest_marker("long"):
             item.add_marker(pytest.mark.long)
             item.add_marker(pytest.mark.sample)
+    # Those that take a minute begin first, else one core would be idle while another ends them.
+    items.sort(key=lambda item: item.path.stem not in SLOWEST)
 
 
 def pytest_xdist_auto_num_workers() -> int:
@@ -75,6 +80,8 @@ def pytest_xdist_auto_num_workers() -> int:
     return (os.cpu_count() or 1) + 1
 
 
+SLOWEST = ("test_harnesses", "test_package", "test_fuzz", "test_bees")
+"""Modules with the tests that take longest."""
 SCANS = ("test_causes", "test_layers", "test_private_names", "test_raises", "test_rules_cited", "test_sentences")
 """Modules of tests that read the same sources."""
 
