@@ -17,7 +17,7 @@ from wyrd_tui.screens.base import BaseScreen
 from wyrd_tui.screens.catalogue import LiveTable, PreparedScenario
 from wyrd_tui.screens.prose import paragraph
 from wyrd_tui.screens.scroll import Scroll
-from wyrd_tui.widgets.cells import pad
+from wyrd_tui.widgets.cells import cells, pad, wrap
 
 CHARACTER_LETTERS = "abcdefghilmnoprstuvwxyz"
 """Letters that toggle: j, k and q move and go back."""
@@ -90,7 +90,8 @@ class PartyScreen(BaseScreen):
         for title, own in (("The scenario’s party", True), ("Characters of the rules", False)):
             people = [(index, one) for index, one in enumerate(self._prepared.people) if one.own == own]
             if people:
-                lines += [heading_line(title), *(self._someone(index, width) for index, _ in people), BLANK]
+                rows = (line for index, _ in people for line in self._someone(index, width))
+                lines += [heading_line(title), *rows, BLANK]
         chosen, parted = count_noun(len(self.party), "character"), len(self.party) != self.players
         told = f"{chosen} for {count_noun(self.players, 'player')}" if parted else f"{chosen} chosen"
         return [
@@ -100,18 +101,21 @@ class PartyScreen(BaseScreen):
             ),
         ]
 
-    def _someone(self, index: int, width: int) -> PageLine:
+    def _someone(self, index: int, width: int) -> list[PageLine]:
         one = self._prepared.people[index]
         chosen = one.id in self.party
         letter = CHARACTER_LETTERS[index] if index < len(CHARACTER_LETTERS) else " "
-        wide = min(34, width // 2)
-        return make_line(
+        wide = min(width // 2, 2 + max(cells(person.name) for person in self._prepared.people))
+        before = 2 + 2 + 4 + wide + 1
+        first, *rest = wrap(one.concept, width - before) or [""]
+        row = make_line(
             (f"  {letter} ", "key"),
             ("[x] " if chosen else "[ ] ", "accent" if chosen else "dim"),
             (pad(one.name, wide), "strong" if chosen else "text"),
-            (f" {one.concept}", "dim"),
+            (f" {first}", "dim"),
             id=PersonRow(index),
         )
+        return [row, *(make_line((" " * before + line, "dim")) for line in rest)]
 
     # ------------------------------------------------------------------ keys
 
