@@ -30,15 +30,13 @@ _NAMED = 3
 
 def find_problems(document: Document, file: Story) -> list[Problem]:
     """Find the problems of a validated scenario, hardly more than anybody reads at once."""
-    check = Examination(document, file)
+    check = Examination(document, file, shipped_people())
     for game, prep in PREPS.items():
         check.ratings[game] = {name.casefold(): name for name in prep.ratings(check)}
     characters = file.all(CharacterEntry)
     check.party = file.all(PlayerEntry)
     taken = _taken_ids(check, characters)
     check.people = {member.own_id: member for member in characters if taken[member.own_id] is member}
-    if any(member.like in presets.people() for member in characters):
-        check.shipped = shipped_people()
     challenges = {entry.own_id for entry in file.on_abacus if taken[entry.own_id] is entry}
     members = {member.own_id for member in file.all(CastEntry)}
     _references(check, {"character": check.people, "challenge": challenges, "member of the cast": members})
@@ -75,7 +73,7 @@ def _taken_ids(check: Examination, characters: Iterable[Identified]) -> dict[str
     pages = (page for page in check.file.all(Identified) if page.id)
     for entry in (*characters, *check.file.on_abacus, *pages):
         first = taken.setdefault(entry.own_id, entry)
-        if isinstance(first, Alike) and first.like == first.own_id and first.like not in presets.people():
+        if isinstance(first, Alike) and first.like == first.own_id and first.like not in check.shipped:
             # A bare id that nobody shipped has is told as such, and claims nothing.
             taken[entry.own_id] = entry
         elif first is not entry:
@@ -116,18 +114,20 @@ def _amount(check: Examination, amount: Formula, entry: Entry, *keys: str | int)
 
 def _likeness(check: Examination, characters: Iterable[Character]) -> None:
     """Report each character that is like nobody, and chains of likeness that come round or are too long."""
-    every = presets.people()
     like: dict[str, list[str]] = {}
     for member in characters:
         if member.like is None:
             continue
         there = check.people.get(member.like)
-        if there is not None and there is not member and member.own_id == member.like and member.like not in every:
-            twice = f"{quote_text(member.like)} has its own sheet: write the sheet here, in place of the id"
-            check.error(twice, member, also=there)
-        elif member.like not in every and (member.like == member.own_id or there is None):
-            check.refer(member.like, {*every, *check.people} - {member.own_id}, "character", member, "like")
-        if member.own_id != member.like:
+        copied = member.own_id == member.like
+        if member.like not in check.shipped and (copied or there is None):
+            if there is None or there is member:
+                known = {*check.shipped, *check.people} - {member.own_id}
+                check.refer(member.like, known, "character", member, "like")
+            else:
+                twice = f"{quote_text(member.like)} has its own sheet: write the sheet here, in place of the id"
+                check.error(twice, member, also=there)
+        if not copied:
             like[member.own_id] = [member.like]
         if len(ancestry(member, check.people, check.shipped)) > MOST_ALIKE:
             rest = f"copies more than {MOST_ALIKE} characters in a row; write the sheet out"

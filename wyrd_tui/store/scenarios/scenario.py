@@ -5,7 +5,6 @@ A scenario file is only ever read. This module brings its models, and pydantic w
 
 from __future__ import annotations
 
-import gc
 import os
 from collections.abc import Sequence
 from dataclasses import replace
@@ -23,7 +22,7 @@ from wyrd_tui.engine.state import Actor, Book, RuleValue, Scene, State
 from wyrd_tui.engine.voices import game_name
 from wyrd_tui.engine.words import join_names
 from wyrd_tui.store.files.problems import Broken, Problem, sort_problems, suggest_word
-from wyrd_tui.store.files.tomlfile import Document, read_document
+from wyrd_tui.store.files.tomlfile import read_document
 from wyrd_tui.store.scenarios import presets
 from wyrd_tui.store.scenarios.check import find_problems
 from wyrd_tui.store.scenarios.games import PREPS
@@ -58,24 +57,7 @@ def load_scenario(path: str | os.PathLike[str]) -> Scenario:
     Raises:
         Broken: If the file cannot be used, with every problem of it at once.
     """
-    # A file comes to thousands of values and no circle of them; to look for circles takes an eighth of the time.
-    collecting = gc.isenabled()
-    gc.disable()
-    try:
-        return _examine(read_document(path))
-    finally:
-        if collecting:
-            gc.enable()
-
-
-def begin_empty(games: Sequence[str]) -> State:
-    """Begin a table of some games without a scenario: nobody is there, and nothing waits in its book."""
-    data = {"title": f"An evening of {join_names([*map(game_name, games)])}", "systems": list(games)}
-    return begin_table(Scenario(ScenarioFile.model_validate(data), ()))
-
-
-def _examine(document: Document) -> Scenario:
-    """Validate a document and run the checks."""
+    document = read_document(path)
     number = document.data.get("scenario_format")
     if type(number) is int and number > SCENARIO_FORMAT:
         # The rest would be judged by a format that it does not follow.
@@ -91,6 +73,12 @@ def _examine(document: Document) -> Scenario:
     if not all(problem.warning for problem in found):
         raise Broken(found)
     return Scenario(file, tuple(found))
+
+
+def begin_empty(games: Sequence[str]) -> State:
+    """Begin a table of some games without a scenario: nobody is there, and nothing waits in its book."""
+    data = {"title": f"An evening of {join_names([*map(game_name, games)])}", "systems": list(games)}
+    return begin_table(Scenario(ScenarioFile.model_validate(data)))
 
 
 def begin_table(scenario: Scenario, *, party: Sequence[str] | None = None, players: int | None = None) -> State:

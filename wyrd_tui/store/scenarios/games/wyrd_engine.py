@@ -175,8 +175,8 @@ def known_ratings(check: Examination) -> set[str]:
     for sheet in check.file.all(SkillKeys):
         known |= sheet.skills.keys()
     for member in check.file.all(Character):
-        shipped = presets.people().get(member.like or "", {})
-        known |= shipped.get("sheets", {}).get(WYRD_ENGINE, {}).get("skills", {}).keys()
+        if shipped := check.shipped.get(member.like or ""):
+            known = known.union(*(one.skills for one in shipped.sheets_of(SkillKeys, WYRD_ENGINE, "")))
     return known
 
 
