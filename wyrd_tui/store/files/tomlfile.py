@@ -87,7 +87,15 @@ def read_document(file: str | os.PathLike[str]) -> Document:
         Broken: If it cannot be read, with every problem.
     """
     name = clean_name(os.fspath(file))
-    document = parse_document(name, _bytes(name, Path(file)))
+    try:
+        content = read_regular(Path(file), MOST_BYTES)
+    except FileNotFoundError:
+        raise _broken(name, "there is no such file") from None
+    except (OSError, ValueError) as error:
+        reason = refusal_reason(error)
+        told = reason if isinstance(error, Unfit) else f"it cannot be read: {clean(reason).casefold()}"
+        raise _broken(name, told) from None
+    document = parse_document(name, content)
     level: list[Any] = [document.data]
     for _ in range(MOST_DEPTH):
         within = [each for item in level for each in (item.values() if isinstance(item, dict) else item)]
@@ -128,18 +136,6 @@ def parse_document(name: str, content: bytes) -> Document:
 
 def _broken(name: str, message: str, line: int = 1, column: int = 1) -> Broken:
     return Broken([Problem(name, line, column, message)])
-
-
-def _bytes(name: str, path: Path) -> bytes:
-    try:
-        return read_regular(path, MOST_BYTES)
-    except FileNotFoundError:
-        reason = "there is no such file"
-    except Unfit as unfit:
-        reason = refusal_reason(unfit)
-    except (OSError, ValueError) as error:
-        reason = f"it cannot be read: {clean(refusal_reason(error)).casefold()}"
-    raise _broken(name, reason)
 
 
 def _decode(name: str, data: bytes) -> str:

@@ -206,19 +206,14 @@ def _in_form(key: str, value: object, wanted: str) -> str:
     return forms.get(wanted, number)
 
 
-def _game_at(document: Document, path: KeyPath) -> str:
-    """Tell the game of a sheet at a path; the main one where no other is named."""
-    systems = document.data.get("systems")
-    named = [name for before, name in pairwise(path) if before == "sheets"]
-    main = systems[:1] if isinstance(systems, list) else [systems]
-    return next(name for name in (*named, *main, *PREPS) if isinstance(name, str) and name in PREPS)
-
-
 def _unknown(document: Document, details: ErrorDetails) -> str:
     """Say that a key is unknown, with the likeliest of those that stand there."""
-    path = details["loc"]
-    key, game = str(path[-1]), _game_at(document, path)
-    models = _models(path[:-1])
+    path, systems = details["loc"], document.data.get("systems")
+    main = systems[:1] if isinstance(systems, list) else [systems]
+    # The main game has the sheet where no other is named.
+    games = (*(name for before, name in pairwise(path) if before == "sheets"), *main, *PREPS)
+    game = next(name for name in games if isinstance(name, str) and name in PREPS)
+    key, models = str(path[-1]), _models(path[:-1])
     if SheetEntry in models:
         models = {PREPS[game].keys}
     if all(key in _keys(model) for model in models):

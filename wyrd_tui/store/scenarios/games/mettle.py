@@ -15,7 +15,7 @@ from wyrd_tui.engine.state import METTLE, Condition, slug
 from wyrd_tui.store.scenarios import presets
 from wyrd_tui.store.scenarios.amounts import compute_amount
 from wyrd_tui.store.scenarios.fields import Entry, Few, Name, PoolSize, listed, one_of, option
-from wyrd_tui.store.scenarios.page_models import Chapter, RandomTable
+from wyrd_tui.store.scenarios.page_models import RandomTable
 from wyrd_tui.store.scenarios.prep import Examination, GamePrep, Habit
 from wyrd_tui.store.scenarios.story_models import Character, Story
 from wyrd_tui.store.scenarios.tracks import Measure
@@ -70,11 +70,10 @@ def report(check: Examination) -> None:
         armed = any(sheet.armor or sheet.shield for sheet in sheets)
         if armed and not group:
             check.warn_of_no_side(member)
-    holders = [check.file, *check.file.all(Chapter)]
-    holders = [holder for holder in holders if holder.tables]
-    if holders and METTLE not in check.file.systems:
+    tables = check.file.all(RandomTable)
+    if tables and METTLE not in check.file.systems:
         why = "random tables are rolled with an act of Mettle, and nobody plays it here"
-        check.warn(f'{why}: add "mettle" to "systems" to play it', holders[0], "tables")
+        check.warn(f'{why}: add "mettle" to "systems" to play it', tables[0])
 
 
 def known_ratings(check: Examination) -> set[str]:
