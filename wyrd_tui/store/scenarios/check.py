@@ -16,8 +16,8 @@ from wyrd_tui.engine.voices import the_game
 from wyrd_tui.store.files.problems import Problem
 from wyrd_tui.store.files.tomlfile import Document
 from wyrd_tui.store.scenarios import presets
-from wyrd_tui.store.scenarios.amounts import MOST_PLAYERS, Formula, compute_amount, ladders
-from wyrd_tui.store.scenarios.fields import NAMES, Alike, Entry, Identified, nouns_of
+from wyrd_tui.store.scenarios.amounts import Formula, compute_amount, ladders
+from wyrd_tui.store.scenarios.fields import NAMES, Alike, Identified, nouns_of
 from wyrd_tui.store.scenarios.games import PREPS
 from wyrd_tui.store.scenarios.page_models import ChallengeEntry, Opposed, RandomTable, SceneEntry
 from wyrd_tui.store.scenarios.prep import Examination
@@ -93,23 +93,18 @@ def _references(check: Examination, ids: Mapping[str, Collection[str]]) -> None:
         "shipped track": TRACKS,
         "track": {*TRACKS, *check.file.tracks},
     }
+    low, high = check.file.players or USUAL_PLAYER_RANGE
     for entry, keys, text in check.file.parts:
-        if isinstance(text, Formula):
-            _amount(check, text, entry, *keys)
-        elif isinstance(text, str):
+        if isinstance(text, str):
             noun = nouns_of(type(entry))[str(keys[0])]
             check.refer(text, known[noun], noun, entry, *keys)
-
-
-def _amount(check: Examination, amount: Formula, entry: Entry, *keys: str | int) -> None:
-    low, high = check.file.players or USUAL_PLAYER_RANGE
-    least = max(amount.low, 1) if getattr(entry, "type", None) else amount.low
-    for players in range(low, min(MOST_PLAYERS, high) + 1):
-        value = compute_amount(amount, players)
-        if not least <= value <= amount.high:
-            fault = f"with {players} players this is {value}; {least} to {amount.high} is possible"
-            check.warn(fault, entry, *keys)
-            return
+        elif isinstance(text, Formula):
+            least = max(text.low, 1) if getattr(entry, "type", None) else text.low
+            numbers = {players: compute_amount(text, players) for players in range(low, high + 1)}
+            if wrong := {players: number for players, number in numbers.items() if not least <= number <= text.high}:
+                players, number = next(iter(wrong.items()))
+                fault = f"with {players} players this is {number}; {least} to {text.high} is possible"
+                check.warn(fault, entry, *keys)
 
 
 def _likeness(check: Examination, characters: Iterable[Character]) -> None:
@@ -158,8 +153,7 @@ def _circles(ways: Mapping[str, Iterable[str]]) -> Iterator[list[str]]:
             return
         except CycleError as found:
             _, *circle = reversed(found.args[1])
-            first = min(map([*ways].index, circle))
-            start = circle.index([*ways][first])
+            start = circle.index(next(name for name in ways if name in circle))
             yield circle[start:] + circle[:start]
             left = {name: after for name, after in left.items() if name not in circle}
 

@@ -24,6 +24,7 @@ from wyrd_tui.engine.words import join_names
 from wyrd_tui.store.files.problems import Broken, Problem, sort_problems, suggest_word
 from wyrd_tui.store.files.tomlfile import read_document
 from wyrd_tui.store.scenarios import presets
+from wyrd_tui.store.scenarios.build import Builder, PageCollector
 from wyrd_tui.store.scenarios.check import find_problems
 from wyrd_tui.store.scenarios.games import PREPS
 from wyrd_tui.store.scenarios.scenario_models import CastEntry, CharacterEntry, ScenarioFile, shipped_people
@@ -94,8 +95,6 @@ def begin_table(scenario: Scenario, *, party: Sequence[str] | None = None, playe
     Raises:
         Refused: If nobody has one of the ids.
     """
-    from wyrd_tui.store.scenarios.build import Builder, PageCollector  # a check needs none
-
     file = scenario.file
     entries = {entry.own_id: entry for entry in file.all(CharacterEntry)}
     known = {name: shipped_people()[name] for name in presets.shipped("characters")} | entries
@@ -138,8 +137,6 @@ def begin_table(scenario: Scenario, *, party: Sequence[str] | None = None, playe
 
 def shipped_players() -> dict[str, Actor]:
     """Make the shipped characters players' characters, by id, each with the usual track."""
-    from wyrd_tui.store.scenarios.build import Builder  # a check needs none
-
     people = Builder(USUAL_PLAYER_COUNT, default=TRACKS[USUAL_TRACK])
     return {name: people.player(name, shipped_people()[name]) for name in presets.shipped("characters")}
 
