@@ -45,10 +45,6 @@ def _rolled(event: e.Rolled, state: State) -> LogLine:
     )
 
 
-_VERDICTS = {"success at a cost": "SUCCESS at a cost"}
-"""The verdicts of rulings that are not written in capitals throughout."""
-
-
 def _ruled(event: e.Ruled, state: State) -> LogLine:
     if event.ruling in ("done", "accepted"):
         return LogLine(event.note) if event.note else SILENCE
@@ -65,7 +61,7 @@ def _ruled(event: e.Ruled, state: State) -> LogLine:
     if winner:
         verdict = f"{short_name_of(state, winner)} {fit_verb(state.actors.get(winner), 'wins')}"
     else:
-        verdict = _VERDICTS.get(event.ruling, event.ruling.upper())
+        verdict = {"success at a cost": "SUCCESS at a cost"}.get(event.ruling, event.ruling.upper())
     note += stake_lost(state, roll.challenge) if event.ruling == "failure" and not winner else ""
     tone = tone_of(state, who, event.ruling != "failure") if event.ruling != "complication" else ""
     return LogLine(head, note, verdict, tone)
