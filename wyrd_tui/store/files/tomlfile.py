@@ -98,7 +98,7 @@ def read_document(file: str | os.PathLike[str]) -> Document:
     document = parse_document(name, content)
     level: list[Any] = [document.data]
     for _ in range(MOST_DEPTH):
-        within = [each for item in level for each in (item.values() if isinstance(item, dict) else item)]
+        within = (each for item in level for each in (item.values() if isinstance(item, dict) else item))
         level = [each for each in within if isinstance(each, dict | list)]
     if level:
         raise _broken(name, _DEEP)
@@ -164,10 +164,8 @@ def _explain(name: str, text: str, message: str) -> Problem:
         line, column = int(match["line"]), int(match["column"])
         if what.startswith("Unescaped"):
             # The parser has gone past the backslash and what follows, which may be the end of a line.
-            column -= 2
-            if column < 1:
-                line = max(1, line - 1)
-                column = max(1, len(text.replace("\r\n", "\n").split("\n")[line - 1]))
+            before = text.replace("\r\n", "\n").split("\n")[: line - 1]
+            line, column = scan.position(max(0, sum(map(len, before)) + len(before) + column - 3))
     else:
         line, column = scan.position(len(text) if scan.unfinished is None else scan.unfinished)
     plain = next((plain for begin, plain in _PLAIN.items() if what.startswith(begin)), clean(what))

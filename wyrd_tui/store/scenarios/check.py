@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from graphlib import CycleError, TopologicalSorter
 from itertools import groupby
 
@@ -204,30 +204,24 @@ def _lessons(check: Examination) -> None:
 def _rows(check: Examination, table: RandomTable) -> None:
     """Report results of a table that have no row, or several (ME-06); a gap may be meant."""
     known, count = [*list_results(table.dice)], len(table.entries)
+    sixes = " with faces from 1 to 6" if 1 < known[-1] - known[0] + 1 != len(known) else ""
+    possible = f"{known[0]} to {known[-1]}{sixes}" if len(known) > 1 else str(known[0])
     if not table.rows and not table.entries:
         check.error('needs "rows", each with its result, or "entries", one for each result', table)
-    elif {"rows", "entries"} <= table.model_fields_set:
+        return
+    if {"rows", "entries"} <= table.model_fields_set:
         check.error('there are "rows" already; a table has one of the two', table, "entries")
-    elif count > len(known):
-        fault = f"{count} entries, but only {len(known)} results: {_ends(known)}"
-        check.error(fault, table, "entries", len(known))
-    elif free := known[count:] if count else _results_without_row(check, table, known):
-        # A result and the next one without a row are as far apart as their places among all.
-        runs = groupby(enumerate(free), lambda pair: known.index(pair[1]) - pair[0])
-        gaps = [[result for _, result in run] for _, run in runs]
-        told = ", ".join(spell_results(gap[0], gap[-1]) for gap in gaps)
-        check.warn(f"no row for {told}", table, "entries" if count else "rows")
-
-
-def _results_without_row(check: Examination, table: RandomTable, known: Sequence[int]) -> list[int]:
-    """Report rows that no result or several have; give the results without one where every row is sound."""
-    taken: dict[int, str] = {}
+        return
+    if count > len(known):
+        check.error(f"{count} entries, but only {len(known)} results: {possible}", table, "entries", len(known))
+        return
+    taken = dict.fromkeys(known[:count], "")
     sound = True
     for key in table.rows:
         try:
             ends = read_row_ends(key, table.dice)
             if not {*ends} <= {*known}:
-                raise ValueError(f"{table.dice} gives {_ends(known)}")
+                raise ValueError(f"{table.dice} gives {possible}")
             mine = [result for result in known if ends[0] <= result <= ends[1]]
             if twice := [result for result in mine if result in taken]:
                 raise ValueError(f"{twice[0]} has a row already, {quote_text(taken[twice[0]])}")
@@ -235,9 +229,8 @@ def _results_without_row(check: Examination, table: RandomTable, known: Sequence
         except ValueError as reason:
             check.error(f"{quote_text(key)}: {reason}", table, "rows", key)
             sound = False
-    return [result for result in known if sound and result not in taken]
-
-
-def _ends(known: Sequence[int]) -> str:
-    sixes = " with faces from 1 to 6" if 1 < known[-1] - known[0] + 1 != len(known) else ""
-    return f"{known[0]} to {known[-1]}{sixes}" if len(known) > 1 else str(known[0])
+    # The results of a gap have places that follow each other; where a row is refused, its results are not missed.
+    places = [place for place, result in enumerate(known) if sound and result not in taken]
+    gaps = [[place for _, place in run] for _, run in groupby(enumerate(places), lambda pair: pair[1] - pair[0])]
+    if told := ", ".join(spell_results(known[gap[0]], known[gap[-1]]) for gap in gaps):
+        check.warn(f"no row for {told}", table, "entries" if count else "rows")

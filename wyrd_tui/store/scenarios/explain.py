@@ -181,29 +181,23 @@ def _takes_text(to_key: KeyPath) -> bool:
 
 def _written_well(to_key: KeyPath, wanted: str, value: object, *, in_list: bool) -> str:
     """Write what a key takes: the same text where it can be told, or an example; empty where there is neither."""
-    key = str(to_key[-1]) if to_key else ""
-    form = _in_form(key, value, wanted)
+    key, form = str(to_key[-1]) if to_key else "", ""
+    if isinstance(value, str):
+        text = clean(value, most=30).strip()
+        numbers, named = re.findall(r"\d{1,3}", text), _NAMED.fullmatch(text)
+        number = f"[{', '.join(numbers)}]" if key in _SPANS and len(numbers) == 2 else "".join(numbers[:1])
+        forms = {
+            "a list": f'["{text}"]',
+            "true or false": "true",
+            "a table": f"{{ {quote_text(named[1])} = {named[2]} }}" if named else "",
+            "text": "",
+        }
+        form = forms.get(wanted, number)
     if not key or (key in _SPANS and not in_list and not form):
         return ""
     form = form or _EXAMPLES_OF.get(".".join(map(str, to_key[-2:]))) or _EXAMPLES_OF.get(key, "")
     form = form or (f"[{_EXAMPLES[wanted]}]" if in_list else _EXAMPLES[wanted])
     return f": write {key if _BARE.fullmatch(key) else quote_text(key)} = {form}"
-
-
-def _in_form(key: str, value: object, wanted: str) -> str:
-    """Write text in the form that its key takes, where it can be told; else empty."""
-    if not isinstance(value, str):
-        return ""
-    text = clean(value, most=30).strip()
-    numbers, named = re.findall(r"\d{1,3}", text), _NAMED.fullmatch(text)
-    forms = {
-        "a list": f'["{text}"]',
-        "true or false": "true",
-        "a table": f"{{ {quote_text(named[1])} = {named[2]} }}" if named else "",
-        "text": "",
-    }
-    number = f"[{', '.join(numbers)}]" if key in _SPANS and len(numbers) == 2 else "".join(numbers[:1])
-    return forms.get(wanted, number)
 
 
 def _unknown(document: Document, details: ErrorDetails) -> str:

@@ -8,15 +8,18 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import reduce
 
 from pydantic import ValidationError
 
+from wyrd_tui.engine.apply import apply
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.frozen import frozen
 from wyrd_tui.engine.lesson import Lesson
 from wyrd_tui.engine.letters import quote_text
 from wyrd_tui.engine.page import Page
 from wyrd_tui.engine.rules.games import games_played
+from wyrd_tui.engine.rules.ground.arrivals import page_arrival_events
 from wyrd_tui.engine.rules.ground.tracks import TRACKS, USUAL_TRACK
 from wyrd_tui.engine.state import Actor, Book, RuleValue, Scene, State
 from wyrd_tui.engine.voices import game_name
@@ -147,12 +150,5 @@ def _open(state: State, page: Page | None) -> State:
         return replace(state, scene=Scene(page=page.id if page else "", between=True))
     if page is None:
         return state
-    coming = {name: state.book.cast[name] for name in page.brings}
-    laid = {name: state.book.challenges[name] for name in page.challenges}
-    return replace(
-        state,
-        scene=Scene(title=page.title, page=page.id),
-        actors={**state.actors, **coming},
-        challenges={**state.challenges, **laid},
-        marks={**state.marks, page.id: "begun"},
-    )
+    state = replace(state, scene=Scene(title=page.title, page=page.id), marks={**state.marks, page.id: "begun"})
+    return reduce(apply, page_arrival_events(state, page), state)

@@ -67,8 +67,7 @@ def report(check: Examination) -> None:
         sheets = member.sheets_of(PoolKeys, METTLE, check.main)
         for sheet in sheets:
             check.rating(METTLE, sheet.attack, sheet, "attack")
-        armed = any(sheet.armor or sheet.shield for sheet in sheets)
-        if armed and not group:
+        if not group and any(sheet.armor or sheet.shield for sheet in sheets):
             check.warn_of_no_side(member)
     tables = check.file.all(RandomTable)
     if tables and METTLE not in check.file.systems:
