@@ -20,7 +20,7 @@ from wyrd_tui.engine import player_view as seen
 from wyrd_tui.players import address, server
 from wyrd_tui.players.address import Address
 from wyrd_tui.players.server import PlayersPage
-from wyrd_tui.store.tables.kept_address import keep_address, read_address
+from wyrd_tui.store.tables.following import keep_address, read_address
 
 SOON = 5.0
 

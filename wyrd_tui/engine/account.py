@@ -14,7 +14,7 @@ from wyrd_tui.engine.log_line import SILENCE, LogLine
 from wyrd_tui.engine.roll import Roll
 from wyrd_tui.engine.state import State
 from wyrd_tui.engine.voices import voice_of
-from wyrd_tui.engine.words import answered_hit, name_and_verb, short_name_of
+from wyrd_tui.engine.words import name_and_verb, short_name_of
 
 
 class Account(NamedTuple):
@@ -60,7 +60,7 @@ def describe_and_apply(state: State, events: Iterable[e.Event]) -> Account:
                 log.pop()
             line = replace(line, head=head)
         last = event
-        if line.head and told and _tells_again(told[-1][0], event, state):
+        if line.head and told and _tells_again(told[-1][0], event):
             told.pop()
             log.pop()
         if told and (fall := _fall_of(event, told[-1][0], state)):
@@ -88,14 +88,13 @@ def _takes_as_dealt(event: e.Event, hit: e.Hitting) -> bool:
     return isinstance(event, e.Marked) and event.who == hit.who and bool(event.damage) and not event.why
 
 
-def _tells_again(before: e.Event, event: e.Event, state: State) -> bool:
+def _tells_again(before: e.Event, event: e.Event) -> bool:
     """Tell whether an event says what the one before has told.
 
-    It does where all beads of a challenge have moved, and where other damage names the hit that it answers.
+    It does where all beads of a challenge have moved, and where damage of another number names the hit that it answers.
     """
     if isinstance(event, e.Marked) and isinstance(before, e.Hitting):
-        named = answered_hit(state, state.roll_of(before.roll), before.who)
-        return event.who == before.who and bool(named) and event.why == named
+        return event.who == before.who and event.cause == "hit"
     if not isinstance(event, e.Settled) or not isinstance(before, e.Moved) or before.why:
         return False
     return event.outcome == "overcome" and before.challenge == event.challenge

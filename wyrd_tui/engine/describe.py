@@ -61,8 +61,7 @@ def _ruled(event: e.Ruled, state: State) -> LogLine:
     if winner:
         verdict = f"{short_name_of(state, winner)} {fit_verb(state.actors.get(winner), 'wins')}"
     else:
-        word, _, rest = event.ruling.partition(" ")
-        verdict = f"{word.upper()} {rest}".strip() if event.ruling.startswith("success") else event.ruling.upper()
+        verdict = {"success at a cost": "SUCCESS at a cost"}.get(event.ruling, event.ruling.upper())
     note += stake_lost(state, roll.challenge) if event.ruling == "failure" and not winner else ""
     tone = tone_of(state, who, event.ruling != "failure") if event.ruling != "complication" else ""
     return LogLine(head, note, verdict, tone)

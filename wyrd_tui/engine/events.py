@@ -48,12 +48,14 @@ class Said:
         tail: Details, with the sign that joins them to the head.
         cause: What the recap tells: `note` of the GM, `ruling` without dice, `table` for a row of a random table.
         page: The book page that it is about, by id.
+        rule: The stage rule that speaks as it strikes, by the id of its page.
     """
 
     text: Prose
     tail: str = ""
     cause: SayCause = ""
     page: str = ""
+    rule: str = ""
 
 
 @frozen
@@ -85,7 +87,7 @@ class Marked:
         why: Source of the damage, or of the healing, for the log.
         damage: Points of damage, where damage did it.
         lost: Points beyond the last free box (U-14).
-        cause: The act of the game that did it, by an id that its voice words.
+        cause: The act of the game that did it, by an id that its voice words; `hit` for another number than it dealt.
     """
 
     who: str
@@ -128,13 +130,14 @@ class Wounded:
 
 @frozen
 class Rated:
-    """A rating was set; None takes it off the sheet."""
+    """A rating was set, by the stage rule of that page where one did it; None takes it off the sheet."""
 
     who: str
     game: str
     rating: str
     value: Rating | None = None
     why: str = ""
+    rule: str = ""
 
 
 @frozen
@@ -297,12 +300,9 @@ class Settled:
 
 @frozen
 class Cleared:
-    """A challenge was taken off the abacus.
+    """A challenge was taken off the abacus; `quiet` where the log has said why already.
 
-    Attributes:
-        challenge: Its id.
-        quiet: Whether the log has said why already.
-        left: Its way out: `overcome`, `withdrawn` where it was not and locks nothing any more (U-22), or neither.
+    `left` is its way out: `overcome`, `withdrawn` where it was not and locks nothing any more (U-22), or neither.
     """
 
     challenge: str
@@ -375,12 +375,13 @@ class Remembered:
 
 @frozen
 class Counted:
-    """A counter of the table now stands at this number; `quiet` where the log need not say so."""
+    """A counter of the table now stands at this number; `quiet` where no log line is needed; `rule` as for `Rated`."""
 
     name: str
     value: int
     why: str = ""
     quiet: bool = False
+    rule: str = ""
 
 
 @frozen
@@ -395,6 +396,5 @@ _OfRolls = Said | Rolled | Ruled | Hitting
 _OfSheets = Marked | Struck | Wounded | Rated | Traited | Tracked | Usual
 _OfActors = Joined | Left | Changed | Shown | Befell | Recovered | Gained | Spent
 _OfChallenges = Laid | Moved | Settled | Cleared
-_OfScenes = Ordered | Turned | Placed | Staged
-_OfTables = Noted | Remembered | Opened | Closed | Counted | Read
-Event = _OfRolls | _OfSheets | _OfActors | _OfChallenges | _OfScenes | _OfTables
+_OfTables = Ordered | Turned | Placed | Staged | Noted | Remembered | Opened | Closed | Counted | Read
+Event = _OfRolls | _OfSheets | _OfActors | _OfChallenges | _OfTables

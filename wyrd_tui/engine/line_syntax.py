@@ -71,19 +71,6 @@ def _command_meant(word: Word, rows: Sequence[Command], line: UntakenWords) -> C
     raise Refused(f"{command.id} belongs to {the_game(command.game)}.{beside}")
 
 
-def _act_in_doubt(command: Command, acts: Sequence[Command], words: Sequence[Word], state: State) -> Command:
-    """Return the act of the game in which alone the words make sense, where several know the act by the same word.
-
-    Raises:
-        GameInDoubt: If they make sense in several games of which the actor has sheets.
-    """
-    meant = [row for row in acts if _makes_sense(row, words, state)] if len(acts) > 1 else []
-    if len(meant) > 1:
-        which = " or ".join(f"{GAME}={row.game}" for row in meant)
-        raise GameInDoubt(f"Several games of this table have the act {command.label}. Add {which}.")
-    return meant[0] if meant else command
-
-
 def _makes_sense(command: Command, words: Sequence[Word], state: State) -> bool:
     """Tell whether words answer all questions of a command, for an actor with a sheet of its game."""
     line = UntakenWords(words)
@@ -114,11 +101,7 @@ def parse_line(
             Unanswered where nothing else is amiss, GameInDoubt where the actor has sheets of several games.
     """
     rows = list(commands)
-    command, rest, behind = _begun(line, state, rows)
-    acts = acts_of_games(command, rows) if behind is not None else ()
-    if behind is not None:
-        command = _act_in_doubt(command, acts, behind, state)
-        rest.serve(command)
+    command, rest, behind = _begun(line, state, rows, whole=True)
     # The reason why nothing can be done comes before a missing answer.
     if reason := command.when(state):
         raise Refused(reason)
@@ -132,7 +115,7 @@ def parse_line(
             raise Refused(str(missing)) from None
         raise
     except Refused as refusal:
-        if behind is None or command is next(iter(acts), command):
+        if behind is None or command is next(iter(acts_of_games(command, rows)), command):
             raise
         # The form of the line is not that of the same act in the main game.
         example = example_line(command, state, actors_of_line(command, behind, state))
@@ -200,11 +183,17 @@ class LineAnswers(NamedTuple):
     names: list[str]
 
 
-def _begun(line: str, state: State, commands: Sequence[Command]) -> tuple[Command, UntakenWords, Sequence[Word] | None]:
+def _begun(
+    line: str, state: State, commands: Sequence[Command], *, whole: bool = False
+) -> tuple[Command, UntakenWords, Sequence[Word] | None]:
     """Read the command of a line, and the words behind it, once more where a label is written without its game.
 
+    Of several games that know the act by that label, a whole line is for the one in which alone it makes sense; else
+    a line is for the game of its actor.
+
     Raises:
-        Refused: If the line is empty, or no command or more than one is meant.
+        Refused: If the line is empty, or no command or more than one is meant; GameInDoubt where a whole line makes
+            sense in several games of which the actor has sheets.
     """
     if not (words := read_words(line)):
         raise Refused("The line is empty.")
@@ -214,7 +203,12 @@ def _begun(line: str, state: State, commands: Sequence[Command]) -> tuple[Comman
     command = _command_meant(named, commands, rest)
     if said or slug(command.label) != named.text.casefold():
         return command, rest, None
-    command = act_of_actor(command, acts_of_games(command, commands), behind, state)
+    acts = acts_of_games(command, commands)
+    meant = [row for row in acts if _makes_sense(row, behind, state)] if whole and len(acts) > 1 else []
+    if len(meant) > 1:
+        which = " or ".join(f"{GAME}={row.game}" for row in meant)
+        raise GameInDoubt(f"Several games of this table have the act {command.label}. Add {which}.")
+    command = meant[0] if meant else act_of_actor(command, acts, behind, state)
     rest.serve(command)
     return command, rest, behind
 

@@ -7,7 +7,6 @@ from typing import get_args
 
 from wyrd_tui.engine.log_line import LogLine, Tone
 from wyrd_tui.engine.odds import dr_name
-from wyrd_tui.engine.roll import Roll
 from wyrd_tui.engine.state import Actor, Challenge, Side, State
 
 SIDES: Mapping[Side, str] = {"party": "party", "foes": "foes", "others": "neutral"}
@@ -276,14 +275,6 @@ def is_plural(actor: Actor) -> bool:
         return False
     head = _head(actor.name)
     return head.endswith(("men", "people", "police", "folk")) or (head.endswith("s") and not head.endswith("ss"))
-
-
-def answered_hit(state: State, roll: Roll | None, who: str) -> str:
-    """Name the hit that an actor's damage answers with another number than the roll dealt; empty for no hit (WE-55)."""
-    dealt = [hit.damage for hit in roll.hits if hit.who == who] if roll is not None else []
-    if roll is None or not dealt:
-        return ""
-    return f"answers the hit for {dealt[0]} by {short_name_of(state, roll.score.who)}"
 
 
 def fit_verb(actor: Actor | None, phrase: str) -> str:

@@ -19,7 +19,7 @@ from wyrd_tui.players.server import PlayersPage
 from wyrd_tui.screens.base import BaseScreen, KeyBar
 from wyrd_tui.screens.prose import paragraph
 from wyrd_tui.screens.scroll import Scroll
-from wyrd_tui.store.tables.kept_address import keep_address, read_address
+from wyrd_tui.store.tables.following import keep_address, read_address
 from wyrd_tui.widgets.glyphs import ASCII
 
 if TYPE_CHECKING:

@@ -26,6 +26,7 @@ from tests.rules.abacus.tables import (
     with_wyrd,
 )
 from wyrd_tui.engine.page import Moment, Page, Trigger
+from wyrd_tui.engine.rules.shared.end_preview import describe_end
 
 
 def test_wa_57_once_belongs_to_its_trigger() -> None:
@@ -355,3 +356,13 @@ def test_a_rule_that_nobody_can_carry_out_stops_nothing() -> None:
     story = Story(between=True, pages=(broken,))
     story("begin One")
     assert story.now("ada") == "5/4/6"
+
+
+def test_wa_52_the_end_foretells_each_rule_once() -> None:
+    """A rule that speaks and counts is foretold by what it counts; one of the same title has its own line (WA-52)."""
+    speaking = stage_rule("Cold", Trigger("scene ends", "count", counter="Frost", text="It freezes"))
+    reminding = stage_rule("Cold", Trigger("scene ends", text="It snows"))
+    silent = stage_rule("Cold", Trigger("scene ends", "count", counter="Snow"))
+    pages = (speaking, replace(reminding, id="reminding"), replace(silent, id="silent"))
+    told = describe_end(Story(people=(ADA, BOB), pages=pages).state, "scene").splitlines()
+    assert told[:3] == ["Frost: 0→1, Cold", "Cold: It snows", "Snow: 0→1"]

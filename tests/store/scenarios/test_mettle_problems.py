@@ -277,7 +277,7 @@ def test_me_06_checks_random_tables_of_scenes(said: Said) -> None:
 def test_me_06_warns_of_random_tables_without_mettle(said: Said) -> None:
     text = "[[tables]]\ntitle='A'\ndice='1d6'\nrows={'1-6'='x'}\n" * 2
     assert said(ENGINE, text) == [
-        "3:3: warning: random tables are rolled with an act of Mettle, and nobody plays it here: "
+        "3:1: warning: random tables are rolled with an act of Mettle, and nobody plays it here: "
         'add "mettle" to "systems" to play it'
     ]
 

@@ -95,11 +95,9 @@ def keep_aside(path: Path, word: str) -> Path:
     Raises:
         OSError: If the disk refuses.
     """
-    kept = path.with_name(f"{path.stem}.{word}{path.suffix}")
-    for number in itertools.count(2):
-        if not os.path.lexists(kept):
-            break
-        kept = path.with_name(f"{path.stem}.{word}-{number}{path.suffix}")
+    words = itertools.chain([word], (f"{word}-{number}" for number in itertools.count(2)))
+    names = (path.with_name(f"{path.stem}.{each}{path.suffix}") for each in words)
+    kept = next(name for name in names if not os.path.lexists(name))
     add_name(path, kept)
     return kept
 

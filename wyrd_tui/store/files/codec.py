@@ -194,15 +194,13 @@ def _named(item: Shape) -> Shape:
 def _record(kind: type) -> Shape:
     """Make the shape of a dataclass, field by field."""
     hints = get_type_hints(kind, include_extras=True)
-    own: tuple[Field[Any], ...] = fields(kind)
-    shapes = {each.name: _shape(hints[each.name]) for each in own}
-    defaults = {each.name: _default(each) for each in own}
-    builders = {name: shape.build for name, shape in shapes.items()}
-    for name, default in defaults.items():
+    own = [(each.name, _default(each), _shape(hints[each.name])) for each in fields(kind)]
+    for name, default, _ in own:
         if default is not None and type(None) in get_args(hints[name]):
             raise TypeError(f"{kind.__name__}.{name} can be None but is not by default, so None would be lost")
-    required = [name for name, default in defaults.items() if default is _NEVER]
-    writers = [(name, defaults[name], shape.plain) for name, shape in shapes.items()]
+    required = [name for name, default, _ in own if default is _NEVER]
+    writers = [(name, default, shape.plain) for name, default, shape in own]
+    builders = {name: shape.build for name, _, shape in own}
 
     def plain(value: Built) -> dict[str, Any]:
         made = {}

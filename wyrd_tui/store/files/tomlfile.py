@@ -87,10 +87,18 @@ def read_document(file: str | os.PathLike[str]) -> Document:
         Broken: If it cannot be read, with every problem.
     """
     name = clean_name(os.fspath(file))
-    document = parse_document(name, _bytes(name, Path(file)))
+    try:
+        content = read_regular(Path(file), MOST_BYTES)
+    except FileNotFoundError:
+        raise _broken(name, "there is no such file") from None
+    except (OSError, ValueError) as error:
+        reason = refusal_reason(error)
+        told = reason if isinstance(error, Unfit) else f"it cannot be read: {clean(reason).casefold()}"
+        raise _broken(name, told) from None
+    document = parse_document(name, content)
     level: list[Any] = [document.data]
     for _ in range(MOST_DEPTH):
-        within = [each for item in level for each in (item.values() if isinstance(item, dict) else item)]
+        within = (each for item in level for each in (item.values() if isinstance(item, dict) else item))
         level = [each for each in within if isinstance(each, dict | list)]
     if level:
         raise _broken(name, _DEEP)
@@ -130,18 +138,6 @@ def _broken(name: str, message: str, line: int = 1, column: int = 1) -> Broken:
     return Broken([Problem(name, line, column, message)])
 
 
-def _bytes(name: str, path: Path) -> bytes:
-    try:
-        return read_regular(path, MOST_BYTES)
-    except FileNotFoundError:
-        reason = "there is no such file"
-    except Unfit as unfit:
-        reason = refusal_reason(unfit)
-    except (OSError, ValueError) as error:
-        reason = f"it cannot be read: {clean(refusal_reason(error)).casefold()}"
-    raise _broken(name, reason)
-
-
 def _decode(name: str, data: bytes) -> str:
     if data.startswith((b"\xff\xfe", b"\xfe\xff")) or b"\0" in data[:200]:
         raise _broken(name, "this is not UTF-8 but UTF-16, or not text at all; save it as UTF-8")
@@ -168,10 +164,8 @@ def _explain(name: str, text: str, message: str) -> Problem:
         line, column = int(match["line"]), int(match["column"])
         if what.startswith("Unescaped"):
             # The parser has gone past the backslash and what follows, which may be the end of a line.
-            column -= 2
-            if column < 1:
-                line = max(1, line - 1)
-                column = max(1, len(text.replace("\r\n", "\n").split("\n")[line - 1]))
+            before = text.replace("\r\n", "\n").split("\n")[: line - 1]
+            line, column = scan.position(max(0, sum(map(len, before)) + len(before) + column - 3))
     else:
         line, column = scan.position(len(text) if scan.unfinished is None else scan.unfinished)
     plain = next((plain for begin, plain in _PLAIN.items() if what.startswith(begin)), clean(what))

@@ -50,7 +50,11 @@ class Builder(Measure):
 
     def member(self, name: str, entry: CastEntry) -> Actor:
         """Make a member of the cast; a group that comes to nobody has a count of 0."""
-        kind: Kind = entry.kind or ("mook" if entry.count is not None else self._kind_of_model(entry))
+        last = ancestry(entry, self.entries, shipped_people())[-1]
+        # What is like a shipped NPC is of its kind, what is like anybody else a whole character.
+        shipped: Kind | None = None if self.entries.get(last.own_id) is last else getattr(last, "kind", None)
+        like: Kind = shipped or ("full" if entry.like else "persona")
+        kind = entry.kind or ("mook" if entry.count is not None else like)
         people = self if kind == "full" else replace(self, default=())
         actor = people._actor(name, entry)
         if entry.kind is None and any(PREPS[game].rolls_as_one(sheet) for game, sheet in actor.sheets.items()):
@@ -58,12 +62,6 @@ class Builder(Measure):
         count = 1 if entry.count is None else max(0, compute_amount(entry.count, self.players))
         side = "others" if entry.side == "neutral" else entry.side or usual_side(kind)
         return replace(actor, kind=kind, side=side, visibility=entry.visibility, count=count, player="")
-
-    def _kind_of_model(self, entry: CastEntry) -> Kind:
-        """Return the kind of one of the cast by what it is like: a shipped NPC's own, else a whole character."""
-        last = ancestry(entry, self.entries, shipped_people())[-1]
-        shipped = None if self.entries.get(last.own_id) is last else getattr(last, "kind", None)
-        return shipped or ("full" if entry.like else "persona")
 
     def _actor(self, name: str, entry: CharacterEntry) -> Actor:
         """Make an actor with what its entry says on top of the characters that it is like."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from graphlib import CycleError, TopologicalSorter
 from itertools import groupby
 
@@ -16,8 +16,8 @@ from wyrd_tui.engine.voices import the_game
 from wyrd_tui.store.files.problems import Problem
 from wyrd_tui.store.files.tomlfile import Document
 from wyrd_tui.store.scenarios import presets
-from wyrd_tui.store.scenarios.amounts import MOST_PLAYERS, Formula, compute_amount, ladders
-from wyrd_tui.store.scenarios.fields import NAMES, Alike, Entry, Identified, nouns_of
+from wyrd_tui.store.scenarios.amounts import Formula, compute_amount, ladders
+from wyrd_tui.store.scenarios.fields import NAMES, Alike, Identified, nouns_of
 from wyrd_tui.store.scenarios.games import PREPS
 from wyrd_tui.store.scenarios.page_models import ChallengeEntry, Opposed, RandomTable, SceneEntry
 from wyrd_tui.store.scenarios.prep import Examination
@@ -30,15 +30,13 @@ _NAMED = 3
 
 def find_problems(document: Document, file: Story) -> list[Problem]:
     """Find the problems of a validated scenario, hardly more than anybody reads at once."""
-    check = Examination(document, file)
+    check = Examination(document, file, shipped_people())
     for game, prep in PREPS.items():
         check.ratings[game] = {name.casefold(): name for name in prep.ratings(check)}
     characters = file.all(CharacterEntry)
     check.party = file.all(PlayerEntry)
     taken = _taken_ids(check, characters)
     check.people = {member.own_id: member for member in characters if taken[member.own_id] is member}
-    if any(member.like in presets.people() for member in characters):
-        check.shipped = shipped_people()
     challenges = {entry.own_id for entry in file.on_abacus if taken[entry.own_id] is entry}
     members = {member.own_id for member in file.all(CastEntry)}
     _references(check, {"character": check.people, "challenge": challenges, "member of the cast": members})
@@ -75,7 +73,7 @@ def _taken_ids(check: Examination, characters: Iterable[Identified]) -> dict[str
     pages = (page for page in check.file.all(Identified) if page.id)
     for entry in (*characters, *check.file.on_abacus, *pages):
         first = taken.setdefault(entry.own_id, entry)
-        if isinstance(first, Alike) and first.like == first.own_id and first.like not in presets.people():
+        if isinstance(first, Alike) and first.like == first.own_id and first.like not in check.shipped:
             # A bare id that nobody shipped has is told as such, and claims nothing.
             taken[entry.own_id] = entry
         elif first is not entry:
@@ -95,39 +93,36 @@ def _references(check: Examination, ids: Mapping[str, Collection[str]]) -> None:
         "shipped track": TRACKS,
         "track": {*TRACKS, *check.file.tracks},
     }
+    low, high = check.file.players or USUAL_PLAYER_RANGE
     for entry, keys, text in check.file.parts:
-        if isinstance(text, Formula):
-            _amount(check, text, entry, *keys)
-        elif isinstance(text, str):
+        if isinstance(text, str):
             noun = nouns_of(type(entry))[str(keys[0])]
             check.refer(text, known[noun], noun, entry, *keys)
-
-
-def _amount(check: Examination, amount: Formula, entry: Entry, *keys: str | int) -> None:
-    low, high = check.file.players or USUAL_PLAYER_RANGE
-    least = max(amount.low, 1) if getattr(entry, "type", None) else amount.low
-    for players in range(low, min(MOST_PLAYERS, high) + 1):
-        value = compute_amount(amount, players)
-        if not least <= value <= amount.high:
-            fault = f"with {players} players this is {value}; {least} to {amount.high} is possible"
-            check.warn(fault, entry, *keys)
-            return
+        elif isinstance(text, Formula):
+            least = max(text.low, 1) if getattr(entry, "type", None) else text.low
+            numbers = {players: compute_amount(text, players) for players in range(low, high + 1)}
+            if wrong := {players: number for players, number in numbers.items() if not least <= number <= text.high}:
+                players, number = next(iter(wrong.items()))
+                fault = f"with {players} players this is {number}; {least} to {text.high} is possible"
+                check.warn(fault, entry, *keys)
 
 
 def _likeness(check: Examination, characters: Iterable[Character]) -> None:
     """Report each character that is like nobody, and chains of likeness that come round or are too long."""
-    every = presets.people()
     like: dict[str, list[str]] = {}
     for member in characters:
         if member.like is None:
             continue
         there = check.people.get(member.like)
-        if there is not None and there is not member and member.own_id == member.like and member.like not in every:
-            twice = f"{quote_text(member.like)} has its own sheet: write the sheet here, in place of the id"
-            check.error(twice, member, also=there)
-        elif member.like not in every and (member.like == member.own_id or there is None):
-            check.refer(member.like, {*every, *check.people} - {member.own_id}, "character", member, "like")
-        if member.own_id != member.like:
+        copied = member.own_id == member.like
+        if member.like not in check.shipped and (copied or there is None):
+            if there is None or there is member:
+                known = {*check.shipped, *check.people} - {member.own_id}
+                check.refer(member.like, known, "character", member, "like")
+            else:
+                twice = f"{quote_text(member.like)} has its own sheet: write the sheet here, in place of the id"
+                check.error(twice, member, also=there)
+        if not copied:
             like[member.own_id] = [member.like]
         if len(ancestry(member, check.people, check.shipped)) > MOST_ALIKE:
             rest = f"copies more than {MOST_ALIKE} characters in a row; write the sheet out"
@@ -158,8 +153,7 @@ def _circles(ways: Mapping[str, Iterable[str]]) -> Iterator[list[str]]:
             return
         except CycleError as found:
             _, *circle = reversed(found.args[1])
-            first = min(map([*ways].index, circle))
-            start = circle.index([*ways][first])
+            start = circle.index(next(name for name in ways if name in circle))
             yield circle[start:] + circle[:start]
             left = {name: after for name, after in left.items() if name not in circle}
 
@@ -210,30 +204,24 @@ def _lessons(check: Examination) -> None:
 def _rows(check: Examination, table: RandomTable) -> None:
     """Report results of a table that have no row, or several (ME-06); a gap may be meant."""
     known, count = [*list_results(table.dice)], len(table.entries)
+    sixes = " with faces from 1 to 6" if 1 < known[-1] - known[0] + 1 != len(known) else ""
+    possible = f"{known[0]} to {known[-1]}{sixes}" if len(known) > 1 else str(known[0])
     if not table.rows and not table.entries:
         check.error('needs "rows", each with its result, or "entries", one for each result', table)
-    elif {"rows", "entries"} <= table.model_fields_set:
+        return
+    if {"rows", "entries"} <= table.model_fields_set:
         check.error('there are "rows" already; a table has one of the two', table, "entries")
-    elif count > len(known):
-        fault = f"{count} entries, but only {len(known)} results: {_ends(known)}"
-        check.error(fault, table, "entries", len(known))
-    elif free := known[count:] if count else _results_without_row(check, table, known):
-        # A result and the next one without a row are as far apart as their places among all.
-        runs = groupby(enumerate(free), lambda pair: known.index(pair[1]) - pair[0])
-        gaps = [[result for _, result in run] for _, run in runs]
-        told = ", ".join(spell_results(gap[0], gap[-1]) for gap in gaps)
-        check.warn(f"no row for {told}", table, "entries" if count else "rows")
-
-
-def _results_without_row(check: Examination, table: RandomTable, known: Sequence[int]) -> list[int]:
-    """Report rows that no result or several have; give the results without one where every row is sound."""
-    taken: dict[int, str] = {}
+        return
+    if count > len(known):
+        check.error(f"{count} entries, but only {len(known)} results: {possible}", table, "entries", len(known))
+        return
+    taken = dict.fromkeys(known[:count], "")
     sound = True
     for key in table.rows:
         try:
             ends = read_row_ends(key, table.dice)
             if not {*ends} <= {*known}:
-                raise ValueError(f"{table.dice} gives {_ends(known)}")
+                raise ValueError(f"{table.dice} gives {possible}")
             mine = [result for result in known if ends[0] <= result <= ends[1]]
             if twice := [result for result in mine if result in taken]:
                 raise ValueError(f"{twice[0]} has a row already, {quote_text(taken[twice[0]])}")
@@ -241,9 +229,8 @@ def _results_without_row(check: Examination, table: RandomTable, known: Sequence
         except ValueError as reason:
             check.error(f"{quote_text(key)}: {reason}", table, "rows", key)
             sound = False
-    return [result for result in known if sound and result not in taken]
-
-
-def _ends(known: Sequence[int]) -> str:
-    sixes = " with faces from 1 to 6" if 1 < known[-1] - known[0] + 1 != len(known) else ""
-    return f"{known[0]} to {known[-1]}{sixes}" if len(known) > 1 else str(known[0])
+    # The results of a gap have places that follow each other; where a row is refused, its results are not missed.
+    places = [place for place, result in enumerate(known) if sound and result not in taken]
+    gaps = [[place for _, place in run] for _, run in groupby(enumerate(places), lambda pair: pair[1] - pair[0])]
+    if told := ", ".join(spell_results(known[gap[0]], known[gap[-1]]) for gap in gaps):
+        check.warn(f"no row for {told}", table, "entries" if count else "rows")

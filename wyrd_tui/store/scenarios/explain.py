@@ -181,8 +181,18 @@ def _takes_text(to_key: KeyPath) -> bool:
 
 def _written_well(to_key: KeyPath, wanted: str, value: object, *, in_list: bool) -> str:
     """Write what a key takes: the same text where it can be told, or an example; empty where there is neither."""
-    key = str(to_key[-1]) if to_key else ""
-    form = _in_form(key, value, wanted)
+    key, form = str(to_key[-1]) if to_key else "", ""
+    if isinstance(value, str):
+        text = clean(value, most=30).strip()
+        numbers, named = re.findall(r"\d{1,3}", text), _NAMED.fullmatch(text)
+        number = f"[{', '.join(numbers)}]" if key in _SPANS and len(numbers) == 2 else "".join(numbers[:1])
+        forms = {
+            "a list": f'["{text}"]',
+            "true or false": "true",
+            "a table": f"{{ {quote_text(named[1])} = {named[2]} }}" if named else "",
+            "text": "",
+        }
+        form = forms.get(wanted, number)
     if not key or (key in _SPANS and not in_list and not form):
         return ""
     form = form or _EXAMPLES_OF.get(".".join(map(str, to_key[-2:]))) or _EXAMPLES_OF.get(key, "")
@@ -190,35 +200,14 @@ def _written_well(to_key: KeyPath, wanted: str, value: object, *, in_list: bool)
     return f": write {key if _BARE.fullmatch(key) else quote_text(key)} = {form}"
 
 
-def _in_form(key: str, value: object, wanted: str) -> str:
-    """Write text in the form that its key takes, where it can be told; else empty."""
-    if not isinstance(value, str):
-        return ""
-    text = clean(value, most=30).strip()
-    numbers, named = re.findall(r"\d{1,3}", text), _NAMED.fullmatch(text)
-    forms = {
-        "a list": f'["{text}"]',
-        "true or false": "true",
-        "a table": f"{{ {quote_text(named[1])} = {named[2]} }}" if named else "",
-        "text": "",
-    }
-    number = f"[{', '.join(numbers)}]" if key in _SPANS and len(numbers) == 2 else "".join(numbers[:1])
-    return forms.get(wanted, number)
-
-
-def _game_at(document: Document, path: KeyPath) -> str:
-    """Tell the game of a sheet at a path; the main one where no other is named."""
-    systems = document.data.get("systems")
-    named = [name for before, name in pairwise(path) if before == "sheets"]
-    main = systems[:1] if isinstance(systems, list) else [systems]
-    return next(name for name in (*named, *main, *PREPS) if isinstance(name, str) and name in PREPS)
-
-
 def _unknown(document: Document, details: ErrorDetails) -> str:
     """Say that a key is unknown, with the likeliest of those that stand there."""
-    path = details["loc"]
-    key, game = str(path[-1]), _game_at(document, path)
-    models = _models(path[:-1])
+    path, systems = details["loc"], document.data.get("systems")
+    main = systems[:1] if isinstance(systems, list) else [systems]
+    # The main game has the sheet where no other is named.
+    games = (*(name for before, name in pairwise(path) if before == "sheets"), *main, *PREPS)
+    game = next(name for name in games if isinstance(name, str) and name in PREPS)
+    key, models = str(path[-1]), _models(path[:-1])
     if SheetEntry in models:
         models = {PREPS[game].keys}
     if all(key in _keys(model) for model in models):

@@ -210,15 +210,10 @@ class Identified(Entry):
     id: Id | None = option("Unique in the file; made from the name or title where it is missing.")
 
 
-def expand_like(text: str) -> dict[str, str]:
-    """Write an entry that is text alone as one that starts from the entry of that id."""
-    return {"like": text}
-
-
 class Alike(Identified):
     """An entry that may start from another one; text alone is the id of that."""
 
-    short_form = expand_like
+    short_form = lambda text: {"like": text}  # noqa: E731 - as other entries have a function
 
     like: Id | None = option("Id of a shipped or other entry that this one starts from.")
 

@@ -82,15 +82,13 @@ class TriggerEntry(Entry):
         """Name the key that is missing, or would have no effect."""
         when, do, elsewhere = self.when, self.do, self.when not in _ABOUT_CHALLENGES
         at, does = f'when = "{when}"', f'do = "{do}"'
+        held_to, scratched = self.at_most is not None or self.counter, self.unless == "others scratched"
         faults = (
             (when not in _MOMENTS.get(do, (when,)), f"{does} goes with when = {_or(_MOMENTS.get(do, ()))}"),
             (do not in _DEEDS.get(when, (do,)), f"{at} goes with do = {_or(_DEEDS.get(when, ()))}"),
             (do == "lose" and self.ability is None, f'{does} needs an "ability": body, mind or soul'),
             (do == "count" and self.counter is None, f'{does} needs a "counter"'),
-            (
-                when == "low" and self.at_most is None and self.counter is None,
-                f'{at} needs "at_most", a result from 1 to 6, or a "counter"',
-            ),
+            (when == "low" and not held_to, f'{at} needs "at_most", a result from 1 to 6, or a "counter"'),
             (self.by < 1 and (do in ("toll", "lose") or when == "sixes"), '"by" must be at least 1 here'),
             (elsewhere and self.type, f'"type" means nothing with {at}, which is not about one challenge'),
             (
@@ -98,10 +96,7 @@ class TriggerEntry(Entry):
                 f'"challenge" means nothing with {at}, unless with do = "rise"',
             ),
             (self.at_most is not None and when != "low", '"at_most" goes with when = "low"'),
-            (
-                self.unless == "others scratched" and when != "escape",
-                'unless = "others scratched" goes with when = "escape"',
-            ),
+            (scratched and when != "escape", 'unless = "others scratched" goes with when = "escape"'),
         )
         return next((fault for wrong, fault in faults if wrong), "")
 

@@ -35,7 +35,7 @@ class Examination:
         ratings: The ratings that anybody may have in each game, by their names without case.
     """
 
-    def __init__(self, document: Document, file: Story) -> None:
+    def __init__(self, document: Document, file: Story, shipped: Mapping[str, Character]) -> None:
         self.file = file
         self.main = file.systems[0]
         self.found: list[Problem] = []
@@ -43,7 +43,7 @@ class Examination:
         self._owners = {id(value): (owner, keys) for owner, keys, value in file.parts}
         self.party: Sequence[Character] = ()
         self.people: Mapping[str, Character] = {}
-        self.shipped: Mapping[str, Character] = {}
+        self.shipped = shipped
         self.ratings: dict[str, dict[str, str]] = {}
 
     def error(self, message: str, entry: Entry, *keys: str | int, also: Entry | None = None) -> None:

@@ -25,12 +25,6 @@ def shipped(name: PresetFile) -> Mapping[str, Any]:
     return tomllib.loads((DATA / "presets" / f"{name}.toml").read_text("utf-8"))
 
 
-@cache
-def people() -> Mapping[str, Any]:
-    """Read the shipped NPCs and characters, by id (WE-82, WE-90, WE-92, WE-93)."""
-    return {**shipped("cast"), **shipped("characters")}
-
-
 def templates() -> tuple[str, ...]:
     """List the games that have a template, by id."""
     return tuple(sorted(path.stem for path in (DATA / "templates").glob("*.toml")))

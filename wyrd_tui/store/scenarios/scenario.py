@@ -5,26 +5,29 @@ A scenario file is only ever read. This module brings its models, and pydantic w
 
 from __future__ import annotations
 
-import gc
 import os
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import reduce
 
 from pydantic import ValidationError
 
+from wyrd_tui.engine.apply import apply
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.frozen import frozen
 from wyrd_tui.engine.lesson import Lesson
 from wyrd_tui.engine.letters import quote_text
 from wyrd_tui.engine.page import Page
 from wyrd_tui.engine.rules.games import games_played
+from wyrd_tui.engine.rules.ground.arrivals import page_arrival_events
 from wyrd_tui.engine.rules.ground.tracks import TRACKS, USUAL_TRACK
 from wyrd_tui.engine.state import Actor, Book, RuleValue, Scene, State
 from wyrd_tui.engine.voices import game_name
 from wyrd_tui.engine.words import join_names
 from wyrd_tui.store.files.problems import Broken, Problem, sort_problems, suggest_word
-from wyrd_tui.store.files.tomlfile import Document, read_document
+from wyrd_tui.store.files.tomlfile import read_document
 from wyrd_tui.store.scenarios import presets
+from wyrd_tui.store.scenarios.build import Builder, PageCollector
 from wyrd_tui.store.scenarios.check import find_problems
 from wyrd_tui.store.scenarios.games import PREPS
 from wyrd_tui.store.scenarios.scenario_models import CastEntry, CharacterEntry, ScenarioFile, shipped_people
@@ -58,24 +61,7 @@ def load_scenario(path: str | os.PathLike[str]) -> Scenario:
     Raises:
         Broken: If the file cannot be used, with every problem of it at once.
     """
-    # A file comes to thousands of values and no circle of them; to look for circles takes an eighth of the time.
-    collecting = gc.isenabled()
-    gc.disable()
-    try:
-        return _examine(read_document(path))
-    finally:
-        if collecting:
-            gc.enable()
-
-
-def begin_empty(games: Sequence[str]) -> State:
-    """Begin a table of some games without a scenario: nobody is there, and nothing waits in its book."""
-    data = {"title": f"An evening of {join_names([*map(game_name, games)])}", "systems": list(games)}
-    return begin_table(Scenario(ScenarioFile.model_validate(data), ()))
-
-
-def _examine(document: Document) -> Scenario:
-    """Validate a document and run the checks."""
+    document = read_document(path)
     number = document.data.get("scenario_format")
     if type(number) is int and number > SCENARIO_FORMAT:
         # The rest would be judged by a format that it does not follow.
@@ -93,6 +79,12 @@ def _examine(document: Document) -> Scenario:
     return Scenario(file, tuple(found))
 
 
+def begin_empty(games: Sequence[str]) -> State:
+    """Begin a table of some games without a scenario: nobody is there, and nothing waits in its book."""
+    data = {"title": f"An evening of {join_names([*map(game_name, games)])}", "systems": list(games)}
+    return begin_table(Scenario(ScenarioFile.model_validate(data)))
+
+
 def begin_table(scenario: Scenario, *, party: Sequence[str] | None = None, players: int | None = None) -> State:
     """Begin a table with a scenario.
 
@@ -106,8 +98,6 @@ def begin_table(scenario: Scenario, *, party: Sequence[str] | None = None, playe
     Raises:
         Refused: If nobody has one of the ids.
     """
-    from wyrd_tui.store.scenarios.build import Builder, PageCollector  # a check needs none
-
     file = scenario.file
     entries = {entry.own_id: entry for entry in file.all(CharacterEntry)}
     known = {name: shipped_people()[name] for name in presets.shipped("characters")} | entries
@@ -150,8 +140,6 @@ def begin_table(scenario: Scenario, *, party: Sequence[str] | None = None, playe
 
 def shipped_players() -> dict[str, Actor]:
     """Make the shipped characters players' characters, by id, each with the usual track."""
-    from wyrd_tui.store.scenarios.build import Builder  # a check needs none
-
     people = Builder(USUAL_PLAYER_COUNT, default=TRACKS[USUAL_TRACK])
     return {name: people.player(name, shipped_people()[name]) for name in presets.shipped("characters")}
 
@@ -162,12 +150,5 @@ def _open(state: State, page: Page | None) -> State:
         return replace(state, scene=Scene(page=page.id if page else "", between=True))
     if page is None:
         return state
-    coming = {name: state.book.cast[name] for name in page.brings}
-    laid = {name: state.book.challenges[name] for name in page.challenges}
-    return replace(
-        state,
-        scene=Scene(title=page.title, page=page.id),
-        actors={**state.actors, **coming},
-        challenges={**state.challenges, **laid},
-        marks={**state.marks, page.id: "begun"},
-    )
+    state = replace(state, scene=Scene(title=page.title, page=page.id), marks={**state.marks, page.id: "begun"})
+    return reduce(apply, page_arrival_events(state, page), state)

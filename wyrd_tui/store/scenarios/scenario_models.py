@@ -66,5 +66,6 @@ class ScenarioFile(Story):
 @cache
 def shipped_people() -> Mapping[str, CharacterEntry]:
     """Read the shipped NPCs and characters, by id (WE-82, WE-90, WE-92, WE-93)."""
-    models = ((name, CastEntry if "kind" in table else PlayerEntry, table) for name, table in presets.people().items())
-    return {name: model.model_validate(table) for name, model, table in models}
+    cast, party = presets.shipped("cast").items(), presets.shipped("characters").items()
+    people: dict[str, CharacterEntry] = {name: CastEntry.model_validate(table) for name, table in cast}
+    return people | {name: PlayerEntry.model_validate(table) for name, table in party}

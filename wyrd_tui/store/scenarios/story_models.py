@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import cache, cached_property
 from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar
 
-from pydantic import AfterValidator, BeforeValidator, Field, Tag, create_model, field_validator
+from pydantic import AfterValidator, BeforeValidator, Field, Tag, create_model
 
 from wyrd_tui.engine.rules.games import GAMES, house_rules
 from wyrd_tui.engine.rules.house_rules import HouseRule
@@ -94,19 +94,19 @@ else:
     )
 
 
+SkillGroups = Annotated[
+    dict[Name, list[Name]], BeforeValidator(lambda value: {"Skills": value} if isinstance(value, list) else value)
+]
+
+
 class SettingEntry(Entry):
     """The skills of a setting."""
 
     name: Name = option("Name of the world.", "")
-    skills: dict[Name, list[Name]] = listed("The skill list, by group.", 40, dict)
+    skills: SkillGroups = listed("The skill list, by group.", 40, dict)
     aliases: dict[Name, Name] = listed("Other names: Combat = Fight.", 100, dict)
     physical: list[Name] = listed("Skills that count as physical.", 100)
     fighting: list[Name] = listed("Skills to attack with; without it, those that are called like Fight or Shoot.", 100)
-
-    @field_validator("skills", mode="before")
-    @classmethod
-    def _one_group(cls, value: object) -> object:
-        return {"Skills": value} if isinstance(value, list) else value
 
     @property
     def made(self) -> Setting:

@@ -1,6 +1,8 @@
-"""A table that another program plays, followed with `wyrd watch`: its journal is only read.
+"""Those who follow a table: other terminals with `wyrd watch`, and phones with the page for players.
 
-Each who follows takes a seat, a lock of its own beside the table, and the program that plays counts the seats.
+A terminal only reads the journal. It takes a seat, a lock of its own beside the table, and the program that plays
+counts the seats. The address of the page is kept beside the table for its owner alone while the page is open: a program
+that was killed serves the page under the same address again, so that phones find it.
 """
 
 from __future__ import annotations
@@ -11,11 +13,15 @@ from glob import escape
 from pathlib import Path
 
 from wyrd_tui.engine.state import State
+from wyrd_tui.store.files import atomic
 from wyrd_tui.store.files.codec import Unreadable
-from wyrd_tui.store.files.regular import identity
+from wyrd_tui.store.files.regular import identity, read_regular
 from wyrd_tui.store.tables.journal_lines import JournalLine, read_journal
 from wyrd_tui.store.tables.lock import Lock, LockHeld, name_holder
 from wyrd_tui.store.tables.replay import Timeline
+
+LONGEST_ADDRESS = 1000
+"""Bytes of the file with the address of a page."""
 
 
 class Following:
@@ -78,3 +84,21 @@ def count_seats(table: Path) -> int:
         with contextlib.suppress(OSError):
             seat.unlink()
     return taken
+
+
+def read_address(table: Path) -> str:
+    """Return the address that was kept beside a table; empty where nothing was, or where it cannot be read."""
+    try:
+        return read_regular(table.with_suffix(".page"), LONGEST_ADDRESS).decode()
+    except (OSError, ValueError):
+        return ""
+
+
+def keep_address(table: Path, address: str) -> None:
+    """Keep an address, or take the file away where it is empty; a disk that refuses costs only that."""
+    path = table.with_suffix(".page")
+    with contextlib.suppress(OSError):
+        if address:
+            atomic.write(path, address.encode())
+        else:
+            path.unlink(missing_ok=True)

@@ -81,17 +81,13 @@ def open_table(path: Path, *, read_only: bool = False) -> Table:
     except LockHeld as other:
         reason = explain_read_only(str(other))
     except OSError as refused:
-        reason = _explain_refusal(refused)
+        where = f"{sanitize(Path(refused.filename).name)}: " if isinstance(refused, regular.Unfit) else ""
+        advice = "Mend the fault and open the table again, or write :save FOLDER to copy it elsewhere."
+        reason = f"Nothing can be written there: {where}{refusal_reason(refused)}. {advice}"
     table = found or read_table(path)
     table.read_only = reason
     table.words.insert(0, f"The table is open for reading only. {reason}")
     return table
-
-
-def _explain_refusal(refused: OSError) -> str:
-    where = f"{sanitize(Path(refused.filename).name)}: " if isinstance(refused, regular.Unfit) else ""
-    advice = "Mend the fault and open the table again, or write :save FOLDER to copy it elsewhere."
-    return f"Nothing can be written there: {where}{refusal_reason(refused)}. {advice}"
 
 
 def _take(table: Table, lock: Lock) -> None:

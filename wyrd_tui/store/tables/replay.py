@@ -163,18 +163,18 @@ class Timeline:
 
     def history(self) -> History:
         """Every act, each decoded as it is looked at."""
-        return History(_Acts(self.lines, list(self._done)), _Acts(self.lines, list(self._undone)))
+        done, undone = ([self.lines[index] for index in indexes] for indexes in (self._done, self._undone))
+        return History(_Acts(done), _Acts(undone))
 
 
 class _Acts(Sequence[Act]):
     """Acts of a journal, each decoded when it is asked for; one that cannot be read says so."""
 
-    def __init__(self, lines: Sequence[JournalLine], indexes: Sequence[int]) -> None:
+    def __init__(self, lines: Sequence[JournalLine]) -> None:
         self._lines = lines
-        self._indexes = indexes
 
     def __len__(self) -> int:
-        return len(self._indexes)
+        return len(self._lines)
 
     @overload
     def __getitem__(self, at: int) -> Act: ...
@@ -182,8 +182,8 @@ class _Acts(Sequence[Act]):
     def __getitem__(self, at: slice) -> Sequence[Act]: ...
     def __getitem__(self, at: int | slice) -> Act | Sequence[Act]:
         if isinstance(at, slice):
-            return _Acts(self._lines, self._indexes[at])
+            return _Acts(self._lines[at])
         try:
-            return journal_lines.act_in(self._lines[self._indexes[at]])
+            return journal_lines.act_in(self._lines[at])
         except Unreadable:
             return _UNREADABLE

@@ -124,11 +124,11 @@ def _end_told(state: State, what: str) -> tuple[list[str], State]:
 def _facts_told(facts: Sequence[tuple[Event, State]], asked: Collection[str]) -> list[str]:
     """Tell a rule by what it changes, or else in its own words; open questions tell the failures of `asked` ones."""
     told: list[str] = []
-    said = ""
+    speaking = ""
     for event, before in facts:
         line = describe(event, before)
         match event:
-            case Counted() | Rated() if said and said == event.why:
+            case Counted() | Rated() if speaking and speaking == event.rule:
                 told[-1] = str(line)
             case Counted() | Rated():
                 told.append(str(describe(replace(event, why=""), before)))
@@ -136,7 +136,7 @@ def _facts_told(facts: Sequence[tuple[Event, State]], asked: Collection[str]) ->
                 told.append(str(line).removesuffix("."))
             case _ if not (isinstance(event, Settled) and event.challenge in asked):
                 told.append(line.head)
-        said = event.text if isinstance(event, Said) else ""
+        speaking = event.rule if isinstance(event, Said) else ""
     return told
 
 

@@ -206,12 +206,12 @@ def pool_left_words(state: State) -> str:
     return f"The scene has {pool} Wyrd left" if pool else "The scene has no Wyrd left"
 
 
-def shift_wyrd(state: State, who: str, by: int, why: str) -> Iterator[Event]:
-    """Raise or lower a character's own pool, never below 0 (WA-32)."""
+def shift_wyrd(state: State, who: str, by: int, why: str, rule: str = "") -> Iterator[Event]:
+    """Raise or lower a character's own pool, never below 0 (WA-32); `rule` is the stage rule that does it."""
     before = wyrd_of(state.actors[who])
     after = max(0, before + by)
     if after != before:
-        yield Rated(who, WYRD_ABACUS, WYRD, after, why)
+        yield Rated(who, WYRD_ABACUS, WYRD, after, why, rule)
 
 
 def why_no_scene(state: State) -> str:

@@ -267,7 +267,7 @@ def do_trigger(
     note = _note(state, trigger, counts or {})
     words = " ".join(full_stop(part) for part in ("" if told else text, note) if part)
     if words:
-        yield Said(page.title, f": {words}")
+        yield Said(page.title, f": {words}", rule=page.id)
     match trigger.do:
         case "rise":
             yield from _rises(state, page, trigger)
@@ -275,16 +275,16 @@ def do_trigger(
             yield from _bring_cast(state, page)
         case "count":
             name = trigger.counter or page.title
-            yield move_counter(state, name, trigger.by, page.title)
+            yield replace(move_counter(state, name, trigger.by, page.title), rule=page.id)
         case "lose":
             yield from _lose(state, page, trigger, counts or {})
         case "wyrd":
             for actor in characters(state):
-                yield from shift_wyrd(state, actor.id, trigger.by, page.title)
+                yield from shift_wyrd(state, actor.id, trigger.by, page.title, page.id)
         case "pool":
             after = max(0, scene_pool(state) + trigger.by)
             if after != scene_pool(state):
-                yield Counted(POOL, after, page.title)
+                yield Counted(POOL, after, page.title, rule=page.id)
         case _:
             return
 

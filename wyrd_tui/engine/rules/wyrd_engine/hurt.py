@@ -26,7 +26,7 @@ from wyrd_tui.engine.rules.wyrd_engine.ratings import sheet_of
 from wyrd_tui.engine.rules.wyrd_engine.rolls import OpenHit, untaken_hits
 from wyrd_tui.engine.rules.wyrd_engine.sides import for_players, must_play, nobody_plays
 from wyrd_tui.engine.state import WYRD_ENGINE, Actor, State
-from wyrd_tui.engine.words import answered_hit, name_and_verb, possessive, short_name_of
+from wyrd_tui.engine.words import name_and_verb, possessive, short_name_of
 
 NO_HIT = "none"
 """The answer that damage comes of no roll."""
@@ -144,18 +144,18 @@ def _damage(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
         if events and not damage:
             events.append(Said(f"{name_and_verb(state, actor.id, 'takes')} no damage after all"))
         if damage:
-            why = text_of(answers, "from") or _other_than_hit(state, one, damage)
-            events += damage_events(state, who, damage, why, text_of(answers, "reach") == "each")
+            why = text_of(answers, "from")
+            other = one if one is not None and one.hit.damage != damage and not why else None
+            if other is not None:
+                why = f"answers the hit for {other.hit.damage} by {short_name_of(state, other.roll.score.who)}"
+            for event in damage_events(state, who, damage, why, text_of(answers, "reach") == "each"):
+                if other is not None and isinstance(event, Marked) and event.damage is not None:
+                    events.append(replace(event, cause="hit"))
+                else:
+                    events.append(event)
         for event in events:
             yield event
             state = apply(state, event)
-
-
-def _other_than_hit(state: State, one: OpenHit | None, damage: int) -> str:
-    """Name the hit that damage answers with another number; empty where the two agree."""
-    if one is None or one.hit.damage == damage:
-        return ""
-    return answered_hit(state, one.roll, one.hit.who)
 
 
 DAMAGE = Command(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Annotated
 
 from wyrd_tui.engine.letters import quote_text
@@ -13,9 +13,9 @@ from wyrd_tui.engine.rules.mettle.statuses import load_condition, load_status
 from wyrd_tui.engine.sheet import Effect, Row, Sheet, Trait
 from wyrd_tui.engine.state import METTLE, Condition, slug
 from wyrd_tui.store.scenarios import presets
-from wyrd_tui.store.scenarios.amounts import Formula, compute_amount
+from wyrd_tui.store.scenarios.amounts import compute_amount
 from wyrd_tui.store.scenarios.fields import Entry, Few, Name, PoolSize, listed, one_of, option
-from wyrd_tui.store.scenarios.page_models import Chapter, RandomTable
+from wyrd_tui.store.scenarios.page_models import RandomTable
 from wyrd_tui.store.scenarios.prep import Examination, GamePrep, Habit
 from wyrd_tui.store.scenarios.story_models import Character, Story
 from wyrd_tui.store.scenarios.tracks import Measure
@@ -67,14 +67,12 @@ def report(check: Examination) -> None:
         sheets = member.sheets_of(PoolKeys, METTLE, check.main)
         for sheet in sheets:
             check.rating(METTLE, sheet.attack, sheet, "attack")
-        armed = any(sheet.armor or sheet.shield for sheet in sheets)
-        if armed and not group:
+        if not group and any(sheet.armor or sheet.shield for sheet in sheets):
             check.warn_of_no_side(member)
-    holders = [check.file, *check.file.all(Chapter)]
-    holders = [holder for holder in holders if holder.tables]
-    if holders and METTLE not in check.file.systems:
+    tables = check.file.all(RandomTable)
+    if tables and METTLE not in check.file.systems:
         why = "random tables are rolled with an act of Mettle, and nobody plays it here"
-        check.warn(f'{why}: add "mettle" to "systems" to play it', holders[0], "tables")
+        check.warn(f'{why}: add "mettle" to "systems" to play it', tables[0])
 
 
 def known_ratings(check: Examination) -> set[str]:
@@ -98,25 +96,18 @@ def make_sheet(entry: PoolKeys, measure: Measure) -> Sheet:
     for name, label in STRAINABLE.items():
         if label in numbers:
             track.append(Row(name, label, max(0, numbers.pop(label)), counts=False))
-    traits = (*_called(entry.called or {}), *_tools(entry.tools or {}, measure))
-    usual = {"attack": STRAINABLE.get(entry.attack.casefold(), entry.attack)} if entry.attack else {}
-    return Sheet(numbers, traits, tuple(track), usual)
-
-
-def _tools(tools: Mapping[str, int | Formula], measure: Measure) -> Iterator[Trait]:
-    """Make tools pieces of gear that add dice to what they help (ME-13)."""
-    for name, dice in tools.items():
-        effect = Effect("bonus", name, compute_amount(dice, measure.players))
-        yield Trait(slug(f"{name} tools"), f"tools for {name}", "gear", effects=(effect,))
-
-
-def _called(names: Mapping[str, str]) -> tuple[Trait, ...]:
-    """Make names of attributes traits that do nothing but name the attribute that they are."""
-    return tuple(
-        Trait(slug(label), names[key], effects=(Effect("special", skill=label, text=f"what {label} is called"),))
+    called, tools = entry.called or {}, entry.tools or {}
+    traits = [
+        Trait(slug(label), called[key], effects=(Effect("special", skill=label, text=f"what {label} is called"),))
         for key, label in LABELS.items()
-        if key in names
-    )
+        if key in called
+    ]
+    for name, dice in tools.items():
+        # They are gear that adds dice to what it helps (ME-13).
+        effect = Effect("bonus", name, compute_amount(dice, measure.players))
+        traits.append(Trait(slug(f"{name} tools"), f"tools for {name}", "gear", effects=(effect,)))
+    usual = {"attack": STRAINABLE.get(entry.attack.casefold(), entry.attack)} if entry.attack else {}
+    return Sheet(numbers, tuple(traits), tuple(track), usual)
 
 
 def load_conditions(sheet: Sheet) -> Iterator[Condition]:

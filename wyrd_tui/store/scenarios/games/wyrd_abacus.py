@@ -170,17 +170,14 @@ def make_sheet(entry: AbilityKeys, measure: Measure) -> Sheet:
     """Make the sheet: a row for each ability, and a pool wherever there is any (WA-03 … WA-05)."""
     scores = ((name, getattr(entry, name)) for name in ABILITIES)
     track = tuple(ability_row(name, score) for name, score in scores if score is not None)
-    wyrd = entry.wyrd or 0
-    return Sheet({WYRD: wyrd} if track or wyrd else {}, _facets(entry.facets or {}), track)
-
-
-def _facets(entry: Facets) -> tuple[Trait, ...]:
-    """Make facets traits that give a point of their ability back once in a scene (WA-05, U-20)."""
-    return with_unique_ids(
+    wyrd, facets = entry.wyrd or 0, entry.facets or {}
+    # A facet gives a point of its ability back once in a scene (U-20).
+    traits = with_unique_ids(
         Trait(slug(facet), facet, effects=(Effect("limited", skill=ability, uses=1, per="scene"),))
         for ability in ABILITIES
-        for facet in entry.get(ability, ())
+        for facet in facets.get(ability, ())
     )
+    return Sheet({WYRD: wyrd} if track or wyrd else {}, traits, track)
 
 
 PREP = GamePrep(

@@ -57,9 +57,8 @@ def expand_trait(text: str) -> dict[str, Any]:
     text = next((texts[text] for texts in presets.shipped("belongings").values() if text in texts), text)
     name, _, rest = split_published(text) or text.partition(": ")
     effects = [each for part in rest.split(";") if part.strip() for each in read_effects(part.strip())]
-    if len(effects) == 1:
-        return {"name": name, **effects[0]}
-    return {"name": name, "effects": effects} if effects else {"name": name}
+    one = effects[0] if len(effects) == 1 else {"effects": effects} if effects else {}
+    return {"name": name, **one}
 
 
 def split_effects(value: object) -> object:
@@ -175,8 +174,8 @@ def known_ratings(check: Examination) -> set[str]:
     for sheet in check.file.all(SkillKeys):
         known |= sheet.skills.keys()
     for member in check.file.all(Character):
-        shipped = presets.people().get(member.like or "", {})
-        known |= shipped.get("sheets", {}).get(WYRD_ENGINE, {}).get("skills", {}).keys()
+        if shipped := check.shipped.get(member.like or ""):
+            known = known.union(*(one.skills for one in shipped.sheets_of(SkillKeys, WYRD_ENGINE, "")))
     return known
 
 
