@@ -85,7 +85,7 @@ def test_we_43_a_bound_bonus_says_where_it_counts_by_itself() -> None:
 def test_we_19_and_we_44_a_roll_names_what_it_uses_up() -> None:
     play = Play(MERCER, FELIX, CREWMAN)
     play.play("give mercer 1 boost label=sand against=crewman", "give mercer 1 situation label=light ends=scene")
-    assert _preview(play, "attack mercer crewman").endswith(" · Mercer uses up sand")
+    assert _preview(play, "attack mercer crewman").endswith(" · Mercer uses up “sand”")
     assert _preview(play, "roll felix Crafts +2 with=prototype").endswith(" · Felix uses up Prototype, Unstable")
 
 

@@ -254,7 +254,7 @@ def test_we_71_beginning_a_scene_ends_the_one_that_runs() -> None:
     assert said[0] == "Ends The Engine Room first:"
     assert "Open: Mercer’s mild wound, −1: which skill or trait?" in said
     assert "Stress clears for Mercer and Felix" in said
-    assert "1 bonus expires: Felix’s Steady" in said
+    assert "1 bonus expires: Felix’s “Steady”" in said
     act = play("begin")
     assert (act.title, play.marks("felix-cavendish"), play.state.bonuses) == ("Below Decks begins", "0/0/0/0", {})
     assert "Scene 1 ends: The Engine Room" in act.lines

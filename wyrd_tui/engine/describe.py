@@ -250,8 +250,8 @@ _SPENT: Mapping[e.SpendCause, str] = {
     "used": "is used",
     "taken away": "is taken away",
     "taken back": "is taken back",
-    "scene ends": "expires with the scene",
-    "session ends": "expires with the session",
+    "scene ends": "expires",
+    "session ends": "expires",
 }
 
 
@@ -259,8 +259,8 @@ def _spent(event: e.Spent, state: State) -> LogLine:
     bonus = state.bonuses.get(event.bonus)
     if bonus is None or not event.cause:
         return SILENCE
-    source = f"boost from {bonus.label}" if bonus.kind == "boost" and "ends" in event.cause else bonus.label
-    return LogLine(f"{possessive(state, bonus.owner)} {source} ({signed(bonus.value)}) {_SPENT[event.cause]}")
+    owned = f"{possessive(state, bonus.owner)} {'hindrance' if bonus.value < 0 else 'bonus'}"
+    return LogLine(f"{owned} “{bonus.label}” ({signed(bonus.value)}) {_SPENT[event.cause]}")
 
 
 def _laid(event: e.Laid, state: State) -> LogLine:

@@ -48,7 +48,7 @@ def describe_first_end(state: State, *later: str) -> str:
 
 def _bonus_told(state: State, event: Spent) -> str:
     bonus = state.bonuses[event.bonus]
-    return f"{possessive(state, bonus.owner)} {bonus.label}"
+    return f"{possessive(state, bonus.owner)} “{bonus.label}”"
 
 
 def _expired_told(bonuses: Sequence[str]) -> str:

@@ -125,7 +125,7 @@ def _manoeuvred(state: State, answers: Answers) -> Iterator[str]:
 def _used(state: State, who: str, reckoning: Reckoning) -> str:
     """Name the bonuses and the limited traits that a roll uses up."""
     bonuses = [state.bonuses[bonus] for bonus in reckoning.bonuses]
-    names = [bonus.label for bonus in bonuses if bonus.ends == "use"]
+    names = [f"“{bonus.label}”" for bonus in bonuses if bonus.ends == "use"]
     for trait in (trait for sheet in state.actors[who].sheets.values() for trait in sheet.traits):
         numbers = [number for name, number in reckoning.traits if name == trait.id]
         if any(used_once(trait, number) is not trait for number in numbers):
