@@ -250,7 +250,9 @@ def test_wa_22_wyrd_after_a_failed_die() -> None:
     assert story.waiting() == ["draw"]
     assert "2 SHORT" in story.log("draw ada points=1")
     story("draw ada points=1")
-    assert "OVERCOME" in story.log("draw bob")
+    told = story.log("draw bob").splitlines()
+    assert "OVERCOME" in told[0]
+    assert "Scene Wyrd: 2→1, Bob takes 1" in told
     assert (story.pool, story.own_wyrd("ada"), story.own_wyrd("bob")) == (1, 2, 1)
     assert story.waiting() == []
     assert "mob" not in story.state.challenges
