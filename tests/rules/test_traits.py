@@ -94,6 +94,9 @@ def test_we_20_a_substitute_rolls_another_skill() -> None:
     assert "Will for Athletics +1" in turn.lines[0]
     choice = play.offered("roll felix Will 0", "skill")["Will for Athletics"]
     assert "escaping danger" in choice.hint
+    play("challenge obstacle 1 Chase through the house")
+    (roll, *_) = play('roll felix "Will for Athletics" dice=-000 on=chase-through-the-house').lines
+    assert "Felix rolls Will for Athletics (Chase through the house): -000" in roll
 
 
 def test_we_20_nobody_substitutes_without_the_trait() -> None:
