@@ -297,7 +297,7 @@ class Settled:
 
 @frozen
 class Cleared:
-    """A challenge was taken off the abacus.
+    """A challenge was removed from the abacus.
 
     Attributes:
         challenge: Its id.
