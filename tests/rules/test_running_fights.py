@@ -73,9 +73,9 @@ def test_we_51_a_tie_is_hinted_at() -> None:
     assert set(tied) == {"felix", "drake"}
     key = f"1 ``{'later' if tied[0] == 'felix' else 'earlier'}`` swaps them"
     names = {"felix": "1 Felix", "drake": "a Drake"}
-    assert f"tie: {', '.join(names[who] for who in tied)}. {key}, ``settle-ties`` keeps" in play.hints()
+    assert f"tie: {', '.join(names[who] for who in tied)}. {key}, ``settle-ties`` keeps this order" in play.hints()
     (hint,) = [line for line in SHOWN["open"](play.state) if "tie:" in line]
-    assert f"`{'later' if tied[0] == 'felix' else 'earlier'} 1` swaps them, `settle-ties` keeps" in hint
+    assert f"`{'later' if tied[0] == 'felix' else 'earlier'} 1` swaps them, `settle-ties` keeps this order" in hint
     play("settle-ties")
     assert "tie: " not in play.hints()
 
