@@ -136,7 +136,7 @@ def test_the_end_of_a_scene_is_previewed() -> None:
     assert play.preview("end scene", "what") == (
         "Stress clears for Cornelius and Felix\nCornelius no longer hidden\n1 bonus expires: Cornelius’s “luck”"
     )
-    assert play.preview("end evening", "what") == "Prototype, Unstable may be used again"
+    assert play.preview("end evening", "what") == "“Prototype, Unstable” may be used again"
     play("end scene")
     assert play.preview("end scene", "what") == "Nothing expires and nothing comes back"
 

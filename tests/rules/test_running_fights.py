@@ -207,7 +207,7 @@ def test_c_32_groups_own_things_and_are_counted() -> None:
     play("count thugs 3")
     (line,) = play("split thugs 1").lines
     assert re.fullmatch(r"Thugs split off 1 as Thugs \(2\), \d→\d", line)
-    assert play("use felix Prototype note=smoke").lines[0] == "Felix uses Prototype, Unstable (smoke)"
+    assert play("use felix Prototype note=smoke").lines[0] == "Felix uses “Prototype, Unstable” (smoke)"
 
 
 def test_we_97_a_fight_ends_with_its_scene() -> None:

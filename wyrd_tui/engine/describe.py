@@ -115,13 +115,13 @@ _TRAITED: Mapping[e.TraitCause, str] = {
 def _traited(event: e.Traited, state: State) -> LogLine:
     if event.cause == "renamed":
         old = trait_before(event, state)
-        verb = f"trades {old} for" if old else "now has"
+        verb = f"trades “{old}” for" if old else "now has"
     elif event.cause == "gained":
         verb = voice_of(event.game).gain_verb(event.trait)
     else:
         verb = _TRAITED[event.cause]
     why = f" ({event.why})" if event.why else ""
-    return LogLine(name_and_verb(state, event.who, f"{verb} {event.trait.name}{why}"))
+    return LogLine(name_and_verb(state, event.who, f"{verb} “{event.trait.name}”{why}"))
 
 
 def trait_before(event: e.Traited, state: State) -> str:

@@ -103,7 +103,7 @@ def _end_told(state: State, what: str) -> tuple[list[str], State]:
             case Spent():
                 expired += [_bonus_told(before, event)] if line else []
             case Traited():
-                fresh += [event.trait.name] if line else []
+                fresh += [f"“{event.trait.name}”"] if line else []
             case Staged() | Ordered():
                 continue
             case _ if line:

@@ -20,7 +20,7 @@ from wyrd_tui.engine.state import State
 from wyrd_tui.engine.words import join_names, name_and_verb, short_name_of, signed
 
 _FOR_GM = "tie: you rule"
-_BY_ITSELF, _TICKED = "once, by itself in the next", "once, in a roll where you tick it"
+_BY_ITSELF, _TICKED = "once, in the next", "once, in a roll where you tick it"
 _NO_REACTION = "(no defence, no initiative)"
 _AGAINST = "attack, manoeuvre or opposed roll"
 """The acts against a character; a bonus that is bound to one counts in no other."""
