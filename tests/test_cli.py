@@ -428,6 +428,8 @@ def test_new_writes_a_scenario_of_each_game(
     with pytest.raises(SystemExit) as wrong:
         main(["new", "--game", "whist", "x"])
     assert wrong.value.code == 2
+    told = " ".join(capsys.readouterr().err.split())
+    assert told.endswith("No game is called “whist”. Write --game mettle, or another of wyrd_abacus, wyrd_engine.")
 
 
 @pytest.mark.parametrize(("words", "title"), [((), "The Wyrd Engine"), (("--game", "mettle"), "Mettle")])

@@ -195,6 +195,13 @@ def test_refusals_name_line_and_column(tale: Session) -> None:
     assert len(told) == 1
 
 
+def test_a_refusal_names_an_act_as_a_script_writes_it(tale: Session) -> None:
+    complaints: list[str] = []
+    lines = ["begin Tea", "challenge threat 5 Mob", "face mob ada dice=1", "face mob ada"]
+    assert play(tale, lines, lambda sentence: None, complaints.append, go_on=True) == 1
+    assert complaints[0].endswith("First decide on Mob. `draw` draws Wyrd or accepts the failure.")
+
+
 def test_a_misspelt_part_of_a_name_is_understood() -> None:
     people = {"elias-mercer": Actor("elias-mercer", "Captain Elias Mercer", "party", "pc")}
     session = Session(State("Fight", (WYRD_ENGINE,), actors=people), dice=LiveDice(1), clock=lambda: 0.0)

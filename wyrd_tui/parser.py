@@ -68,13 +68,13 @@ def build() -> argparse.ArgumentParser:
     rows.add_parser("schema", help="print the JSON Schema of scenarios, for editors")
     row = rows.add_parser("new", help="write a commented scenario to start from")
     row.add_argument("name", metavar="NAME", type=_named)
-    row.add_argument("--game", choices=templates(), help="its game (default: the Wyrd Engine)")
+    _one_of(row, "--game", "game", templates(), "its game (default: the Wyrd Engine)")
     rows.add_parser("where", help="print the folders where files are kept")
     row = rows.add_parser("keys", help="print the key card of a game, as Markdown or as a page of HTML")
-    row.add_argument("--game", choices=templates(), help="the game (default: the Wyrd Engine)")
+    _one_of(row, "--game", "game", templates(), "the game (default: the Wyrd Engine)")
     row.add_argument("--html", action="store_true", help="print a page of HTML instead of Markdown")
     row = rows.add_parser("completion", help="print shell completion")
-    row.add_argument("shell", choices=("bash", "zsh", "tcsh"))
+    _one_of(row, "shell", "shell", ("bash", "zsh", "tcsh"))
     return parser
 
 
@@ -108,6 +108,25 @@ def parse(words: list[str]) -> argparse.Namespace:
     if not any(word in ("-h", "--help") for word in words[:1]) and (not plain or plain[0] not in SUBCOMMANDS):
         words = ["open", *words]
     return build().parse_args(words)
+
+
+def _one_of(
+    row: argparse.ArgumentParser, name: str, noun: str, words: tuple[str, ...], help_line: str | None = None
+) -> None:
+    """Add an argument that is one of some words; a refusal says which, and what to write."""
+
+    def read(text: str) -> str:
+        if text not in words:
+            from wyrd_tui.engine.dice import quote_briefly
+            from wyrd_tui.store.files.problems import suggest_word
+
+            option = f"{name} " * name.startswith("-")
+            listed = f"Write {option}{words[0]}, or another of {', '.join(words[1:])}."
+            wrong = f"No {noun} is called {quote_briefly(text)}{suggest_word(text, words) or '.'}"
+            raise argparse.ArgumentTypeError(f"{wrong} {listed}")
+        return text
+
+    row.add_argument(name, choices=words, type=read, help=help_line)
 
 
 def _named(text: str) -> str:

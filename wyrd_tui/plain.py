@@ -229,8 +229,9 @@ class PlainTable:
         table = self.controller
         said = [str(line) for entry in table.speech.entries if entry not in told for line in entry.lines]
         now = captions.status_line(table)
-        if table.speech.status is not status and now.said not in said:
-            said.append(now.slip or now.said)
+        last = now.slip or now.said
+        if table.speech.status is not status and last not in (*said, table.speech.summary):
+            said.append(last)
         yield from filter(None, said)
         before, self._facts = self._facts, tuple(self._standing())
         yield from (fact for fact in self._facts if fact not in before)

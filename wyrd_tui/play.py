@@ -222,7 +222,9 @@ def play(session: Session, lines: Iterable[str], say: Say, complain: Say, *, go_
                 say(sentence)
         except Refused as reason:
             refused += 1
-            complain(f"{source}:{number}:{len(line) - len(act) + 1}: {reason}" if source else str(reason))
+            # In a line there are no keys, which two backticks ask for.
+            told = str(reason).replace("``", "`")
+            complain(f"{source}:{number}:{len(line) - len(act) + 1}: {told}" if source else told)
             if not go_on:
                 break
     return refused

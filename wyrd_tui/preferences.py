@@ -10,7 +10,7 @@ from wyrd_tui.store.files import folders
 from wyrd_tui.store.files.problems import Broken, sentences_of, suggest_word
 from wyrd_tui.store.files.regular import refusal_reason
 from wyrd_tui.store.settings import FILE, Config, KnownThemes, keep_setting, load_config
-from wyrd_tui.widgets.themes import DEFAULT, THEMES, Looks, Palette, Theme, alter_theme, doubtful_roles, fit_theme
+from wyrd_tui.widgets.themes import DEFAULT, THEMES, Looks, Theme, alter_theme, doubtful_roles, fit_theme
 
 
 def read_keys() -> tuple[dict[str, str], list[str]]:
@@ -32,8 +32,8 @@ def read_config() -> Config:
     path = folders.config_folder() / FILE
     if not os.path.lexists(path):
         return Config()
-    coloured = [name for name, theme in THEMES.items() if theme.palette]
-    known = KnownThemes([*THEMES], coloured, Palette._fields, lambda theme: doubtful_roles(theme.like, theme.colours))
+    coloured = {name: theme.palette._asdict() for name, theme in THEMES.items() if theme.palette}
+    known = KnownThemes([*THEMES], coloured, lambda theme: doubtful_roles(theme.like, theme.colours))
     return load_config(path, known)
 
 
@@ -51,7 +51,8 @@ def choose_looks(wanted: str | None, config: Config, environ: Mapping[str, str])
     known = (*THEMES, *config.themes)
     if wanted and wanted not in known:
         hint = suggest_word(wanted, known)
-        raise Refused(f"No theme is called {quote_briefly(wanted)}{hint or '.'} There are {', '.join(known)}.")
+        listed = f"Write --theme {known[0]}, or another of {', '.join(known[1:])}."
+        raise Refused(f"No theme is called {quote_briefly(wanted)}{hint or '.'} {listed}")
     theme = fit_theme(wanted or config.theme or DEFAULT, environ)
     return Looks(theme, config.glyphs, config.density, config.mouse)
 

@@ -123,7 +123,9 @@ def test_we_53_one_rating_on_a_sheet_is_no_skill_to_fight_with() -> None:
     """A character with Deceive alone is asked what to attack with, and asked once (WE-53)."""
     tess = someone("tess", "Tess", {"Deceive": 3})
     play = Play(tess, DRAKE)
-    play.refuses("attack tess drake dice=0000 theirs=0000", "Which skill? Fight, Shoot")
+    play.refuses(
+        "attack tess drake dice=0000 theirs=0000", "Which skill? Fight, Shoot", "attack tess drake skill=Fight"
+    )
     play("attack tess drake skill=fight dice=0000 theirs=0000")
     assert play.total == 0
     play("attack tess drake dice=0000 theirs=0000")

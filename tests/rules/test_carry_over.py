@@ -31,7 +31,7 @@ def test_wa_14_a_failed_gate_stays_shut_and_may_be_retried() -> None:
     """A failed gate of a scene stays and is live again in a later scene; other failures leave (WA-14, U-22)."""
     story = failing()
     assert story.offered("begin last", "page")["last"].hint == "locked by Gate"
-    told = "Off the abacus: Other"
+    told = "Removed from the abacus: Other"
     assert told in (story.preview("begin second", "stay"), story.preview("begin second", "page"))
     lines = story("begin second").lines
     assert [line for line in lines if line in (told, "Second begins", "Gate: open to be faced again")] == [

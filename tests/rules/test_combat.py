@@ -93,7 +93,7 @@ def test_attack_on_several_targets() -> None:
     play = Play(BLACKWOOD, DRAKE, GRAVES)
     play("give blackwood 2 advantage angle against=drake")
     assert play.preview("attack blackwood drake,graves", "dice").splitlines()[2:] == [
-        "angle (+2) is left out: it needs Drake as the only target"
+        "“angle” (+2) is left out: it needs Drake as the only target"
     ]
     assert "left out" not in play.preview("attack blackwood drake", "dice")
     turn = play("attack blackwood drake,graves skill=Fight dice=0000 theirs=0000;----")

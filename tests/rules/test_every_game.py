@@ -174,7 +174,7 @@ def test_u_22_old_rods_leave_with_the_next_scene() -> None:
         "bell": True,
     }
     lines = play("begin two").lines
-    assert "2 off the abacus: Door and Dog" in lines
+    assert "2 challenges removed from the abacus: Door and Dog" in lines
     assert "Roof: open to be faced again" in lines
     assert sorted(play.state.challenges) == ["bell", "guard", "key", "roof", "storm"]
     assert play.state.challenges["roof"].outcome == ""

@@ -24,12 +24,12 @@ def test_we_31_a_roll_on_a_challenge_says_what_success_moves() -> None:
     [
         (
             "feint",
-            "Mercer gains +1, once, by itself in the next attack against Crewman; tie: you rule",
+            "Mercer gains +1, once, in the next attack against Crewman; tie: you rule",
         ),
         (
             "disarm",
             "Crewman is disarmed and Mercer gains +1, once, "
-            "by itself in the next attack, manoeuvre or opposed roll against Crewman",
+            "in the next attack, manoeuvre or opposed roll against Crewman",
         ),
     ],
 )
@@ -69,7 +69,7 @@ def test_we_52_help_in_a_turn_says_that_it_is_no_action() -> None:
 def test_we_43_a_bound_bonus_says_where_it_counts_by_itself() -> None:
     """WE-46: only an act that fits, never a defence, uses it unasked."""
     play = Play(MERCER, FELIX, CREWMAN)
-    told, against = "success: +1 for Mercer, once, by itself in the next", "attack, manoeuvre or opposed roll"
+    told, against = "success: +1 for Mercer, once, in the next", "attack, manoeuvre or opposed roll"
     only, foe = "only=Pilot", "foe=crewman"
     line = "help-ally felix mercer Crafts"
     assert _preview(play, f"{line} {only}").endswith(f"{told} roll with Pilot (no defence, no initiative)")
@@ -85,7 +85,7 @@ def test_we_43_a_bound_bonus_says_where_it_counts_by_itself() -> None:
 def test_we_19_and_we_44_a_roll_names_what_it_uses_up() -> None:
     play = Play(MERCER, FELIX, CREWMAN)
     play.play("give mercer 1 boost label=sand against=crewman", "give mercer 1 situation label=light ends=scene")
-    assert _preview(play, "attack mercer crewman").endswith(" · Mercer uses up sand")
+    assert _preview(play, "attack mercer crewman").endswith(" · Mercer uses up “sand”")
     assert _preview(play, "roll felix Crafts +2 with=prototype").endswith(" · Felix uses up Prototype, Unstable")
 
 

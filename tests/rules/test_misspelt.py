@@ -128,3 +128,7 @@ def test_dice_at_the_lines_end_are_typed_dice() -> None:
 def test_a_word_that_begins_several_acts_names_their_labels_too() -> None:
     """`set` is more often meant for a rating than for an act whose name happens to begin with it."""
     Play(ANN).refuses("set ann athletics 2", "“set a rating”. Write one of them")
+
+
+def test_a_word_for_a_new_name_leads_to_the_act_that_gives_one() -> None:
+    Play(ANN).refuses("rename ann Bob", "There is no command “rename”. Write edit: Change a name")

@@ -60,11 +60,13 @@ def test_we_39_a_boon_is_gone_after_its_use_or_the_scene() -> None:
     play.play("give ann 2 boon luck", "roll ann Fight 0 dice=0000 with=boon-luck")
     assert play.total == 4
     assert play.bonuses() == []
-    play("give ann 2 boon luck")
+    play('give ann 2 boon "the Inspector trusts her cousin"')
+    play("give bob -1 situation rain")
     play("give bob 1 boost Crafts")
     lines = play("end scene").lines
-    assert "Ann’s luck (+2) expires with the scene" in lines
-    assert "Bob’s boost from Crafts (+1) expires with the scene" in lines
+    assert "Ann’s bonus “the Inspector trusts her cousin” (+2) expires" in lines
+    assert "Bob’s hindrance “rain” (−1) expires" in lines
+    assert "Bob’s bonus “Crafts” (+1) expires" in lines
     assert play.bonuses() == []
 
 

@@ -134,9 +134,9 @@ def test_the_end_of_a_scene_is_previewed() -> None:
         "damage flint 2", "damage felix 1", "give flint 2 boon luck", "use felix prototype", "condition flint hidden"
     )
     assert play.preview("end scene", "what") == (
-        "Stress clears for Cornelius and Felix\nCornelius no longer hidden\n1 bonus expires: Cornelius’s luck"
+        "Stress clears for Cornelius and Felix\nCornelius no longer hidden\n1 bonus expires: Cornelius’s “luck”"
     )
-    assert play.preview("end evening", "what") == "Prototype, Unstable may be used again"
+    assert play.preview("end evening", "what") == "“Prototype, Unstable” may be used again"
     play("end scene")
     assert play.preview("end scene", "what") == "Nothing expires and nothing comes back"
 

@@ -73,9 +73,9 @@ def test_we_51_a_tie_is_hinted_at() -> None:
     assert set(tied) == {"felix", "drake"}
     key = f"1 ``{'later' if tied[0] == 'felix' else 'earlier'}`` swaps them"
     names = {"felix": "1 Felix", "drake": "a Drake"}
-    assert f"tie: {', '.join(names[who] for who in tied)}. {key}, ``settle-ties`` keeps" in play.hints()
+    assert f"tie: {', '.join(names[who] for who in tied)}. {key}, ``settle-ties`` keeps this order" in play.hints()
     (hint,) = [line for line in SHOWN["open"](play.state) if "tie:" in line]
-    assert f"`{'later' if tied[0] == 'felix' else 'earlier'} 1` swaps them, `settle-ties` keeps" in hint
+    assert f"`{'later' if tied[0] == 'felix' else 'earlier'} 1` swaps them, `settle-ties` keeps this order" in hint
     play("settle-ties")
     assert "tie: " not in play.hints()
 
@@ -207,7 +207,7 @@ def test_c_32_groups_own_things_and_are_counted() -> None:
     play("count thugs 3")
     (line,) = play("split thugs 1").lines
     assert re.fullmatch(r"Thugs split off 1 as Thugs \(2\), \d→\d", line)
-    assert play("use felix Prototype note=smoke").lines[0] == "Felix uses Prototype, Unstable (smoke)"
+    assert play("use felix Prototype note=smoke").lines[0] == "Felix uses “Prototype, Unstable” (smoke)"
 
 
 def test_we_97_a_fight_ends_with_its_scene() -> None:
@@ -254,7 +254,7 @@ def test_we_71_beginning_a_scene_ends_the_one_that_runs() -> None:
     assert said[0] == "Ends The Engine Room first:"
     assert "Open: Mercer’s mild wound, −1: which skill or trait?" in said
     assert "Stress clears for Mercer and Felix" in said
-    assert "1 bonus expires: Felix’s Steady" in said
+    assert "1 bonus expires: Felix’s “Steady”" in said
     act = play("begin")
     assert (act.title, play.marks("felix-cavendish"), play.state.bonuses) == ("Below Decks begins", "0/0/0/0", {})
     assert "Scene 1 ends: The Engine Room" in act.lines

@@ -65,7 +65,7 @@ def test_we_19_and_c_23_a_limited_trait_has_a_used_mark() -> None:
     """Flint's escape works once, and a second use in the session is refused (WE-19)."""
     play = Play(FLINT)
     turn = play('use flint escape note="a hatch in the alley"')
-    assert "uses Escape Plan, Always an (a hatch in the alley)" in turn.lines[0]
+    assert "uses “Escape Plan, Always an” (a hatch in the alley)" in turn.lines[0]
     play.refuses("use flint escape", "used up until the session ends")
     play("end scene")
     play.refuses("use flint escape", "used up")
@@ -77,7 +77,7 @@ def test_we_19_a_limited_trait_counted_in_a_roll_is_used() -> None:
     """Named at a roll, it is marked, and no longer offered (WE-19)."""
     play = Play(DUELLIST)
     turn = play("roll ann Fight 0 dice=0000 with=derringer")
-    assert any("uses Derringer" in line for line in turn.lines)
+    assert any("uses “Derringer" in line for line in turn.lines)
     assert "derringer" not in play.offered("roll ann Fight 0")
     play.refuses("roll ann Fight 0 with=derringer")
     play("end scene")
@@ -94,6 +94,9 @@ def test_we_20_a_substitute_rolls_another_skill() -> None:
     assert "Will for Athletics +1" in turn.lines[0]
     choice = play.offered("roll felix Will 0", "skill")["Will for Athletics"]
     assert "escaping danger" in choice.hint
+    play("challenge obstacle 1 Chase through the house")
+    (roll, *_) = play('roll felix "Will for Athletics" dice=-000 on=chase-through-the-house').lines
+    assert "Felix rolls Will for Athletics (Chase through the house): -000" in roll
 
 
 def test_we_20_nobody_substitutes_without_the_trait() -> None:
@@ -266,9 +269,9 @@ def test_we_27_gear_is_lost_and_comes_back() -> None:
     play = Play(DUELLIST)
     play("roll ann Fight 0 dice=0000 with=rapier")
     assert play.total == 4
-    assert "loses Rapier" in play("gear ann rapier").lines[0]
+    assert "loses “Rapier" in play("gear ann rapier").lines[0]
     play.refuses("roll ann Fight 0 with=rapier", "“rapier”")
-    assert "has back Rapier" in play("gear ann rapier").lines[0]
+    assert "has back “Rapier" in play("gear ann rapier").lines[0]
     play("roll ann Fight 0 dice=0000 with=rapier")
     assert play.total == 4
 

@@ -427,7 +427,7 @@ def test_wa_07_the_last_question_of_a_scene_tells_figures_and_what_moves() -> No
     asking = asked(played, "begin")
     press(asking, "enter enter enter")
     told = asking.question(80).preview
-    assert all(fact in told for fact in ("The hum in the fog: value 3→4", "Scene Wyrd: 0→5", "2 off the abacus"))
+    assert all(fact in told for fact in ("The hum in the fog: value 3→4", "Scene Wyrd: 0→5", "2 challenges removed"))
 
 
 def test_a_scene_that_brings_much_is_previewed_in_few_lines() -> None:

@@ -313,7 +313,7 @@ def test_we_46_help_is_bound_by_key_and_comes_on_there_alone() -> None:
     press(table, "2", "h", "enter", "A")
     assert str(_prompt(table).preview).endswith("+1 for Mercer, once, in a roll where you tick it")
     press(table, "A", "B")
-    assert str(_prompt(table).preview).endswith("by itself in the next roll with Pilot (no defence, no initiative)")
+    assert str(_prompt(table).preview).endswith("once, in the next roll with Pilot (no defence, no initiative)")
     press(table, "=0000", "enter")
     for letter, ticked in (("A", [("help, bound to this roll", True)]), ("B", [])):
         press(table, "1", "r", letter)

@@ -8,9 +8,11 @@ from wyrd_tui.store.files.problems import Broken
 from wyrd_tui.store.settings import Config, KnownThemes, OwnTheme, keep_setting, load_config
 
 THEMES = ("calm", "light", "plain")
-COLOURED = ("calm", "light")
-ROLES = ("back", "text", "harm")
-KNOWN = KnownThemes(THEMES, COLOURED, ROLES, lambda theme: {})
+COLOURED = {
+    "calm": {"back": "#000000", "text": "#ffffff", "harm": "#ff4f87"},
+    "light": {"back": "#ffffff", "text": "#000000", "harm": "#aa0033"},
+}
+KNOWN = KnownThemes(THEMES, COLOURED, lambda theme: {})
 
 
 def load(tmp_path: Path, text: str) -> Config:
@@ -52,7 +54,11 @@ def test_reads_all_settings(tmp_path: Path) -> None:
         ("[themes.dusk]\nlike = [1]", '2:1: no theme is called "[1]"; write like = "calm" or light'),
         ('[themes.dusk]\nharn = "#000000"', '2:1: no role is called "harn"; did you mean "harm"?'),
         ('[themes.dusk]\nink = "#000000"', '2:1: no role is called "ink"; roles are back, text, harm'),
-        ('[themes.dusk]\nharm = "red"', '2:1: harm must be a colour of six digits; write harm = "#e0b062"'),
+        ('[themes.dusk]\nharm = "red"', '2:1: harm must be a colour of six digits; write harm = "#ff4f87"'),
+        (
+            '[themes.dusk]\nlike = "light"\nharm = "red"',
+            '3:1: harm must be a colour of six digits; write harm = "#aa0033"',
+        ),
     ],
 )
 def test_wrong_settings_are_told_and_count_for_nothing(tmp_path: Path, text: str, sentence: str) -> None:

@@ -146,7 +146,7 @@ async def test_advice_beside_a_sentence_is_whole_or_absent() -> None:
 
 
 async def test_of_several_hints_the_last_falls_away_whole_without_a_sign() -> None:
-    first, second = "all foes are out: end (e) the fight", "tie: 2 Felix, a Drake. 2 J puts Felix below; = keeps it"
+    first, second = "all foes are out: end (e) the fight", "tie: 2 Felix, a Drake. 2 J swaps them, = keeps this order"
     lines = await shown(Status("", advice=(first, second)))
     assert lines[0].strip() == first
 

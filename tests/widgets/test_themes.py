@@ -9,8 +9,11 @@ from typing import get_args
 import pytest
 from rich.color import Color, ColorSystem
 
+from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.spans import Role
 from wyrd_tui.parser import THEME_NAMES
+from wyrd_tui.preferences import choose_looks
+from wyrd_tui.store.settings import Config
 from wyrd_tui.widgets.footer import RULED_FROM, Foot
 from wyrd_tui.widgets.question import Prompt, PromptPart
 from wyrd_tui.widgets.spans import FRESH, SELECTED, fresh, raised
@@ -109,6 +112,12 @@ def test_harm_gain_and_accent_differ_for_colour_blind_eyes(palette: Palette, eye
 def test_the_command_line_offers_every_theme() -> None:
     assert tuple(THEMES) == THEME_NAMES
     assert THEME_NAMES[0] == DEFAULT
+
+
+def test_a_theme_that_does_not_exist_is_refused_with_what_to_write() -> None:
+    known = "Write --theme calm, or another of light, contrast, colour-blind, sixteen, plain."
+    with pytest.raises(Refused, match=f"^No theme is called “foo”. {known}$"):
+        choose_looks("foo", Config(), {})
 
 
 def test_every_theme_has_every_role_also_raised_and_fresh() -> None:

@@ -254,7 +254,7 @@ class Command:
         game: The game whose rules it plays; empty where all games share it.
         rules: Ids of the rules that it carries out.
         formerly: An earlier label, which the `:` line still takes.
-        instead_of: Words of other games' acts; a refusal of one names this act where no game has that act.
+        instead_of: Words that are no act here, such as one of another game; a refusal of one names this act.
         foreseen_die: The number that a die counts for in what is shown before it is thrown; None where nothing is.
         told_whole: Whether its last question tells all that the log will say, in place of previews.
         remark: Words on what the answers so far bring besides their outcome, told before the act.

@@ -114,13 +114,13 @@ _TRAITED: Mapping[e.TraitCause, str] = {
 def _traited(event: e.Traited, state: State) -> LogLine:
     if event.cause == "renamed":
         old = trait_before(event, state)
-        verb = f"trades {old} for" if old else "now has"
+        verb = f"trades “{old}” for" if old else "now has"
     elif event.cause == "gained":
         verb = voice_of(event.game).gain_verb(event.trait)
     else:
         verb = _TRAITED[event.cause]
     why = f" ({event.why})" if event.why else ""
-    return LogLine(name_and_verb(state, event.who, f"{verb} {event.trait.name}{why}"))
+    return LogLine(name_and_verb(state, event.who, f"{verb} “{event.trait.name}”{why}"))
 
 
 def trait_before(event: e.Traited, state: State) -> str:
@@ -249,8 +249,8 @@ _SPENT: Mapping[e.SpendCause, str] = {
     "used": "is used",
     "taken away": "is taken away",
     "taken back": "is taken back",
-    "scene ends": "expires with the scene",
-    "session ends": "expires with the session",
+    "scene ends": "expires",
+    "session ends": "expires",
 }
 
 
@@ -258,8 +258,8 @@ def _spent(event: e.Spent, state: State) -> LogLine:
     bonus = state.bonuses.get(event.bonus)
     if bonus is None or not event.cause:
         return SILENCE
-    source = f"boost from {bonus.label}" if bonus.kind == "boost" and "ends" in event.cause else bonus.label
-    return LogLine(f"{possessive(state, bonus.owner)} {source} ({signed(bonus.value)}) {_SPENT[event.cause]}")
+    owned = f"{possessive(state, bonus.owner)} {'hindrance' if bonus.value < 0 else 'bonus'}"
+    return LogLine(f"{owned} “{bonus.label}” ({signed(bonus.value)}) {_SPENT[event.cause]}")
 
 
 def _laid(event: e.Laid, state: State) -> LogLine:

@@ -300,7 +300,7 @@ class Settled:
 
 @frozen
 class Cleared:
-    """A challenge was taken off the abacus; `quiet` where the log has said why already.
+    """A challenge was removed from the abacus; `quiet` where the log has said why already.
 
     `left` is its way out: `overcome`, `withdrawn` where it was not and locks nothing any more (U-22), or neither.
     """

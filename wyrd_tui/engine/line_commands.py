@@ -81,7 +81,7 @@ def find_command(word: str, commands: Iterable[Command]) -> Command:
         names = (row.label if slug(row.label).startswith(word.casefold()) else row.id for row in fits)
         raise Refused(f"{word} could be {', '.join(f'“{name}”' for name in names)}. Write one of them in full.")
     if other := next((row for row in rows.values() if word.casefold() in row.instead_of), None):
-        raise Refused(f"There is no command {quote_briefly(word)} at this table. Write {other.id}: {other.help}")
+        raise Refused(f"There is no command {quote_briefly(word)}. Write {other.id}: {other.help}")
     # A short word is like many: a slip of one letter is meant, not any other act.
     labels = {slug(row.label): row.label for row in rows.values()}
     near = nearest_word(word.casefold(), [*rows, *labels], 0.7)

@@ -274,7 +274,7 @@ def example_line(command: Command, state: State, answers: Answers) -> str:
         while (ask := next_ask(command, state, given)) is not None:
             usual = _default(ask, state, given)
             given[ask.name] = answers.get(ask.name, _example(ask, state, given) if usual is None else usual)
-            if given[ask.name] != usual:
+            if given[ask.name] != usual or (ask.name in answers and usual and not ask.optional):
                 text = quote_word(spell_answer(ask, given[ask.name]))
                 # Behind a question that is left out, words would answer that one.
                 by_name = ask.optional or len(words) < len(given) - 1

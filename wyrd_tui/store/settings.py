@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping
 from pathlib import Path
 from typing import NamedTuple, TypeVar
 
@@ -70,14 +70,12 @@ class KnownThemes(NamedTuple):
 
     Attributes:
         names: Their names.
-        coloured: Those of them that have colours, which an own theme may change; the first is the usual one.
-        roles: Roles that have a colour.
+        coloured: Colours by role of those that have some, which an own theme may change; the first is the usual one.
         doubts: Finds roles of an own theme that can hardly be read, each with a sentence on it.
     """
 
     names: Collection[str]
-    coloured: Sequence[str]
-    roles: Collection[str]
+    coloured: Mapping[str, Mapping[str, str]]
     doubts: Callable[[OwnTheme], Mapping[str, str]]
 
 
@@ -164,15 +162,18 @@ def _theme(file: SettingsFile, known: KnownThemes, name: str, table: object) -> 
     elif not _NAME.fullmatch(name):
         file.say(f"{quoted}: write letters, digits and hyphens, 30 at most, such as [themes.dusk]", *place)
     else:
-        theme = OwnTheme(table.get("like", known.coloured[0]), _colours(file, known.roles, name, table))
-        if _is_one_of(file, known.coloured, "theme", theme.like, *place, "like"):
+        usual = next(iter(known.coloured))
+        like = table.get("like", usual)
+        theme = OwnTheme(like, _colours(file, known.coloured.get(str(like), known.coloured[usual]), name, table))
+        if _is_one_of(file, [*known.coloured], "theme", theme.like, *place, "like"):
             for role, sentence in known.doubts(theme).items():
                 file.say(sentence, *place, role, warning=True)
             return theme
     return None
 
 
-def _colours(file: SettingsFile, roles: Collection[str], name: str, table: Mapping[str, object]) -> dict[str, str]:
+def _colours(file: SettingsFile, roles: Mapping[str, str], name: str, table: Mapping[str, object]) -> dict[str, str]:
+    """Read colours by role, with the colours of a theme of the program as examples."""
     colours = {}
     for role, colour in table.items():
         if role == "like":
@@ -181,7 +182,7 @@ def _colours(file: SettingsFile, roles: Collection[str], name: str, table: Mappi
             hint = suggest_word(role, roles) or f"; roles are {', '.join(roles)}"
             file.say(f"no role is called {quote_text(role)}{hint}", "themes", name, role)
         elif not isinstance(colour, str) or not _COLOUR.fullmatch(colour):
-            file.say(f'{role} must be a colour of six digits; write {role} = "#e0b062"', "themes", name, role)
+            file.say(f'{role} must be a colour of six digits; write {role} = "{roles[role]}"', "themes", name, role)
         else:
             colours[role] = colour
     return colours

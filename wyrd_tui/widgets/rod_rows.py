@@ -60,7 +60,7 @@ class Known(NamedTuple):
 
     `calm` is a challenge that will not strike by itself any more, `again` one that failed and may be faced again.
     `was` is how many beads had moved before the last act, `then` how many the open question would leave; `leaves` is a
-    challenge that it would take off the abacus, `faced` one whose die it throws, unless that is typed, and `retried`
+    challenge that it would remove from the abacus, `faced` one whose die it throws, unless that is typed, and `retried`
     one that it faces again, so that the beads of the last attempt count for nothing.
     """
 

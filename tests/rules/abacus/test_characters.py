@@ -77,7 +77,7 @@ def test_wa_04_new_scores_leave_what_is_gone_and_scratched() -> None:
 def test_wa_05_a_facet_gives_a_spent_point_back() -> None:
     """Body 3 of 5, facet shown, 4 of 5; at 5 of 5 nothing comes back (WA-05)."""
     story = Story(people=(hurt(ADA, body=2), BOB))
-    assert story.log("facet ada strong") == "Ada shows Strong: Body 3→4"
+    assert story.log("facet ada strong") == "Ada shows “Strong”: Body 3→4"
     assert story.now("ada") == "4/4/6"
     Story().refuses("facet ada strong", "No facet can give a point back", "whole")
     story = Story(people=(hurt(ADA, body=2, mind=1), hurt(BOB, body=1)))

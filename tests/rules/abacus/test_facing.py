@@ -250,7 +250,9 @@ def test_wa_22_wyrd_after_a_failed_die() -> None:
     assert story.waiting() == ["draw"]
     assert "2 SHORT" in story.log("draw ada points=1")
     story("draw ada points=1")
-    assert "OVERCOME" in story.log("draw bob")
+    told = story.log("draw bob").splitlines()
+    assert "OVERCOME" in told[0]
+    assert "Scene Wyrd: 2→1, Bob takes 1" in told
     assert (story.pool, story.own_wyrd("ada"), story.own_wyrd("bob")) == (1, 2, 1)
     assert story.waiting() == []
     assert "mob" not in story.state.challenges
@@ -295,7 +297,7 @@ def test_wa_23_declining_wyrd_leaves_the_challenge_failed() -> None:
     """Accepting the failure asks for its consequences; the challenge stays, and may be tried again (WA-23, U-22)."""
     story = Story(rod("mob", "Threat", 7))
     story("face mob ada dice=3")
-    story.refuses("face mob bob dice=6", "Undecided failure", "`draw` draws Wyrd or accepts it")
+    story.refuses("face mob bob dice=6", "First decide on Mob. ``draw`` draws Wyrd or accepts the failure.")
     assert story.log("draw accept") == "Not overcome: Mob"
     assert story.state.challenges["mob"].outcome == "failed"
     assert story.waiting() == ["consequence"]

@@ -220,6 +220,7 @@ def test_wa_44_sabotage_raises_a_value_by_the_sixes() -> None:
     cipher = story.state.challenges["cipher"]
     assert (cipher.value, cipher.needed, cipher.done) == (7, 7, 3)
     assert story.log("sabotage dee mind cipher dice=5531").endswith("Cipher: still 7")
+    assert story.log("sabotage dee mind cipher dice=5531").startswith("Dee works against “Cipher”: Mind 5 (")
 
 
 def test_wa_44_sabotage_does_not_revive_a_failed_challenge() -> None:

@@ -90,13 +90,13 @@ def test_wa_14_a_strike_without_a_6_ends_with_its_scene() -> None:
     sleeper = rod("sleeper", "Foreboding", 4, springs="no six")
     lock = rod("lock", "Logic", 2, after=("sleeper",))
     story = Story(sleeper, lock, people=(with_wyrd(ADA, 1), BOB))
-    hint = "“Sleeper” strikes at the end if no 6"
+    hint = "“Sleeper” strikes at the end if no 6 falls"
     assert hint in story.hints()
     assert "strikes by itself" in "".join(SHOWN["abacus"](story.state))
     story("wyrd ada dice=6")
     assert "strikes by itself" not in "".join(SHOWN["abacus"](story.state))
     assert hint not in story.hints()
-    assert "No strike, gone with the scene: Sleeper. A Wyrd roll showed a 6" in story.log("end scene")
+    assert "Gone without a strike: Sleeper. A Wyrd roll showed a 6" in story.log("end scene")
     story("begin Next stay=lock")
     assert list(story.state.challenges) == ["lock"]
     story("face lock ada dice=6")

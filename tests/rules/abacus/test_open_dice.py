@@ -21,6 +21,7 @@ from tests.rules.abacus.tables import (
     with_wyrd,
 )
 from wyrd_tui.engine.page import Trigger
+from wyrd_tui.engine.rules.wyrd_abacus.facing import FACE
 from wyrd_tui.engine.state import WYRD_ABACUS, WYRD_ENGINE, Challenge
 
 FALLS = stage_rule("Falls", Trigger("failed", "count", counter="Falls"))
@@ -68,7 +69,7 @@ def test_wa_22_two_dice_wait_and_either_is_drawn_for() -> None:
 
 def test_wa_22_challenge_with_a_waiting_die_gets_no_second() -> None:
     story = short()
-    story.refuses("face mob bob dice=6", "Undecided failure: Mob", "accept")
+    story.refuses("face mob bob dice=6", "First decide on Mob.", "accepts the failure")
     story.play("draw accept", "consequence nothing", "face mob bob dice=1")
 
 
@@ -185,3 +186,16 @@ def test_c_25_the_wyrd_meets_what_would_strike_at_its_six() -> None:
     story = Story(gate, people=(with_wyrd(ADA, 1), BOB))
     assert "strikes" not in story.log("wyrd ada on=gate dice=6")
     assert not story.state.challenges
+
+
+def test_u_22_challenges_that_wait_are_told_in_one_sentence() -> None:
+    """Of four failures without a decision two are named; one that waits for its consequences has its own sentence."""
+    rods = [rod(name, "Wits", 5) for name in ("dog", "cat", "owl", "fox")]
+    story = short(*rods)
+    for one in ("dog", "cat", "owl", "fox"):
+        story(f"face {one} ada dice=1")
+    story("draw accept of=mob")
+    assert FACE.asks[0].unoffered(story.state, {}) == (
+        "First choose the consequences of Mob. ``consequence`` takes one, such as “nothing”. "
+        "First decide on Dog, Cat and 2 more. ``draw`` draws Wyrd or accepts the failure."
+    )

@@ -135,13 +135,13 @@ def test_wa_05_facets_are_written_at_the_table() -> None:
     """Two of an ability; one gets other words, one goes; what was shown stays shown (U-20)."""
     story = Story(people=(hurt(BOB, mind=2), hurt(ADA, body=1)))
     assert story.log('facets bob mind "Never warm" "Quick"') == (
-        "Bob now has the Mind facet Never warm\nBob now has the Mind facet Quick"
+        "Bob now has the Mind facet “Never warm”\nBob now has the Mind facet “Quick”"
     )
     story.refuses('facets bob mind "Never warm" Quick', "these already")
-    assert story.log("facet bob never-warm").startswith("Bob shows Never warm: Mind 3→4")
-    assert story.log('facets bob mind "Always cold"') == "Bob trades Never warm for Always cold"
+    assert story.log("facet bob never-warm").startswith("Bob shows “Never warm”: Mind 3→4")
+    assert story.log('facets bob mind "Always cold"') == "Bob trades “Never warm” for “Always cold”"
     story.refuses("facet bob never-warm", "Bob’s Mind has had its point back in this scene")
-    assert story.log('facets bob mind "Always cold" ""') == "Bob no longer has Quick"
+    assert story.log('facets bob mind "Always cold" ""') == "Bob no longer has “Quick”"
     story.refuses("facet bob quick", "in this scene")
 
 
@@ -260,7 +260,7 @@ def test_wa_05_no_other_act_uses_a_facet_up() -> None:
     """U-20: `facet` alone shows one, since it gives the point back."""
     story = Story(people=(hurt(ADA, body=2), BOB))
     story.refuses("use ada strong", "No character has a trait of limited use")
-    assert story.log("facet ada strong").startswith("Ada shows Strong: Body 3→4")
+    assert story.log("facet ada strong").startswith("Ada shows “Strong”: Body 3→4")
     mixed = Story(people=(both(hurt(ADA, body=2), Fight=2), BOB), games=(WYRD_ENGINE, WYRD_ABACUS))
     mixed.play('grant ada "Lucky coin" kind=limited', "use ada lucky-coin")
     mixed.refuses("use ada strong", "“strong”")

@@ -138,7 +138,7 @@ def test_me_31_a_helpers_bonus_is_named_and_used_up() -> None:
     shop = Shop(SIX, TWO, bonuses=(given("two", "Rope", 1, skill="Poise"),))
     told = shop.log("team strongest six,two Poise 3 dice=111111;111")
     assert "Two (Poise 2, Rope +1) 1 1 1" in told
-    assert "Rope (+1) is used" in told
+    assert "’s bonus “Rope” (+1) is used" in told
     assert shop.state.bonuses == {}
 
 

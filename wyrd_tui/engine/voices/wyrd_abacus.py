@@ -42,26 +42,36 @@ from wyrd_tui.engine.words import (
 def _roll(roll: Roll, state: State) -> LogLine:
     if roll.act == "challenge":
         return _challenge_told(roll, state)
-    alone = not roll.against and roll.act in ("wyrd", "influence")
+    alone, told = not roll.against, roll.act not in ("wyrd", "influence")
     match roll.act:
         case "wyrd":
             head = "Final Wyrd roll" if roll_memory(roll).final else "Wyrd roll"
         case "sabotage":
-            against = roll_memory(roll).hindered or "the others"
-            head = name_and_verb(state, roll.score.who, f"works against {against}")
+            head = name_and_verb(state, roll.score.who, f"works against {_hindered(roll)}")
         case "rest":
             head = name_and_verb(state, roll.score.who, "rests")
         case _:
             head = "Influence roll"
-    if alone:
+    if alone and not told:
         rolled = {"Wyrd roll": "Wyrd", "Final Wyrd roll": "final Wyrd"}.get(head, roll.score.rating)
         head = name_and_verb(state, roll.score.who, f"rolls {rolled}")
 
+    def owner(score: Score) -> str:
+        """Name the pool of a score where the head has not named it."""
+        who = "" if alone else f"{short_name_of(state, score.who)} "
+        return f"{who}{score.rating} " if told or not alone else ""
+
     def tail(*, brief: bool) -> str:
-        pools = (_pool_told(score, state, alone=alone, brief=brief) for score in (roll.score, *roll.against))
+        pools = (f"{owner(one)}{_pool_told(one, brief=brief)}" for one in (roll.score, *roll.against))
         return f": {'; '.join(pools)}{_winner_told(roll, state)}"
 
     return LogLine(head, tail(brief=False), _leads(roll, state), brief=tail(brief=True))
+
+
+def _hindered(roll: Roll) -> str:
+    """Name what a character works against: a challenge, whose title may be a sentence, or the others."""
+    title = roll_memory(roll).hindered
+    return f"“{title}”" if title else "the others"
 
 
 def _challenge_told(roll: Roll, state: State) -> LogLine:
@@ -87,18 +97,17 @@ def _challenge_told(roll: Roll, state: State) -> LogLine:
     )
 
 
-def _pool_told(score: Score, state: State, *, alone: bool, brief: bool) -> str:
+def _pool_told(score: Score, *, brief: bool) -> str:
     """Tell one throw of a pool: the dice, the highest, its number of times, and the sixes; no dice in brief."""
-    named = "" if alone else f"{short_name_of(state, score.who)} {score.rating} "
     _, often = rank(score.total, score.faces)
     dice = f"dice {' '.join(map(str, score.faces))}" if score.faces else "no dice"
     parts = [] if brief and score.faces else [dice]
     if many := score.faces.count(6):
         parts.append("one 6" if many == 1 else f"{many} sixes")
-        return f"{named}6 ({'; '.join(parts)})"
+        return f"6 ({'; '.join(parts)})"
     if often > 1:
         parts.append(f"{often} dice show {score.total}")
-    return f"{named}{score.total}" + (f" ({'; '.join(parts)})" if parts else "")
+    return f"{score.total}" + (f" ({'; '.join(parts)})" if parts else "")
 
 
 def _first(roll: Roll) -> list[str]:
@@ -149,7 +158,7 @@ def _deeds(roll: Roll, step: Step, ruled: Ruled | None) -> Iterator[DeedWords]:
                 words = "lost" if place != best else "was even in" if even else "won"
                 yield who, f"{words} the influence roll" if len(ranked) > 1 else f"rolled {place[0]} for influence"
         case "sabotage":
-            yield roll.score.who, f"worked against {roll_memory(roll).hindered or 'the others'}"
+            yield roll.score.who, f"worked against {_hindered(roll)}"
         case "rest":
             yield roll.score.who, "rested"
         case _:

@@ -82,7 +82,8 @@ def _roll(roll: Roll, state: State) -> LogLine:
         head = name_and_verb(state, roll.score.who, f"{_does(roll, state, again)} {roll.score.rating}")
         if roll.challenge:
             challenge = state.challenges.get(roll.challenge)
-            head += f" for {challenge.title if challenge else roll.challenge}"
+            # A title may be a sentence, and a rating may stand in for another, so no word joins them.
+            head += f" ({challenge.title if challenge else roll.challenge})"
     # The sentence names the target of a manoeuvre already.
     theirs = _defence(roll.against[0]) if roll.act == "manoeuvre" and roll.against else _opposition(roll, state)
     told = f"{_score_line(roll.score)} against {theirs}{_grade(roll, state)}{_stake(roll, state)}"

@@ -27,6 +27,7 @@ class Speech:
 
     Attributes:
         status: The last sentence.
+        summary: The last sentence on what the log tells whole.
         last_time: The log's entry on where the table was left; empty after the first act or Esc.
         entries: The log.
         advice: Hints for the table as it stands.
@@ -46,6 +47,7 @@ class Speech:
     ) -> None:
         self.notice = notice
         self.status = Status(notice)
+        self.summary = ""
         self.last_time = sentences.words_entry(last_time)
         self.entries = [*map(log_entry, recent), *self.last_time, *sentences.long_words_entry(notice)]
         self.advice: Sequence[str] = ()
@@ -125,16 +127,22 @@ class Speech:
             said = self._shortened(act.headline or act.title)
         else:
             said = sentences.tell_with_rest(act, self._display.width)
-        self.status, self._passing = Status(said), False
+        self.sum_up(said)
+
+    def sum_up(self, sentence: str) -> None:
+        """Put a sentence in the status line on what the log tells whole."""
+        self.status, self.summary, self._passing = Status(sentence), sentence, False
 
     def tell_again(self, act: Act, said: str, session: Session) -> None:
         """Tell that an act was undone or redone, in a word."""
         self._forget_last_time()
+        self.sum_up(f"{said}: {act.title}")
+        self.in_front = False
         if session.state.acts >= act.number:
             sentences.extend_log(self.entries, act)
         else:
             self.entries = sentences.shorten_log(self.entries, act, session)
-        self.status, self.in_front, self._passing = Status(f"{said}: {act.title}"), False, False
+            self.summary = ""
 
     def begin_anew(self, session: Session) -> None:
         """Tell what a session has in its memory."""

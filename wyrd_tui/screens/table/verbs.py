@@ -265,7 +265,8 @@ def _travel(table: Playing, word: str, rest: Sequence[str]) -> None:
     for _ in range(number):
         do_verb(table, word)
     if len(titles) > 1:
-        table.speech.say(f"{number} acts {PAST[word]}: {'; '.join(titles)}")
+        say = table.speech.sum_up if word == "redo" else table.speech.say
+        say(f"{number} acts {PAST[word]}: {'; '.join(titles)}")
 
 
 def _show(table: Playing, what: str) -> None:

@@ -68,7 +68,7 @@ def describe_page_arrivals(state: State, page: Page) -> str:
 def page_arrival_events(state: State, page: Page) -> Iterator[Event]:
     """Bring the cast and the challenges of a page.
 
-    What has been overcome and taken off the abacus does not come back.
+    What has been overcome and removed from the abacus does not come back.
     """
     for who in page.brings:
         if who in state.book.cast and who not in state.actors:

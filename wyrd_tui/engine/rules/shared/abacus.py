@@ -263,7 +263,7 @@ CLEAR = Command(
     "remove-challenge",
     "",
     "remove challenge",
-    "Take a challenge off the abacus.",
+    "Remove a challenge from the abacus.",
     ABACUS,
     lambda state, answers, dice: clear_challenge(state, the_challenge(state, answers).id),
     (which_asks(),),

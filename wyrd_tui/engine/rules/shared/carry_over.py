@@ -138,9 +138,15 @@ def _ruled(state: State, answers: Answers) -> set[str]:
 
 
 def describe_removal(state: State, answers: Answers) -> str:
-    """Name the challenges that the scene which begins takes off the abacus; empty for none."""
+    """Name the challenges that the scene which begins removes from the abacus; empty for none."""
     rods = remove_finished(state, answers)
-    return f"Off the abacus: {join_names([rod.title for rod in rods])}" if rods else ""
+    return "".join(_removal_told(rods)) if rods else ""
+
+
+def _removal_told(rods: Sequence[Challenge]) -> tuple[str, str]:
+    """Tell which challenges leave the abacus: a head, which tells how many where it stands alone, and their titles."""
+    head = f"{len(rods)} challenges removed from the abacus" if rods[1:] else "Removed from the abacus"
+    return head, f": {join_names([rod.title for rod in rods])}"
 
 
 STAY = stay_asks("stay", "Keep on the abacus", "challenge", unfinished_challenges, describe_removal)
@@ -163,9 +169,7 @@ def remove_challenges(state: State, rods: Sequence[Challenge]) -> Iterator[Event
     """Remove challenges from the abacus in one line, but for those of which the beginning of the scene made more."""
     there = [rod for rod in rods if state.challenges.get(rod.id) == rod]
     if there:
-        # A line cut short to its head still tells how many.
-        head = f"{len(there)} off the abacus" if there[1:] else "Off the abacus"
-        yield Said(head, f": {join_names([rod.title for rod in there])}")
+        yield Said(*_removal_told(there))
     yield from chain_steps(state, *(partial(clear_challenge, which=rod.id, quiet=True) for rod in there))
 
 

@@ -288,6 +288,7 @@ EDIT_ACTOR = Command(
     why_nobody,
     rules="WE-81, WE-86, WA-06",
     formerly="edit somebody",
+    instead_of=("rename",),
 )
 
 

@@ -48,7 +48,7 @@ def describe_first_end(state: State, *later: str) -> str:
 
 def _bonus_told(state: State, event: Spent) -> str:
     bonus = state.bonuses[event.bonus]
-    return f"{possessive(state, bonus.owner)} {bonus.label}"
+    return f"{possessive(state, bonus.owner)} “{bonus.label}”"
 
 
 def _expired_told(bonuses: Sequence[str]) -> str:
@@ -103,7 +103,7 @@ def _end_told(state: State, what: str) -> tuple[list[str], State]:
             case Spent():
                 expired += [_bonus_told(before, event)] if line else []
             case Traited():
-                fresh += [event.trait.name] if line else []
+                fresh += [f"“{event.trait.name}”"] if line else []
             case Staged() | Ordered():
                 continue
             case _ if line:

@@ -233,7 +233,7 @@ def _dismissed(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
 
 
 def _begin_preview(state: State, answers: Answers) -> str:
-    """Say whether the scene is locked, what ends first, what is taken off the abacus, and what the scene brings."""
+    """Say whether the scene is locked, what ends first, what is removed from the abacus, and what the scene brings."""
     which = text_of(answers, "page")
     if which == state.scene.page and which in state.marks:
         return ""

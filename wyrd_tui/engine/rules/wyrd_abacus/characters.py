@@ -77,7 +77,7 @@ def _no_point(state: State, actor: Actor, trait: Trait, ability: str) -> str:
     """Return why a facet gives no point back; empty where it would."""
     if shown := _shown_before(state, actor, trait, ability):
         if rule(state, "facets") == "facet":
-            return f"{name_and_verb(state, actor.id, 'has')} shown {shown.name} in this scene already."
+            return f"{name_and_verb(state, actor.id, 'has')} shown “{shown.name}” in this scene already."
         return f"{as_owner(actor, actor.name)} {ABILITIES[ability]} has had its point back in this scene."
     return whole_or_scratched(actor, ability, [other for _, other in _useful(state, actor)])
 
@@ -90,7 +90,7 @@ def _show_facet(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     if found is None:
         raise Refused(f"{name_and_verb(state, actor.id, 'has')} no such facet to show.")
     trait, ability = found
-    yield from regain_points(state, actor.id, ability, 1, f"shows {trait.name}")
+    yield from regain_points(state, actor.id, ability, 1, f"shows “{trait.name}”")
     whole = rule(state, "facets") != "facet"
     for used in (t for t, a in facets(actor) if t.id == trait.id or (whole and a == ability)):
         yield Traited(actor.id, WYRD_ABACUS, used_once(used), quiet=True)

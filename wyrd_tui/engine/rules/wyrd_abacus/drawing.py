@@ -163,7 +163,7 @@ def _draw(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
         state,
         # The same die, with Wyrd beside it.
         throw(drawn),
-        lambda now_: pay_wyrd(now_, who, points, "for it", (lender,) if lender else ()),
+        lambda now_: pay_wyrd(now_, who, points, "", (lender,) if lender else ()),
         lambda now_: came_of_it(now_, drawn),
     )
 

@@ -168,7 +168,7 @@ def _slept_through(state: State) -> Iterator[Event]:
 
 
 def _passed_by(state: State, rod: Challenge) -> Iterator[Event]:
-    yield Said(f"No strike, gone with the scene: {rod.title}", ". A Wyrd roll showed a 6")
+    yield Said(f"Gone without a strike: {rod.title}", ". A Wyrd roll showed a 6")
     yield Cleared(rod.id, quiet=True, left="withdrawn")
 
 

@@ -101,7 +101,7 @@ STAGE_RULE = Command(
     "stage-rule",
     "E",
     "stage rule",
-    "Put a stage rule in force, take it off, or let it strike.",
+    "Put a stage rule in force, end it, or let it strike.",
     SCENES,
     _stage_rule,
     (

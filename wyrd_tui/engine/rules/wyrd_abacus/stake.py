@@ -27,9 +27,11 @@ from wyrd_tui.engine.rules.wyrd_abacus.abilities import (
 from wyrd_tui.engine.rules.wyrd_abacus.house_rules import rule
 from wyrd_tui.engine.sheet import Row
 from wyrd_tui.engine.state import Actor, Challenge, State
-from wyrd_tui.engine.words import join_names, lock_told, possessive, short_name
+from wyrd_tui.engine.words import few_names, join_names, lock_told, possessive, short_name
 
 _OFF = "/"
+MOST_WAITING = 2
+"""Greatest number of challenges that are named where several wait for an answer; more are counted."""
 
 
 class PurseChoice(NamedTuple):
@@ -112,12 +114,24 @@ def why_barred(state: State, word: str) -> str:
 
 
 def why_some_barred(state: State, answers: Answers) -> str:
-    """Return why some of the challenges that lie there are not offered."""
-    return " ".join(
-        filter(
-            None, (why_all_barred(state, state.challenges[choice.value]) for choice in live_challenges(state, answers))
-        )
-    )
+    """Return why some of the challenges that lie there are not offered: a sentence for all that wait for one act."""
+    waiting: dict[str, list[str]] = {}
+    told = []
+    for choice in live_challenges(state, answers):
+        challenge = state.challenges[choice.value]
+        if act := forbidding_act(state, challenge):
+            waiting.setdefault(act, []).append(challenge.title)
+        else:
+            told.append(why_all_barred(state, challenge))
+    return " ".join(filter(None, (*(_waits_told(act, titles) for act, titles in waiting.items()), *told)))
+
+
+def _waits_told(act: str, titles: Sequence[str]) -> str:
+    """Tell what comes before challenges can be faced: the act that answers for them."""
+    names = join_names(few_names(titles, MOST_WAITING))
+    if act == "draw":
+        return f"First decide on {names}. ``draw`` draws Wyrd or accepts the failure."
+    return f"First choose the consequences of {names}. ``{act}`` takes one, such as “nothing”."
 
 
 def participant_choices(state: State, answers: Answers) -> Sequence[Choice]:
@@ -313,12 +327,8 @@ def must_be_faceable(state: State, challenge: Challenge) -> None:
         Refused: With what would be possible.
     """
     must_be_its_turn(state, challenge)
-    match forbidding_act(state, challenge):
-        case "draw":
-            raise Refused(f"Undecided failure: {challenge.title}. `draw` draws Wyrd or accepts it. Then face it.")
-        case "consequence":
-            answer = "`consequence` chooses one, such as “nothing”. Then face it."
-            raise Refused(f"Not overcome: {challenge.title}. {answer}")
+    if act := forbidding_act(state, challenge):
+        raise Refused(_waits_told(act, [challenge.title]))
     if met_by_wyrd(challenge):
         raise Refused(f"Met by a Wyrd roll of {challenge.value} or more: {challenge.title}. Press `wyrd`.")
 

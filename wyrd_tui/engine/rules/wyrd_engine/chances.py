@@ -197,7 +197,7 @@ def _left_out(state: State, who: str, targets: Sequence[str]) -> Iterator[str]:
     for bonus in state.bonuses.values():
         if bonus.owner == who and bonus.against in targets and bonus.game in ("", WYRD_ENGINE):
             only = short_name_of(state, bonus.against)
-            yield f"{bonus.label} ({signed(bonus.value)}) is left out: it needs {only} as the only target"
+            yield f"“{bonus.label}” ({signed(bonus.value)}) is left out: it needs {only} as the only target"
 
 
 def _attack_odds(state: State, answers: Answers, target: str) -> tuple[str, str, str, str]:

@@ -20,7 +20,7 @@ from wyrd_tui.engine.state import State
 from wyrd_tui.engine.words import join_names, name_and_verb, short_name_of, signed
 
 _FOR_GM = "tie: you rule"
-_BY_ITSELF, _TICKED = "once, by itself in the next", "once, in a roll where you tick it"
+_BY_ITSELF, _TICKED = "once, in the next", "once, in a roll where you tick it"
 _NO_REACTION = "(no defence, no initiative)"
 _AGAINST = "attack, manoeuvre or opposed roll"
 """The acts against a character; a bonus that is bound to one counts in no other."""
@@ -125,7 +125,7 @@ def _manoeuvred(state: State, answers: Answers) -> Iterator[str]:
 def _used(state: State, who: str, reckoning: Reckoning) -> str:
     """Name the bonuses and the limited traits that a roll uses up."""
     bonuses = [state.bonuses[bonus] for bonus in reckoning.bonuses]
-    names = [bonus.label for bonus in bonuses if bonus.ends == "use"]
+    names = [f"“{bonus.label}”" for bonus in bonuses if bonus.ends == "use"]
     for trait in (trait for sheet in state.actors[who].sheets.values() for trait in sheet.traits):
         numbers = [number for name, number in reckoning.traits if name == trait.id]
         if any(used_once(trait, number) is not trait for number in numbers):

@@ -181,7 +181,7 @@ def _hurt(state: State, actor: Actor) -> bool:
 
 def _treat(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     who, row = text_of(answers, "who"), text_of(answers, "row")
-    yield from heal_rows(state, who, (row,), text_of(answers, "note") or "treated")
+    yield from heal_rows(state, who, (row,), text_of(answers, "note") or "treatment")
 
 
 TREAT = Command(

@@ -163,8 +163,8 @@ def tie_told(state: State) -> str:
     elif handles.get(bottom, "").isdecimal():
         keys = f"{handles[bottom]} ``earlier`` {both or f'raises {short_name_of(state, bottom)}'}"
     else:
-        keys = "``earlier`` or ``later`` moves the selected one"
-    return f"tie: {names}. {keys}, ``settle-ties`` keeps"
+        keys = "``earlier`` or ``later`` moves the selected fighter"
+    return f"tie: {names}. {keys}, ``settle-ties`` keeps this order"
 
 
 def remind_of_tie(state: State) -> str:
