@@ -12,7 +12,13 @@ from wyrd_tui.engine.events import Event
 from wyrd_tui.engine.refusals import empty_text, nothing_called
 from wyrd_tui.engine.rules.game import Game
 from wyrd_tui.engine.rules.games import games_played
-from wyrd_tui.engine.rules.ground.arrivals import arrival_events, followed_into_party, usual_place, usual_side
+from wyrd_tui.engine.rules.ground.arrivals import (
+    arrival_events,
+    followed_into_party,
+    tell_what_players_see,
+    usual_place,
+    usual_side,
+)
 from wyrd_tui.engine.rules.ground.tracks import rows_of
 from wyrd_tui.engine.rules.shared.rods import game_asks, game_named
 from wyrd_tui.engine.sheet import Sheet
@@ -63,7 +69,9 @@ def _bring(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
         raise Refused(f"{actor.name} {fit_verb(actor, 'is')} not a group: write 1.")
     if "count" in answers and number_of(answers, "count"):
         actor = replace(actor, count=number_of(answers, "count"))
-    return arrival_events(state, actor, text_of(answers, "fight"))
+    events = list(arrival_events(state, actor, text_of(answers, "fight")))
+    yield from events
+    yield from tell_what_players_see(events)
 
 
 def _fight_asks(usual: Callable[[State, Answers], str]) -> Ask:
