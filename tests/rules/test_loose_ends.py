@@ -221,7 +221,9 @@ def test_we_75_and_we_76_a_manoeuvre_shows_its_odds() -> None:
     play = Play(BLACKWOOD, DRAKE)
     line = "manoeuvre blackwood grapple drake Fight"
     assert play.preview(f"{line} Combat", "dice").startswith("4dF +2 against Combat +2: wins ")
-    assert play.preview(f"{line} nobody +2", "dice").startswith("4dF +2 against Formidable (+2): success 38%, tie 23%: you rule")
+    assert play.preview(f"{line} nobody +2", "dice").startswith(
+        "4dF +2 against Formidable (+2): success 38%, tie 23%: you rule"
+    )
     play("give drake 1 boost wind")
     assert any(value.startswith("their:") for value in play.offered(f"{line} Combat"))
     assert not any(value.startswith("their:") for value in play.offered(f"{line} nobody +2"))
