@@ -107,6 +107,14 @@ def test_we_61_letters_stay_put_between_the_wounds_of_one_blow() -> None:
     assert first["Athletics"] == "A"
 
 
+def test_we_61_backspace_behind_a_found_name_offers_the_suggestion_again() -> None:
+    table = begun(FLIGHT, "⏎ 2 d 9 ⏎ c r a")
+    assert suggested(table, "hurts") == (Portion("Crafts", 1),)
+    keyed(table, "⌫")
+    assert suggested(table, "hurts") == (Portion("Athletics", 1),)
+    assert prompt(table).parts[-1].note == "1 left; ⏎ takes Athletics −1"
+
+
 def escape_hint(table: Controller) -> str:
     """The use of Esc that the question names."""
     assert isinstance(table.asking, Asking)
