@@ -250,7 +250,8 @@ def test_an_attack_on_several_shows_the_odds_of_each() -> None:
     table, _ = seat(played(Play(MERCER, DRAKE, GRAVES), "order gm"))
     press(table, "a", "a", " ", "b", "enter")
     assert preview(table).splitlines() == [
-        "4dF +2 · Drake: hits 42%, mean 0.9, out 0%, against Combat +2",
+        "Primary action · 4dF +2, one throw against both",
+        "Drake: hits 42%, mean 0.9, out 0%, against Combat +2",
         "Graves: hits 58%, mean 1.5, out 42%, against Combat +1",
     ]
 
@@ -272,6 +273,7 @@ def test_the_keys_stay_below_a_list_of_odds() -> None:
     assert isinstance(table.asking, Asking)
     lines = ["".join(text for text, _ in line) for line in prompt_lines(table.asking.question(), 80, UNICODE)]
     assert "Mercer: 4dF" in "".join(lines)
+    assert "one throw against all; hits: Mercer 42%" in "".join(lines)
     assert "esc cancel" in lines[-1]
 
 

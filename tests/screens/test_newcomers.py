@@ -191,6 +191,25 @@ def test_a_search_without_letters_lists_neither_rules_nor_tables(width: int) -> 
     assert [offer.label for offer in prompt(table, width).parts[0].offers] == ["Rolling Fog"]
 
 
+@pytest.mark.parametrize(
+    ("keys", "place"),
+    [
+        ("N =Pike ⏎ b b ⏎", "last in the order"),
+        ("N =Pike ⏎ a ⏎ ⏎", "last in the order"),
+        ("N =Pike ⏎ c b ⏎", "not yet"),
+        ("O B", "last in the order"),
+    ],
+)
+def test_u_11_a_newcomer_is_asked_into_a_fight_alike(keys: str, place: str) -> None:
+    """Foes and the party come last in the order, neutral ones stay out of it, and the question stands open."""
+    table = begun(FLIGHT, f"⏎ I c ⏎ ⏎ {keys}")
+    part = prompt(table).parts[-1]
+    assert part.prompt == "Joins the fight"
+    assert [offer.label for offer in part.offers if offer.here] == [place]
+    keyed(table, "⏎")
+    assert (len(table.state.order.places) == 4) is (place != "not yet")
+
+
 ORCHID = "murder-at-the-brass-orchid"
 
 

@@ -174,7 +174,9 @@ def attack_preview(state: State, answers: Answers) -> str:
     hits = ", ".join(f"{name} {hit}" for name, hit, *_ in told if hit)
     lines = [f"{name}: {': '.join(filter(None, (thrown, chances + used)))}" for name, _, thrown, chances, used in told]
     more = [f"{len(targets) - NAMED} more"] if len(targets) > NAMED else []
-    return "\n".join((f"{before}{f'hits: {hits}' if hits else lines.pop(0)}", *lines, *more, *left_out))
+    return "\n".join(
+        (f"{before}{f'one throw against all; hits: {hits}' if hits else lines.pop(0)}", *lines, *more, *left_out)
+    )
 
 
 def _two_told(state: State, answers: Answers, targets: Sequence[str]) -> str:
@@ -187,7 +189,7 @@ def _two_told(state: State, answers: Answers, targets: Sequence[str]) -> str:
             hit, chances, used = _chances(state, answers, target, ours, other)
             told = f"hits {hit}, {chances}, against {_theirs(other)}{_again(ours.reroll, other.reroll)}"
             behind += [used.removeprefix(" · ")] if used else []
-            thrown = thrown or f"{_dice(ours)} · "
+            thrown = thrown or f"{_dice(ours)}, one throw against both\n"
         lines.append(f"{short_name_of(state, target)}: {told}")
     return thrown + "\n".join((*lines, *behind))
 
