@@ -175,7 +175,7 @@ def attack_preview(state: State, answers: Answers) -> str:
     lines = [f"{name}: {': '.join(filter(None, (thrown, chances + used)))}" for name, _, thrown, chances, used in told]
     more = [f"{len(targets) - NAMED} more"] if len(targets) > NAMED else []
     return "\n".join(
-        (f"{before}{f'one throw against all; hits: {hits}' if hits else lines.pop(0)}", *lines, *more, *left_out)
+        (f"{before}{f'one throw; hits: {hits}' if hits else lines.pop(0)}", *lines, *more, *left_out)
     )
 
 
