@@ -174,9 +174,7 @@ def attack_preview(state: State, answers: Answers) -> str:
     hits = ", ".join(f"{name} {hit}" for name, hit, *_ in told if hit)
     lines = [f"{name}: {': '.join(filter(None, (thrown, chances + used)))}" for name, _, thrown, chances, used in told]
     more = [f"{len(targets) - NAMED} more"] if len(targets) > NAMED else []
-    return "\n".join(
-        (f"{before}{f'one throw; hits: {hits}' if hits else lines.pop(0)}", *lines, *more, *left_out)
-    )
+    return "\n".join((f"{before}{f'one throw; hits: {hits}' if hits else lines.pop(0)}", *lines, *more, *left_out))
 
 
 def _two_told(state: State, answers: Answers, targets: Sequence[str]) -> str:
