@@ -388,11 +388,9 @@ class Asking(QuestionChain):
             self._space = (width, glyphs, most)
             self._letter()
         asks, answers = [field.ask for field in self._fields if not is_shut(field)], self.so_far()
-        preview = self._emptied() or foretold(
-            self.command, asks, self.state, answers, self._ahead, instead=self._tells_log()
-        )
-        fields, active = self._in_sight()
-        parts = tuple(field.part(index == active) for index, field in enumerate(fields))
+        decided = self._tells_log()
+        preview = self._emptied() or foretold(self.command, asks, self.state, answers, self._ahead, instead=decided)
+        parts = self._parts(decided=decided)
         told = {"enter": "twice to confirm"} if self._slipped and self._answered() else {}
         keys = tuple((key, told.get(key, label)) for key, label in self._keys())
         answered = tuple(answers_in_words(self.command, self.state, self.answers))
