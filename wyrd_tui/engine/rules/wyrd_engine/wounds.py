@@ -280,6 +280,10 @@ FATE_CHOICES: dict[str, tuple[str, str]] = {
 }
 
 
+_SURVIVES = "survives"
+"""The fate of a character at risk of death who still stands (WE-67)."""
+
+
 def needs_fate(state: State) -> list[Actor]:
     """Actors who are out of action and whose fate the GM has not said."""
     return [actor for actor in state.actors.values() if has_condition(actor, OUT_CONDITION)]
@@ -295,6 +299,8 @@ def _fate_choices(state: State, answers: Answers) -> Sequence[Choice]:
         rows.append(
             Choice(CONCEDES, CONCEDES, "gives up for a price, before being taken out; may act again after the fight")
         )
+        if has_condition(actor, AT_RISK):
+            rows.append(Choice(_SURVIVES, _SURVIVES, "no longer at risk of death"))
     return rows
 
 
@@ -308,6 +314,9 @@ def _fate(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
         yield from concede(state, {"who": (who,), "price": text_of(answers, "price")})
         return
     actor = the_actor(state, who)
+    if fate == _SURVIVES:
+        yield end_condition(who, AT_RISK)
+        return
     label, _ = FATE_CHOICES.get(fate, (fate, ""))
     stays = (AT_RISK.id, DESPERATE.id, FIGHTS_ON.id, *FATE_CHOICES)
     over = [one for one in actor.suffers(WYRD_ENGINE) if one.out or one.id in stays]
