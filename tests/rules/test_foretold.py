@@ -24,7 +24,7 @@ def test_we_31_a_roll_on_a_challenge_says_what_success_moves() -> None:
     [
         (
             "feint",
-            "Mercer gains +1, once, in the next attack against Crewman; tie: you rule",
+            "Mercer gains +1, once, in the next attack against Crewman",
         ),
         (
             "disarm",
@@ -38,9 +38,24 @@ def test_we_76_a_manoeuvre_says_what_it_brings(manoeuvre: str, told: str) -> Non
 
 
 def test_we_38_an_opposed_roll_says_when_a_boon_is_won() -> None:
-    assert _preview(Play(MERCER, CREWMAN), "oppose mercer crewman Pilot").endswith(
-        "win by 3 or more: a boon of +2; tie: you rule"
-    )
+    assert _preview(Play(MERCER, CREWMAN), "oppose mercer crewman Pilot").endswith("win by 3 or more: a boon of +2")
+
+
+@pytest.mark.parametrize(
+    "act",
+    [
+        "roll mercer Pilot +3",
+        "help-ally mercer felix Pilot",
+        "oppose mercer crewman Pilot",
+        "manoeuvre mercer disarm crewman",
+        "manoeuvre mercer disarm nobody 1",
+    ],
+)
+def test_we_41_a_line_says_that_the_gm_rules_on_a_tie(act: str) -> None:
+    play = Play(MERCER, FELIX, CREWMAN)
+    assert "%: you rule" in _preview(play, act).partition(", tie ")[2]
+    play("reading tie failure")
+    assert ("you rule" in _preview(play, act)) is ("crewman" in act)
 
 
 def test_we_39_a_boon_says_its_size_and_stands_under_its_winner() -> None:

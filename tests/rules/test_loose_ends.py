@@ -187,7 +187,7 @@ def test_we_20_substitutes_are_no_ratings() -> None:
 
 def test_we_34_a_check_says_what_one_more_point_would_buy() -> None:
     """Success and tie, and the success with a helper’s +1 if an ally could help (WE-46)."""
-    line, alone = "roll hargrave Notice +2", "4dF +2 against Formidable (+2): success 38%, tie 23%"
+    line, alone = "roll hargrave Notice +2", "4dF +2 against Formidable (+2): success 38%, tie 23%: you rule"
     assert Play(HARGRAVE).preview(line, "dice") == alone
     play = Play(HARGRAVE, FELIX)
     assert play.preview(line, "dice") == f"{alone}; with a helper’s +1: 62%"
@@ -203,8 +203,8 @@ def test_we_34_a_check_says_what_one_more_point_would_buy() -> None:
 def test_u_05_a_check_counts_the_roll_that_may_be_taken_again() -> None:
     """The odds with a reroll trait are those of two throws: by itself, or once asked for where its uses are few."""
     bare, twice = (
-        "4dF 0 against Challenging (0): success 38%, tie 23%",
-        "4dF 0 against Challenging (0), reroll: success 53%, tie 32%",
+        "4dF 0 against Challenging (0): success 38%, tie 23%: you rule",
+        "4dF 0 against Challenging (0), reroll: success 53%, tie 32%: you rule",
     )
     play = Play(someone("lou", "Lou", {"Will": 0}, trait("Lucky", Effect("reroll"), once("scene"))))
     assert play.preview("roll lou Will 0", "dice") == bare
@@ -221,7 +221,9 @@ def test_we_75_and_we_76_a_manoeuvre_shows_its_odds() -> None:
     play = Play(BLACKWOOD, DRAKE)
     line = "manoeuvre blackwood grapple drake Fight"
     assert play.preview(f"{line} Combat", "dice").startswith("4dF +2 against Combat +2: wins ")
-    assert play.preview(f"{line} nobody +2", "dice").startswith("4dF +2 against Formidable (+2): success 38%, tie 23%")
+    assert play.preview(f"{line} nobody +2", "dice").startswith(
+        "4dF +2 against Formidable (+2): success 38%, tie 23%: you rule"
+    )
     play("give drake 1 boost wind")
     assert any(value.startswith("their:") for value in play.offered(f"{line} Combat"))
     assert not any(value.startswith("their:") for value in play.offered(f"{line} nobody +2"))

@@ -66,6 +66,19 @@ def test_we_67_and_wed_13_further_damage_on_a_severe_wound() -> None:
     assert not play.state.actors["ann"].out
 
 
+def test_we_67_who_is_at_risk_of_death_may_survive() -> None:
+    """The fate is on offer for a character who still stands and is at risk, and for nobody else (WE-67)."""
+    play = on("we")
+    assert "survives" not in play.offered("fate ann defeated", "fate")
+    play.play("mark-box ann severe 1", "damage ann 1")
+    assert play.offered("fate ann defeated", "fate")["survives"].hint == "no longer at risk of death"
+    assert play("fate ann survives").lines == ("Ann is no longer at risk of death",)
+    assert play.is_("ann") == set()
+    play.play("damage ann 25")
+    assert play.is_("ann") == {"out-of-action", "at-risk-of-death"}
+    assert "survives" not in play.offered("fate ann defeated", "fate")
+
+
 @pytest.mark.parametrize(
     ("fate", "condition"),
     [

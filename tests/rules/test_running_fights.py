@@ -215,7 +215,7 @@ def test_we_97_a_fight_ends_with_its_scene() -> None:
     page = Page("hall", "act", "The hall", brings=("lurker",))
     play = Play(FELIX, DRAKE, book=Book((page,), {"lurker": LURKER}))
     play.play("scene Deck", "order gm")
-    assert play.preview("begin hall", "page") == "Ends the fight and Deck first\nBrings Lurker"
+    assert play.preview("begin hall", "page") == "Ends the fight and Deck first\nBrings Lurker · Players see: Lurker"
     lines = play("begin hall").lines
     assert lines == (
         "Scene 1 ends: Deck",
@@ -223,6 +223,7 @@ def test_we_97_a_fight_ends_with_its_scene() -> None:
         "Admiral Lucius Drake exits",
         "The hall begins",
         "Lurker enters",
+        "Players see: Lurker",
     )
     assert (play.order(), play.state.scene.number, play.state.scene.fight) == ([], 2, False)
     assert play.preview("begin hall", "page") == ""
@@ -250,7 +251,10 @@ def test_we_71_beginning_a_scene_ends_the_one_that_runs() -> None:
     play.play("damage felix 2", "give felix 2 boost Steady", "damage elias 5")
     before = play.state
     *said, brings = play.preview("begin", "page").splitlines()
-    assert brings == "Brings Crew of the watch ×4 · On the abacus: Past the watch, Sound the alarm and The cut fuse"
+    assert brings == (
+        "Brings Crew of the watch ×4 · On the abacus: Past the watch, Sound the alarm and The cut fuse"
+        " · Players see: Past the watch by title"
+    )
     assert said[0] == "Ends The Engine Room first:"
     assert "Open: Mercer’s mild wound, −1: which skill or trait?" in said
     assert "Stress clears for Mercer and Felix" in said

@@ -450,7 +450,9 @@ def test_we_21_a_reroll_is_named_by_its_second_roll() -> None:
     """The foot of the screen tells dice, total and outcome of the reroll, not only its trait (WE-21)."""
     play = Play(MERCER)
     play("roll mercer deception 0 dice=---0")
-    assert play.preview("reroll", "dice") == ("Deception, −1 so far · Tricks, Knows Every · success 81%, tie 12%")
+    assert play.preview("reroll", "dice") == (
+        "Deception, −1 so far · Tricks, Knows Every · success 81%, tie 12%: you rule"
+    )
     act = play("reroll dice=++00")
     assert act.headline == act.lines[1]
     assert "++00" in act.headline

@@ -60,12 +60,16 @@ def test_a_new_challenge_takes_the_key() -> None:
     assert table.state.challenges[FUSE].done == 0
 
 
-def test_a_roll_that_moves_a_challenge_takes_the_key() -> None:
-    """C-25: what the roll has moved is what `+` moves, at this table and once it is opened again."""
-    table = begun("murder-at-the-brass-orchid", "B ⏎ ⏎ ⏎ 2 r Z A A =++++ ⏎")
-    moved = next(rod.id for rod in table.state.challenges.values() if rod.done)
-    assert table.cursor.advances == moved
-    assert Selection().as_played([step.act for step in table.session.done], table.state).beads == moved
+@pytest.mark.parametrize("keys", ["", "+ ", "tab tab tab j tab "])
+def test_a_roll_leaves_the_key_where_the_foot_names_it(keys: str) -> None:
+    """C-25: a roll moves its own challenge, at this table and once it is opened again."""
+    table = begun("murder-at-the-brass-orchid", f"B ⏎ ⏎ ⏎ {keys}")
+    before = table.cursor.advances
+    keyed(table, "2 r Z A A =++++ ⏎")
+    assert table.state.challenges["conflicting-accounts"].done == 1
+    assert table.cursor.advances == before != "conflicting-accounts"
+    again = Selection().as_played([step.act for step in table.session.done], table.state).without_missing(table.state)
+    assert again.bead(table.state) == "the-yard-arrives"
 
 
 def test_a_roll_that_ends_a_challenge_leaves_the_key_where_it_was() -> None:

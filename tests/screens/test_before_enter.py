@@ -133,3 +133,29 @@ def test_the_log_names_the_player_of_a_character() -> None:
     press(table, "=Anna", "enter")
     assert table.session.last(1)[0].act.log[0].head == "Viktor is now played by Anna"
     assert str(describe(Changed("viktor", player=""), table.state)) == "Viktor has no player now"
+
+
+def test_chances_are_gone_once_typed_dice_have_decided() -> None:
+    """Beside the outcome a chance of what is off says nothing; it is back once a die is taken away."""
+
+    def chances() -> list[str]:
+        return [offer.then for part in prompt(table).parts for offer in part.offers if offer.then]
+
+    table = begun("flight-from-the-tower", "⏎ 1 a ⏎")
+    before = chances()
+    assert before
+    keyed(table, "=++00")
+    assert chances() == before, "the dice of the defence are thrown yet"
+    keyed(table, "tab =0000")
+    assert prompt(table).preview.startswith("HIT")
+    assert chances() == []
+    keyed(table, "⌫")
+    assert chances() == before
+
+
+def test_a_choice_of_challenges_has_no_empty_line() -> None:
+    table = begun("flight-from-the-tower", "B B ⏎ ⏎ r Z")
+    asked = prompt(table)
+    assert asked.parts[0].prompt == "Challenge"
+    assert all(line.strip() for line in asked.preview.splitlines())
+    assert not asked.preview

@@ -158,3 +158,20 @@ def test_the_keys_in_the_text_are_seen_and_scroll_it() -> None:
             assert played.state.marks["lock"] == "found"
 
     asyncio.run(go())
+
+
+def foot(shown: str) -> str:
+    return shown.splitlines()[-1]
+
+
+def test_we_97_keys_say_what_they_do_to_the_page() -> None:
+    """`v` hides a page that players read, and `g` begins a scene that has not begun, and nothing else."""
+    assert "v show players" in foot(play("letter", "v")[1])
+    assert "v hide from players" in foot(play("letter")[1])
+    assert "g begin" in foot(play("deck")[1])
+    for page, keys in (("ledger", ()), ("steam", ()), ("deck", ("g",))):
+        assert "g begin" not in foot(play(page, *keys)[1])
+
+
+def test_we_97_a_page_tells_what_players_see_of_whom_it_brings() -> None:
+    assert "Crewmen ×4  open to players" in play("brig")[1]

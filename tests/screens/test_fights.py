@@ -78,11 +78,24 @@ def test_we_52_an_attack_out_of_turn_says_so_before_enter() -> None:
 
 def test_we_52_a_second_primary_action_is_told_before_enter() -> None:
     table, _ = seat(played(Play(MERCER, DRAKE), "order gm", "action mercer primary"))
-    press(table, "1", "a", "enter")
+    press(table, "1", "a")
+    assert preview(table) == "A second primary action this turn"
+    press(table, "enter")
     assert preview(table).startswith("A second primary action this turn · 4dF")
     press(table, "escape", "m", "A")
     press(table, "enter")
     assert preview(table).startswith("A second primary action this turn · 4dF")
+
+
+def test_we_52_the_primary_action_is_told_before_it_is_marked() -> None:
+    """The order marks it at the roll of an attack or a manoeuvre, and outside a fight nothing does."""
+    table, _ = seat(played(Play(MERCER, DRAKE), "order gm"))
+    for keys in (("1", "a", "enter"), ("escape", "m", "A", "enter")):
+        press(table, *keys)
+        assert preview(table).startswith("Primary action · 4dF")
+    table, _ = seat(Play(MERCER, DRAKE).state)
+    press(table, "1", "a", "enter")
+    assert preview(table).startswith("4dF")
 
 
 def test_me_51_a_strike_out_of_turn_says_so_before_enter() -> None:
@@ -190,7 +203,7 @@ def test_the_line_tells_before_enter_what_it_leaves_to_the_usual() -> None:
     """WE-53: the ratings of an attack are the usual ones, named with the odds."""
     state = played(Play(MERCER, DRAKE), "order gm")
     assert typed(state, "attack mercer drake").startswith(
-        "With Shoot · Against Combat · 4dF +2 against Combat +2: hits 42%"
+        "With Shoot · Against Combat · Primary action · 4dF +2 against Combat +2: hits 42%"
     )
     assert typed(state, "end scene").startswith("The order of turns ends; nothing more expires")
     assert typed(state, "roll ").startswith("roll WHO")
@@ -237,7 +250,8 @@ def test_an_attack_on_several_shows_the_odds_of_each() -> None:
     table, _ = seat(played(Play(MERCER, DRAKE, GRAVES), "order gm"))
     press(table, "a", "a", " ", "b", "enter")
     assert preview(table).splitlines() == [
-        "4dF +2 · Drake: hits 42%, mean 0.9, out 0%, against Combat +2",
+        "Primary action · 4dF +2, one throw against both",
+        "Drake: hits 42%, mean 0.9, out 0%, against Combat +2",
         "Graves: hits 58%, mean 1.5, out 42%, against Combat +1",
     ]
 
@@ -259,6 +273,7 @@ def test_the_keys_stay_below_a_list_of_odds() -> None:
     assert isinstance(table.asking, Asking)
     lines = ["".join(text for text, _ in line) for line in prompt_lines(table.asking.question(), 80, UNICODE)]
     assert "Mercer: 4dF" in "".join(lines)
+    assert "one throw; hits: Mercer 58%" in "".join(lines)
     assert "esc cancel" in lines[-1]
 
 

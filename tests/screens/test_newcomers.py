@@ -189,3 +189,43 @@ def test_a_search_without_letters_lists_neither_rules_nor_tables(width: int) -> 
     assert part.note == ""
     press(table, "=fog")
     assert [offer.label for offer in prompt(table, width).parts[0].offers] == ["Rolling Fog"]
+
+
+@pytest.mark.parametrize(
+    ("keys", "place"),
+    [
+        ("N =Pike ⏎ b b ⏎", "last in the order"),
+        ("N =Pike ⏎ a ⏎ ⏎", "last in the order"),
+        ("N =Pike ⏎ c b ⏎", "not yet"),
+        ("O B", "last in the order"),
+    ],
+)
+def test_u_11_a_newcomer_is_asked_into_a_fight_alike(keys: str, place: str) -> None:
+    """Foes and the party come last in the order, neutral ones stay out of it, and the question stands open."""
+    table = begun(FLIGHT, f"⏎ I c ⏎ ⏎ {keys}")
+    part = prompt(table).parts[-1]
+    assert part.prompt == "Joins the fight"
+    assert [offer.label for offer in part.offers if offer.here] == [place]
+    keyed(table, "⏎")
+    assert (len(table.state.order.places) == 4) is (place != "not yet")
+
+
+ORCHID = "murder-at-the-brass-orchid"
+
+
+@pytest.mark.parametrize(
+    ("keys", "told"),
+    [
+        ("B", "Players see: Madame Yvette Duval, The Yard arrives by title"),
+        ("O / =Edward", "Players see: Edward Mercer"),
+        ("O / =Insp", ""),
+    ],
+)
+def test_we_97_what_players_see_of_newcomers_is_told(keys: str, told: str) -> None:
+    """The question says it before Enter, and the log after it; nothing is said of what is hidden."""
+    table = begun(ORCHID, f"⏎ {keys}")
+    before = prompt(table).preview
+    assert told in before
+    assert ("Players see" in before) is bool(told)
+    keyed(table, "⏎")
+    assert [line for line in table.session.done[-1].act.lines if "Players see" in line] == [told] * bool(told)

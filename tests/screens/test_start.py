@@ -309,10 +309,17 @@ def test_a_scenario_names_its_game(width: int, told: str) -> None:
 
 
 def test_players_do_not_part_from_the_party_unseen() -> None:
-    catalogue, _, shown = play("j", "j", "j", "enter", "minus", "c", "d")
-    assert "4 characters for 3 players" in shown
-    catalogue, _, _ = play("j", "j", "j", "enter", "plus", "plus", "c", "enter")
-    assert catalogue.asked == [("begin", "orchid.toml", ("elias-mercer", "felix-cavendish", "julian-hargrave"), 5)]
+    _, _, shown = play("j", "j", "j", "enter", "minus", "c", "d")
+    assert "4 characters for 1 player." in shown
+
+
+@pytest.mark.parametrize(
+    ("keys", "players"), [("+ +", 4), ("+ + c", 4), ("+ c", 3), ("+ c d", 4), ("+ c c", 3), ("+ a", 3), ("+ - c", 3)]
+)
+def test_a_character_takes_the_empty_seat_of_a_player(keys: str, players: int) -> None:
+    names = {"+": "plus", "-": "minus"}
+    catalogue, _, _ = play("j", "j", "j", "enter", *(names.get(key, key) for key in keys.split()), "enter")
+    assert [asked[3] for asked in catalogue.asked if asked[0] == "begin"] == [players]
 
 
 def test_names_are_shown_letter_by_letter() -> None:

@@ -6,6 +6,7 @@ from tests.rules.abacus.tables import ADA, BOB, Story, rod
 from tests.rules.mettle.tables import KIRIN, VIKTOR, Shop
 from tests.rules.tables import DRAKE, FELIX, MERCER, Play, someone
 from tests.screens.desk import press, seat
+from tests.screens.shipped import FLIGHT, begun, keyed, prompt
 from wyrd_tui.engine.commands import Answer, Portion
 from wyrd_tui.engine.nouns.wyrd_abacus import roll_memory
 from wyrd_tui.engine.rules.all_games import commands_of
@@ -65,7 +66,7 @@ def test_we_61_the_same_key_twice_assigns_two_points_to_one_skill() -> None:
     table = wounded()
     press(table, "B", "enter", "B", "enter")
     assert [(hurt.name, hurt.by) for row in sheet_of(table.state.actors["mercer"]).track for hurt in row.hurts] == [
-        ("Pilot", 2)
+        ("Shoot", 2)
     ]
 
 
@@ -93,6 +94,25 @@ def test_we_61_a_further_wound_suggests_a_rating_that_is_whole() -> None:
         press(table, "1", "w", "enter", "enter")
     hurts = [[loss.name for loss in row.hurts] for row in sheet_of(table.state.actors["ann"]).track if row.hurts]
     assert hurts == [["Athletics"], ["Fight"], ["Athletics"]]
+
+
+def test_we_61_letters_stay_put_between_the_wounds_of_one_blow() -> None:
+    """The suggestion goes to another rating, and each rating keeps its letter."""
+    table = begun(FLIGHT, "⏎ 2 d 9 ⏎")
+    first = {offer.label: offer.key for offer in prompt(table).parts[-1].offers}
+    assert suggested(table, "hurts") == (Portion("Athletics", 1),)
+    keyed(table, "⏎")
+    assert suggested(table, "hurts") == (Portion("Stealth", 2),)
+    assert {offer.label: offer.key for offer in prompt(table).parts[-1].offers} == first
+    assert first["Athletics"] == "A"
+
+
+def test_we_61_backspace_behind_a_found_name_offers_the_suggestion_again() -> None:
+    table = begun(FLIGHT, "⏎ 2 d 9 ⏎ c r a")
+    assert suggested(table, "hurts") == (Portion("Crafts", 1),)
+    keyed(table, "⌫")
+    assert suggested(table, "hurts") == (Portion("Athletics", 1),)
+    assert prompt(table).parts[-1].note == "1 left; ⏎ takes Athletics −1"
 
 
 def escape_hint(table: Controller) -> str:

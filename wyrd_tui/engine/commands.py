@@ -51,6 +51,7 @@ Focus = Literal[
     "game",
     "side",
     "kind",
+    "order",
 ]
 
 YES = "yes"

@@ -21,7 +21,7 @@ from wyrd_tui.engine.rules.shared.scenes import next_act
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.spans import BLANK, PageLine, RowId, heading_line, make_line
 from wyrd_tui.engine.voices import chapter_word
-from wyrd_tui.screens.base import BaseScreen, FootBar, RuleBar
+from wyrd_tui.screens.base import BaseScreen, FootBar, KeyBar, RuleBar
 from wyrd_tui.screens.book_pages import (
     CastRow,
     RodRow,
@@ -119,7 +119,7 @@ class BookScreen(BaseScreen):
 
     def on_resize(self, event: events.Resize) -> None:
         """Lay out the page again once the list has its size."""
-        self.call_after_refresh(lambda: self.query_one("#page", Scroll).rebuild())
+        self.call_after_refresh(self._show_chosen)
 
     def _title(self) -> None:
         state = self._session.state
@@ -134,7 +134,20 @@ class BookScreen(BaseScreen):
     def _renew(self) -> None:
         self._title()
         self.scroll.rebuild()
-        self.query_one("#page", Scroll).rebuild()
+        self._show_chosen()
+
+    def _show_chosen(self, *, top: bool = False) -> None:
+        self.query_one("#page", Scroll).rebuild(top=top)
+        self.query_one("#keys", KeyBar).refresh()
+
+    def key_label(self, binding: Binding) -> str:
+        """Return what a key does to the page under the cursor; nothing where it cannot begin."""
+        page = self._chosen_page()
+        if binding.id == "book-begin" and (page is None or page.kind != "act" or page_mark(page, self._session.state)):
+            return ""
+        if binding.id == "book-show" and page is not None and page.public:
+            return "hide from players"
+        return super().key_label(binding)
 
     def _chosen_page(self) -> Page | None:
         return next((page for page in self._session.state.book.pages if page.id == self.scroll.chosen), None)
@@ -167,8 +180,8 @@ class BookScreen(BaseScreen):
         return []
 
     def on_scroll_moved(self) -> None:
-        """Show the page under the cursor."""
-        self.query_one("#page", Scroll).rebuild(top=True)
+        """Show the page under the cursor, and what the keys do to it."""
+        self._show_chosen(top=True)
 
     def on_scroll_chosen(self) -> None:
         """Act on the row that was clicked twice, as Enter does."""

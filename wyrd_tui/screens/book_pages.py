@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from wyrd_tui.engine.page import FOUND, IN_FORCE, PAGE_KINDS, READ_BY_PLAYERS, RULE, VISITED, Page
 from wyrd_tui.engine.rules.all_games import in_force, rule_words
 from wyrd_tui.engine.rules.shared.scenes import describe_lock
+from wyrd_tui.engine.rules.shared.showing import SEEN
 from wyrd_tui.engine.spans import BLANK, PageLine, Role, heading_line, make_line
 from wyrd_tui.engine.state import Actor, Challenge, State
 from wyrd_tui.engine.voices import chapter_word
@@ -175,16 +176,25 @@ def page_lines(state: State, page: Page, width: int) -> list[PageLine]:
         read = page.public and mark in (FOUND, VISITED)
         note = "players read this too" if read else f"for you alone until {usual_page_mark(page) or 'read out'}"
         lines += [BLANK, heading_line("Reveals", note), *paragraph(page.reveals, width, indent=2)]
-    brings = [crowd_name(cast[who]) if who in cast else who for who in page.brings]
-    if brings:
-        lines += [BLANK, heading_line("Brings in"), *(make_line(f"  {name}") for name in brings)]
+    if page.brings:
+        lines += [BLANK, heading_line("Brings in")]
+    for who in page.brings:
+        actor = state.actors.get(who) or cast.get(who)
+        lines += [make_line(f"  {crowd_name(actor) if actor else who}", (_seen(actor), "dim"))]
     if page.challenges:
         lines += [BLANK, heading_line("Puts on the abacus")]
     for which in page.challenges:
         rod = rods.get(which)
-        lines += [make_line(f"  {rod.title}", (f"  {kind_words(rod)}", "dim")) if rod else make_line(f"  {which}")]
+        words = f"  {kind_words(rod)}{_seen(state.challenges.get(which, rod))}" if rod else ""
+        lines += [make_line(f"  {rod.title if rod else which}", (words, "dim"))]
         lines += paragraph(rod.text, width, indent=4, role="dim") if rod and rod.text else []
     return lines
+
+
+def _seen(thing: Actor | Challenge | None) -> str:
+    """Say what players see of what a page brings; empty where it is hidden."""
+    hidden = thing is None or thing.visibility == "secret" or (isinstance(thing, Actor) and thing.side == "party")
+    return "" if thing is None or hidden else f"  {SEEN[thing.visibility]}"
 
 
 def _rows(page: Page, width: int) -> list[PageLine]:

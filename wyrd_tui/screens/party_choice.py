@@ -64,7 +64,6 @@ class PartyScreen(BaseScreen):
         self.party = list(prepared.party)
         self.players = len(self.party) or prepared.players[0]
         self._counted = False
-        self._chosen = len(self.party)
 
     def body(self) -> ComposeResult:
         """Compose one list."""
@@ -139,21 +138,21 @@ class PartyScreen(BaseScreen):
             self._toggle(chosen.index)
 
     def _toggle(self, index: int) -> None:
-        who = self._prepared.people[index].id
+        who, seated = self._prepared.people[index].id, len(self.party)
         if who in self.party:
             self.party.remove(who)
         else:
             self.party.append(who)
-        # The number that + and − added stays added, so that the sum follows the characters chosen.
-        before, now = (self._chosen, len(self.party)) if self._counted else (self.players, max(1, len(self.party)))
-        self._chosen = len(self.party)
-        self.players = max(1, min(MOST_PLAYERS, self.players + now - before))
+        now = len(self.party)
+        # A number that + and − made stays while a seat is empty; where all are taken, a character brings one more.
+        if not self._counted or (self.players == seated < now):
+            self.players = max(1, min(MOST_PLAYERS, now))
         self.scroll.rebuild()
         # A GM who chooses a party does not mean to resume: Enter begins from here.
         self.scroll.rest_on(PersonRow(index))
 
     def action_players(self, step: int) -> None:
-        """Change the number of players; from then on it keeps its distance from the number chosen."""
+        """Change the number of players; from then on a character who is ticked takes an empty seat."""
         self._counted = True
         self.players = max(1, min(MOST_PLAYERS, self.players + step))
         self.scroll.rebuild()

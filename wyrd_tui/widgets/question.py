@@ -72,6 +72,11 @@ class PromptPart(NamedTuple):
     listed: bool = False
 
 
+def without_chances(part: PromptPart) -> PromptPart:
+    """Return a question whose choices have no chance of success beside them."""
+    return part._replace(offers=tuple(offer._replace(then="", brief="") for offer in part.offers))
+
+
 class Prompt(NamedTuple):
     """The whole prompt: what is being done, the answers so far, the questions put now, and what would come of it.
 

@@ -343,7 +343,7 @@ def challenge_asks(game: str, described: Callable[[Challenge], Choice], rating: 
 
     def locked(state: State, answers: Answers) -> str:
         """Say why the locked ones are not offered."""
-        return " ".join(why_shut(state, rod.id) for rod in valued(state) if not rod.outcome)
+        return " ".join(filter(None, (why_shut(state, rod.id) for rod in valued(state) if not rod.outcome)))
 
     return Ask(
         "on",

@@ -37,16 +37,12 @@ from wyrd_tui.widgets.glyphs import UNICODE, Glyphs
 from wyrd_tui.widgets.question import LINES, Prompt
 
 
-def _no_act(character: str) -> str:
-    return ""
-
-
 class Asking(QuestionChain):
     """Questions of a command, asked by keys."""
 
     own_keys: Sequence[str] = ()
     """Keys of the table that ask this question."""
-    act_label: Callable[[str], str] = staticmethod(_no_act)
+    act_label: Callable[[str], str] = staticmethod(lambda character: "")
     """Tells the act of a key of the table, which a hand may press in a question; empty for none."""
     _run = NO_RUN
     _entered = False
@@ -92,7 +88,7 @@ class Asking(QuestionChain):
             return self._give()
         active = self._fields[self._active]
         if key in ("backspace", "ctrl+h") and active.untouched:
-            # A name that was typed is gone with the run; nothing else is taken back with it.
+            # A name that was typed is gone with the run, and the cursor stands where it stood before.
             dice = next((field for field in self._fields if isinstance(field, DiceField) and field.text), None)
             if dice is not None:
                 # Dice that were typed beside a list are taken back before the list is left.
@@ -101,6 +97,9 @@ class Asking(QuestionChain):
                 self._renew()
             elif not run.lost:
                 self._go_back()
+            else:
+                self._fields = list(map(copy, run.before))
+                self._renew()
             return StillOpen()
         if key in ("tab", "shift+tab"):
             if not active.turn_over():
@@ -389,11 +388,9 @@ class Asking(QuestionChain):
             self._space = (width, glyphs, most)
             self._letter()
         asks, answers = [field.ask for field in self._fields if not is_shut(field)], self.so_far()
-        preview = self._emptied() or foretold(
-            self.command, asks, self.state, answers, self._ahead, instead=self._tells_log()
-        )
-        fields, active = self._in_sight()
-        parts = tuple(field.part(index == active) for index, field in enumerate(fields))
+        decided = self._tells_log()
+        preview = self._emptied() or foretold(self.command, asks, self.state, answers, self._ahead, instead=decided)
+        parts = self._parts(decided=decided)
         told = {"enter": "twice to confirm"} if self._slipped and self._answered() else {}
         keys = tuple((key, told.get(key, label)) for key, label in self._keys())
         answered = tuple(answers_in_words(self.command, self.state, self.answers))

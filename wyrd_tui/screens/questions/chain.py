@@ -30,7 +30,7 @@ from wyrd_tui.screens.questions.selected import (
 from wyrd_tui.screens.questions.typed import make_field
 from wyrd_tui.widgets.glyphs import UNICODE
 from wyrd_tui.widgets.prompt import offer_pages
-from wyrd_tui.widgets.question import LINES, Prompt
+from wyrd_tui.widgets.question import LINES, Prompt, PromptPart, without_chances
 
 
 class Answered(NamedTuple):
@@ -171,9 +171,16 @@ class QuestionChain:
     def _letter(self) -> None:
         """Cut the choices into pages, and give each choice its key."""
         fields, active = self._in_sight()
-        parts = tuple(field.part(index == active) for index, field in enumerate(fields))
-        cuts = offer_pages(Prompt("", parts=parts, keys=tuple(self._keys())), *self._space)
+        cuts = offer_pages(
+            Prompt("", parts=self._parts(decided=self._tells_log()), keys=tuple(self._keys())), *self._space
+        )
         give_keys(fields, active, cuts, handles_of(self.state))
+
+    def _parts(self, *, decided: bool) -> tuple[PromptPart, ...]:
+        """Draw the fields in sight; once typed dice have `decided` the act, no choice has a chance beside it."""
+        fields, active = self._in_sight()
+        parts = tuple(field.part(index == active) for index, field in enumerate(fields))
+        return tuple(map(without_chances, parts)) if decided else parts
 
     def _in_sight(self) -> tuple[list[Field], int]:
         """Return the fields that are drawn, and the index of the active one: of a form its opened field alone."""

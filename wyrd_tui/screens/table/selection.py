@@ -120,7 +120,7 @@ class Selection:
                 case Marked(who, game) if event.damage:
                     games[who] = game
                 case Moved(challenge):
-                    beads = challenge if _moves_at_hand(act, challenge, state, beads) else beads
+                    beads = challenge if act.command in ("tick", "untick") else beads
                     moved = challenge
                 case Settled(challenge):
                     over.add(challenge)
@@ -191,7 +191,7 @@ class Selection:
         is faced is the challenge that the GM chose, and the selected actor is revealed, which is asked of one of the
         party. Nobody is aimed at who is on the same side; of friends it is the one whose turn it is who is helped. An
         attack suggests the last target, an act against an opponent takes the selected foe alone. A newcomer follows
-        another into the party, and as a foe in a fight is a group.
+        another into the party, and as a foe in a fight is a group, the last in the order.
         """
         acting, turn = self.acting(state), state.order.turn
         other = self.actor if self.actor != acting else ""
@@ -219,6 +219,7 @@ class Selection:
             ("thing", self.challenge if pane == "abacus" else self.actor if unseen else ""),
             ("side", "party" if followed_into_party(state) else ""),
             ("kind", "mook" if state.order.places or state.scene.fight else ""),
+            ("order", "last" if state.order.places else ""),
         ):
             if value:
                 answers[word] = value
@@ -248,8 +249,6 @@ class Selection:
             if ask.focus == "bead" and answer:
                 beads = str(answer)
                 challenge = challenge if self.faced else beads
-            if ask.focus == "faced" and _is_moved(before, now, str(answer)) and not _is_clock(now, beads):
-                beads = str(answer)
         turn = now.order.turn
         lays = command.id in ("challenge", "lay", "antagonist")
         laid = [rod for rod in now.challenges if rod not in before.challenges] if lays else []
@@ -298,24 +297,8 @@ class Selection:
         return replace(self, rating=tuple({**dict(self.rating), who: rating}.items()))
 
 
-def _is_moved(before: State, now: State, challenge: str) -> bool:
-    """Tell if beads of a challenge have moved between two states of the table, and it goes on."""
-    old, new = before.challenges.get(challenge), now.challenges.get(challenge)
-    return old is not None and new is not None and old.done != new.done and not new.outcome
-
-
-def _moves_at_hand(act: Act, challenge: str, state: State, held: str) -> bool:
-    """Tell if `+` goes to a challenge whose beads an act has moved.
-
-    The GM has moved them by a key, or a roll has that did not end it, where the GM had chosen no clock before.
-    """
-    rolled = any(isinstance(event, Rolled) for event in act.events) and not _is_clock(state, held)
-    ended = any(isinstance(event, Settled) and event.challenge == challenge for event in act.events)
-    return act.command in ("tick", "untick") or (rolled and not ended)
-
-
 def _is_clock(state: State, challenge: str) -> bool:
-    """Tell if a challenge is a clock that still runs, which rolls for others leave to the GM."""
+    """Tell if a challenge is a clock that still runs, which the GM moves and not a roll."""
     rod = state.challenges.get(challenge)
     return rod is not None and rod.kind == "clock" and not rod.type and not rod.outcome
 

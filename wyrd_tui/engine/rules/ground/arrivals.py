@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import reduce
 from itertools import count
 
 from wyrd_tui.engine.apply import apply
@@ -11,6 +12,8 @@ from wyrd_tui.engine.events import Changed, Event, Joined, Laid, Ordered, Said
 from wyrd_tui.engine.page import Page
 from wyrd_tui.engine.state import Actor, Kind, Place, Side, State
 from wyrd_tui.engine.words import crowd_name, join_names, namesakes
+
+PLAYERS_SEE = "Players see"
 
 
 def usual_side(kind: Kind) -> Side:
@@ -61,20 +64,38 @@ def describe_page_arrivals(state: State, page: Page) -> str:
     events = list(page_arrival_events(state, page))
     people = [crowd_name(event.actor) for event in events if isinstance(event, Joined)]
     rods = [event.challenge.title for event in events if isinstance(event, Laid)]
-    told = (("Brings", people), ("On the abacus:", rods))
+    told = (("Brings", people), ("On the abacus:", rods), (f"{PLAYERS_SEE}:", seen_at_once(events)))
     return " · ".join(f"{word} {join_names(names)}" for word, names in told if names)
 
 
+def seen_at_once(events: Sequence[Event]) -> list[str]:
+    """Name what players see or know as it enters; what is hidden and the party are left out (WE-97)."""
+    people = [event.actor for event in events if isinstance(event, Joined) and event.actor.side != "party"]
+    rods = [event.challenge for event in events if isinstance(event, Laid)]
+    named = [*((crowd_name(one), one.visibility, "by name") for one in people)]
+    named += [(one.title, one.visibility, "by title") for one in rods]
+    return [f"{name} {alone}" if seen == "known" else name for name, seen, alone in named if seen != "secret"]
+
+
+def tell_what_players_see(events: Sequence[Event]) -> Iterator[Event]:
+    """Say whom and what players see as it enters; nothing where all of it is hidden (WE-97)."""
+    if seen := seen_at_once(events):
+        yield Said(PLAYERS_SEE, f": {', '.join(seen)}")
+
+
 def page_arrival_events(state: State, page: Page) -> Iterator[Event]:
-    """Bring the cast and the challenges of a page.
+    """Bring the cast and the challenges of a page, and say what of it players see.
 
     What has been overcome and removed from the abacus does not come back.
     """
+    events: list[Event] = []
     for who in page.brings:
         if who in state.book.cast and who not in state.actors:
-            for event in arrival_events(state, state.book.cast[who]):
-                yield event
-                state = apply(state, event)
+            arriving = list(arrival_events(state, state.book.cast[who]))
+            events += arriving
+            state = reduce(apply, arriving, state)
     for which in page.challenges:
         if which in state.book.challenges and which not in state.challenges and which not in state.overcome:
-            yield Laid(state.book.challenges[which])
+            events.append(Laid(state.book.challenges[which]))
+    yield from events
+    yield from tell_what_players_see(events)

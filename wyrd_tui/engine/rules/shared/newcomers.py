@@ -12,7 +12,13 @@ from wyrd_tui.engine.events import Event
 from wyrd_tui.engine.refusals import empty_text, nothing_called
 from wyrd_tui.engine.rules.game import Game
 from wyrd_tui.engine.rules.games import games_played
-from wyrd_tui.engine.rules.ground.arrivals import arrival_events, followed_into_party, usual_place, usual_side
+from wyrd_tui.engine.rules.ground.arrivals import (
+    arrival_events,
+    followed_into_party,
+    tell_what_players_see,
+    usual_place,
+    usual_side,
+)
 from wyrd_tui.engine.rules.ground.tracks import rows_of
 from wyrd_tui.engine.rules.shared.rods import game_asks, game_named
 from wyrd_tui.engine.sheet import Sheet
@@ -63,17 +69,21 @@ def _bring(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
         raise Refused(f"{actor.name} {fit_verb(actor, 'is')} not a group: write 1.")
     if "count" in answers and number_of(answers, "count"):
         actor = replace(actor, count=number_of(answers, "count"))
-    return arrival_events(state, actor, text_of(answers, "fight"))
+    events = list(arrival_events(state, actor, text_of(answers, "fight")))
+    yield from events
+    yield from tell_what_players_see(events)
+
+
+_PLACES = (Choice("no", "not yet"), Choice("last", "last in the order"), Choice("first", "first in the order"))
 
 
 def _fight_asks(usual: Callable[[State, Answers], str]) -> Ask:
     """Ask whether a newcomer joins the running fight, and where in the order."""
-    rows = [Choice("no", "not yet"), Choice("last", "last in the order"), Choice("first", "first in the order")]
     return Ask(
         "fight",
         "Joins the fight",
         "one",
-        lambda state, answers: rows,
+        lambda state, answers: _PLACES,
         usual,
         when=lambda state, answers: bool(state.order.places),
         form=True,
@@ -154,7 +164,7 @@ def _standing(state: State, answers: Answers) -> str:
     side = _side_of(answers)
     what = (_WHAT_GROUP if _mook(state, answers) else _WHAT)[side]
     numbers = join_names(_numbers_given(state, answers))
-    out = state.order.places and text_of(answers, "fight") in ("", "no")
+    out = state.order.places and text_of(answers, "fight") == "no"
     sentences = [f"{what} with {numbers}" if numbers else what, *(["Not in the fight"] if out else [])]
     if side != "party":
         sentences.append("Hidden from players: ``visibility`` shows the name, then the rest")
@@ -242,6 +252,11 @@ def _usual_side(state: State, answers: Answers) -> str:
     return "party" if first else "usual"
 
 
+def _joining(state: State, answers: Answers) -> Sequence[Choice]:
+    """Offer the places of a newcomer in a fight; the screen suggests the last, but none to a neutral one."""
+    return [replace(row, apart=_side_of(answers) == "others") for row in _PLACES]
+
+
 def _follows_told(state: State, answers: Answers) -> str:
     name = followed_into_party(state)
     return f"To the party, like {name}." if name and text_of(answers, "side") == "party" else ""
@@ -288,7 +303,7 @@ ADD = Command(
         Ask("boxes", "Boxes, row by row", "words", default=_usual_boxes, quiet=True),
         Ask("numbers", "Known numbers", "words", default=lambda s, a: "", when=_has_numbers, preview=_numbers_told),
         # Last, so that the questions before it are the same in a fight and without one.
-        _fight_asks(lambda s, a: "no"),
+        replace(_fight_asks(lambda s, a: "no"), choices=_joining, focus="order", put=True),
     ),
     rules="WE-87 … WE-93",
     formerly="add somebody",

@@ -14,7 +14,7 @@ from wyrd_tui.engine.events import Event, Placed, Usual
 from wyrd_tui.engine.roll import Roll, Score
 from wyrd_tui.engine.rules.ground.lasting import told_from_now_on
 from wyrd_tui.engine.rules.ground.places import begin_fight, place_or_none
-from wyrd_tui.engine.rules.ground.turn_passing import out_of_turn
+from wyrd_tui.engine.rules.ground.turn_passing import remark_on_turn
 from wyrd_tui.engine.rules.questions import DICE, EXTRA, THEIR_DICE, acting_asks, hands_in_words
 from wyrd_tui.engine.rules.wyrd_engine.chances import attack_preview, usual_defence
 from wyrd_tui.engine.rules.wyrd_engine.contest import (
@@ -150,13 +150,14 @@ def _untrained(state: State, who: str) -> str:
 
 
 def _aimed_with(state: State, answers: Answers) -> str:
-    """Say that an attack comes out of turn, and name the untrained rating of the chances beside the targets."""
+    """Say that an attack comes out of turn or is a second one, and name the untrained rating of the chances."""
     who, told = text_of(answers, "who"), ""
     if who in state.actors and not (text_of(answers, "skill") or _attack_skill(state, answers)):
         skill = _untrained(state, who)
         worth = signed(effective_rating(state, who, skill))
         told = f"Chances with {skill} {worth}: no rating on the sheet is for fighting"
-    return " · ".join(filter(None, (out_of_turn(state, answers), told)))
+    turn = remark_on_turn(state, who, PRIMARY, "A second primary action this turn")
+    return " · ".join(filter(None, (turn, told)))
 
 
 def _aimed_skills(state: State, answers: Answers) -> Sequence[Choice]:

@@ -21,7 +21,7 @@ from wyrd_tui.engine.rules.questions import NAMED, Choices, counts_asks
 from wyrd_tui.engine.rules.wyrd_engine.damage import (
     takes_out,
 )
-from wyrd_tui.engine.rules.wyrd_engine.foretold import foretell
+from wyrd_tui.engine.rules.wyrd_engine.foretold import foretell, tie_told
 from wyrd_tui.engine.rules.wyrd_engine.house_rules import rule
 from wyrd_tui.engine.rules.wyrd_engine.modifiers import Reckoning, reckon_roll
 from wyrd_tui.engine.rules.wyrd_engine.questions import NOT_WRITTEN, usual_rating
@@ -90,7 +90,7 @@ def check_preview(act: str = "check") -> Callable[[State, Answers], str]:
             return str(reason)
         rung = value_name(WYRD_ENGINE, _opposition(state, answers))
         words = f"{_throw(ours, rung)}: success {now.success.short()}"
-        words += f", tie {now.tie.short()}" if tie_of(state) == "ask" else ""
+        words += tie_told(now.tie) if tie_of(state) == "ask" else ""
         if not now.success.sure and _may_be_helped(state, text_of(answers, "who"), ours):
             words += f"; with a helper’s +1: {more.success.short()}"
         return words + foretell(state, answers, act, (text_of(answers, "who"), ours))
@@ -152,7 +152,7 @@ def opposed_preview(act: str = "opposed") -> Callable[[State, Answers], str]:
             return sides
         ours, other = sides
         contest = odds.opposed(ours.modifier, other.modifier, ours.reroll, other.reroll)
-        words = f"{_throw(ours, _theirs(other), other.reroll)}: wins {contest.win.short()}, tie {contest.tie.short()}"
+        words = f"{_throw(ours, _theirs(other), other.reroll)}: wins {contest.win.short()}{tie_told(contest.tie)}"
         return words + foretell(state, answers, act, *_rolling(answers, ours, other, text_of(answers, "target")))
 
     return preview
@@ -174,7 +174,7 @@ def attack_preview(state: State, answers: Answers) -> str:
     hits = ", ".join(f"{name} {hit}" for name, hit, *_ in told if hit)
     lines = [f"{name}: {': '.join(filter(None, (thrown, chances + used)))}" for name, _, thrown, chances, used in told]
     more = [f"{len(targets) - NAMED} more"] if len(targets) > NAMED else []
-    return "\n".join((f"{before}{f'hits: {hits}' if hits else lines.pop(0)}", *lines, *more, *left_out))
+    return "\n".join((f"{before}{f'one throw; hits: {hits}' if hits else lines.pop(0)}", *lines, *more, *left_out))
 
 
 def _two_told(state: State, answers: Answers, targets: Sequence[str]) -> str:
@@ -187,7 +187,7 @@ def _two_told(state: State, answers: Answers, targets: Sequence[str]) -> str:
             hit, chances, used = _chances(state, answers, target, ours, other)
             told = f"hits {hit}, {chances}, against {_theirs(other)}{_again(ours.reroll, other.reroll)}"
             behind += [used.removeprefix(" · ")] if used else []
-            thrown = thrown or f"{_dice(ours)} · "
+            thrown = thrown or f"{_dice(ours)}, one throw against both\n"
         lines.append(f"{short_name_of(state, target)}: {told}")
     return thrown + "\n".join((*lines, *behind))
 
@@ -228,8 +228,10 @@ def _rolling(answers: Answers, ours: Reckoning, other: Reckoning, target: str) -
 
 
 def _turn_told(state: State, answers: Answers) -> str:
-    """Say that an attack or a manoeuvre comes out of turn, or takes a second primary action (WE-52)."""
-    told = remark_on_turn(state, text_of(answers, "who"), PRIMARY, "A second primary action this turn")
+    """Say that an attack or a manoeuvre comes out of turn, or takes a primary action, perhaps a second (WE-52)."""
+    who = text_of(answers, "who")
+    told = remark_on_turn(state, who, PRIMARY, "A second primary action this turn")
+    told = told or ("Primary action" if state.order.turn == who else "")
     return f"{told} · " if told else ""
 
 

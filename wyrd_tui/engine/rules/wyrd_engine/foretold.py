@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from wyrd_tui.engine.chance import Chance
 from wyrd_tui.engine.commands import Answer, Answers, number_of, text_of
 from wyrd_tui.engine.dice import count_noun
 from wyrd_tui.engine.nouns.wyrd_engine import roll_memory
@@ -19,7 +20,6 @@ from wyrd_tui.engine.sheet import used_once
 from wyrd_tui.engine.state import State
 from wyrd_tui.engine.words import join_names, name_and_verb, short_name_of, signed
 
-_FOR_GM = "tie: you rule"
 _BY_ITSELF, _TICKED = "once, in the next", "once, in a roll where you tick it"
 _NO_REACTION = "(no defence, no initiative)"
 _AGAINST = "attack, manoeuvre or opposed roll"
@@ -85,13 +85,17 @@ def _gain(state: State, answers: Answers, act: str) -> str:
             how = f"{_BY_ITSELF} {' '.join(bound)}" if bound else _TICKED
             return f"success: {worth} for {gainer}, {how}"
         case "opposed":
-            return f"win by 3 or more: a boon of {signed(int(rule(state, 'boon_value')))}; {_FOR_GM}"
+            return f"win by 3 or more: a boon of {signed(int(rule(state, 'boon_value')))}"
         case "manoeuvre":
             won = join_names(list(_manoeuvred(state, answers)))
-            opposed = not unopposed(state, answers)
-            return won and (f"win by any margin: {won}; {_FOR_GM}" if opposed else f"success: {won}")
+            return won and (f"success: {won}" if unopposed(state, answers) else f"win by any margin: {won}")
         case _:
             return ""
+
+
+def tie_told(tie: Chance) -> str:
+    """Tell the chance of a tie on which the GM rules (WE-41)."""
+    return f", tie {tie.short()}{'' if tie.impossible else ': you rule'}"
 
 
 def gain_of_roll(state: State, roll: Roll) -> str:

@@ -17,7 +17,7 @@ from wyrd_tui.engine.rules.ground.basics import last_roll, rolls_of, the_actor
 from wyrd_tui.engine.rules.questions import DICE, roll_meant, which_roll
 from wyrd_tui.engine.rules.wyrd_engine.chances import tie_of
 from wyrd_tui.engine.rules.wyrd_engine.checks import CHECKS
-from wyrd_tui.engine.rules.wyrd_engine.foretold import gain_of_roll
+from wyrd_tui.engine.rules.wyrd_engine.foretold import gain_of_roll, tie_told
 from wyrd_tui.engine.rules.wyrd_engine.ratings import rolled_rating, same_rating, sheet_of
 from wyrd_tui.engine.rules.wyrd_engine.rolls import (
     STANDS,
@@ -151,7 +151,8 @@ def _preview(state: State, answers: Answers) -> str:
     if roll.against or roll.value is None:
         return told
     again = odds.check(score.total - score.thrown, roll.value, tie=tie_of(state))
-    told = f"{told} · success {again.success.short()}, tie {again.tie.short()}"
+    told = f"{told} · success {again.success.short()}"
+    told += tie_told(again.tie) if tie_of(state) == "ask" else ""
     return " · ".join(filter(None, (told, gain_of_roll(state, roll)))) + stake_lost(state, roll.challenge)
 
 

@@ -113,26 +113,32 @@ def _hurt_choices(state: State, answers: Answers) -> Sequence[Choice]:
 def _likely(state: State, answers: Answers) -> tuple[str, ...]:
     """Return the rating that a screen suggests for a new wound; none where none on the sheet fits (WE-61).
 
+    Ratings that another wound hurts come last. The GM says another one by its key; a line always names it.
+    """
+    actor, found = state.actors.get(text_of(answers, "who")), _suited(state, answers)
+    hurt = [loss.name for row in sheet_of(actor).track for loss in row.hurts] if actor is not None else []
+    whole = [name for name in found if not any(same_rating(state, name, one) for one in hurt)]
+    return tuple(whole or found)[:1]
+
+
+def _suited(state: State, answers: Answers) -> list[str]:
+    """Return the ratings on the sheet that suit a wound, the best first (WE-61).
+
     The rating of the last defence fits the hit, then the usual one to defend with, then the best of the body: a fair
-    GM lets a wound cost something. Ratings that another wound hurts come after all these. The GM says another one by
-    its key; a line always names it.
+    GM lets a wound cost something. No wound changes their order.
     """
     who = text_of(answers, "who")
     actor = state.actors.get(who)
     if actor is None:
-        return ()
+        return []
     hits = (roll for roll in rolls_of(state, WYRD_ENGINE) if roll.act == "attack")
     sides = (score for roll in hits for score in roll.against)
     used = [rolled_rating(state, actor, score.rating) for score in sides if score.who == who]
     choices = {choice.value for choice in _hurt_choices(state, answers)}
     own = sheet_of(actor).ratings
     bodily = sorted((name for name in own if is_bodily(state, name)), key=lambda name: -own[name])
-    likely = (*used[-1:], usual_rating(state, actor, "defend"), *bodily)
-    on_sheet = (name for name in likely if any(same_rating(state, name, one) for one in own))
-    found = [name for name in on_sheet if name in choices]
-    hurt = [loss.name for row in sheet_of(actor).track for loss in row.hurts]
-    whole = [name for name in found if not any(same_rating(state, name, one) for one in hurt)]
-    return tuple(whole or found)[:1]
+    likely = dict.fromkeys((*used[-1:], usual_rating(state, actor, "defend"), *bodily))
+    return [name for name in likely if name in choices and any(same_rating(state, name, one) for one in own)]
 
 
 def _wants_rating(state: State, answers: Answers) -> str:
@@ -142,10 +148,14 @@ def _wants_rating(state: State, answers: Answers) -> str:
     return _moves(state, answers) or f"−{penalty_of(state, answers)} in all, 1 for each press; no rating is suggested"
 
 
-def _likely_first(state: State, answers: Answers) -> Sequence[Choice]:
-    """Offer all that a wound may fall on, the likely rating first, so that the list opens on its first page."""
-    likely = _likely(state, answers)
-    return sorted(_hurt_choices(state, answers), key=lambda choice: choice.value not in likely)
+def _suited_first(state: State, answers: Answers) -> Sequence[Choice]:
+    """Offer all that a wound may fall on, first what suits it, so that the list opens on its first page.
+
+    The letters are the same in each question of one blow.
+    """
+    suited = _suited(state, answers)
+    places = {name: place for place, name in enumerate(suited)}
+    return sorted(_hurt_choices(state, answers), key=lambda choice: places.get(choice.value, len(places)))
 
 
 def _style(state: State, answers: Answers) -> str:
@@ -229,7 +239,7 @@ WOUND = Command(
             "hurts",
             "Penalty on",
             "parts",
-            _likely_first,
+            _suited_first,
             lambda s, a: tuple(Portion(name, penalty_of(s, a)) for name in _likely(s, a)) or None,
             when=lambda s, a: _style(s, a) == "split",
             free=True,
@@ -242,7 +252,7 @@ WOUND = Command(
             "each",
             "Full penalty on",
             "many",
-            _likely_first,
+            _suited_first,
             when=lambda s, a: _style(s, a) == "each",
             free=True,
             own=True,
@@ -270,6 +280,10 @@ FATE_CHOICES: dict[str, tuple[str, str]] = {
 }
 
 
+_SURVIVES = "survives"
+"""The fate of a character at risk of death who still stands (WE-67)."""
+
+
 def needs_fate(state: State) -> list[Actor]:
     """Actors who are out of action and whose fate the GM has not said."""
     return [actor for actor in state.actors.values() if has_condition(actor, OUT_CONDITION)]
@@ -285,6 +299,8 @@ def _fate_choices(state: State, answers: Answers) -> Sequence[Choice]:
         rows.append(
             Choice(CONCEDES, CONCEDES, "gives up for a price, before being taken out; may act again after the fight")
         )
+        if has_condition(actor, AT_RISK):
+            rows.append(Choice(_SURVIVES, _SURVIVES, "no longer at risk of death"))
     return rows
 
 
@@ -298,6 +314,9 @@ def _fate(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
         yield from concede(state, {"who": (who,), "price": text_of(answers, "price")})
         return
     actor = the_actor(state, who)
+    if fate == _SURVIVES:
+        yield end_condition(who, AT_RISK)
+        return
     label, _ = FATE_CHOICES.get(fate, (fate, ""))
     stays = (AT_RISK.id, DESPERATE.id, FIGHTS_ON.id, *FATE_CHOICES)
     over = [one for one in actor.suffers(WYRD_ENGINE) if one.out or one.id in stays]
