@@ -269,7 +269,7 @@ def test_a_hint_that_is_printed_names_the_keys(word: str) -> None:
     said(table, ":initiative dice=sum+1;sum+1;sum+1", "")
     (hint,) = [line for line in said(table, word) if "tie:" in line]
     assert "`" not in hint
-    assert ", = keeps this order" in hint
+    assert hint.endswith(", = keeps this order")
 
 
 @pytest.mark.parametrize("word", ["help", "palette", "sheet", "book", "history", "odds"])

@@ -78,6 +78,9 @@ def test_we_51_a_tie_is_hinted_at() -> None:
     assert f"`{'later' if tied[0] == 'felix' else 'earlier'} 1` swaps them, `settle-ties` keeps this order" in hint
     play("settle-ties")
     assert "tie: " not in play.hints()
+    play("initiative who=felix,drake,mercer dice=sum+1;sum+0;sum+0")
+    assert len([place for place in play.state.order.places if place.tie]) == 3
+    assert "``settle-ties`` keeps all" in play.hints()
 
 
 def test_an_order_that_a_fighter_leaves_is_told_as_the_order() -> None:

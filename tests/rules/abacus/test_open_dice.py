@@ -196,6 +196,6 @@ def test_u_22_challenges_that_wait_are_told_in_one_sentence() -> None:
         story(f"face {one} ada dice=1")
     story("draw accept of=mob")
     assert FACE.asks[0].unoffered(story.state, {}) == (
-        "First choose the consequences of Mob. ``consequence`` takes one, such as “nothing”. "
+        "First tell the consequences of Mob. ``consequence`` chooses one, such as “nothing”. "
         "First decide on Dog, Cat and 2 more. ``draw`` draws Wyrd or accepts the failure."
     )

@@ -131,7 +131,7 @@ def _waits_told(act: str, titles: Sequence[str]) -> str:
     names = join_names(few_names(titles, MOST_WAITING))
     if act == "draw":
         return f"First decide on {names}. ``draw`` draws Wyrd or accepts the failure."
-    return f"First choose the consequences of {names}. ``{act}`` takes one, such as “nothing”."
+    return f"First tell the consequences of {names}. ``{act}`` chooses one, such as “nothing”."
 
 
 def participant_choices(state: State, answers: Answers) -> Sequence[Choice]:

@@ -157,14 +157,16 @@ def tie_told(state: State) -> str:
     handles = handles_of(state)
     names = ", ".join(f"{handles.get(who, '')} {short_name_of(state, who)}".strip() for who in tied)
     # A digit selects one of the party, whom a key then moves past the next.
-    top, bottom, both = tied[0], tied[-1], "" if tied[2:] else "swaps them"
+    top, bottom = tied[0], tied[-1]
+    # Three names leave a screen of 80 columns no room for more words.
+    both, kept = ("", "all") if tied[2:] else ("swaps them", "this order")
     if handles.get(top, "").isdecimal():
         keys = f"{handles[top]} ``later`` {both or f'lowers {short_name_of(state, top)}'}"
     elif handles.get(bottom, "").isdecimal():
         keys = f"{handles[bottom]} ``earlier`` {both or f'raises {short_name_of(state, bottom)}'}"
     else:
         keys = "``earlier`` or ``later`` moves the selected fighter"
-    return f"tie: {names}. {keys}, ``settle-ties`` keeps this order"
+    return f"tie: {names}. {keys}, ``settle-ties`` keeps {kept}"
 
 
 def remind_of_tie(state: State) -> str:
