@@ -58,6 +58,8 @@ class Cursor:
         rungs: Names of the ladder's steps by value.
         ladder: The odds of the selected actor; None where the ladder is out of sight or nobody is selected.
         headed: True where the ladder's columns have names.
+        asked: The challenge that an open question is about; empty for none.
+        looks: True where the question is about an open matter, so that the inspector shows its challenge.
         back_in: The game to which the keys have gone back with the turn, after the GM had chosen another for its
             actor; empty for none.
     """
@@ -70,6 +72,7 @@ class Cursor:
         self.rungs: Mapping[int, str] = {}
         self.ladder: Ladder | None = None
         self.headed = False
+        self.asked, self.looks = "", False
         self.back_in = ""
         self._rules = rules
         self._display = display
@@ -139,8 +142,13 @@ class Cursor:
 
     @property
     def at_hand(self) -> str:
-        """The challenge that the next roll is for, else the one whose beads `+` moves; empty for neither."""
-        return self.selection.challenge if self.has_chosen else self.advances
+        """The challenge of the open question or the next roll, else the one whose beads `+` moves; empty for none."""
+        return self.asked or (self.selection.challenge if self.has_chosen else self.advances)
+
+    @property
+    def points(self) -> bool:
+        """True where the challenge at hand is that of the open question or the next roll."""
+        return bool(self.asked) or self.has_chosen
 
     @property
     def advances(self) -> str:
@@ -151,9 +159,12 @@ class Cursor:
 
     @property
     def inspected(self) -> Actor | Challenge | None:
-        """The selected challenge while the keys are in the abacus, else the selected actor; None for neither."""
-        if self.pane == "abacus":
-            return self._state.challenges.get(self.selection.challenge)
+        """The selected challenge while the keys are in the abacus, else the selected actor; None for neither.
+
+        The challenge that an open question is about comes before both.
+        """
+        if self.pane == "abacus" or (self.asked and self.looks):
+            return self._state.challenges.get(self.asked or self.selection.challenge)
         return self._state.actors.get(self.selection.actor)
 
     def in_sight(self, pane: str) -> bool:

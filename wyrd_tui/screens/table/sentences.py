@@ -248,9 +248,9 @@ def list_rods(state: State, cursor: Cursor, *, near: bool) -> Iterator[HeadRod]:
     A bead that moves changes the order only where it brings one near its end.
 
     Where none is near its end, a clock that has begun is told in their place. Locked ones come last, each with what
-    opens it (WA-14).
+    opens it (WA-14). One that has failed is told while a question is about it.
     """
-    live = [one for one in state.challenges.values() if not one.outcome]
+    live = [one for one in state.challenges.values() if not one.outcome or one.id == cursor.asked]
     locks = {one.id: lock_told(state, one) for one in live}
     live.sort(key=lambda o: (not o.threatens, bool(locks[o.id]), o.kind != "clock", not o.springs))
     if near:
@@ -259,7 +259,7 @@ def list_rods(state: State, cursor: Cursor, *, near: bool) -> Iterator[HeadRod]:
     for one in live:
         role: Role = "hurt" if one.threatens else "text"
         valued = bool(voice_of(one.game).rods.storey(one))
-        chosen = one.id == cursor.at_hand and cursor.has_chosen and not near
+        chosen = one.id == cursor.at_hand and cursor.points and not near
         moves = one.id == cursor.advances and not near
         if lock := locks[one.id]:
             yield HeadRod(one.title, "", "hurt" if one.threatens else "dim", chosen=chosen, moves=moves, after=lock)
