@@ -120,9 +120,11 @@ def tell_with_rest(act: Act, width: int) -> str:
     again = any(isinstance(event, Rolled) and event.roll.rerolled for event in act.events)
     first = act.lead if again else 0
     lead = act.log[act.lead] if act.log else LogLine(act.title)
-    # First what is worst, then what follows of the headline, then what came before it.
+    # First what is worst, then stage rules that no countdown tells, then what follows of the headline, then the rest.
     places = [at for at in range(first, len(act.log)) if at != act.lead]
-    places.sort(key=lambda at: (act.log[at].tone != "harm", at < act.lead, at))
+    counted = {event.challenge.id for event in act.events if isinstance(event, Laid)}
+    rules = {event.text for event in act.events if isinstance(event, Said) and event.page not in ("", *counted)}
+    places.sort(key=lambda at: (act.log[at].tone != "harm", act.log[at].head not in rules, at < act.lead, at))
     if not places:
         # The dice of a roll have no room; any other sentence loses its end.
         long = any(isinstance(event, Rolled) for event in act.events) and not _fits(act.headline, width)
@@ -134,6 +136,9 @@ def tell_with_rest(act: Act, width: int) -> str:
     headlines = [act.headline] if _fits(act.headline, width) else []
     headlines += [in_brief(lead)] if lead.verdict or not headlines else []
     told = [_as_many(headline, act, places, width) for headline in headlines]
+    if not any(count for _, count in told) and (named := [line.head for line in act.log if line.head in rules]):
+        by_title = _in_a_row((headlines[0], *named, _more_in_log(len(places) - len(named))))
+        return by_title if _fits(by_title, width) else told[0][0]
     return next((words for words, count in told if count), told[0][0])
 
 
