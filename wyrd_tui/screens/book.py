@@ -21,7 +21,7 @@ from wyrd_tui.engine.rules.shared.scenes import next_act
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.spans import BLANK, PageLine, RowId, heading_line, make_line
 from wyrd_tui.engine.voices import chapter_word
-from wyrd_tui.screens.base import BaseScreen, FootBar, RuleBar
+from wyrd_tui.screens.base import BaseScreen, FootBar, KeyBar, RuleBar
 from wyrd_tui.screens.book_pages import (
     CastRow,
     RodRow,
@@ -135,6 +135,7 @@ class BookScreen(BaseScreen):
         self._title()
         self.scroll.rebuild()
         self.query_one("#page", Scroll).rebuild()
+        self.query_one(KeyBar).refresh()
 
     def _chosen_page(self) -> Page | None:
         return next((page for page in self._session.state.book.pages if page.id == self.scroll.chosen), None)
@@ -169,6 +170,7 @@ class BookScreen(BaseScreen):
     def on_scroll_moved(self) -> None:
         """Show the page under the cursor."""
         self.query_one("#page", Scroll).rebuild(top=True)
+        self.query_one(KeyBar).refresh()
 
     def on_scroll_chosen(self) -> None:
         """Act on the row that was clicked twice, as Enter does."""
@@ -186,6 +188,12 @@ class BookScreen(BaseScreen):
         asked = word.casefold()
         titled = {page.id for page in self._session.state.book.pages if asked in page.title.casefold()}
         return next((row.id for row in self.scroll.rows if row.id in titled), "") if word else ""
+
+    def key_label(self, binding: Binding) -> str:
+        """Return the label of a key; on a page that is marked the key takes the mark off."""
+        page = self._chosen_page() if binding.action == "mark" and self.composed else None
+        off = page is not None and PAGE_KINDS[page.kind].command == "mark-page" and page_mark(page, self._session.state)
+        return "unmark" if off else super().key_label(binding)
 
     def action_find(self) -> None:
         """Look for a word, from its first letter on."""

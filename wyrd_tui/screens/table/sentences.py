@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from wyrd_tui.engine.act import Act
+from wyrd_tui.engine.describe import describe
 from wyrd_tui.engine.events import (
     Cleared,
     Closed,
@@ -123,8 +124,10 @@ def tell_with_rest(act: Act, width: int) -> str:
     # First what is worst, then stage rules that no countdown tells, then what follows of the headline, then the rest.
     places = [at for at in range(first, len(act.log)) if at != act.lead]
     counted = {event.challenge.id for event in act.events if isinstance(event, Laid)}
-    rules = {event.text for event in act.events if isinstance(event, Said) and event.page not in ("", *counted)}
-    places.sort(key=lambda at: (act.log[at].tone != "harm", act.log[at].head not in rules, at < act.lead, at))
+    said = (event for event in act.events if isinstance(event, Said) and event.page not in ("", *counted))
+    # What is said changes nothing, so that every table tells it alike.
+    rules = {describe(event, State()) for event in said}
+    places.sort(key=lambda at: (act.log[at].tone != "harm", act.log[at] not in rules, at < act.lead, at))
     if not places:
         # The dice of a roll have no room; any other sentence loses its end.
         long = any(isinstance(event, Rolled) for event in act.events) and not _fits(act.headline, width)
@@ -136,7 +139,7 @@ def tell_with_rest(act: Act, width: int) -> str:
     headlines = [act.headline] if _fits(act.headline, width) else []
     headlines += [in_brief(lead)] if lead.verdict or not headlines else []
     told = [_as_many(headline, act, places, width) for headline in headlines]
-    if not any(count for _, count in told) and (named := [line.head for line in act.log if line.head in rules]):
+    if not any(count for _, count in told) and (named := [line.head for line in act.log if line in rules]):
         by_title = _in_a_row((headlines[0], *named, _more_in_log(len(places) - len(named))))
         return by_title if _fits(by_title, width) else told[0][0]
     return next((words for words, count in told if count), told[0][0])
