@@ -100,7 +100,7 @@ class WyrdApp(App[None]):
         self.look: Look = themes[looks.theme].look
         self.glyphs = _signs(looks.glyphs)
         self._first = first
-        self._aimed: WeakKeyDictionary[Key, Screen[object]] = WeakKeyDictionary()
+        self._aimed: WeakKeyDictionary[Key, tuple[Screen[object], Widget | None]] = WeakKeyDictionary()
 
     def _registered(self, theme: str) -> str:
         """Register a theme with Textual; return Textual's name for it."""
@@ -185,14 +185,15 @@ class WyrdApp(App[None]):
             self.screen.post_message(Guarded.Stumbled(traceback.format_exc()))
 
     def _is_put_off(self, key: Key) -> bool:
-        """Tell if a key is pressed anew, for another screen than had the keys as it came."""
+        """Tell if a key is pressed anew, for another screen or widget than had the keys as it came."""
         if not self.screen_stack:
             return True
         if not key.is_forwarded:
-            self._aimed[key] = self.screen
+            self._aimed[key] = self.screen, self.focused
             return False
-        # No widget took it, and the keys before it in one read may have opened or closed a screen meanwhile.
-        moved = self._aimed.pop(key, self.screen) is not self.screen
+        # No widget took it, and the keys before it in one read may have led to another screen or a search meanwhile.
+        now = self.screen, self.focused
+        moved = self._aimed.pop(key, now) != now
         if moved:
             self.post_message(Key(key.key, key.character))
         return moved

@@ -73,6 +73,17 @@ def test_we_51_a_tie_ends_when_one_of_two_leaves(leaving: str) -> None:
     assert "tie: " not in play.hints()
 
 
+def test_we_51_a_tie_is_told_until_one_of_two_is_out() -> None:
+    """Who is out keeps a place, but nobody asks who of the two acts first (WE-51)."""
+    play = Play(HARGRAVE, THUG, FELIX)
+    play('initiative dice="+--0; ++-0; +--0"')
+    assert "tie: " in play.hints()
+    play("fate hargrave dead")
+    assert play.state.actors["hargrave"].out
+    assert any(place.tie for place in play.state.order.places)
+    assert "tie: " not in play.hints()
+
+
 def test_we_51_ties_are_settled_as_they_stand() -> None:
     """`settle-ties` settles all ties of the order at once, and is refused once none is open (WE-51)."""
     play = Play(HARGRAVE, THUG)

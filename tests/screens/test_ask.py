@@ -383,6 +383,12 @@ def test_without_a_default_nothing_is_highlighted_until_the_cursor_moves() -> No
     assert answer(asked(Ask("x", "X", "one", letters("only"))), "enter") == {"x": "only"}
 
 
+def test_a_prompt_of_whole_sentences_is_not_said_again() -> None:
+    asking = asked(Ask("sure", "Leave the table? Everything is saved.", "one", letters("a", "b")))
+    assert press(asking, "enter") == StillOpen()
+    assert asking.refused == "Choose one, such as a."
+
+
 def test_an_enter_too_many_rules_on_no_tie() -> None:
     asking = Asking(BY_ID["ruling"], after_a_tie())
     asking.start()

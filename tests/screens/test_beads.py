@@ -8,14 +8,16 @@ import pytest
 
 from tests.golden import screen_text
 from tests.screens.desk import press, seat
-from tests.screens.shipped import FLIGHT, begun, commands, keyed
+from tests.screens.shipped import FLIGHT, GANNET, begun, commands, keyed
 from tests.screens.test_doorway import app_of, screen_of
 from wyrd_tui.engine.nouns.wyrd_abacus import COUNTDOWN
 from wyrd_tui.engine.rules.shared.rods import challenge_choices, challenge_hint
+from wyrd_tui.engine.state import WYRD_ABACUS
 from wyrd_tui.screens.table.selection import Selection
 from wyrd_tui.screens.table.sentences import list_rods
 
 FUSE, CHARGE = "the-fuse", "set-the-last-charge"
+GAS, STEP, LOG, OIL = "the-gas-bag", "one-step-too-many", "the-keepers-log", "the-taste-of-lamp-oil"
 
 
 def test_a_full_clock_keeps_the_key_from_other_challenges() -> None:
@@ -89,18 +91,57 @@ def test_a_clock_has_the_key_before_a_threat() -> None:
 
 
 def test_to_enter_the_abacus_is_not_to_choose() -> None:
-    """C-25: the cursor stands where `+` went before, and leaves the challenge of the next roll chosen."""
+    """C-25: the cursor stays on the challenge of the next roll, and `+` goes where it went before."""
     table = begun(FLIGHT, "c a 3 ⏎ ⏎")
     table.cursor.selection = replace(table.cursor.selection, beads=FUSE)
     keyed(table, "tab tab tab")
-    assert (table.cursor.pane, table.cursor.selection.challenge, table.cursor.advances) == ("abacus", FUSE, FUSE)
+    assert (table.cursor.pane, table.cursor.at_hand, table.cursor.advances) == ("abacus", "obstacle-1", FUSE)
     keyed(table, "+")
     assert table.state.challenges[FUSE].done == 1
     keyed(table, "tab")
     assert (table.cursor.at_hand, table.cursor.selection.faced) == ("obstacle-1", "obstacle-1")
-    keyed(table, "tab tab tab tab j")
-    assert table.cursor.pane == "abacus"
-    assert table.cursor.advances not in ("", FUSE), "the GM moved the cursor"
+    keyed(table, "tab tab tab tab")
+    table.cursor.choose("abacus", CHARGE)
+    assert table.cursor.advances == CHARGE
+
+
+def test_to_enter_the_abacus_leaves_no_mark_elsewhere() -> None:
+    """C-25: where no challenge is chosen for the next roll, the cursor stands where `+` goes until the keys leave."""
+    table = begun(FLIGHT, "tab tab tab")
+    assert (table.cursor.selection.challenge, table.cursor.advances) == (FUSE, FUSE)
+    keyed(table, "tab")
+    assert table.cursor.selection.challenge == CHARGE
+
+
+def test_a_challenge_of_the_abacus_that_leaves_gives_the_key_back_to_the_clock() -> None:
+    """C-25, WA-14: what fails gives it back too, the keys stay with the game that rolled, and `tab` moves no mark."""
+    table = begun(GANNET, "B ⏎ ⏎ + e b ⏎ B ⏎ ⏎ ⏎ ⏎ tab tab tab")
+    assert (table.cursor.at_hand, table.cursor.advances, table.cursor.game) == (STEP, GAS, WYRD_ABACUS)
+    table.cursor.choose("abacus", STEP)
+    assert table.cursor.advances == STEP
+    keyed(table, "r ⏎ ⏎ 6 ⏎")
+    assert (table.cursor.at_hand, table.cursor.advances) == (LOG, GAS)
+    press(table, ":", "=advance gas", "enter")
+    assert (table.cursor.at_hand, table.state.challenges[GAS].done, table.cursor.game) == (LOG, 2, WYRD_ABACUS)
+    keyed(table, "r ⏎ ⏎ 1 ⏎ a ⏎ _ ⏎")
+    assert table.state.challenges[LOG].outcome
+    assert (table.cursor.at_hand, table.cursor.advances) == (OIL, GAS)
+    keyed(table, "r ⏎ 1 ⏎ 6 ⏎")
+    assert OIL in table.state.overcome
+    assert (table.cursor.advances, table.cursor.game) == (GAS, WYRD_ABACUS)
+
+
+@pytest.mark.parametrize("keys", ["", "tab tab tab"])
+def test_no_challenge_of_the_abacus_has_the_key_unchosen_after_one_that_left(keys: str) -> None:
+    """C-25, WA-14: without a clock `+` asks, and neither a secret challenge nor a countdown moves unasked."""
+    table = begun(GANNET, f"B B ⏎ ⏎ \\ {keys} r ⏎ ⏎ 6 ⏎")
+    assert STEP in table.state.overcome
+    assert table.cursor.advances == ""
+    keyed(table, "r ⏎ ⏎ 6 ⏎ r ⏎ 1 ⏎ 6 ⏎")
+    assert {LOG, OIL} <= {*table.state.overcome}
+    keyed(table, "+")
+    assert table.asking is not None
+    assert not any(rod.done for rod in table.state.challenges.values())
 
 
 def test_a_bead_leaves_the_order_of_the_head_alone() -> None:

@@ -1,6 +1,7 @@
 """The book: finding, reading, and marking what became of its pages."""
 
 import asyncio
+from dataclasses import replace
 
 import pytest
 
@@ -12,7 +13,7 @@ from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.spans import RowId
 from wyrd_tui.engine.state import WYRD_ABACUS, Book, Challenge, Scene, State
 from wyrd_tui.screens.book import BookScreen
-from wyrd_tui.screens.book_pages import CastRow
+from wyrd_tui.screens.book_pages import CastRow, page_lines
 from wyrd_tui.screens.scroll import Scroll
 
 
@@ -175,3 +176,20 @@ def test_we_97_keys_say_what_they_do_to_the_page() -> None:
 
 def test_we_97_a_page_tells_what_players_see_of_whom_it_brings() -> None:
     assert "Crewmen ×4  open to players" in play("brig")[1]
+
+
+def test_space_is_labelled_by_what_it_does_to_a_mark() -> None:
+    """A page that is marked loses its mark at the same key."""
+    assert "space mark" in play("lock")[1]
+    assert "space unmark" in play("lock", "space")[1]
+    assert "space mark" in play("lock", "space", "space")[1]
+
+
+def test_what_a_visited_place_reveals_is_still_hidden_until_it_is_shown() -> None:
+    place = Page("shed", "place", "The shed", "Dark.", reveals="A lamp.")
+    state = State("Table", book=Book((place,)))
+    marked = replace(state, marks={"shed": "visited"})
+    shown = replace(marked, book=Book((replace(place, public=True),)))
+    for told, one in (("until visited", state), ("until v shows the page", marked), ("players read this too", shown)):
+        page = one.book.pages[0]
+        assert told in "\n".join("".join(text for text, _ in line.spans) for line in page_lines(one, page, 60))

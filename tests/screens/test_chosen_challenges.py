@@ -9,13 +9,13 @@ import pytest
 from tests.screens import tables
 from tests.screens.desk import press, seat
 from tests.screens.mettle_tables import mettle_table
-from tests.screens.shipped import begun, keyed
+from tests.screens.shipped import GANNET, asking, begun, keyed
 from tests.table_fakes import tower
 from wyrd_tui.engine.commands import Answers
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.line_syntax import parse_line
 from wyrd_tui.engine.rules.all_games import commands_of
-from wyrd_tui.engine.state import METTLE, Challenge, State
+from wyrd_tui.engine.state import METTLE, WYRD_ENGINE, Actor, Challenge, State
 from wyrd_tui.screens.questions.asking import Asking
 from wyrd_tui.screens.table.controller import Controller
 from wyrd_tui.screens.table.outlook import ladder_asked, rung_asked
@@ -325,3 +325,43 @@ def test_a_cursor_whose_challenge_left_chooses_none() -> None:
     assert (cursor.has_chosen, cursor.faced, cursor.advances) == (False, None, "the-yard-arrives")
     cursor.choose("abacus", "rigbys-silence")
     assert (cursor.has_chosen, cursor.advances) == (True, "rigbys-silence")
+
+
+STRIKES, FAILS = "B B ⏎ ⏎ e ⏎", "B B ⏎ ⏎ tab tab tab r ⏎ ⏎ 1 ⏎ a ⏎"
+
+
+@pytest.mark.parametrize(("keys", "rod"), [(STRIKES, "the-taste-of-lamp-oil"), (FAILS, "one-step-too-many")])
+def test_a_question_of_another_game_has_its_own_ladder_and_challenge(keys: str, rod: str) -> None:
+    """WA-24, C-26: no rung of the Wyrd Engine is tied to a challenge of the Wyrd Abacus."""
+    table = begun(GANNET, keys)
+    assert asking(table).command.id == "consequence"
+    cursor, state = table.cursor, table.state
+    usual, faced = cursor.ladder, state.challenges[rod]
+    assert faced.value is not None
+    assert state.games[0] == WYRD_ENGINE
+    shown = ladder_asked(table.asking, table.rules, state, usual, faced.value)
+    assert shown is not None
+    assert shown.columns[0] == "die"
+    assert rung_asked(table.asking, state, 0, None) == (faced.value, (faced.value, faced.title))
+    assert (cursor.at_hand, cursor.points, cursor.inspected) == (rod, True, faced)
+    assert [one.title for one in list_rods(state, cursor, near=False) if one.chosen] == [faced.title]
+    keyed(table, "esc")
+    assert cursor.at_hand != rod
+    assert ladder_asked(table.asking, table.rules, state, usual) == usual
+
+
+def test_the_ladder_of_who_faces_a_challenge_of_another_game() -> None:
+    """WA-25: with the keys in the abacus its game is asked, and its ability is the ladder’s."""
+    table = begun(GANNET, "B B ⏎ ⏎ tab tab tab r ⏎")
+    shown = ladder_asked(table.asking, table.rules, table.state, table.cursor.ladder, 4)
+    assert shown is not None
+    assert shown.rated == "Soul 5 of 5"
+
+
+def test_the_inspector_shows_the_challenge_of_an_old_question() -> None:
+    """WA-22: an open die names its challenge by its roll, wherever the cursor is."""
+    table = begun(GANNET, "B B ⏎ ⏎ tab tab tab r ⏎ ⏎ 1 ⏎ esc tab tab")
+    assert isinstance(table.cursor.inspected, Actor)
+    keyed(table, ".")
+    shown = table.cursor.inspected
+    assert (asking(table).command.id, shown and shown.id) == ("draw", "one-step-too-many")

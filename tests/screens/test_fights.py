@@ -222,6 +222,8 @@ def test_we_76_a_manoeuvre_of_ones_own_asks_where_no_rating_is_usual() -> None:
     press(table, "1", "m", "'", "=blind", "enter", "enter")
     assert isinstance(table.asking, Asking)
     press(table, "enter")
+    assert not table.asking.question().refused, "nothing was refused yet"
+    press(table, "enter")
     assert table.asking.question().refused.startswith("With: choose one, such as ")
     skill = next(part for part in table.asking.question().parts if part.prompt == "With")
     press(table, skill.offers[0].key, "A", "enter", "enter")

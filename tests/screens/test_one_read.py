@@ -7,8 +7,10 @@ from functools import partial
 from typing import Any
 
 import pytest
+from textual.events import Key
 from textual.pilot import Pilot
 
+from tests.golden import screen_text
 from tests.screens.shipped import FLIGHT, begun
 from tests.screens.test_doorway import app_of, screen_of
 from tests.screens.test_palette import at_once
@@ -54,3 +56,20 @@ async def test_keys_of_one_read_reach_each_screen_in_order() -> None:
             await _until(pilot, partial(_advanced, controller, beads))
             assert isinstance(app.screen, TableScreen)
             assert _advanced(controller, beads)
+
+
+async def test_letters_behind_the_key_of_the_search_in_the_book_are_looked_for() -> None:
+    """None of them is a key of the book, which would change the table."""
+    app = app_of(begun(FLIGHT).state)
+    async with app.run_test(size=(80, 24)) as pilot:
+        before = screen_of(app).controller.session.state
+        await pilot.press("b")
+        app.post_message(Key("slash", "/"))
+        at_once(app, *"lugcamp")
+        await pilot.pause(0.2)
+        assert isinstance(app.screen, BookScreen)
+        assert "/lugcamp" in screen_text(app)
+        app.post_message(Key("enter", "\r"))
+        at_once(app, "q")
+        await _until(pilot, lambda: isinstance(app.screen, TableScreen))
+        assert screen_of(app).controller.session.state is before

@@ -7,11 +7,14 @@ from pathlib import Path
 
 import pytest
 from textual.app import App
+from textual.events import Key
 from textual.pilot import Pilot
 from textual.screen import Screen
 
 from tests.golden import same_screen, screen_text
 from tests.screens.tables import BEGINNING, HOSTILE, SIZES, Stage
+from tests.screens.test_palette import at_once
+from wyrd_tui.app import WyrdApp
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.state import METTLE, WYRD_ABACUS, WYRD_ENGINE
 from wyrd_tui.screens.catalogue import LiveTable, PreparedScenario, ShippedCharacter
@@ -255,6 +258,26 @@ def test_finding() -> None:
     _, _, shown = play("slash", *"orchid")
     assert "Murder at the Brass Orchid" in shown
     assert "Flight" not in shown
+
+
+@pytest.mark.parametrize("keys", [(), ("enter",), ("escape",)])
+def test_what_is_found_is_told_of(keys: tuple[str, ...]) -> None:
+    """The row that is under the cursor then; it stays there once all are shown again."""
+    _, _, shown = play("slash", *"orchid", *keys)
+    assert "Mercer hits" not in shown
+    assert "The lamp is out." in shown
+
+
+async def test_letters_behind_the_key_of_the_search_in_one_read_are_looked_for() -> None:
+    catalogue = FakeCatalogue()
+    app = WyrdApp(lambda look, glyphs: StartScreen(catalogue, lambda table: None))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await catalogue.listed(pilot)
+        app.post_message(Key("slash", "/"))
+        at_once(app, *"engine")
+        await pilot.pause(0.2)
+        assert isinstance(app.screen, StartScreen)
+        assert "/engine" in screen_text(app)
 
 
 def test_escape_clears_a_refusal_and_a_filter_before_leaving() -> None:

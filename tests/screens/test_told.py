@@ -12,7 +12,7 @@ from textual.geometry import Region
 from tests.commands import BY_ID
 from tests.golden import screen_text
 from tests.rules.test_material import shipped, table
-from tests.screens.shipped import FLIGHT, begun, keyed, prompt
+from tests.screens.shipped import FLIGHT, GANNET, begun, keyed, prompt
 from tests.screens.test_two_games import ADA, app_of, screen_of, story
 from tests.sheets import make_abilities
 from wyrd_tui.engine.account import Account
@@ -294,3 +294,18 @@ def test_a_new_challenge_has_the_words_of_the_log_before_the_scene_begins(width:
     assert "Past the watch at Difficult (+1)" in words
     keyed(table, "⏎")
     assert any("Past the watch: Difficult (+1)" in line for line in table.session.done[-1].act.lines)
+
+
+HIDDEN = "Stage rule Down the Well (hidden): when a Foreboding or Taint challenge is not overcome, "
+
+
+@pytest.mark.parametrize("width", [80, 120])
+def test_a_stage_rule_that_begins_is_told_before_enter_and_at_the_foot(width: int) -> None:
+    """WA-07, WA-52: a hidden one by what it does, one with a countdown by that."""
+    table = begun(GANNET, "B ⏎")
+    told = " ".join(prompt(table, width).preview.split())
+    assert HIDDEN + "all personal Wyrd rises by 1" in told
+    assert "New countdown What the Light Keeps Off: ends after 2 sixes" in told
+    keyed(table, "⏎")
+    foot = sentences.tell_with_rest(table.session.last(1)[0].act, width)
+    assert (HIDDEN if width > 80 else "Stage rule Down the Well (hidden); 7 more in the log") in foot

@@ -20,7 +20,19 @@ from wyrd_tui.engine.page import Page
 from wyrd_tui.engine.rules import all_games as rules
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.sheet import Sheet
-from wyrd_tui.engine.state import METTLE, WYRD_ABACUS, WYRD_ENGINE, Actor, Book, Challenge, Order, Place, Scene, State
+from wyrd_tui.engine.state import (
+    METTLE,
+    WYRD_ABACUS,
+    WYRD_ENGINE,
+    Actor,
+    Bonus,
+    Book,
+    Challenge,
+    Order,
+    Place,
+    Scene,
+    State,
+)
 from wyrd_tui.screens.odds import OddsScreen
 from wyrd_tui.screens.questions.asking import Asking
 from wyrd_tui.screens.table import captions
@@ -543,3 +555,15 @@ async def test_the_ladder_says_why_a_selected_character_has_no_odds(
         shown = " ".join(screen_text(app).split())
         assert told in shown
         assert "Select a character" not in shown
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+async def test_a_bonus_is_in_sight_before_traits_that_nobody_has_used(size: tuple[int, int]) -> None:
+    """WE-44: Isadora’s advantage, though those above her have traits to show."""
+    state = begun(GANNET, "B ⏎ ⏎").state
+    who = next(actor.id for actor in state.actors.values() if actor.name.startswith("Isadora"))
+    foe = next(actor.id for actor in state.actors.values() if actor.name == "Wreckers")
+    won = Bonus("won", "feint", 1, who, "advantage", against=foe)
+    app = app_of(replace(state, bonuses={won.id: won}))
+    async with app.run_test(size=size):
+        assert "+1 feint against Wreckers" in screen_text(app)

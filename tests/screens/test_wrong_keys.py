@@ -7,9 +7,10 @@ import re
 import pytest
 
 from tests.screens.desk import press, seat
-from tests.screens.shipped import FLIGHT, asking, begun, commands, keyed, prompt
+from tests.screens.shipped import FLIGHT, GANNET, asking, begun, commands, keyed, prompt
 from wyrd_tui.engine.act import Act
 from wyrd_tui.engine.log_line import LogLine
+from wyrd_tui.engine.rules.wyrd_engine.conceding import out_until_the_end
 from wyrd_tui.engine.state import METTLE, State
 from wyrd_tui.screens.table import sentences
 from wyrd_tui.screens.table.controller import Controller
@@ -302,6 +303,33 @@ def test_conceding_says_that_it_lasts_until_the_fight_ends(keys: str, width: int
     table = begun(FLIGHT, f"i ⏎ {keys}", dice=("0000", "++++", "----"))
     told = " ".join(_lines(table, width, most).split())
     assert "Felix is out of the order and no target until the fight ends" in told
+
+
+def test_a_group_of_several_are_out_of_the_order() -> None:
+    """WE-69: the verb goes with the name."""
+    state = begun(GANNET, "B ⏎ ⏎").state
+    assert out_until_the_end(state, {"who": ("the-wreckers",)}) == "Wreckers are no targets until the fight ends"
+    assert out_until_the_end(state, {"who": ("sal-trevanion",)}) == "Sal is no target until the fight ends"
+
+
+def test_a_list_that_enter_opens_has_refused_nothing_yet() -> None:
+    """WE-44: an attacker without a usual skill."""
+    table = begun(GANNET, "B ⏎ ⏎ 3 a a ⏎ ⏎")
+    assert asking(table).refused == ""
+    keyed(table, "⏎")
+    assert asking(table).refused.startswith("With: choose one, such as ")
+
+
+def test_the_way_back_to_a_difficulty_that_the_ladder_gave_is_named() -> None:
+    """WE-01: nobody has seen that question, in which a capital that begins no name is no letter of one."""
+    table = begun(FLIGHT, "1 r ⏎")
+    assert ("backspace", "other difficulty") in prompt(table).keys
+    keyed(table, "⌫ Z")
+    (field,) = prompt(table).parts
+    assert (field.prompt, field.typed) == ("Against", "")
+    assert asking(table).refused
+    keyed(table, "C h")
+    assert prompt(table).parts[0].typed == "Ch"
 
 
 @_SIZES

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 from wyrd_tui.engine import events as e
 from wyrd_tui.engine.frozen import replace
-from wyrd_tui.engine.log_line import SILENCE, LogLine
+from wyrd_tui.engine.log_line import SILENCE, LogLine, few_words
 from wyrd_tui.engine.state import DEAD, SCENE_TITLE, Ends, State
 from wyrd_tui.engine.voices import meaning, value_name, voice_of
 from wyrd_tui.engine.voices.voice import PLAIN_VOICE, row_of
@@ -33,16 +33,14 @@ def _challenge(state: State, which: str) -> str:
 
 
 def _said(event: e.Said, state: State) -> LogLine:
-    return LogLine(f"Note – {event.text}" if event.cause == "note" else event.text, event.tail)
+    few = few_words(event.tail) if event.page and not event.cause else ""
+    return LogLine(f"Note – {event.text}" if event.cause == "note" else event.text, event.tail, brief=few)
 
 
 def _rolled(event: e.Rolled, state: State) -> LogLine:
     voice, roll = voice_of(event.roll.game), event.roll
-    return (
-        voice.describe_rolls[roll.act]((roll,), state)
-        if roll.act in voice.describe_rolls
-        else voice.describe_roll(roll, state)
-    )
+    together = voice.describe_rolls.get(roll.act)
+    return together((roll,), state) if together else voice.describe_roll(roll, state)
 
 
 def _ruled(event: e.Ruled, state: State) -> LogLine:

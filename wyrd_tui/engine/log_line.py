@@ -7,6 +7,8 @@ from typing import Literal
 from wyrd_tui.engine.frozen import frozen
 from wyrd_tui.engine.limits import Sentence
 
+FEW_WORDS = 90
+"""Letters of the text of a stage rule that stay where room is short."""
 Tone = Literal["", "gain", "harm"]
 """The meaning of a verdict for the party: good, bad, or neither."""
 
@@ -38,3 +40,8 @@ class LogLine:
 
 SILENCE = LogLine("")
 """The line of an event that the log does not mention."""
+
+
+def few_words(tail: str) -> str:
+    """Return as many whole words of details as stay where room is short."""
+    return tail if len(tail) <= FEW_WORDS else f"{tail[:FEW_WORDS].rpartition(' ')[0]}…"

@@ -167,13 +167,14 @@ class FootBar(Bar):
         self._came_from = self.screen.focused
         self._mode = mode
         self.can_focus = True
-        self.focus(scroll_visible=False)
+        # At once, so that the keys behind this one in one read go there.
+        self.screen.set_focus(self, scroll_visible=False)
 
     def _give_back(self) -> None:
         self._mode = ""
         self.can_focus = False
         if self._came_from is not None:
-            self._came_from.focus(scroll_visible=False)
+            self.screen.set_focus(self._came_from, scroll_visible=False)
 
     def _spell(self) -> None:
         typed: tuple[Piece, ...] = (("/", "key"), (self._text, "strong"), (self.glyphs.caret, "accent"))

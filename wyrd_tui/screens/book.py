@@ -142,8 +142,11 @@ class BookScreen(BaseScreen):
 
     def key_label(self, binding: Binding) -> str:
         """Return what a key does to the page under the cursor; nothing where it cannot begin."""
-        page = self._chosen_page()
-        if binding.id == "book-begin" and (page is None or page.kind != "act" or page_mark(page, self._session.state)):
+        page = self._chosen_page() if self.composed else None
+        marked = page is not None and bool(page_mark(page, self._session.state))
+        if binding.action == "mark" and page is not None and PAGE_KINDS[page.kind].command == "mark-page" and marked:
+            return "unmark"
+        if binding.id == "book-begin" and (page is None or page.kind != "act" or marked):
             return ""
         if binding.id == "book-show" and page is not None and page.public:
             return "hide from players"

@@ -280,13 +280,18 @@ class StartScreen(BaseScreen):
     def action_find(self) -> None:
         """Look for a word, from its first letter on."""
         self._wanted = ""
-        self.scroll.rebuild()
+        self._list_anew()
         self.foot.find()
+
+    def _list_anew(self) -> None:
+        """List what is looked for, and tell of the row that is under the cursor then."""
+        self.scroll.rebuild()
+        self._tell()
 
     def on_foot_bar_sought(self, event: FootBar.Sought) -> None:
         """Show the tables and scenarios that hold a word."""
         self._wanted = event.text
-        self.scroll.rebuild()
+        self._list_anew()
 
     def action_open(self) -> None:
         """Resume the table, or ask for the party of the scenario."""
@@ -360,7 +365,7 @@ class StartScreen(BaseScreen):
             return
         self._wanted = ""
         self.foot.notice("")
-        self.scroll.rebuild()
+        self._list_anew()
 
     def action_new(self) -> None:
         """Ask which game an empty table plays."""

@@ -20,6 +20,7 @@ from wyrd_tui.widgets.spans import Line, fill_line, name_column, stretched_name,
 from wyrd_tui.widgets.themes import Look
 from wyrd_tui.widgets.tracks import (
     assets,
+    bonus_parts,
     brief_conditions,
     changed_name,
     counted_name,
@@ -63,6 +64,7 @@ class _RowPlan(NamedTuple):
         folded: Whether what is longer than a line goes on below it.
         tight: Whether all must be cut so that everybody is in sight.
         bare: Whether only troubles are told, no assets.
+        won: Whether the bonuses for a roll are told all the same.
     """
 
     width: int
@@ -78,6 +80,7 @@ class _RowPlan(NamedTuple):
     folded: bool = False
     tight: bool = False
     bare: bool = False
+    won: bool = False
 
     @property
     def used(self) -> int:
@@ -199,8 +202,8 @@ class PartyPane(Pane):
             # Parts that fit beside a name need no line of their own where all are to be in sight.
             plan = plan._replace(beside=True, tight=True)
         longest = max(map(len, told), default=0)
-        # The harm of all has its lines before anything else of one has.
-        for each in (plan._replace(bare=True), plan):
+        # The harm of all has its lines before anything else of one has, then the bonuses for their rolls.
+        for each in (plan._replace(bare=True), plan._replace(bare=True, won=True), plan):
             for most in DETAILS:
                 yield each._replace(most=most)
                 if most >= longest:
@@ -208,9 +211,11 @@ class PartyPane(Pane):
         for asides in ASIDES:
             yield plan._replace(most=DETAILS[-1], asides=asides, folded=True)
 
-    def _parts(self, actor: Actor, *, bare: bool = False) -> list[Span]:
+    def _parts(self, actor: Actor, *, bare: bool = False, won: bool = False) -> list[Span]:
         state, waiting = self._state, self._waiting.get(actor.id, ())
         found = troubles(actor, state.games, self._waits, self.glyphs, self._around.was.actors.get(actor.id))
+        if won:
+            return [*found, *bonus_parts(waiting, state, self.glyphs)]
         return found if bare else found + assets(actor, state, waiting, self.glyphs)
 
     def _cached(self, actor: Actor, handle: str, plan: _RowPlan) -> PaneItem:
@@ -239,7 +244,7 @@ class PartyPane(Pane):
         named = stretched_name(label, plan.name, role, drawn, plan.width - 2, glyphs.more)
         blank = " " * (2 - len(handle))
         first: Line = ((handle, role if role == "worst" else "handle"), (blank, "text"), *named)
-        parts = self._parts(actor, bare=plan.bare)
+        parts = self._parts(actor, bare=plan.bare, won=plan.won)
         gap = f" {glyphs.dot} "
         used = max(plan.used, width_of(first))
         room = plan.width - used - 1

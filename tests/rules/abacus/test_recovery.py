@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from tests.commands import BY_ID
 from tests.rules.abacus.tables import (
     ADA,
     BOB,
@@ -107,13 +108,33 @@ def test_wa_46_one_point_comes_back_for_one_scene() -> None:
     assert story.waiting() == ["restore-point"]
 
 
+@pytest.mark.parametrize(("mind", "settled"), [(0, True), (1, False)])
+def test_wa_48_one_ability_that_lacks_points_is_not_asked_for(mind: int, settled: bool) -> None:
+    """A rest takes it without a question, and so does any reason of the story (WA-48, WA-49)."""
+    story = Story(people=(hurt(ADA, soul=3, mind=mind), BOB), between=True)
+    for name in ("recuperate", "regain"):
+        (ask,) = (ask for ask in BY_ID[name].asks if ask.name == "ability")
+        assert ask.settled(story.state, {"who": "ada"}) is settled
+
+
+def test_wa_46_a_final_roll_says_that_no_point_comes_back() -> None:
+    """Of those alone who faced a challenge and lack points; the end of the scene asks them nothing (WA-41, WA-46)."""
+    story = Story(rod("mob", "Threat", 2), people=(hurt(ADA, soul=2), BOB, hurt(CY, mind=1)))
+    story.play("face mob ada,bob dice=6")
+    told = BY_ID["final"].remark
+    assert told(story.state, {"who": ("ada", "bob", "cy")}) == "No point comes back to Ada after it"
+    assert told(story.state, {"who": ("bob", "cy")}) == ""
+    story.play("final", "end scene")
+    assert story.waiting() == []
+
+
 def test_wa_48_a_proper_rest_gives_a_point_for_every_six() -> None:
     """Soul 3 of 6, dice 6,6,2,3,1,4: 5 of 6; no 6, nothing (WA-48)."""
     story = Story(people=(hurt(ADA, soul=3), BOB), between=True)
     assert story.preview("recuperate ada soul", "dice") == "6 dice, a point or more in 67%"
     rolled = "Ada rests: Soul 6 (dice 6 6 2 3 1 4; 2 sixes)"
     assert story.log("recuperate ada soul dice=662314").splitlines() == [rolled, "Ada rests: Soul 3→5"]
-    assert "stays at 5 of 6" in story.log("recuperate ada soul dice=111111")
+    assert story.log("recuperate ada soul dice=111111").endswith("Soul stays at 5 of 6: no six")
     story("recuperate ada soul dice=666666")
     assert story.now("ada") == "5/4/6"
     story.refuses("recuperate ada soul", "No character lacks points")

@@ -10,7 +10,7 @@ from wyrd_tui.engine.page import Page, Trigger
 
 
 def test_wa_07_presence_then_pool_then_evident_rules() -> None:
-    """Those present, then the pool, then the evident rules; of hidden ones the title alone is logged (WA-07)."""
+    """Those present, then the pool, then the evident rules; of hidden ones the log tells what they do (WA-07)."""
     hidden = stage_rule("Old Debt", text="the vicar knows", public=False)
     story = Story(between=True, pages=(SHUTTERS, hidden))
     lines = story("begin Cottage present=ada,bob").lines

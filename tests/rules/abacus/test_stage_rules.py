@@ -203,7 +203,8 @@ def test_wa_07_a_rule_that_comes_amid_a_scene_is_announced(public: bool) -> None
     stings = stage_rule("Stings", Trigger("six", "lose", ability="body", by=1), text="They fly.", public=public)
     owned = replace(stings, parent="queen")
     stirs = replace(stage_rule("Stirs", Trigger("sixes", "spring", by=1)), challenges=("queen",))
-    head = f"Stage rule Stings{': They fly.' if public else ' (hidden)'}"
+    does = "when a Wyrd roll shows a 6, every character there loses 1 Body"
+    head = f"Stage rule Stings{': They fly.' if public else f' (hidden): {does}'}"
     for line in ("wyrd ada dice=6", "stage-rule stirs fires", "lay queen"):
         story = Story(people=(with_wyrd(ADA, 1), BOB), pages=(owned, stirs), waiting=(rod("queen", "Foreboding", 8),))
         told = story.preview("wyrd ada", "dice")

@@ -19,13 +19,14 @@ MOST_NAMED = 4
 def lines_in_brief(state: State, account: Account) -> Iterator[LogLine]:
     """Yield the lines of an act that a table has not seen yet, alike ones in one.
 
-    The scene that begins is named by the answers, and stage rules that are in force already are no news.
+    The scene that begins is named by the answers, and a stage rule that was in force already by its countdown.
     """
     in_force = {rule.page for rule in scene_frame(state).rules}
     people = [crowd_name(event.actor) for event in account.events if isinstance(event, Joined)]
     laid = (event.challenge for event in account.events if isinstance(event, Laid))
     # The countdown of a rule has a line of its own, which says when it ends.
-    rods = [rod for rod in laid if rod.id not in state.challenges and rod.id not in in_force]
+    new = [rod for rod in laid if rod.id not in state.challenges]
+    rods, counted = [rod for rod in new if rod.id not in in_force], {rod.id for rod in new} & in_force
     for event, line in zip(account.events, account.log, strict=True):
         if isinstance(event, Joined):
             yield from _together(people, " enters", " enter")
@@ -35,7 +36,7 @@ def lines_in_brief(state: State, account: Account) -> Iterator[LogLine]:
         elif isinstance(event, Laid) and event.challenge.id not in state.challenges:
             yield from _together(_named(rods), " is a new challenge", " are new challenges")
             rods = []
-        elif not _is_no_news(event, in_force):
+        elif not _is_no_news(event, counted):
             yield line
 
 
@@ -57,6 +58,6 @@ def _value_told(rod: Challenge) -> str:
     return f" {value}" if value == plain_number(rod.value) else f" at {value}"
 
 
-def _is_no_news(event: Event, in_force: set[str]) -> bool:
+def _is_no_news(event: Event, counted: set[str]) -> bool:
     begins = isinstance(event, Staged) and event.cause == "begins"
-    return begins or (isinstance(event, Said) and event.page in in_force)
+    return begins or (isinstance(event, Said) and event.page in counted)

@@ -32,6 +32,9 @@ from wyrd_tui.widgets.glyphs import UNICODE
 from wyrd_tui.widgets.prompt import offer_pages
 from wyrd_tui.widgets.question import LINES, Prompt, PromptPart, without_chances
 
+_UNSEEN = {"challenge": "other challenge", "rung": "other difficulty"}
+"""What Backspace leads to behind a question that the selection answered, by what answers it."""
+
 
 class Answered(NamedTuple):
     """Question already answered: the answers before it, and its fields; none where the selection answered it."""
@@ -223,4 +226,4 @@ class QuestionChain:
         if not self._behind:
             return ""
         answered = self._behind[-1]
-        return "back" if answered.fields or answered.asks[0].focus != "challenge" else "other challenge"
+        return "back" if answered.fields else _UNSEEN.get(answered.asks[0].focus, "back")

@@ -7,6 +7,7 @@ from wyrd_tui.engine.commands import Answer, Answers, Ask
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.handles import handles_of
 from wyrd_tui.engine.state import State, slug
+from wyrd_tui.engine.words import begin_sentence
 from wyrd_tui.screens.questions.editor import Editor
 from wyrd_tui.screens.questions.field import Field, Taken, drawn_choice, near_places, places_named
 from wyrd_tui.widgets.question import PromptPart
@@ -206,7 +207,9 @@ class OneField(Field):
             raise Refused(f"No choice is called “{self._sought_word}”.{meant}{own}")
         if found:
             key = self.keys()[found[0]]
-            raise Refused(f"{self.ask.prompt}: choose one{f', such as {key}' if key else ''}.")
+            told = f"choose one{f', such as {key}' if key else ''}."
+            # A prompt that is a sentence is in sight already.
+            raise Refused(begin_sentence(told) if self.ask.prompt[-1:] in ".?" else f"{self.ask.prompt}: {told}")
         raise Refused(f"“{self.ask.prompt}” has nothing to choose. Press esc.")
 
     def paste(self, text: str) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TypeGuard
 
 from wyrd_tui.engine.commands import Answer, Answers, Ask
+from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.state import State
 from wyrd_tui.screens.questions.choices import OneField
 from wyrd_tui.screens.questions.field import NONE_KEY, Field, Taken, places_named
@@ -46,6 +47,19 @@ class FoldedField(OneField):
         if taken == "give":
             self.opened = False
         return "taken" if taken else ""
+
+    def answer(self) -> Answer:
+        """Return the chosen one.
+
+        Raises:
+            Refused: If nothing is chosen; without words where that only opens the list, in which nothing was typed yet.
+        """
+        try:
+            return super().answer()
+        except Refused:
+            if self.opened or self.own is not None:
+                raise
+            raise Refused("") from None
 
     def open(self) -> None:
         """Show all choices in the place of the form."""

@@ -76,11 +76,17 @@ class NumberField(_TypedField):
             self.text = ("" if self.counted else self.text) + character.replace("−", "-")
             self.counted = False
             return "taken"
-        named = character and (character.isalpha() or (character == " " and self.is_name))
+        named = character and (self._begins(character) or (character == " " and self.is_name))
         if character and named and self.choices and len(self.text) < LONGEST_NAME:
             self.text += character
             return "taken"
         return ""
+
+    def _begins(self, character: str) -> bool:
+        """Tell if a letter goes on with a name; a capital begins only one that is there, since elsewhere it chooses."""
+        return character.isalpha() and (
+            not character.isupper() or self.is_name or bool(places_named(character, self.choices))
+        )
 
     @property
     def is_name(self) -> bool:

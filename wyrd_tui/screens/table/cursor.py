@@ -30,13 +30,14 @@ class Stand(NamedTuple):
     Attributes:
         touched: The pane to which the GM went last.
         stood_in: The actor who was selected, and the one who stands in while the keys are in a pane.
-        strayed: The challenge on which the cursor came to stand by itself.
+        strayed: The challenge on which the cursor of the abacus stands though nobody chose it, and the game that the
+            keys play there.
         left_rod: What was selected before the keys looked at the abacus; None where they do not.
     """
 
     touched: str
     stood_in: tuple[str, str]
-    strayed: str
+    strayed: tuple[str, str]
     left_rod: Selection | None
 
 
@@ -57,6 +58,8 @@ class Cursor:
         rungs: Names of the ladder's steps by value.
         ladder: The odds of the selected actor; None where the ladder is out of sight or nobody is selected.
         headed: True where the ladder's columns have names.
+        asked: The challenge that an open question is about; empty for none.
+        looks: True where the question is about an open matter, so that the inspector shows its challenge.
         back_in: The game to which the keys have gone back with the turn, after the GM had chosen another for its
             actor; empty for none.
     """
@@ -69,6 +72,7 @@ class Cursor:
         self.rungs: Mapping[int, str] = {}
         self.ladder: Ladder | None = None
         self.headed = False
+        self.asked, self.looks = "", False
         self.back_in = ""
         self._rules = rules
         self._display = display
@@ -77,7 +81,7 @@ class Cursor:
         self._stood_in = ("", "")
         self._shifted = False
         self._faced: tuple[str, int] | None = None
-        self._strayed = ""
+        self._strayed = ("", "")
         self._left_rod: Selection | None = None
         self._climbed = ""
         self._own_rungs: dict[str, int] = {}
@@ -89,8 +93,8 @@ class Cursor:
 
     @property
     def game(self) -> str:
-        """The game of what is selected."""
-        return self.selection.game(self._state, self.pane)
+        """The game of what is selected; where the challenge under the cursor left, still that of its rolls."""
+        return self._strayed[1] if self._strays else self.selection.game(self._state, self.pane)
 
     @property
     def several(self) -> bool:
@@ -138,8 +142,13 @@ class Cursor:
 
     @property
     def at_hand(self) -> str:
-        """The challenge that the next roll is for, else the one whose beads `+` moves; empty for neither."""
-        return self.selection.challenge if self.has_chosen else self.advances
+        """The challenge of the open question or the next roll, else the one whose beads `+` moves; empty for none."""
+        return self.asked or (self.selection.challenge if self.has_chosen else self.advances)
+
+    @property
+    def points(self) -> bool:
+        """True where the challenge at hand is that of the open question or the next roll."""
+        return bool(self.asked) or self.has_chosen
 
     @property
     def advances(self) -> str:
@@ -150,9 +159,12 @@ class Cursor:
 
     @property
     def inspected(self) -> Actor | Challenge | None:
-        """The selected challenge while the keys are in the abacus, else the selected actor; None for neither."""
-        if self.pane == "abacus":
-            return self._state.challenges.get(self.selection.challenge)
+        """The selected challenge while the keys are in the abacus, else the selected actor; None for neither.
+
+        The challenge that an open question is about comes before both.
+        """
+        if self.pane == "abacus" or (self.asked and self.looks):
+            return self._state.challenges.get(self.asked or self.selection.challenge)
         return self._state.actors.get(self.selection.actor)
 
     def in_sight(self, pane: str) -> bool:
@@ -163,13 +175,17 @@ class Cursor:
 
     def given(self, state: State) -> Answers:
         """Return the answers that the selection gives."""
-        return self.selection.focus(state, self._hand)
+        return {**self.selection.focus(state, self._hand), "game": self.game}
+
+    @property
+    def _strays(self) -> bool:
+        """True where the cursor of the abacus, with the keys in it, stands on a challenge that nobody chose."""
+        return self.pane == "abacus" and self.selection.challenge == self._strayed[0] != ""
 
     @property
     def _hand(self) -> str:
-        """The pane in focus; empty where its cursor moved by itself, as its challenge left, so that nobody chose it."""
-        strayed = self._strayed and self.pane == "abacus" and self.selection.challenge == self._strayed
-        return "" if strayed else self.pane
+        """The pane in focus; empty where its cursor stands on a challenge that nobody chose."""
+        return "" if self._strays else self.pane
 
     # ------------------------------------------------------------------ following the table
 
@@ -177,10 +193,10 @@ class Cursor:
         """Keep the selection to what is there in another state.
 
         It goes with the turn, also on undo and redo, but stays on a fighter who was moved in the order. As a scene
-        begins, or the selected challenge ends, the abacus has its cursor anew. Where the challenge under it left, the
-        one on which it stands then is not chosen.
+        begins, or the selected challenge ends, the abacus has its cursor anew. Where the challenge under it ended or
+        left, the one on which it stands then is not chosen, and the keys go on in the game that they played.
         """
-        self.back_in = ""
+        self.back_in, game_before = "", self.game
         stays, self._shifted = self._shifted, False
         if state.order.turn not in ("", self._state.order.turn) and not stays:
             self.selection = replace(self.selection, actor=state.order.turn)
@@ -196,16 +212,22 @@ class Cursor:
             self.selection = self.selection.with_outcomes(self._state, state)
         self._state = state
         self.selection = self.selection.without_missing(state)
-        there = self.selection.challenge
-        if there != held and (begins or not {held} & {*state.challenges, *state.counters}):
-            self._strayed = there
+        there, rod = self.selection.challenge, state.challenges.get(held)
+        if there != held and (begins or (rod.outcome if rod else held not in state.counters)):
+            self._strayed = there, self.selection.game(state, self.pane) if begins else game_before
         self.select(self.selection)
 
     def after(self, command: Command, answers: Answers, before: State, now: State) -> None:
-        """Move as an act wants it: to whose turn it is, to what it put on the abacus."""
+        """Move as an act wants it: to whose turn it is, to what it put on the abacus.
+
+        A mark that nobody put on its challenge stays there as the GM moves beads of another.
+        """
         self._stood_in = ("", "")
         self._shifted = command.id in SHIFTS
+        stays = self.selection.challenge if self._strays else ""
         self.selection = self.selection.after(command, answers, before, now)
+        if stays and not self.selection.made:
+            self.selection = replace(self.selection, challenge=stays)
 
     def select(self, selection: Selection) -> None:
         """Select something, and have the ladder and the lower pane follow."""
@@ -276,7 +298,7 @@ class Cursor:
         """Move the keys to a pane, and bring it to the front."""
         self.touched = pane
         if pane != self.pane:
-            self.pane, self._strayed = pane, ""
+            self.pane, self._strayed = pane, ("", "")
             self._stand_in(pane)
         if pane in BELOW:
             self.lower = pane
@@ -296,18 +318,25 @@ class Cursor:
         self.select(self.selection.with_cursor("party", actor))
 
     def _stand_at_beads(self, pane: str) -> None:
-        """Put the cursor of the abacus where `+` moves beads until the keys leave it: to look at it is not to choose.
+        """Have the keys look at the abacus without choosing anything there: `+` moves the same beads as before.
 
-        The challenge of the next roll is selected again as the keys leave, where the GM has chosen no other.
+        The cursor stays on the challenge of the next roll. Where there is none, it stands where `+` moves beads until
+        the keys leave.
         """
         chosen, left, self._left_rod = self.selection, self._left_rod, None
         if left is not None and chosen.challenge == left.bead(self._state):
             rod = self._state.challenges.get(left.challenge)
             if rod is not None and not rod.outcome:
                 self.selection = replace(chosen, challenge=rod.id, faced=left.faced)
-        if pane == "abacus" and self.selection.bead(self._state) not in ("", self.selection.challenge):
+        bead, there = self.selection.bead(self._state), self.selection.challenge
+        if pane != "abacus" or bead == there:
+            return
+        rod = self._state.challenges.get(there)
+        if not bead or there == self.selection.faced or (rod is not None and rod.type):
+            self._strayed = there, self.selection.game(self._state, pane)
+        else:
             self._left_rod = self.selection
-            self.selection = replace(self.selection, challenge=self.selection.bead(self._state), faced="")
+            self.selection = replace(self.selection, challenge=bead)
 
     @property
     def stand(self) -> Stand:
@@ -320,7 +349,7 @@ class Cursor:
 
     def choose(self, pane: str, key: str) -> None:
         """Put the cursor of a pane on a key."""
-        self._stood_in, self._strayed, self.touched = ("", ""), "", pane
+        self._stood_in, self._strayed, self.touched = ("", ""), ("", ""), pane
         self._left_rod = None
         self.select(self.selection.with_cursor(pane, key))
         if pane == "ladder":

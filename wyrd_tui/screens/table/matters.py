@@ -73,6 +73,11 @@ class OpenMatters:
         return self._asked is not None
 
     @property
+    def roll(self) -> int:
+        """Number of the roll whose question is being asked; 0 where none is."""
+        return self._asked.roll if self._asked is not None else 0
+
+    @property
     def just_raised(self) -> bool:
         """True while a question is being asked that the last act has raised."""
         return self._asked is not None and self._asked.matter in self._raised

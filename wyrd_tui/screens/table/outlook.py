@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from wyrd_tui.engine.commands import many_of, text_of
 from wyrd_tui.engine.handles import handles_of
@@ -52,6 +53,8 @@ def ladder_asked(
     """
     if usual is None or not isinstance(asking, Asking):
         return usual
+    if (game := _other_game(asking, state)) != "":
+        return _ladder_in(game, asking, rules, state, followed)
     rated = next((ask.name for ask in asking.command.asks if ask.focus == "rating"), "")
     given = asking.so_far()
     who, rating = text_of(given, "who"), text_of(given, rated) if rated else ""
@@ -61,6 +64,29 @@ def ladder_asked(
     return rules.ladder(state, who, rating, followed) if who in state.actors and rating else usual
 
 
+def _other_game(asking: Asking, state: State) -> str:
+    """Return the game of a question where the ladder is that of another; empty where it is the same, or of none."""
+    game = asking.command.game
+    return game if game in state.games[1:] else ""
+
+
+def _ladder_in(game: str, asking: Asking, rules: Rules, state: State, followed: int | None) -> Ladder:
+    """Return the ladder of a question's own game, of whoever it asks about; bare where that is nobody who plays it."""
+    given, seen = asking.so_far(), replace(state, games=(game, *(one for one in state.games if one != game)))
+    actor = state.actors.get(text_of(given, "who"))
+    who = actor.id if actor is not None and game in actor.sheets else ""
+    return rules.ladder(seen, who, rules.best_rating(seen, who, challenge_asked(asking, state)), followed)
+
+
+def challenge_asked(asking: Asking | CommandLine | None, state: State, roll: int = 0) -> str:
+    """Return the challenge on the table that the open question is about, else that of a roll; empty for none."""
+    given = asking.so_far() if isinstance(asking, Asking) else {}
+    asks = asking.command.asks if isinstance(asking, Asking) else ()
+    named = [text_of(given, ask.name) for ask in asks if ask.focus in ("faced", "challenge")]
+    thrown = [one.challenge for one in state.rolls if roll and one.number == roll]
+    return next((rod for rod in (*named, *thrown) if rod in state.challenges), "")
+
+
 def rung_asked(
     asking: Asking | CommandLine | None, state: State, rung: int, faced: tuple[int, str] | None
 ) -> tuple[int, tuple[int, str] | None]:
@@ -68,12 +94,15 @@ def rung_asked(
 
     Args:
         asking: The question.
-        state: The table.
+        state: The table, with the game of the selected actor as its main one.
         rung: The selected value of the ladder.
         faced: The value and the title of the challenge that the ladder follows; None for none.
     """
     if not isinstance(asking, Asking):
         return rung, faced
+    if _other_game(asking, state):
+        rod = state.challenges.get(challenge_asked(asking, state))
+        return (rod.value, (rod.value, rod.title)) if rod is not None and rod.value is not None else (0, None)
     given = asking.so_far()
     names = {ask.focus: ask.name for ask in asking.command.asks if ask.focus in ("faced", "rung")}
     rod = state.challenges.get(text_of(given, names.get("faced", "")))

@@ -19,6 +19,7 @@ from wyrd_tui.screens.table import sentences
 from wyrd_tui.screens.table.cursor import Cursor
 from wyrd_tui.screens.table.lessons import Progress
 from wyrd_tui.screens.table.matters import OpenAsking, OpenMatters
+from wyrd_tui.screens.table.outlook import challenge_asked
 from wyrd_tui.screens.table.protocols import Display, Rules, Storage
 from wyrd_tui.screens.table.speech import Speech
 from wyrd_tui.widgets.values import PaletteAct, Turns
@@ -95,6 +96,7 @@ class Playing(ABC):
         self.stumbled = sentences.DID_NOT_WORK
         self._guard(act)
         self._guard(self.front)
+        self._guard(self._look)
 
     def _guard(self, act: Callable[[], None]) -> None:
         try:
@@ -120,6 +122,11 @@ class Playing(ABC):
         """Bring the lower pane in use to the front, or the log where it tells something; a question moves none."""
         if self.asking is None:
             self.cursor.bring("log" if self.speech.in_front else self.cursor.lower)
+
+    def _look(self) -> None:
+        """Have the cursor know which challenge the open question is about."""
+        self.cursor.asked = challenge_asked(self.asking, self.state, self.matters.roll)
+        self.cursor.looks = self.matters.asking
 
     def refuse_reading_only(self) -> None:
         """Refuse to begin an act on a table that is only looked at.

@@ -321,10 +321,10 @@ class TableScreen(Guarded, Screen[None]):
         self.order.show(state, chosen.actor, chosen.marked_actors, waits, table.turns, around, next_foe(state))
         shown = (state, cursor.at_hand, cursor.rungs, *table.frame)
         self.abacus.hold(self.size, asked=table.asking is not None)
-        self.abacus.show(*shown, around=around, chosen=cursor.has_chosen, advances=cursor.advances)
+        self.abacus.show(*shown, around=around, chosen=cursor.points, advances=cursor.advances)
         if cursor.in_sight("ladder"):
             seen = chosen.state_in_game(state)
-            rung, faced = rung_asked(table.asking, state, chosen.rung, cursor.faced)
+            rung, faced = rung_asked(table.asking, seen, chosen.rung, cursor.faced)
             ladder = ladder_asked(table.asking, table.rules, seen, cursor.ladder, faced and faced[0])
             self.ladder.show(ladder, rung, faced, captions.why_no_odds(table))
         self.log_pane.show(table.speech.entries, frozenset(matter.id for matter in state.open))

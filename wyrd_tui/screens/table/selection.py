@@ -31,8 +31,10 @@ class Selection:
         faced: The challenge that the next roll is for: the one under the cursor where the GM put it there or made it;
             empty once a rung is chosen, or another roll is made.
         made: The challenge that the last act put on the abacus; empty where it did not.
-        beads: The challenge or counter whose beads the GM moved or chose last; one that has ended since keeps `+` from
-            every other until the GM chooses again.
+        beads: The challenge or counter whose beads the GM moved or chose last; one that has ended or left since keeps
+            `+` from every other until the GM chooses again.
+        moved: The one whose beads an act moved last; where it is a clock, it is at hand again once a challenge that
+            the GM has only chosen since ends or leaves.
         marked_actors: Rows marked for the next act.
         games: The game that the keys play, by actor, where the GM chose one; else the first of the table's.
     """
@@ -45,6 +47,7 @@ class Selection:
     faced: str = ""
     made: str = ""
     beads: str = ""
+    moved: str = ""
     marked_actors: frozenset[str] = frozenset()
     games: tuple[tuple[str, str], ...] = ()
 
@@ -56,7 +59,7 @@ class Selection:
             actor = first or next(iter(state.actors), "")
         movable = {*state.challenges, *own_counters(state)}
         challenge = self.challenge if self.challenge in movable else _first_live(state)
-        beads = self.beads if self.beads in movable else ""
+        beads = self.beads if self.beads in {*movable, *state.overcome, *state.withdrawn} else ""
         aimed = state.actors.get(self.target)
         # Those who are out are aimed at only where the GM chooses them again.
         target = self.target if aimed is not None and not aimed.out else ""
@@ -127,7 +130,7 @@ class Selection:
                     moved = self.challenge if challenge == moved else moved
                 case Staged():
                     moved, beads = self.challenge, self.beads if beads in over else beads
-        return replace(self, games=tuple(games.items()), challenge=moved, beads=beads)
+        return replace(self, games=tuple(games.items()), challenge=moved, beads=beads, moved=beads)
 
     def state_in_game(self, state: State) -> State:
         """The table as the ladder and the odds take it: the game chosen for the actor is the main one."""
@@ -143,21 +146,23 @@ class Selection:
         """
         chosen = state.actors.get(self.actor)
         actor = self.actor if chosen is not None and chosen.side == "party" else ""
-        ended = {rod.id for rod in state.challenges.values() if rod.outcome}
-        faced = state.challenges.keys() & {self.faced} - ended
-        challenge = self.faced if faced else _first_live(state)
-        beads = "" if self.beads in ended else self.beads
+        live = {*own_counters(state), *(rod.id for rod in state.challenges.values() if not rod.outcome)}
+        challenge = self.faced if self.faced in live else _first_live(state)
+        beads = self.beads if self.beads in live else self.moved if _is_clock(state, self.moved) else ""
         return replace(self, actor=actor, challenge=challenge, beads=beads).without_missing(state)
 
     def with_outcomes(self, before: State, now: State) -> Selection:
         """The selection off a challenge that came to its end, or on one that is live again, as undo makes it.
 
-        The challenge whose beads were at hand stays so once it has ended, so that `-` takes its last bead back.
+        Once the challenge whose beads were at hand has ended or left, the clock that was moved before is at hand;
+        where there is none it stays so itself, so that `-` takes its last bead back.
         """
         old, new = before.challenges, now.challenges
         held = self.bead(before)
-        if held in old and held in new and new[held].outcome and not old[held].outcome:
-            return replace(self, beads=held)._off_ended(old, new, now)
+        gone = new[held].outcome if held in new else held in (*now.overcome, *now.withdrawn)
+        if held in old and gone and not old[held].outcome:
+            beads = self.moved if _is_clock(now, self.moved) else held
+            return replace(self, beads=beads)._off_ended(old, new, now)
         return self._off_ended(old, new, now)
 
     def _off_ended(self, old: Mapping[str, Challenge], new: Mapping[str, Challenge], now: State) -> Selection:
@@ -172,17 +177,22 @@ class Selection:
         """Return the challenge or counter whose beads `+` and `-` move: with the keys in the abacus that of its cursor.
 
         Where the GM has chosen none, a clock comes first, since rolls move the beads of the others. One that has ended
-        takes beads back alone: `+` asks for another.
+        takes beads back alone: `+` asks for another, as it does once it has left, when there is none.
         """
         held = state.challenges.get(self.beads)
         if held is not None and held.outcome:
             return self.beads
+        if held is None and self.beads and self.beads not in own_counters(state):
+            return ""
         if pane == "abacus" or not self.beads:
             return self.challenge if pane == "abacus" else self._usual_bead(state)
         return self.beads
 
     def _usual_bead(self, state: State) -> str:
-        return next((rod for rod in state.challenges if _is_clock(state, rod)), self.challenge)
+        """The first clock, else the challenge under the cursor; of a game of types no secret one, nor a countdown."""
+        rod = state.challenges.get(self.challenge)
+        passed = rod is not None and rod.type and (rod.visibility == "secret" or rod.kind == "clock")
+        return next((rod for rod in state.challenges if _is_clock(state, rod)), "" if passed else self.challenge)
 
     def focus(self, state: State, pane: str = "") -> Mapping[str, Answer]:
         """The answers that the selection gives, by the word that a question's `focus` uses.
@@ -237,6 +247,7 @@ class Selection:
         the one whose beads moved stays at hand.
         """
         target, marked, challenge, beads = self.target, self.marked_actors, self.challenge, self.beads
+        moved = self.moved
         who = answers.get("who", self.acting(before))
         actor = str(who[0]) if isinstance(who, tuple) and who else str(who)
         for ask in command.asks:
@@ -247,7 +258,7 @@ class Selection:
             if ask.focus == "marked":
                 marked = frozenset()
             if ask.focus == "bead" and answer:
-                beads = str(answer)
+                beads = moved = str(answer)
                 challenge = challenge if self.faced else beads
         turn = now.order.turn
         lays = command.id in ("challenge", "lay", "antagonist")
@@ -261,6 +272,7 @@ class Selection:
             target=target,
             challenge=laid[0] if laid else challenge,
             beads=laid[0] if laid else beads,
+            moved=laid[0] if laid else moved,
             made=laid[0] if laid else "",
             faced=laid[0] if laid else self.faced if self._goes_on(command, answers) else "",
             marked_actors=marked,

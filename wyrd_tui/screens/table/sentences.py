@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from wyrd_tui.engine.act import Act
+from wyrd_tui.engine.describe import describe
 from wyrd_tui.engine.events import (
     Cleared,
     Closed,
@@ -120,9 +121,13 @@ def tell_with_rest(act: Act, width: int) -> str:
     again = any(isinstance(event, Rolled) and event.roll.rerolled for event in act.events)
     first = act.lead if again else 0
     lead = act.log[act.lead] if act.log else LogLine(act.title)
-    # First what is worst, then what follows of the headline, then what came before it.
+    # First what is worst, then stage rules that no countdown tells, then what follows of the headline, then the rest.
     places = [at for at in range(first, len(act.log)) if at != act.lead]
-    places.sort(key=lambda at: (act.log[at].tone != "harm", at < act.lead, at))
+    counted = {event.challenge.id for event in act.events if isinstance(event, Laid)}
+    said = (event for event in act.events if isinstance(event, Said) and event.page not in ("", *counted))
+    # What is said changes nothing, so that every table tells it alike.
+    rules = {describe(event, State()) for event in said}
+    places.sort(key=lambda at: (act.log[at].tone != "harm", act.log[at] not in rules, at < act.lead, at))
     if not places:
         # The dice of a roll have no room; any other sentence loses its end.
         long = any(isinstance(event, Rolled) for event in act.events) and not _fits(act.headline, width)
@@ -134,6 +139,9 @@ def tell_with_rest(act: Act, width: int) -> str:
     headlines = [act.headline] if _fits(act.headline, width) else []
     headlines += [in_brief(lead)] if lead.verdict or not headlines else []
     told = [_as_many(headline, act, places, width) for headline in headlines]
+    if not any(count for _, count in told) and (named := [line.head for line in act.log if line in rules]):
+        by_title = _in_a_row((headlines[0], *named, _more_in_log(len(places) - len(named))))
+        return by_title if _fits(by_title, width) else told[0][0]
     return next((words for words, count in told if count), told[0][0])
 
 
@@ -248,9 +256,9 @@ def list_rods(state: State, cursor: Cursor, *, near: bool) -> Iterator[HeadRod]:
     A bead that moves changes the order only where it brings one near its end.
 
     Where none is near its end, a clock that has begun is told in their place. Locked ones come last, each with what
-    opens it (WA-14).
+    opens it (WA-14). One that has failed is told while a question is about it.
     """
-    live = [one for one in state.challenges.values() if not one.outcome]
+    live = [one for one in state.challenges.values() if not one.outcome or one.id == cursor.asked]
     locks = {one.id: lock_told(state, one) for one in live}
     live.sort(key=lambda o: (not o.threatens, bool(locks[o.id]), o.kind != "clock", not o.springs))
     if near:
@@ -259,7 +267,7 @@ def list_rods(state: State, cursor: Cursor, *, near: bool) -> Iterator[HeadRod]:
     for one in live:
         role: Role = "hurt" if one.threatens else "text"
         valued = bool(voice_of(one.game).rods.storey(one))
-        chosen = one.id == cursor.at_hand and cursor.has_chosen and not near
+        chosen = one.id == cursor.at_hand and cursor.points and not near
         moves = one.id == cursor.advances and not near
         if lock := locks[one.id]:
             yield HeadRod(one.title, "", "hurt" if one.threatens else "dim", chosen=chosen, moves=moves, after=lock)

@@ -19,6 +19,7 @@ from wyrd_tui.engine.rules.wyrd_abacus import countdowns
 from wyrd_tui.engine.rules.wyrd_abacus.abilities import abilities, is_defeated, wyrd_of
 from wyrd_tui.engine.rules.wyrd_abacus.influence import INFLUENCE, roll_wyrd, wyrd_hands
 from wyrd_tui.engine.rules.wyrd_abacus.omens import describe_held_off
+from wyrd_tui.engine.rules.wyrd_abacus.recovery import lost_by_a_last_roll
 from wyrd_tui.engine.state import WYRD_ABACUS, Actor, Condition, State
 
 CAUGHT = Condition("caught", "caught in the tale", game=WYRD_ABACUS)
@@ -149,5 +150,6 @@ FINAL = Command(
     ),
     _nobody_is_left,
     WYRD_ABACUS,
-    "WA-02, WA-41",
+    "WA-02, WA-41, WA-46",
+    remark=lost_by_a_last_roll,
 )

@@ -8,7 +8,7 @@ from functools import partial
 
 from wyrd_tui.engine import sixes
 from wyrd_tui.engine.choices import Choice
-from wyrd_tui.engine.commands import Answers, Ask, Command, number_of, text_of, why_unable
+from wyrd_tui.engine.commands import Answers, Ask, Command, many_of, number_of, text_of, why_unable
 from wyrd_tui.engine.dice import Dice, Refused, count_noun
 from wyrd_tui.engine.events import Befell, Event, Marked, Remembered, Said, Struck
 from wyrd_tui.engine.nouns.wyrd_abacus import ABILITIES, memory_of
@@ -34,7 +34,7 @@ from wyrd_tui.engine.rules.wyrd_abacus.questions import (
     sheet_choices,
 )
 from wyrd_tui.engine.state import WYRD_ABACUS, Actor, State
-from wyrd_tui.engine.words import as_owner, join_names, name_and_verb, possessive
+from wyrd_tui.engine.words import as_owner, join_names, name_and_verb, possessive, short_name_of
 
 NO_POINT = "nothing"
 """The answer that a character forgoes the point (WA-46)."""
@@ -77,6 +77,14 @@ def owed_recovery(state: State) -> list[Actor]:
     owed = memory_of(state).owed
     rows = [a for a in state.actors.values() if a.id in owed or (state.scene.between and has_faced(a))]
     return [actor for actor in rows if _can_recover(state, actor)]
+
+
+def lost_by_a_last_roll(state: State, answers: Answers) -> str:
+    """Say of those who faced a challenge that a final roll ends their recovery too (WA-41, WA-46)."""
+    owed = memory_of(state).owed
+    rolls = [state.actors[who] for who in many_of(answers, "who") if who in state.actors]
+    names = [short_name_of(state, a.id) for a in rolls if (a.id in owed or has_faced(a)) and _can_recover(state, a)]
+    return f"No point comes back to {join_names(names)} after it" if names else ""
 
 
 def _can_recover(state: State, actor: Actor) -> bool:
@@ -206,7 +214,8 @@ def _why_not_mending(state: State, word: str) -> str:
 
 def _mending_asks(name: str = "ability", prompt: str = "Which ability") -> Ask:
     """Question of the ability that points come back to."""
-    return replace(ability_asks(name, prompt, _most_gone), choices=_mending, why=_why_not_mending)
+    ask = ability_asks(name, prompt, _most_gone)
+    return replace(ask, choices=_mending, why=_why_not_mending, settled=lambda s, a: len(_mending(s, a)) == 1)
 
 
 RESTORE_POINTS = Command(
@@ -269,7 +278,7 @@ def _recuperate(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     came = (
         Marked(who, WYRD_ABACUS, {ability: max(0, row.marks - number)}, "rests")
         if number
-        else Said(f"{possessive(state, actor.id)} {row.label} stays at {row.free} of {row.boxes}")
+        else Said(f"{possessive(state, actor.id)} {row.label} stays at {row.free} of {row.boxes}", ": no six")
     )
     yield from chain_steps(state, lambda now: roll_dice(now, "rest", (score,)), lambda now: iter((came,)))
 

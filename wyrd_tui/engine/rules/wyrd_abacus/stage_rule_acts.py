@@ -92,7 +92,7 @@ def _stage_rule(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
 def _in_force_now(state: State, page: Page) -> Iterator[Event]:
     """Put a rule in force: tell the players, and begin its work if a scene is on (WA-07, WA-40, WA-58)."""
     if page.text:
-        yield from stage_rules.announce_rule(page)
+        yield from stage_rules.announce_rule(state, page)
     if not state.scene.between:
         yield from chain_steps(state, partial(stage_rules.begin_rule, page=page), countdowns.strike_full)
 

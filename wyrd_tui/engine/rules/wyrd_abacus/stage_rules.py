@@ -30,6 +30,7 @@ from wyrd_tui.engine.rules.wyrd_abacus.abilities import (
     shift_wyrd,
 )
 from wyrd_tui.engine.rules.wyrd_abacus.harm import damage_events
+from wyrd_tui.engine.rules.wyrd_abacus.trigger_words import rule_in_brief
 from wyrd_tui.engine.state import Actor, Challenge, State
 from wyrd_tui.engine.words import join_names, name_and_verb, short_name_of
 
@@ -207,7 +208,7 @@ def do_triggers(state: State, found: Sequence[tuple[Page, Trigger]]) -> Iterator
 
 
 def announce_rules(state: State, before: State) -> Iterator[Said]:
-    """Announce the rules that an act put in force: evident ones whole, hidden ones by their titles (WA-07, WA-52).
+    """Announce the rules that an act put in force: evident ones whole, hidden ones by what they do (WA-07, WA-52).
 
     The first scene announces all of them, those too that the table began with.
     """
@@ -215,12 +216,15 @@ def announce_rules(state: State, before: State) -> Iterator[Said]:
         return
     first = before.scene.between and before.scene.number == 1
     known = set[str]() if first else {page.id for page in rules_in_force(before)}
-    yield from (_announced(page) for page in rules_in_force(state) if page.id not in known)
+    yield from (_announced(state, page) for page in rules_in_force(state) if page.id not in known)
 
 
-def _announced(page: Page) -> Said:
+def _announced(state: State, page: Page) -> Said:
     head = f"Stage rule {page.title}"
-    return replace(_read_out(head, page) if page.public else Said(f"{head} (hidden)"), page=page.id)
+    if page.public:
+        return replace(_read_out(head, page), page=page.id)
+    told = rule_in_brief(state, page)
+    return Said(f"{head} (hidden)", f": {told}" if told else "", page=page.id)
 
 
 def tell_ended(state: State, before: State) -> Iterator[Event]:
@@ -237,10 +241,10 @@ def _read_out(head: str, page: Page) -> Said:
     return Said(head, f": {text}" if text else "")
 
 
-def announce_rule(page: Page) -> Iterator[Event]:
+def announce_rule(state: State, page: Page) -> Iterator[Event]:
     """Tell the players of a rule: all of it where it is evident, and nothing otherwise (WA-07)."""
     if page.public:
-        yield _announced(page)
+        yield _announced(state, page)
 
 
 def do_trigger(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from wyrd_tui.engine.page import Page, Trigger
 from wyrd_tui.engine.state import State
@@ -27,15 +28,31 @@ def rule_words(state: State, page: Page) -> list[str]:
     return [trigger_text(trigger, state) for trigger in page.triggers]
 
 
+def rule_in_brief(state: State, page: Page) -> str:
+    """Tell what a stage rule does in a few words, without its texts; parts that differ in their types alone in one."""
+    alike: dict[Trigger, list[str]] = {}
+    for trigger in page.triggers:
+        alike.setdefault(replace(trigger, type="", text=""), []).append(trigger.type)
+    told = []
+    for trigger, types in alike.items():
+        one = replace(trigger, type=" or ".join(types))
+        told.append(f"{_moment(one, state)}, {_deed(one, state)}")
+    return "; ".join(f"{words[:1].lower()}{words[1:]}" for words in told)
+
+
 def trigger_text(trigger: Trigger, state: State) -> str:
     """Put a trigger into a sentence: its moment, what holds it back, what comes of it (WA-52 … WA-59)."""
+    text = f" – {' '.join(trigger.text.split())}" if trigger.text else ""
+    return f"{_moment(trigger, state)}: {_deed(trigger, state)}{text}"
+
+
+def _moment(trigger: Trigger, state: State) -> str:
     when = _WHEN[trigger.when].format(
         what=_what(trigger, state), by=_counted(trigger.by, "six", "sixes"), most=_most(trigger)
     )
     unless = f" {_UNLESS[trigger.unless]}" if trigger.unless else ""
     once = ", once" if trigger.once else ""
-    text = f" – {' '.join(trigger.text.split())}" if trigger.text else ""
-    return f"{when}{once}{unless}: {_deed(trigger, state)}{text}"
+    return f"{when}{once}{unless}"
 
 
 def _what(trigger: Trigger, state: State) -> str:

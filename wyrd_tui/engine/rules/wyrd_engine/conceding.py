@@ -18,7 +18,7 @@ from wyrd_tui.engine.rules.wyrd_engine.attack import FIGHT
 from wyrd_tui.engine.rules.wyrd_engine.damage import CONCEDED
 from wyrd_tui.engine.rules.wyrd_engine.sides import for_players, must_play, players_of_engine
 from wyrd_tui.engine.state import WYRD_ENGINE, State
-from wyrd_tui.engine.words import join_names, name_and_verb, short_name_of
+from wyrd_tui.engine.words import is_plural, join_names, name_and_verb, short_name_of
 
 CONCEDES = "concedes"
 """The way out that is open only to those who still stand (WE-69)."""
@@ -66,8 +66,9 @@ def out_until_the_end(state: State, answers: Answers) -> str:
     if not whom:
         return ""
     ordered = any(place.who in whom for place in state.order.places)
-    names, verb = join_names([short_name_of(state, who) for who in whom]), "is" if len(whom) == 1 else "are"
-    target = f"no {'target' if len(whom) == 1 else 'targets'}"
+    several = len(whom) > 1 or is_plural(state.actors[whom[0]])
+    names, verb = join_names([short_name_of(state, who) for who in whom]), "are" if several else "is"
+    target = f"no {'targets' if several else 'target'}"
     out = f"out of the order and {target}" if ordered else target
     return f"{names} {verb} {out} until the fight ends"
 
