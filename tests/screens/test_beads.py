@@ -8,18 +8,25 @@ import pytest
 
 from tests.golden import screen_text
 from tests.screens.desk import press, seat
-from tests.screens.shipped import FLIGHT, begun, commands, keyed
+from tests.screens.shipped import FLIGHT, asking, begun, commands, keyed, prompt
 from tests.screens.test_doorway import app_of, screen_of
 from wyrd_tui.engine.nouns.wyrd_abacus import COUNTDOWN
 from wyrd_tui.engine.rules.shared.rods import challenge_choices, challenge_hint
+from wyrd_tui.screens.table.controller import Controller
 from wyrd_tui.screens.table.selection import Selection
 from wyrd_tui.screens.table.sentences import list_rods
 
 FUSE, CHARGE = "the-fuse", "set-the-last-charge"
 
 
+def key_of(table: Controller, which: str) -> str:
+    """Return the key of a challenge in the question which one."""
+    (field,) = asking(table)._fields
+    return next(key for key, choice in zip(field.keys(), field.choices, strict=True) if choice.value == which)
+
+
 def test_a_full_clock_keeps_the_key_from_other_challenges() -> None:
-    """C-25: `+` asks for another challenge, `-` takes the last bead back."""
+    """C-25: `+` asks for another challenge, and `-` asks before it takes the last bead back."""
     table = begun(FLIGHT, "+ + + + + +")
     assert table.state.challenges[FUSE].outcome
     assert table.cursor.advances == ""
@@ -27,6 +34,8 @@ def test_a_full_clock_keeps_the_key_from_other_challenges() -> None:
     assert table.state.challenges[CHARGE].done == 0
     assert table.asking is not None
     keyed(table, "esc -")
+    assert table.state.challenges[FUSE].outcome
+    keyed(table, f"{key_of(table, FUSE)} ⏎")
     assert not table.state.challenges[FUSE].outcome
     assert table.cursor.advances == FUSE
     keyed(table, "+ + ⏎ +")
@@ -48,7 +57,21 @@ def test_a_roll_that_ends_the_obstacle_at_hand_keeps_the_key_from_the_next() -> 
     assert table.state.challenges[CHARGE].outcome == "overcome"
     assert table.cursor.advances == ""
     press(table, "-")
+    assert table.state.challenges[CHARGE].outcome
+    press(table, key_of(table, CHARGE), "enter")
     assert not table.state.challenges[CHARGE].outcome
+
+
+def test_a_challenge_that_failed_is_live_again_only_where_it_is_named() -> None:
+    """WA-27: `-` asks where `+` asks, and acts on the challenge under the cursor of the abacus."""
+    table = begun("nobody-told-the-bees", "B ⏎ ⏎ c f 5 ⏎ =Crow ⏎ r ⏎ ⏎ =1 ⏎ a ⏎ _ ⏎ -")
+    assert table.state.challenges["crow"].outcome == "failed"
+    assert prompt(table).parts[0].prompt == "Which challenge"
+    keyed(table, "esc")
+    table.cursor.focus("abacus")
+    table.cursor.choose("abacus", "crow")
+    keyed(table, "-")
+    assert not table.state.challenges["crow"].outcome
 
 
 def test_a_new_challenge_takes_the_key() -> None:
@@ -133,7 +156,7 @@ async def test_the_mark_stands_where_the_key_goes(keys: str, title: str, size: t
 def test_a_table_opened_again_keeps_the_key_where_it_was() -> None:
     table = begun(FLIGHT, "+ + + + + +")
     again = Selection().as_played((step.act for step in table.session.done), table.state).without_missing(table.state)
-    assert again.bead(table.state) == FUSE
+    assert (again.beads, again.bead(table.state)) == (FUSE, "")
     assert commands(table) == ["tick"] * 6
     assert replace(again, beads="").bead(table.state) != FUSE
 

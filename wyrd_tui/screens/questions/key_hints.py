@@ -42,7 +42,8 @@ def key_hints(fields: Sequence[Field], place: int, escape: str, *, behind: str) 
         if active.begins_answer and (others := _keys_off(active)):
             keys.append((others[0], "add"))
         elif active.suggested and active.on and first:
-            keys.append((first, f"tick alone · space {'add' if len(active.on) < SEVERAL else 'tick, untick'}"))
+            adds = "keep it" if active.space_keeps else "add"
+            keys.append((first, f"tick alone · space {adds if len(active.on) < SEVERAL else 'tick, untick'}"))
         else:
             keys.append((first, "tick, untick") if first else ("space", "add"))
     ones = [field for field in asked if isinstance(field, OneField)]

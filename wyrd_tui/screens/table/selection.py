@@ -31,8 +31,8 @@ class Selection:
         faced: The challenge that the next roll is for: the one under the cursor where the GM put it there or made it;
             empty once a rung is chosen, or another roll is made.
         made: The challenge that the last act put on the abacus; empty where it did not.
-        beads: The challenge or counter whose beads the GM moved or chose last; one that has ended since keeps `+` from
-            every other until the GM chooses again.
+        beads: The challenge or counter whose beads the GM moved or chose last; one that has ended since keeps `+` and
+            `-` from every other until the GM chooses again.
         marked_actors: Rows marked for the next act.
         games: The game that the keys play, by actor, where the GM chose one; else the first of the table's.
     """
@@ -152,7 +152,7 @@ class Selection:
     def with_outcomes(self, before: State, now: State) -> Selection:
         """The selection off a challenge that came to its end, or on one that is live again, as undo makes it.
 
-        The challenge whose beads were at hand stays so once it has ended, so that `-` takes its last bead back.
+        The challenge whose beads were at hand stays so once it has ended, so that no key moves those of another.
         """
         old, new = before.challenges, now.challenges
         held = self.bead(before)
@@ -171,12 +171,12 @@ class Selection:
     def bead(self, state: State, pane: str = "") -> str:
         """Return the challenge or counter whose beads `+` and `-` move: with the keys in the abacus that of its cursor.
 
-        Where the GM has chosen none, a clock comes first, since rolls move the beads of the others. One that has ended
-        takes beads back alone: `+` asks for another.
+        Where the GM has chosen none, a clock comes first, since rolls move the beads of the others. Both keys ask where
+        it has ended, unless the cursor stands on it.
         """
         held = state.challenges.get(self.beads)
         if held is not None and held.outcome:
-            return self.beads
+            return self.beads if pane == "abacus" and self.challenge == self.beads else ""
         if pane == "abacus" or not self.beads:
             return self.challenge if pane == "abacus" else self._usual_bead(state)
         return self.beads
