@@ -145,7 +145,7 @@ def test_a_short_roll_is_accepted_by_no_enter_too_many(played: Session) -> None:
     asking = asked(played, "draw")
     rows = shown(asking)
     assert rows.pop(1).startswith(" 3 short of 7; each Wyrd adds 1: who, then how many. ")
-    assert rows[1] == " a accept it consequences follow"
+    assert rows[1] == " _ accept it consequences follow"
     assert rows[2].startswith(" 1 Ada Whitcombe takes Wyrd 3 suggested, reaches 7 of 7")
     assert rows[3].startswith(" 2 Bob Tarrant takes Wyrd 3 suggested, reaches 7 of 7")
     assert press(asking, "enter enter") is None
@@ -168,13 +168,13 @@ def test_one_point_short_asks_for_no_number(played: Session) -> None:
     assert press(asking, "2 enter") == Done({"of": "mob", "taker": "bob", "points": 1})
 
 
-def test_accept_keeps_its_letter_beside_a_lender(played: Session) -> None:
-    """The key `a` spends nothing, also where somebody could lend points (WA-22, WA-51)."""
+def test_accept_keeps_its_key_beside_a_lender(played: Session) -> None:
+    """The key `_` spends nothing, also where somebody could lend points (WA-22, WA-51)."""
     play(played, "scratch cy soul", "lose cy soul 1", "defeat cy player=wyrd dice=")
     play(played, "challenge logic 9 Ledger", "face ledger ada dice=1")
     asking = asked(played, "draw")
     assert any("lends" in row for row in shown(asking))
-    done = press(asking, "a enter")
+    done = press(asking, "_ enter")
     assert done is not None
     assert done.answers["taker"] == "accept"
 

@@ -64,7 +64,7 @@ def test_a_roll_that_ends_the_obstacle_at_hand_keeps_the_key_from_the_next() -> 
 
 def test_a_challenge_that_failed_is_live_again_only_where_it_is_named() -> None:
     """WA-27: `-` asks where `+` asks, and acts on the challenge under the cursor of the abacus."""
-    table = begun("nobody-told-the-bees", "B ⏎ ⏎ c f 5 ⏎ =Crow ⏎ r ⏎ ⏎ =1 ⏎ a ⏎ _ ⏎ -")
+    table = begun("nobody-told-the-bees", "B ⏎ ⏎ c f 5 ⏎ =Crow ⏎ r ⏎ ⏎ =1 ⏎ _ ⏎ _ ⏎ -")
     assert table.state.challenges["crow"].outcome == "failed"
     assert prompt(table).parts[0].prompt == "Which challenge"
     keyed(table, "esc")

@@ -12,6 +12,7 @@ from textual.geometry import Region
 from tests.commands import BY_ID
 from tests.golden import screen_text
 from tests.rules.test_material import shipped, table
+from tests.screens.desk import press
 from tests.screens.shipped import FLIGHT, begun, keyed, prompt
 from tests.screens.test_two_games import ADA, app_of, screen_of, story
 from tests.sheets import make_abilities
@@ -294,3 +295,13 @@ def test_a_new_challenge_has_the_words_of_the_log_before_the_scene_begins(width:
     assert "Past the watch at Difficult (+1)" in words
     keyed(table, "⏎")
     assert any("Past the watch: Difficult (+1)" in line for line in table.session.done[-1].act.lines)
+
+
+def test_rules_that_no_part_of_the_story_has_are_left_to_a_line() -> None:
+    """WE-97: `v` lists what may be shown; a shipped rule that was never in force is shown by its name."""
+    table = begun("nobody-told-the-bees", "B ⏎ ⏎ ↓ v")
+    listed = {offer.label for part in prompt(table, 200).parts for offer in part.offers}
+    assert "Hester's House" in listed
+    assert not listed & {"Kill Count", "The Old Mine", "Only One Of Us Is Getting Out"}
+    press(table, "escape", ":", "=reveal kill-count", "enter")
+    assert next(page for page in table.state.book.pages if page.id == "kill-count").public

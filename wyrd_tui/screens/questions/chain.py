@@ -211,7 +211,12 @@ class QuestionChain:
 
     def _keys(self) -> list[tuple[str, str]]:
         escape = "back" if self._opened else self.escape
-        return key_hints(*self._in_sight(), escape, behind="" if self._opened else self._before())
+        behind = "" if self._opened else self._before()
+        return key_hints(*self._in_sight(), escape, behind=behind, follows=self._follows)
+
+    def _follows(self, name: str, answer: Answer) -> bool:
+        """Tell if another question follows an answer to one of these."""
+        return asks_more(self.command, self.state, {**self.so_far(), name: answer}, self.focus)
 
     def _before(self) -> str:
         """Return a word for the question before; its own name where the selection answered it and it was not seen."""

@@ -328,10 +328,7 @@ class ManyField(Field):
     def _toggle(self, index: int) -> None:
         choice = self.choices[index]
         self.at, self._reached, self.suggested = index, False, False
-        if choice.value in self.on:
-            self.on = self.on - {choice.value}
-            return
-        self.on = self._with(choice)
+        self.on = self.on - {choice.value} if choice.value in self.on else self._with(choice)
 
     @property
     def spaced(self) -> str:
