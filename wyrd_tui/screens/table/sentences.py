@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from wyrd_tui.engine.act import Act
@@ -243,17 +243,18 @@ def titles(state: State) -> tuple[str, str]:
     return state.title or "A table", scene
 
 
-def list_rods(state: State, cursor: Cursor, *, near: bool) -> Iterator[HeadRod]:
+def list_rods(state: State, cursor: Cursor, *, near: bool, again: Collection[str] = ()) -> Iterator[HeadRod]:
     """List the challenges in play for the head, those near their end first: all, or those near it alone.
 
-    A bead that moves changes the order only where it brings one near its end.
+    A bead that moves changes the order only where it brings one near its end, and those that have failed and may be
+    faced `again` stand behind others.
 
     Where none is near its end, a clock that has begun is told in their place. Locked ones come last, each with what
     opens it (WA-14).
     """
-    live = [one for one in state.challenges.values() if not one.outcome]
+    live = [one for one in state.challenges.values() if not one.outcome or one.id in again]
     locks = {one.id: lock_told(state, one) for one in live}
-    live.sort(key=lambda o: (not o.threatens, bool(locks[o.id]), o.kind != "clock", not o.springs))
+    live.sort(key=lambda o: (not o.threatens, bool(locks[o.id]), bool(o.outcome), o.kind != "clock", not o.springs))
     if near:
         begun = [one for one in live if one.kind == "clock" and one.done]
         live = [one for one in live if one.threatens] or begun[:1]
