@@ -613,6 +613,16 @@ def test_an_outcome_stands_apart_from_the_title(width: int) -> None:
     assert "chairs failed" not in "".join(text for text, _ in rows[0])
 
 
+def test_a_title_is_whole_before_its_outcome_also_where_each_challenge_has_a_line() -> None:
+    """WA-27: the word stands on the line that the rest of the title would have taken."""
+    rod = Challenge("hedge", "Behind the hedge", game=WYRD_ABACUS, value=6, needed=6, done=2, type="Pursuit")
+    plan = RowPlan(52, 12, False, 0, 3, 11)
+    rows = rod_rows(replace(rod, outcome="failed"), plan, Known(" 6", (), (), again=True), UNICODE)
+    first, second = ("".join(text for text, _ in row) for row in rows)
+    assert "Behind the hedge" in first
+    assert second.endswith("failed · reached 2 · may be retried")
+
+
 @pytest.mark.parametrize(("visibility", "sign"), [("secret", "○"), ("known", "◑"), ("open", "●")])
 def test_a_decided_challenge_has_the_sign_of_what_players_see(visibility: Visibility, sign: str) -> None:
     lock = Challenge("lock", "The lock", value=1, done=1, outcome="overcome", visibility=visibility)
