@@ -47,6 +47,16 @@ def test_undo_gives_the_key_its_challenge_back() -> None:
     assert table.cursor.advances == FUSE
 
 
+def test_undo_gives_the_key_a_challenge_back_that_was_overcome_and_off_the_abacus() -> None:
+    """WA-24: the rod is there again, and at hand as before."""
+    table = begun("nobody-told-the-bees", "B ⏎ ⏎")
+    before = table.cursor.advances
+    keyed(table, "r ⏎ 1 ⏎ =6 ⏎")
+    assert before not in table.state.challenges
+    keyed(table, "u")
+    assert table.cursor.advances == before
+
+
 def test_a_roll_that_ends_the_obstacle_at_hand_keeps_the_key_from_the_next() -> None:
     """C-25: without a clock the first obstacle is at hand, and what a roll ends is ended for the key, too."""
     state = begun(FLIGHT).state

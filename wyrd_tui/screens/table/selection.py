@@ -11,7 +11,7 @@ from wyrd_tui.engine.events import Marked, Moved, Rolled, Settled, Staged
 from wyrd_tui.engine.frozen import frozen
 from wyrd_tui.engine.rules.ground.arrivals import followed_into_party
 from wyrd_tui.engine.rules.shared.rods import own_counters
-from wyrd_tui.engine.state import Challenge, State
+from wyrd_tui.engine.state import State
 from wyrd_tui.engine.words import lock_told
 
 SHIFTS = ("earlier", "later")
@@ -157,12 +157,14 @@ class Selection:
         old, new = before.challenges, now.challenges
         held = self.bead(before)
         if held in old and held in new and new[held].outcome and not old[held].outcome:
-            return replace(self, beads=held)._off_ended(old, new, now)
-        return self._off_ended(old, new, now)
+            return replace(self, beads=held)._off_ended(before, now)
+        return self._off_ended(before, now)
 
-    def _off_ended(self, old: Mapping[str, Challenge], new: Mapping[str, Challenge], now: State) -> Selection:
-        again = next((rod.id for rod in new.values() if not rod.outcome and rod.id in old and old[rod.id].outcome), "")
-        if again:
+    def _off_ended(self, before: State, now: State) -> Selection:
+        old, new = before.challenges, now.challenges
+        # One that was overcome may have been off the abacus, too.
+        over = {*before.overcome} - old.keys() | {rod.id for rod in old.values() if rod.outcome}
+        if again := next((rod.id for rod in new.values() if not rod.outcome and rod.id in over), ""):
             return replace(self, challenge=again)
         chosen = self.challenge
         ended = chosen in old and chosen in new and new[chosen].outcome and not old[chosen].outcome
