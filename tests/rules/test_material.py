@@ -141,7 +141,7 @@ def test_we_97_an_act_marked_by_hand_is_told(orchid: Play) -> None:
     act = next(page for page in orchid.state.book.pages if page.kind == "act")
     assert act.brings
     before = orchid.state
-    assert orchid(f"mark-page {act.id} begun").lines == (f"Act begun: {act.title}",)
+    assert orchid(f"mark-page {act.id} begun").lines == (f"Act marked as begun: {act.title}",)
     assert (orchid.state.actors, orchid.state.challenges) == (before.actors, before.challenges)
     assert orchid(f"mark-page {act.id} none").title == f"Act no longer marked: {act.title}"
 
