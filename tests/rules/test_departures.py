@@ -70,6 +70,28 @@ def test_an_open_question_keeps_its_actor() -> None:
     assert set(play.state.actors) == {"mercer", "guard"}
 
 
+def test_who_stays_unasked_is_told_with_the_reason() -> None:
+    """U-22: the Clerk is named by a clock that stays, and the act says so before and after Enter."""
+    table = begun("a-fine-patina", "B ⏎ ⏎ B C")
+    told = "The Clerk (needed for The clerk's patience) stays"
+    assert told in prompt(table).preview
+    keyed(table, "⏎")
+    assert told in table.session.done[-1].act.lines
+    assert "the-clerk" in table.state.actors
+
+
+def test_a_challenge_that_is_put_off_keeps_nobody() -> None:
+    """U-22: without the clock that names him, the Clerk is asked about, and not suggested."""
+    table = begun("a-fine-patina", "B ⏎ ⏎ B C a a ⏎")
+    (part,) = prompt(table).parts
+    assert (part.prompt, [(offer.label, offer.on) for offer in part.offers]) == (
+        "Cast who stay",
+        [("The Clerk", False)],
+    )
+    keyed(table, "⏎")
+    assert "the-clerk" not in table.state.actors
+
+
 def test_added_characters_are_there_for_the_first_scene() -> None:
     """A character whom the GM adds before the first scene stays, and no question asks about it."""
     play = Play(MERCER, DRAKE, book=Book((HALL,)))

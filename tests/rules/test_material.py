@@ -137,9 +137,12 @@ def test_we_97_pages_are_marked_as_they_are_played(orchid: Play) -> None:
 
 
 def test_we_97_an_act_marked_by_hand_is_told(orchid: Play) -> None:
-    """A scene that begins tells of its act; the mark alone is told as any other (WE-97)."""
+    """A scene that begins tells of its act; the mark alone is told as any other, and brings nothing (WE-97)."""
     act = next(page for page in orchid.state.book.pages if page.kind == "act")
-    assert orchid(f"mark-page {act.id} begun").lines[0] == f"Act begun: {act.title}"
+    assert act.brings
+    before = orchid.state
+    assert orchid(f"mark-page {act.id} begun").lines == (f"Act marked as begun: {act.title}",)
+    assert (orchid.state.actors, orchid.state.challenges) == (before.actors, before.challenges)
     assert orchid(f"mark-page {act.id} none").title == f"Act no longer marked: {act.title}"
 
 

@@ -101,7 +101,7 @@ WYRD_ABACUS_ACTS = (
     KeyedAct("Assign 2 + 1 points of two characters and roll", "r enter 1 1 2 enter enter", "face", "", ("6",), 7),
     KeyedAct("Select the next challenge", "tab tab tab down"),
     KeyedAct("Face it with one point, and fail", "r enter 1 enter enter", "face", "draw", ("1",)),
-    KeyedAct("Draw no Wyrd", "a enter", "draw", "consequence"),
+    KeyedAct("Draw no Wyrd", "_ enter", "draw", "consequence"),
     KeyedAct("Put the consequences off", "escape"),
     KeyedAct("Answer what is open", "full_stop", raises="consequence"),
     KeyedAct("Put it off again", "escape"),

@@ -650,6 +650,13 @@ def test_space_keeps_a_choice_and_adds_the_next() -> None:
 def test_the_key_line_says_how_a_letter_counts() -> None:
     ask = Ask("who", "Who", "many", letters("ada", "bob"), default=lambda s, a: ("ada",))
     asking = asked(ask)
+    assert ("a", "tick alone · space keep it") in asking.question().keys
+    press(asking, "space")
+    assert asking.question().parts[0].note == "Ada stays ticked; the next key adds"
+    press(asking, "down")
+    assert ("a", "tick, untick") in asking.question().keys
+    asking = asked(ask)
+    press(asking, "down")
     assert ("a", "tick alone · space add") in asking.question().keys
     press(asking, "b")
     assert ("a", "tick, untick") in asking.question().keys

@@ -145,7 +145,7 @@ def test_a_short_roll_is_accepted_by_no_enter_too_many(played: Session) -> None:
     asking = asked(played, "draw")
     rows = shown(asking)
     assert rows.pop(1).startswith(" 3 short of 7; each Wyrd adds 1: who, then how many. ")
-    assert rows[1] == " a accept it consequences follow"
+    assert rows[1] == " _ accept it consequences follow"
     assert rows[2].startswith(" 1 Ada Whitcombe takes Wyrd 3 suggested, reaches 7 of 7")
     assert rows[3].startswith(" 2 Bob Tarrant takes Wyrd 3 suggested, reaches 7 of 7")
     assert press(asking, "enter enter") is None
@@ -168,13 +168,13 @@ def test_one_point_short_asks_for_no_number(played: Session) -> None:
     assert press(asking, "2 enter") == Done({"of": "mob", "taker": "bob", "points": 1})
 
 
-def test_accept_keeps_its_letter_beside_a_lender(played: Session) -> None:
-    """The key `a` spends nothing, also where somebody could lend points (WA-22, WA-51)."""
+def test_accept_keeps_its_key_beside_a_lender(played: Session) -> None:
+    """The key `_` spends nothing, also where somebody could lend points (WA-22, WA-51)."""
     play(played, "scratch cy soul", "lose cy soul 1", "defeat cy player=wyrd dice=")
     play(played, "challenge logic 9 Ledger", "face ledger ada dice=1")
     asking = asked(played, "draw")
     assert any("lends" in row for row in shown(asking))
-    done = press(asking, "a enter")
+    done = press(asking, "_ enter")
     assert done is not None
     assert done.answers["taker"] == "accept"
 
@@ -277,7 +277,7 @@ def test_u_22_a_consequence_says_who_counts_as_having_faced_the_challenge(played
 def test_space_behind_a_ticked_choice_says_that_it_stays(played: Session) -> None:
     asking = asked(played, "face", challenge="mob")
     press(asking, "2 space")
-    assert "Bob Tarrant stays ticked; the next key adds another" in " ".join(shown(asking))
+    assert "Bob Tarrant stays ticked; the next key adds" in " ".join(shown(asking))
     press(asking, "1")
     assert asking.so_far()["who"] == ("ada", "bob")
     assert "stays ticked" not in " ".join(shown(asking))
@@ -345,6 +345,19 @@ def test_each_ability_keeps_its_letter_where_another_lacks_no_point(played: Sess
         assert [offer.key for offer in offers] == letters
     press(asking, "c enter")
     assert asking.answers["ability"] == "soul"
+
+
+def test_the_answer_on_a_bond_comes_back_with_its_question(played: Session) -> None:
+    """WA-47: at 80 columns the arrows choose, and say so; who forgoes the point and does not has the bond as before."""
+    play(played, "damage ada soul 1", "face mob ada dice=6", "end")
+    asking = Asking(RESTORE_POINTS, played.state, given={"who": "ada"})
+    asking.start()
+    assert "←→ choose" in " ".join(shown(asking))
+    bond = next(offer.key for offer in asking.question(80, UNICODE).parts[1].offers if offer.label.startswith("yes"))
+    press(asking, f"{bond} right")
+    assert asking.so_far()["ability"] == "nothing"
+    press(asking, "left")
+    assert (asking.so_far()["ability"], asking.so_far()["bond"]) == ("soul", "yes")
 
 
 def test_a_draw_is_previewed_and_refused_at_once_where_it_is_too_much(played: Session) -> None:

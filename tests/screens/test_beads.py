@@ -8,11 +8,12 @@ import pytest
 
 from tests.golden import screen_text
 from tests.screens.desk import press, seat
-from tests.screens.shipped import FLIGHT, GANNET, begun, commands, keyed
+from tests.screens.shipped import FLIGHT, GANNET, asking, begun, commands, keyed, prompt
 from tests.screens.test_doorway import app_of, screen_of
 from wyrd_tui.engine.nouns.wyrd_abacus import COUNTDOWN
 from wyrd_tui.engine.rules.shared.rods import challenge_choices, challenge_hint
 from wyrd_tui.engine.state import WYRD_ABACUS
+from wyrd_tui.screens.table.controller import Controller
 from wyrd_tui.screens.table.selection import Selection
 from wyrd_tui.screens.table.sentences import list_rods
 
@@ -20,8 +21,14 @@ FUSE, CHARGE = "the-fuse", "set-the-last-charge"
 GAS, STEP, LOG, OIL = "the-gas-bag", "one-step-too-many", "the-keepers-log", "the-taste-of-lamp-oil"
 
 
+def key_of(table: Controller, which: str) -> str:
+    """Return the key of a challenge in the question which one."""
+    (field,) = asking(table)._fields
+    return next(key for key, choice in zip(field.keys(), field.choices, strict=True) if choice.value == which)
+
+
 def test_a_full_clock_keeps_the_key_from_other_challenges() -> None:
-    """C-25: `+` asks for another challenge, `-` takes the last bead back."""
+    """C-25: `+` asks for another challenge, and `-` asks before it takes the last bead back."""
     table = begun(FLIGHT, "+ + + + + +")
     assert table.state.challenges[FUSE].outcome
     assert table.cursor.advances == ""
@@ -29,6 +36,8 @@ def test_a_full_clock_keeps_the_key_from_other_challenges() -> None:
     assert table.state.challenges[CHARGE].done == 0
     assert table.asking is not None
     keyed(table, "esc -")
+    assert table.state.challenges[FUSE].outcome
+    keyed(table, f"{key_of(table, FUSE)} ⏎")
     assert not table.state.challenges[FUSE].outcome
     assert table.cursor.advances == FUSE
     keyed(table, "+ + ⏎ +")
@@ -38,6 +47,16 @@ def test_a_full_clock_keeps_the_key_from_other_challenges() -> None:
 def test_undo_gives_the_key_its_challenge_back() -> None:
     table = begun(FLIGHT, "+ + + + + + u")
     assert table.cursor.advances == FUSE
+
+
+def test_undo_gives_the_key_a_challenge_back_that_was_overcome_and_off_the_abacus() -> None:
+    """WA-24: the rod is there again, and at hand as before."""
+    table = begun("nobody-told-the-bees", "B ⏎ ⏎")
+    before = table.cursor.advances
+    keyed(table, "r ⏎ 1 ⏎ =6 ⏎")
+    assert before not in table.state.challenges
+    keyed(table, "u")
+    assert table.cursor.advances == before
 
 
 def test_a_roll_that_ends_the_obstacle_at_hand_keeps_the_key_from_the_next() -> None:
@@ -50,7 +69,21 @@ def test_a_roll_that_ends_the_obstacle_at_hand_keeps_the_key_from_the_next() -> 
     assert table.state.challenges[CHARGE].outcome == "overcome"
     assert table.cursor.advances == ""
     press(table, "-")
+    assert table.state.challenges[CHARGE].outcome
+    press(table, key_of(table, CHARGE), "enter")
     assert not table.state.challenges[CHARGE].outcome
+
+
+def test_a_challenge_that_failed_is_live_again_only_where_it_is_named() -> None:
+    """WA-27: `-` asks where `+` asks, and acts on the challenge under the cursor of the abacus."""
+    table = begun("nobody-told-the-bees", "B ⏎ ⏎ c f 5 ⏎ =Crow ⏎ r ⏎ ⏎ =1 ⏎ _ ⏎ _ ⏎ -")
+    assert table.state.challenges["crow"].outcome == "failed"
+    assert prompt(table).parts[0].prompt == "Which challenge"
+    keyed(table, "esc")
+    table.cursor.focus("abacus")
+    table.cursor.choose("abacus", "crow")
+    keyed(table, "-")
+    assert not table.state.challenges["crow"].outcome
 
 
 def test_a_new_challenge_takes_the_key() -> None:
@@ -178,7 +211,7 @@ async def test_the_mark_stands_where_the_key_goes(keys: str, title: str, size: t
 def test_a_table_opened_again_keeps_the_key_where_it_was() -> None:
     table = begun(FLIGHT, "+ + + + + +")
     again = Selection().as_played((step.act for step in table.session.done), table.state).without_missing(table.state)
-    assert again.bead(table.state) == FUSE
+    assert (again.beads, again.bead(table.state)) == (FUSE, "")
     assert commands(table) == ["tick"] * 6
     assert replace(again, beads="").bead(table.state) != FUSE
 

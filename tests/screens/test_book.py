@@ -44,6 +44,31 @@ def play(page: RowId, *keys: str) -> tuple[Session, str]:
     return asyncio.run(go())
 
 
+@pytest.mark.parametrize("key", ["space", "c"])
+def test_a_member_of_the_cast_who_is_there_is_named(key: str) -> None:
+    there = next(iter(session().state.book.cast.keys() & session().state.actors.keys()), "")
+    played, shown = play(CastRow(there), key)
+    assert f"On stage already: {played.state.actors[there].name}." in shown
+
+
+def test_esc_shows_all_pages_about_the_cursor() -> None:
+    """The list that a search had cut short has the cursor in sight, far below its top."""
+    pages = tuple(Page(f"page-{number}", "note", f"Note {number}") for number in range(60))
+    state = State("T", book=Book((*pages, Page("last", "note", "Behind all"))))
+
+    async def look() -> str:
+        app = Stage(BookScreen(Session(state, dice=LiveDice(7), clock=lambda: 0.0)))
+        async with app.run_test(size=(80, 24)) as pilot:
+            await pilot.pause()
+            await pilot.press("slash", *"behind", "enter", "escape")
+            await pilot.pause()
+            return screen_text(app)
+
+    shown = asyncio.run(look())
+    assert "Note 59" in shown
+    assert any(line.startswith("▸") and "Behind all" in line for line in shown.splitlines())
+
+
 def test_space_marks_and_takes_back() -> None:
     assert play("lock", "space")[0].state.marks["lock"] == "found"
     assert "lock" not in play("lock", "space", "space")[0].state.marks

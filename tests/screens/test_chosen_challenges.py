@@ -17,6 +17,7 @@ from wyrd_tui.engine.line_syntax import parse_line
 from wyrd_tui.engine.rules.all_games import commands_of
 from wyrd_tui.engine.state import METTLE, WYRD_ENGINE, Actor, Challenge, State
 from wyrd_tui.screens.questions.asking import Asking
+from wyrd_tui.screens.table import captions
 from wyrd_tui.screens.table.controller import Controller
 from wyrd_tui.screens.table.outlook import ladder_asked, rung_asked
 from wyrd_tui.screens.table.sentences import list_rods
@@ -143,6 +144,13 @@ def test_wa_14_the_head_names_locked_challenges_last_with_what_opens_them() -> N
     assert head() == [("The fuse", ""), ("Reach the railing", ""), ("Jump clear", after), ("Take the launch", after)]
     press(table, ":", "=settle reach-the-railing overcome", "enter")
     assert head() == [("The fuse", ""), ("Jump clear", ""), ("Take the launch", "")]
+
+
+def test_wa_27_the_head_names_a_failed_challenge_that_may_be_faced_again_behind_others() -> None:
+    table = begun("nobody-told-the-bees", "B ⏎ ⏎ c f 5 ⏎ =Crow ⏎ r ⏎ ⏎ =1 ⏎ _ ⏎ _ ⏎")
+    assert table.state.challenges["crow"].outcome == "failed"
+    titles = [rod.title for rod in captions.head_rods(table, near=False)]
+    assert titles.index("Crow") == len(titles) - 1
 
 
 def test_a_selected_challenge_suggests_its_rating() -> None:
@@ -273,11 +281,11 @@ def test_plus_leaves_a_challenge_that_ended_only_for_a_chosen_one() -> None:
 
 
 def test_nothing_is_selected_once_every_challenge_has_ended() -> None:
-    """`-` still takes back the bead that was moved last."""
+    """`-` takes a bead back from the challenge that is named."""
     table, _ = seat(_with_rods(tables.table(), Challenge("bolt", "The bolt"), Challenge("bar", "The bar")))
     press(table, "+", "+", "enter")
     assert table.cursor.selection.challenge == ""
-    press(table, "-")
+    press(table, "-", "down", "down", "enter")
     assert (table.state.challenges["bolt"].outcome, table.state.challenges["bar"].outcome) == ("overcome", "")
 
 

@@ -455,7 +455,7 @@ def test_nothing_old_is_said_behind_a_question_that_is_left(act: str) -> None:
     assert table.speech.status.said
     press(table, act, "escape")
     assert table.asking is None
-    assert table.speech.status.said == ""
+    assert said(table) == ""
 
 
 def test_enter_after_a_word_that_is_no_answer_takes_nothing() -> None:
@@ -522,3 +522,16 @@ def test_u_11_act_now_means_the_one_fighter_who_holds() -> None:
     press(table, "n", "2", "G")
     assert table.asking is None
     assert table.state.order.turn == "elias-mercer"
+
+
+def test_an_act_of_another_screen_stands_in_the_status_line() -> None:
+    """What the book has done is the last that was done; what it has undone is told nowhere as done."""
+    table, _ = seat(quiet())
+    press(table, ":", "=note Before", "enter")
+    session = table.session
+    session.do(table.commands["note"], {"text": "Behind the scenes"})
+    table.resume()
+    assert said(table) == "Note – Behind the scenes"
+    session.undo()
+    table.resume()
+    assert said(table) == ""

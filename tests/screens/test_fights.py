@@ -346,10 +346,10 @@ def test_a_list_of_which_one_is_taken_says_so() -> None:
     table, _ = seat(played(Play(MERCER, DRAKE, GRAVES), "order gm"))
     press(table, "m", "F")
     assert isinstance(table.asking, Asking)
-    assert ("a", "take one, go on") in table.asking.question(80).keys
+    assert ("a", "choose, go on") in table.asking.question(80).keys
     press(table, "escape", "a")
     assert isinstance(table.asking, Asking)
-    assert all(meaning != "take one, go on" for _, meaning in table.asking.question(80).keys)
+    assert all(meaning != "choose, go on" for _, meaning in table.asking.question(80).keys)
 
 
 @pytest.mark.parametrize("surge", [("up", " "), ("1", " ")], ids=["counted", "typed"])

@@ -8,13 +8,17 @@ import pytest
 
 from tests.plays import fight
 from tests.screens.desk import Desk, press
+from tests.screens.shipped import begun
 from wyrd_tui.engine.dice import LiveDice
+from wyrd_tui.engine.last_time import last_time
+from wyrd_tui.engine.progress import progress_line
 from wyrd_tui.engine.rules import all_games
 from wyrd_tui.engine.session import Session
 from wyrd_tui.launch import Evening
 from wyrd_tui.plain import seat
 from wyrd_tui.play import play_line
 from wyrd_tui.screens.table.controller import Controller
+from wyrd_tui.screens.table.sentences import titles
 from wyrd_tui.store.tables.opening import create_table, open_table
 
 SAID = ("Last time you stopped in scene 1.", "Ada is hurt.")
@@ -76,3 +80,12 @@ def test_a_table_opened_again_in_lines_begins_with_last_time() -> None:
     assert journal.read_bytes().startswith(before)
     assert b"Last time" not in journal.read_bytes()
     evening.last()
+
+
+def test_a_table_between_two_scenes_says_so_whatever_was_done_since() -> None:
+    """U-13: in the head of the screen, in the list of tables and in the words on last time."""
+    play = begun("a-fine-patina", "w a ⏎ e ⏎ t ⏎").session
+    acts = [step.act for step in play.done]
+    assert acts[-1].command == "relax"
+    assert last_time(play.state, acts)[0] == "Last time you stopped after scene 1."
+    assert titles(play.state)[1] == progress_line(play.state) == "between scenes"

@@ -37,8 +37,8 @@ def test_u_11_who_holds_in_a_popcorn_order_names_the_next() -> None:
     """U-11: `H` asks whom the turn goes to as `n` does, and a key of that question acts at once."""
     table = begun(PATINA, "I d ⏎ n 1 H")
     assert asking(table).command.id == "hold"
-    assert ("1", "take one at once") not in prompt(table).keys
-    assert ("2", "take one at once") in prompt(table).keys
+    assert ("1", "choose at once") not in prompt(table).keys
+    assert ("2", "choose at once") in prompt(table).keys
     keyed(table, "3")
     assert table.state.order.turn == "magda"
     assert [place.who for place in table.state.order.places if place.held] == ["viktor"]

@@ -238,6 +238,19 @@ def test_the_end_lists_what_it_raises_beside_what_may_be_dismissed() -> None:
     assert "Opens: Not overcome: Sleeper. Which consequence?" in asked.preview.splitlines()
 
 
+def test_a_question_that_waited_leads_to_those_of_the_same_act() -> None:
+    """WA-46: the points of a scene are restored one after another, at once or once `.` has opened the first."""
+    story = Story(rod("chairs", "Wits", 4))
+    story.play("damage ada body 1", "damage bob body 1", "face chairs ada,bob dice=6", "end scene")
+    table, _ = seat(story.state)
+    press(table, ".", "enter")
+    for who in ("ada", "bob"):
+        assert isinstance(table.asking, Asking)
+        assert table.asking.answers["who"] == who
+        press(table, "enter")
+    assert table.asking is None
+
+
 def missed() -> Controller:
     """A Check that failed asks for its Twist, with the dice to throw again beside it (ME-31)."""
     table, _ = seat(Shop(KIRIN, CLERK).state, "1111")

@@ -109,7 +109,7 @@ def test_next_turn_without_a_fight_names_its_keys(game: int, rolls: str) -> None
 def test_a_typed_choice_replaces_and_space_adds() -> None:
     table = _seat(1)
     press(table, "B", "enter", "enter", "3", "i")
-    assert ("3", "tick alone · space add") in _prompt(table).keys
+    assert ("3", "tick alone · space keep it") in _prompt(table).keys
     for keys, ticked in (("1 space 3", {"1", "3"}), ("escape i 3 space 4", {"3", "4"}), ("escape i 2", {"2"})):
         press(table, *keys.split())
         assert {offer.key for offer in _prompt(table).parts[0].offers if offer.on} == ticked

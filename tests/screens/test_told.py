@@ -12,6 +12,7 @@ from textual.geometry import Region
 from tests.commands import BY_ID
 from tests.golden import screen_text
 from tests.rules.test_material import shipped, table
+from tests.screens.desk import press
 from tests.screens.shipped import FLIGHT, GANNET, begun, keyed, prompt
 from tests.screens.test_two_games import ADA, app_of, screen_of, story
 from tests.sheets import make_abilities
@@ -309,3 +310,13 @@ def test_a_stage_rule_that_begins_is_told_before_enter_and_at_the_foot(width: in
     keyed(table, "⏎")
     foot = sentences.tell_with_rest(table.session.last(1)[0].act, width)
     assert (HIDDEN if width > 80 else "Stage rule Down the Well (hidden); 7 more in the log") in foot
+
+
+def test_rules_that_no_part_of_the_story_has_are_left_to_a_line() -> None:
+    """WE-97: `v` lists what may be shown; a shipped rule that was never in force is shown by its name."""
+    table = begun("nobody-told-the-bees", "B ⏎ ⏎ ↓ v")
+    listed = {offer.label for part in prompt(table, 200).parts for offer in part.offers}
+    assert "Hester's House" in listed
+    assert not listed & {"Kill Count", "The Old Mine", "Only One Of Us Is Getting Out"}
+    press(table, "escape", ":", "=reveal kill-count", "enter")
+    assert next(page for page in table.state.book.pages if page.id == "kill-count").public

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Literal, Unpack
 
 import pytest
+from textual.geometry import Size
 
 from tests.facts import ChallengeFacts
 from tests.golden import same_screen, screen_text
@@ -613,11 +614,38 @@ def test_an_outcome_stands_apart_from_the_title(width: int) -> None:
     assert "chairs failed" not in "".join(text for text, _ in rows[0])
 
 
+def test_a_title_is_whole_before_its_outcome_also_where_each_challenge_has_a_line() -> None:
+    """WA-27: the word stands on the line that the rest of the title would have taken."""
+    rod = Challenge("hedge", "Behind the hedge", game=WYRD_ABACUS, value=6, needed=6, done=2, type="Pursuit")
+    plan = RowPlan(52, 12, False, 0, 3, 11)
+    rows = rod_rows(replace(rod, outcome="failed"), plan, Known(" 6", (), (), again=True), UNICODE)
+    first, second = ("".join(text for text, _ in row) for row in rows)
+    assert "Behind the hedge" in first
+    assert second.endswith("failed · reached 2 · may be retried")
+
+
 @pytest.mark.parametrize(("visibility", "sign"), [("secret", "○"), ("known", "◑"), ("open", "●")])
 def test_a_decided_challenge_has_the_sign_of_what_players_see(visibility: Visibility, sign: str) -> None:
     lock = Challenge("lock", "The lock", value=1, done=1, outcome="overcome", visibility=visibility)
     rows = rod_rows(lock, RowPlan(60, 8, False, 0, 3, 0), Known("1", (), ()), UNICODE)
     assert "".join(text for text, _ in rows[0]).endswith(f"  overcome {sign}")
+
+
+async def test_types_have_no_column_again_once_the_longest_title_of_a_scene_is_gone() -> None:
+    """WA-11: a challenge that is overcome leaves the abacus, and the titles of the others stay where they are."""
+    wagon = rod("wagon", "The wagon across the lane", "Obstruction", 7)
+    hedge = rod("hedge", "Behind the hedge", "Pursuit", 6)
+    both = State("T", (WYRD_ABACUS,), challenges={"wagon": wagon, "hedge": hedge})
+    pane = AbacusPane()
+    app = Stage(pane)
+    seen = []
+    async with app.run_test(size=(54, 20)) as pilot:
+        for state in (both, replace(both, challenges={"hedge": hedge})):
+            pane.hold(Size(120, 40), asked=False)
+            pane.show(state, "hedge", {}, (), 5)
+            await pilot.pause()
+            seen.append(next(row for row in screen_text(app).splitlines() if "Behind the hedge" in row))
+    assert seen[0].index("Behind the hedge") == seen[1].index("Behind the hedge")
 
 
 async def test_a_fact_stands_under_the_title_of_its_challenge_where_it_has_room() -> None:

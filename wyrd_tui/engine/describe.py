@@ -330,15 +330,15 @@ def _staged(event: e.Staged, state: State) -> LogLine:
 
 def _noted(event: e.Noted, state: State) -> LogLine:
     page = next((page for page in state.book.pages if page.id == event.page), None)
-    if page is not None and page.kind == "act" and event.mark == "begun" and state.scene.page == page.id:
-        # The scene that begins with it has said so.
-        return SILENCE
+    by_hand = "marked as " if page is not None and page.kind == "act" and event.mark else ""
+    if by_hand and event.mark == "begun" and state.scene.page == event.page:
+        return SILENCE  # The scene that begins with it has said so.
     if page is not None and page.kind == "rule":
         turns = {"in force": "begins", "over": "ends"}.get(event.mark, f"is {event.mark or 'as prepared'}")
         return LogLine(f"Stage rule {page.title} {turns}")
-    title = page.title if page else event.page
     # The mark stands before the title, which may be a sentence of its own.
-    return LogLine(f"{page.kind if page else 'page'} {event.mark or 'no longer marked'}".capitalize() + f": {title}")
+    mark, title = event.mark or "no longer marked", page.title if page else event.page
+    return LogLine(f"{page.kind if page else 'page'} {by_hand}{mark}".capitalize() + f": {title}")
 
 
 def _unsaid(event: e.Remembered | e.Opened | e.Closed, state: State) -> LogLine:

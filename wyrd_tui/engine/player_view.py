@@ -14,6 +14,7 @@ from wyrd_tui.engine.frozen import frozen, replace
 from wyrd_tui.engine.harm import hurt_words, is_told
 from wyrd_tui.engine.known import STAKES, KnownNames, is_known, short_names
 from wyrd_tui.engine.page import FOUND, IN_FORCE, NEVER_SHOWN, PAGE_KINDS, READ_BY_PLAYERS, RULE, VISITED, Page
+from wyrd_tui.engine.progress import is_between_scenes
 from wyrd_tui.engine.state import Actor, Challenge, Order, State
 from wyrd_tui.engine.storytelling import shorten
 from wyrd_tui.engine.told_harm import tell_harm
@@ -329,18 +330,12 @@ def _pools(state: State) -> Iterator[SeenPool]:
 
 
 def _scene(state: State) -> str:
-    if state.scene.between or _is_over(state):
+    if is_between_scenes(state):
         return "Between scenes"
     # A title that the GM has typed since is not what was shown.
     pages = (page.title for page in state.book.pages if page.id == state.scene.page and page.public)
     own = state.scene.title if state.scene.public else ""
     return own or next(filter(None, pages), f"Scene {state.scene.number}")
-
-
-def _is_over(state: State) -> bool:
-    """Tell whether a scene has ended and nothing of the next has happened, in games without a time between scenes."""
-    scene = state.scene
-    return scene.number > 1 and not (scene.title or scene.page or scene.fight or state.order.places or state.rolls)
 
 
 def _pages(state: State) -> Iterator[SeenPage]:

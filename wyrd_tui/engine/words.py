@@ -349,15 +349,6 @@ def describe_excess(actor: Actor | None, game: str, lost: int) -> str:
     return "no track to mark" if none else f"{lost} more than the track can hold"
 
 
-def progress_line(state: State) -> str:
-    """Write how far the table has come in a line: `scene 3 · engine room · round 2`, or `between scenes`."""
-    here = "between scenes" if state.scene.between else f"scene {state.scene.number}"
-    words = [here, state.scene.title]
-    if state.order.round:
-        words.append(f"round {state.order.round}")
-    return " · ".join(filter(None, words))
-
-
 def turn_told(state: State, who: str, number: int) -> LogLine:
     """Tell whose turn begins in which round, and which fighters it passes over since they no longer act (WE-52).
 

@@ -279,6 +279,9 @@ class BookScreen(BaseScreen):
         if not isinstance(chosen, CastRow):
             self.foot.refuse("Only a character can be brought in. Move the cursor to one.")
             return
+        if (actor := self._session.state.actors.get(chosen.who)) is not None:
+            self.foot.refuse(f"On stage already: {actor.name}.")
+            return
         self._play("bring", {"who": chosen.who})
 
     def action_show(self) -> None:

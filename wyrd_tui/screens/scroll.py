@@ -220,7 +220,8 @@ class Scroll(Guarded, ScrollView, can_focus=True, inherit_bindings=False):
 
     def _to(self, y: int) -> None:
         if y != self.scroll_offset.y:
-            self.scroll_to(y=y, animate=False, immediate=True)
+            # A list that grew has no scroll bar yet, and scrolls all the same.
+            self.scroll_to(y=y, animate=False, force=True, immediate=True)
 
     def _seen(self) -> int:
         """Return the first row in sight that shows the cursor, with the heading above it where that is near."""

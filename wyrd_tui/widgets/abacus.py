@@ -188,12 +188,16 @@ class AbacusPane(Pane):
         for manner in MANNERS[MANNERS.index(kept.manner) :]:
             names = () if manner.headed else beside
             plan = self._plan(width, manner, max(map(width_of, names), default=0))
+            if manner is kept.manner and not kept.typed:
+                # The longest title may be off the abacus with any act, and its columns stay.
+                plan = plan._replace(type=0)
             items = self._listed(groups, plan, manner, names, pointed=pointed)
             scaled = scale_note(state.challenges.values(), plan, self.glyphs)
             if sum(len(item.lines) for item in items) <= self.room:
                 break
         if self._terminal and not self._is_asked:
-            self._form, self._form_of = Form(manner, pointed, self.room), form_of
+            typed = plan.type > 0 or not any(map(storey_of, state.challenges.values()))
+            self._form, self._form_of = Form(manner, pointed, self.room, typed), form_of
         self.note = f" {self.glyphs.dot} ".join(filter(None, (self.note, scaled)))
         return items
 

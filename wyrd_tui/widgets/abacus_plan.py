@@ -75,11 +75,15 @@ MANNERS = (
 
 
 class Form(NamedTuple):
-    """Form of the list: its manner, whether the points of the party may stand beside the rods, and for which room."""
+    """Form of the list: its manner, and for which room.
+
+    The points of the party may stand `beside` the rods, and the types of challenges in a column where they are `typed`.
+    """
 
     manner: Manner
     beside: bool
     room: int = 0
+    typed: bool = True
 
 
 ROOMIEST = Form(MANNERS[0], True)

@@ -59,7 +59,9 @@ def prompt_lines(question: Prompt, width: int, glyphs: Glyphs, most: int = LINES
         preview = with_hint(question, rows, width, glyphs.more)
         words = list_items(preview, width - 2)
     if len(question.parts) > 1 and is_untold(question, rows):
-        question = question._replace(keys=(*question.keys[:-1], ("←→", "read rows"), *question.keys[-1:]))
+        ticked = any(offer.on is not None for part in question.parts if part.active for offer in part.offers)
+        arrows = ("←→", "read rows" if ticked else "choose")
+        question = question._replace(keys=(*question.keys[:-1], arrows, *question.keys[-1:]))
     if message:
         rows = _about_here(rows, max(1, least - len(told) - bool(words)))
     room = max(1, least - len(rows) - len(told))

@@ -242,7 +242,9 @@ def rod_rows(challenge: Challenge, plan: RowPlan, known: Known, glyphs: Glyphs) 
     gap = f" {glyphs.dot} "
     # A word stands apart from the title, or below it, a sign needs no more than one cell.
     seen = (right[0][0].strip(), right[0][1])
-    below = narrow and cells(seen[0]) > 1 and plan.lines > 1
+    whole = cells(title) <= plan.width - ahead - width_of(right[1:])
+    # A line that the title would take from a tight list goes to the word.
+    below = narrow and cells(seen[0]) > 1 and (plan.lines > 1 or whole)
     below = below and fits_in_line([seen, *facts], left, gap)
     right = right[1:] if below else right
     room = plan.width - ahead - width_of(right)

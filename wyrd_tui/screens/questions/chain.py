@@ -67,6 +67,7 @@ class QuestionChain:
         self.refused = ""
         self.aside = ""
         self._fields: list[Field] = []
+        self._set_aside: dict[str, Field] = {}
         self._active = 0
         self._behind: list[Answered] = []
         self._changed = False
@@ -106,7 +107,7 @@ class QuestionChain:
         return asks_together(self.command, first, self.state, self.answers, self.so_far())
 
     def _put(self, asks: list[Ask], given: Mapping[str, Answer] | None = None) -> None:
-        self._fields = []
+        self._fields, self._set_aside = [], {}
         for ask in asks:
             # The choices of a field of a form go with the answers of those before it.
             known = (given or {}).get(ask.name)
@@ -162,7 +163,8 @@ class QuestionChain:
         """Show and hide questions of a form, fetch their choices again, and give them letters."""
         if self._fields and self._fields[0].ask.in_form:
             here = self._fields[self._active] if self._active < len(self._fields) else self._fields[0]
-            old = {field.ask.name: field for field in self._fields}
+            # What was answered is answered again once another choice beside it brings its question back.
+            old = self._set_aside = {**self._set_aside, **{field.ask.name: field for field in self._fields}}
             answers = self.so_far()
             group = self._together(self._fields[0].ask)
             self._fields = [old.get(ask.name) or make_field(ask, self.state, answers) for ask in group]
@@ -219,7 +221,12 @@ class QuestionChain:
 
     def _keys(self) -> list[tuple[str, str]]:
         escape = "back" if self._opened else self.escape
-        return key_hints(*self._in_sight(), escape, behind="" if self._opened else self._before())
+        behind = "" if self._opened else self._before()
+        return key_hints(*self._in_sight(), escape, behind=behind, follows=self._follows)
+
+    def _follows(self, name: str, answer: Answer) -> bool:
+        """Tell if another question follows an answer to one of these."""
+        return asks_more(self.command, self.state, {**self.so_far(), name: answer}, self.focus)
 
     def _before(self) -> str:
         """Return a word for the question before; its own name where the selection answered it and it was not seen."""

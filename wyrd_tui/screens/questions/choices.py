@@ -308,6 +308,11 @@ class ManyField(Field):
         return self.suggested and len(self.on) < SEVERAL
 
     @property
+    def space_keeps(self) -> bool:
+        """Tell if space keeps the row under the cursor, the only one that is suggested."""
+        return self._suggests_one and self.choices[max(0, self.at)].value in self.on
+
+    @property
     def begins_answer(self) -> bool:
         """Tell if the one that is suggested cannot stand alone, such as a character who wants a team."""
         return self._suggests_one and bool(self.ask.fault(self.state, {**self.answers, self.ask.name: self._on_now()}))
@@ -326,10 +331,7 @@ class ManyField(Field):
     def _toggle(self, index: int) -> None:
         choice = self.choices[index]
         self.at, self._reached, self.suggested = index, False, False
-        if choice.value in self.on:
-            self.on = self.on - {choice.value}
-            return
-        self.on = self._with(choice)
+        self.on = self.on - {choice.value} if choice.value in self.on else self._with(choice)
 
     @property
     def spaced(self) -> str:
@@ -370,10 +372,10 @@ class ManyField(Field):
             return "taken"
         if key == "space" and self.choices:
             here = max(0, self.at)
-            kept = self.choices[here].label if self._kept else ""
-            self._noted = f"{kept} stays ticked; the next key adds another" if kept else ""
             # Behind what is suggested it keeps that, so that the next choice joins it.
-            if not self._kept and not (self._suggests_one and self.choices[here].value in self.on):
+            kept = self.choices[here].label if self._kept or self.space_keeps else ""
+            self._noted = f"{kept} stays ticked; the next key adds" if kept else ""
+            if not kept:
                 self._toggle(here)
             self._kept = self.suggested = False
             return "taken"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from wyrd_tui.screens.questions.choices import SEVERAL, ManyField, OneField
 from wyrd_tui.screens.questions.field import Field
@@ -14,7 +14,9 @@ MANY = 6
 """Greatest number of choices that are seen at a glance; among more, the GM finds one by its name."""
 
 
-def key_hints(fields: Sequence[Field], place: int, escape: str, *, behind: str) -> list[tuple[str, str]]:
+def key_hints(
+    fields: Sequence[Field], place: int, escape: str, *, behind: str, follows: Callable[[str, str], bool]
+) -> list[tuple[str, str]]:
     """List the keys that work in the fields in sight, each with its use.
 
     Args:
@@ -22,6 +24,7 @@ def key_hints(fields: Sequence[Field], place: int, escape: str, *, behind: str) 
         place: Index of the active one.
         escape: The use of Esc.
         behind: Word for the question before; empty where there is none.
+        follows: Tells whether another question follows an answer to one of them, by its name and the answer.
     """
     enter = "cancel" if any(field.barren for field in fields) else "confirm"
     keys = [("enter", enter)]
@@ -42,13 +45,16 @@ def key_hints(fields: Sequence[Field], place: int, escape: str, *, behind: str) 
         if active.begins_answer and (others := _keys_off(active)):
             keys.append((others[0], "add"))
         elif active.suggested and active.on and first:
-            keys.append((first, f"tick alone · space {'add' if len(active.on) < SEVERAL else 'tick, untick'}"))
+            adds = "keep it" if active.space_keeps else "add"
+            keys.append((first, f"tick alone · space {adds if len(active.on) < SEVERAL else 'tick, untick'}"))
         else:
             keys.append((first, "tick, untick") if first else ("space", "add"))
     ones = [field for field in asked if isinstance(field, OneField)]
-    if isinstance(active, OneField) and _of_people(active) and not active.ask.in_form and not active.types:
+    if isinstance(active, OneField) and not active.ask.in_form and not active.types and (one := _of_people(active)):
         # A list of people in which several are ticked looks the same, and there the key goes nowhere.
-        keys.append((_of_people(active), "take one at once" if active.ask.at_once else "take one, go on"))
+        key, who = one
+        goes_on = follows(active.ask.name, who)
+        keys.append((key, "choose at once" if active.ask.at_once else "choose, go on" if goes_on else "choose"))
     if active in ones and isinstance(active, OneField) and not active.types and len(active.choices) > 1:
         keys += [("a-z", "find")] if active.ask.by_name else [("/", "find")] if len(active.choices) > MANY else []
     typing = isinstance(active, OneField) and active.types
@@ -76,9 +82,8 @@ def _keys_off(field: ManyField) -> list[str]:
     ]
 
 
-def _of_people(field: OneField) -> str:
-    """Return the key of the first actor in a list of several, of whom a key takes one; empty for any other list."""
-    actors = [
-        key for choice, key in zip(field.choices, field.keys(), strict=True) if choice.value in field.state.actors
-    ]
-    return next(filter(None, actors), "") if actors[1:] else ""
+def _of_people(field: OneField) -> tuple[str, str] | None:
+    """Return the key and the id of the first actor in a list of several, of whom a key takes one; else None."""
+    rows = zip(field.choices, field.keys(), strict=True)
+    actors = [(key, choice.value) for choice, key in rows if choice.value in field.state.actors]
+    return next((one for one in actors if one[0]), None) if actors[1:] else None

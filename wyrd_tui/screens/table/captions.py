@@ -13,7 +13,7 @@ from wyrd_tui.widgets.values import Status, Taught
 if TYPE_CHECKING:
     from wyrd_tui.screens.table.controller import Controller
     from wyrd_tui.screens.table.matters import OpenMatters
-    from wyrd_tui.widgets.values import Waits
+    from wyrd_tui.widgets.values import HeadRod, Waits
 
 
 def status_line(table: Controller) -> Status:
@@ -79,6 +79,11 @@ def head_warning(table: Controller) -> str:
     if table.read_only and table.read_only in notice:
         return table.read_only
     return "" if table.asking is None and table.speech.status.said == notice else notice
+
+
+def head_rods(table: Controller, *, near: bool) -> tuple[HeadRod, ...]:
+    """The challenges of the head: those in play, or those near their end alone."""
+    return tuple(sentences.list_rods(table.state, table.cursor, near=near, again=table.frame.again))
 
 
 def wounds_without_penalty(table: Controller) -> Waits:

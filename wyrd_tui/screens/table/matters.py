@@ -100,13 +100,19 @@ class OpenMatters:
         self.waiting = sorted(waiting, key=lambda question: question.matter in self._put_off)
 
     def follow(self, act: Act) -> None:
-        """Note the matters that an act has raised; an answer goes on with those that came with its question."""
+        """Note the matters that an act has raised; an answer goes on with those that came with its question.
+
+        Of questions that waited, those of the same act and roll came with it.
+        """
         thrown = {event.roll.number for event in act.events if isinstance(event, Rolled)}
         raised = [event.matter.id for event in act.events if isinstance(event, Opened)]
         # A roll with number 0 belongs to no matter.
         raised += [question.matter for question in self.waiting if question.roll and question.roll in thrown]
-        if self._asked is not None:
-            raised += [matter for matter in self._raised if matter != self._asked.matter]
+        if (asked := self._asked) is not None:
+            late = () if asked.matter in self._raised else self.waiting
+            alike = (one for one in late if (one.command, one.roll) == (asked.command, asked.roll))
+            raised += [*self._raised, *(one.matter for one in alike if one.matter not in self._put_off)]
+            raised = [matter for matter in raised if matter != asked.matter]
         self._raised, self._asked = tuple(raised), None
 
     def next(self) -> Pending | None:

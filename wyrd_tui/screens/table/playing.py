@@ -88,7 +88,7 @@ class Playing(ABC):
     def resume(self) -> None:
         """Show the table again: another screen may have played something."""
         if self.session.state is not self.state:
-            self.speech.begin_anew(self.session)
+            self.speech.begin_anew(self.session, self.state.acts)
             self.attempt(lambda: self.publish(self.session.state))
 
     def attempt(self, act: Callable[[], None]) -> None:

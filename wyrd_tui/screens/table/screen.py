@@ -345,8 +345,8 @@ class TableScreen(Guarded, Screen[None]):
         rungs = len(cursor.rungs) + cursor.headed
         wishes = wish_lines(self.controller.state, self.scene_pane.facts(), rungs, head, short=self._short)
         room = room_for_rods(wishes, self.size) if cursor.lower != "abacus" else 0
-        rods = sentences.list_rods(self.controller.state, cursor, near=False) if room else ()
-        wishes = with_head(wishes, head + self.head.part(min(room, strip_lines(tuple(rods), self.size.width))))
+        rods = captions.head_rods(self.controller, near=False) if room else ()
+        wishes = with_head(wishes, head + self.head.part(min(room, strip_lines(rods, self.size.width))))
         held = places.hold(wishes, below=cursor.pane in BELOW)
         # What has just happened stays in sight beside the question that it raised.
         told = self.controller.matters.asking or (self.tabbed and cursor.shown == "log")
@@ -384,14 +384,14 @@ class TableScreen(Guarded, Screen[None]):
             return
         served = self._page is not None and bool(self._page.addresses)
         watchers = self.watchers if served or self._terminals else None
-        rods = sentences.list_rods(table.state, table.cursor, near=self._abacus_in_sight())
+        rods = captions.head_rods(table, near=self._abacus_in_sight())
         facts = sentences.head_facts(table.state, table.session.journal.saving, bool(table.read_only), watchers)
         self.head.show(
             *sentences.titles(table.state),
             tuple(facts),
             captions.head_warning(table),
             urgent=bool(sentences.unsaved(table.session.journal)),
-            rods=tuple(rods),
+            rods=rods,
         )
 
     def _abacus_in_sight(self) -> bool:

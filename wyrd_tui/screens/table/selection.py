@@ -11,7 +11,7 @@ from wyrd_tui.engine.events import Marked, Moved, Rolled, Settled, Staged
 from wyrd_tui.engine.frozen import frozen
 from wyrd_tui.engine.rules.ground.arrivals import followed_into_party
 from wyrd_tui.engine.rules.shared.rods import own_counters
-from wyrd_tui.engine.state import Challenge, State
+from wyrd_tui.engine.state import State
 from wyrd_tui.engine.words import lock_told
 
 SHIFTS = ("earlier", "later")
@@ -32,7 +32,7 @@ class Selection:
             empty once a rung is chosen, or another roll is made.
         made: The challenge that the last act put on the abacus; empty where it did not.
         beads: The challenge or counter whose beads the GM moved or chose last; one that has ended or left since keeps
-            `+` from every other until the GM chooses again.
+            `+` and `-` from every other until the GM chooses again.
         moved: The one whose beads an act moved last; where it is a clock, it is at hand again once a challenge that
             the GM has only chosen since ends or leaves.
         marked_actors: Rows marked for the next act.
@@ -155,19 +155,21 @@ class Selection:
         """The selection off a challenge that came to its end, or on one that is live again, as undo makes it.
 
         Once the challenge whose beads were at hand has ended or left, the clock that was moved before is at hand;
-        where there is none it stays so itself, so that `-` takes its last bead back.
+        where there is none it stays so itself, so that no key moves those of another.
         """
         old, new = before.challenges, now.challenges
         held = self.bead(before)
         gone = new[held].outcome if held in new else held in (*now.overcome, *now.withdrawn)
         if held in old and gone and not old[held].outcome:
             beads = self.moved if _is_clock(now, self.moved) else held
-            return replace(self, beads=beads)._off_ended(old, new, now)
-        return self._off_ended(old, new, now)
+            return replace(self, beads=beads)._off_ended(before, now)
+        return self._off_ended(before, now)
 
-    def _off_ended(self, old: Mapping[str, Challenge], new: Mapping[str, Challenge], now: State) -> Selection:
-        again = next((rod.id for rod in new.values() if not rod.outcome and rod.id in old and old[rod.id].outcome), "")
-        if again:
+    def _off_ended(self, before: State, now: State) -> Selection:
+        old, new = before.challenges, now.challenges
+        # One that was overcome may have been off the abacus, too.
+        over = {*before.overcome} - old.keys() | {rod.id for rod in old.values() if rod.outcome}
+        if again := next((rod.id for rod in new.values() if not rod.outcome and rod.id in over), ""):
             return replace(self, challenge=again)
         chosen = self.challenge
         ended = chosen in old and chosen in new and new[chosen].outcome and not old[chosen].outcome
@@ -176,12 +178,12 @@ class Selection:
     def bead(self, state: State, pane: str = "") -> str:
         """Return the challenge or counter whose beads `+` and `-` move: with the keys in the abacus that of its cursor.
 
-        Where the GM has chosen none, a clock comes first, since rolls move the beads of the others. One that has ended
-        takes beads back alone: `+` asks for another, as it does once it has left, when there is none.
+        Where the GM has chosen none, a clock comes first, since rolls move the beads of the others. Both keys ask where
+        it has ended, unless the cursor stands on it, and where it has left.
         """
         held = state.challenges.get(self.beads)
         if held is not None and held.outcome:
-            return self.beads
+            return self.beads if pane == "abacus" and self.challenge == self.beads else ""
         if held is None and self.beads and self.beads not in own_counters(state):
             return ""
         if pane == "abacus" or not self.beads:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from wyrd_tui.engine.act import Act
@@ -30,6 +30,7 @@ from wyrd_tui.engine.events import (
 )
 from wyrd_tui.engine.journal import Journal, Saving
 from wyrd_tui.engine.log_line import LogLine
+from wyrd_tui.engine.progress import is_between_scenes
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.spans import Role
 from wyrd_tui.engine.state import State
@@ -246,21 +247,22 @@ def wounds_to_assign(waiting: Iterable[Pending]) -> Waits:
 
 def titles(state: State) -> tuple[str, str]:
     """The title of the table and of the scene."""
-    scene = "between scenes" if state.scene.between else state.scene.title or f"scene {state.scene.number}"
+    scene = "between scenes" if is_between_scenes(state) else state.scene.title or f"scene {state.scene.number}"
     return state.title or "A table", scene
 
 
-def list_rods(state: State, cursor: Cursor, *, near: bool) -> Iterator[HeadRod]:
+def list_rods(state: State, cursor: Cursor, *, near: bool, again: Collection[str] = ()) -> Iterator[HeadRod]:
     """List the challenges in play for the head, those near their end first: all, or those near it alone.
 
-    A bead that moves changes the order only where it brings one near its end.
+    A bead that moves changes the order only where it brings one near its end, and those that have failed and may be
+    faced `again` stand behind others.
 
     Where none is near its end, a clock that has begun is told in their place. Locked ones come last, each with what
     opens it (WA-14). One that has failed is told while a question is about it.
     """
-    live = [one for one in state.challenges.values() if not one.outcome or one.id == cursor.asked]
+    live = [one for one in state.challenges.values() if not one.outcome or one.id in again or one.id == cursor.asked]
     locks = {one.id: lock_told(state, one) for one in live}
-    live.sort(key=lambda o: (not o.threatens, bool(locks[o.id]), o.kind != "clock", not o.springs))
+    live.sort(key=lambda o: (not o.threatens, bool(locks[o.id]), bool(o.outcome), o.kind != "clock", not o.springs))
     if near:
         begun = [one for one in live if one.kind == "clock" and one.done]
         live = [one for one in live if one.threatens] or begun[:1]

@@ -144,9 +144,11 @@ class Speech:
             self.entries = sentences.shorten_log(self.entries, act, session)
             self.summary = ""
 
-    def begin_anew(self, session: Session) -> None:
-        """Tell what a session has in its memory."""
+    def begin_anew(self, session: Session, before: int) -> None:
+        """Tell what a session has in its memory: its last act in the status line, where more are done than before."""
         self.entries = log_entries(session)
+        done = session.done if session.state.acts > before else ()
+        self.say(sentences.tell_with_rest(done[-1].act, self._display.width) if done else "")
 
     def begin_with(self, recent: Sequence[Act]) -> None:
         """Tell acts that were read again."""

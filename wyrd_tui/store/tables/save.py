@@ -18,8 +18,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.letters import sanitize
+from wyrd_tui.engine.progress import progress_line
 from wyrd_tui.engine.state import State
-from wyrd_tui.engine.words import progress_line
 from wyrd_tui.store.files import atomic, regular
 from wyrd_tui.store.files.codec import Plain, Unreadable, from_plain, spell_path, to_plain
 from wyrd_tui.store.files.problems import Broken, KeyPath, Problem, suggest_word

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 
 from wyrd_tui.engine.choices import Choice
-from wyrd_tui.engine.commands import Answers, many_of, text_of
+from wyrd_tui.engine.commands import Answers, Ask, many_of, text_of
 from wyrd_tui.engine.events import Event, Laid, Said
 from wyrd_tui.engine.page import Page
 from wyrd_tui.engine.rules.games import games_played
 from wyrd_tui.engine.rules.ground.basics import chain_steps
+from wyrd_tui.engine.rules.questions import Choices
 from wyrd_tui.engine.rules.shared.abacus import clear_challenge
-from wyrd_tui.engine.rules.shared.departures import stay_asks, those_on
 from wyrd_tui.engine.state import Challenge, State
 from wyrd_tui.engine.words import join_names, lock_told
 
@@ -147,6 +147,22 @@ def _removal_told(rods: Sequence[Challenge]) -> tuple[str, str]:
     """Tell which challenges leave the abacus: a head, which tells how many where it stands alone, and their titles."""
     head = f"{len(rods)} challenges removed from the abacus" if rods[1:] else "Removed from the abacus"
     return head, f": {join_names([rod.title for rod in rods])}"
+
+
+def those_on(choices: Choices, state: State, answers: Answers) -> tuple[str, ...]:
+    """Return the values of the choices that are on."""
+    return tuple(choice.value for choice in choices(state, answers) if choice.on)
+
+
+def stay_asks(name: str, prompt: str, noun: str, left: Choices, preview: Callable[[State, Answers], str]) -> Ask:
+    """Ask as a scene begins which of those left of an earlier one stay, unless all of them do."""
+
+    def undecided(state: State, answers: Answers) -> bool:
+        return not all(choice.on for choice in left(state, answers))
+
+    return Ask(
+        name, prompt, "many", left, partial(those_on, left), when=undecided, preview=preview, whole=True, noun=noun
+    )
 
 
 STAY = stay_asks("stay", "Keep on the abacus", "challenge", unfinished_challenges, describe_removal)

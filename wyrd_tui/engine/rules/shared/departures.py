@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from functools import partial
+from collections.abc import Collection, Iterator, Sequence
 
 from wyrd_tui.engine.choices import Choice
-from wyrd_tui.engine.commands import Answers, Ask, many_of, text_of
+from wyrd_tui.engine.commands import Answers, many_of, text_of
 from wyrd_tui.engine.events import Event, Left, Said
 from wyrd_tui.engine.page import RULE, Page
-from wyrd_tui.engine.rules.questions import Choices
+from wyrd_tui.engine.rules.shared.carry_over import remove_finished, stay_asks, those_on
 from wyrd_tui.engine.rules.shared.end_events import scene_runs
-from wyrd_tui.engine.state import Actor, State
+from wyrd_tui.engine.state import Actor, Challenge, State
 from wyrd_tui.engine.words import join_names, name_of
 
 
@@ -26,10 +25,12 @@ def extras(state: State, answers: Answers) -> Sequence[Choice]:
     came = {who for page in over for who in page.brings}
     first = state.scene.number == 1 and not scene_runs(state)
     added = () if first else state.actors.keys() - state.book.cast.keys()
+    over_rods = remove_finished(state, answers)
+    live = [rod for rod in state.challenges.values() if not rod.outcome and rod not in over_rods]
     rows = []
     for actor in state.actors.values():
         if actor.side != "party" and actor.id not in now and (actor.id in came or actor.id in added or actor.out):
-            needed = _needed_for(state, actor, answers)
+            needed = _needed_for(state, actor, which, live)
             hint = ", ".join(filter(None, (_state_words(actor), needed)))
             rows.append(Choice(actor.id, name_of(state, actor.id), hint, on=bool(needed)))
     return rows
@@ -39,17 +40,14 @@ def _state_words(actor: Actor) -> str:
     return next((condition.label for condition in actor.conditions if condition.out), "")
 
 
-def _needed_for(state: State, actor: Actor, answers: Answers) -> str:
+def _needed_for(state: State, actor: Actor, which: str, live: Collection[Challenge]) -> str:
     """Say why a character stays unless the GM decides otherwise; empty where no question, rod or page needs it."""
     if any(actor.id in (matter.who, matter.about) for matter in state.open):
         return "a question is open"
-    which = text_of(answers, "page")
-    stay = many_of(answers, "stay") if "stay" in answers else state.challenges
     came = {
         rod for page in state.book.pages if page.kind == RULE and actor.id in page.brings for rod in page.challenges
     }
-    live = [rod for rod in state.challenges.values() if not rod.outcome]
-    rods = (rod.title for rod in live if actor.id in rod.who or (rod.id in came and rod.id in stay))
+    rods = (rod.title for rod in live if actor.id in rod.who or rod.id in came)
     pages = (page.title for page in state.book.pages if actor.id in page.brings and _is_to_come(state, page, which))
     return next((f"needed for {title}" for title in (*rods, *pages)), "")
 
@@ -57,11 +55,6 @@ def _needed_for(state: State, actor: Actor, answers: Answers) -> str:
 def _is_to_come(state: State, page: Page, which: str) -> bool:
     begun = page.id in state.marks or page.id in (state.scene.page, which)
     return page.kind == "act" and not begun
-
-
-def those_on(choices: Choices, state: State, answers: Answers) -> tuple[str, ...]:
-    """Return the values of the choices that are on."""
-    return tuple(choice.value for choice in choices(state, answers) if choice.on)
 
 
 def describe_departures(state: State, answers: Answers) -> str:
@@ -75,23 +68,15 @@ def _leaving(state: State, answers: Answers) -> list[str]:
     return [choice.value for choice in extras(state, answers) if choice.value not in staying]
 
 
-def stay_asks(name: str, prompt: str, noun: str, left: Choices, preview: Callable[[State, Answers], str]) -> Ask:
-    """Ask as a scene begins which of those left of an earlier one stay, unless all of them do."""
-
-    def undecided(state: State, answers: Answers) -> bool:
-        return not all(choice.on for choice in left(state, answers))
-
-    return Ask(
-        name, prompt, "many", left, partial(those_on, left), when=undecided, preview=preview, whole=True, noun=noun
-    )
-
-
 CAST_STAYS = stay_asks("cast", "Cast who stay", "member of the cast", extras, describe_departures)
 """Asked as a scene begins, where anybody is left of an earlier one whom nothing needs any more."""
 
 
 def departures(state: State, answers: Answers) -> Iterator[Event]:
-    """Let those leave who do not stay, in one line of the log."""
+    """Let those leave who do not stay, in one line of the log, and name those who stay unasked."""
+    if "cast" not in answers and (staying := [choice for choice in extras(state, answers) if choice.on]):
+        names = join_names([f"{choice.label} ({choice.hint})" for choice in staying])
+        yield Said(f"{names} {'stays' if len(staying) == 1 else 'stay'}")
     if leaving := _leaving(state, answers):
         yield Said(describe_departures(state, answers))
         yield from (Left(who, quiet=True) for who in leaving)

@@ -125,7 +125,8 @@ def _mark_page(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
         # A clue that is found needs no roll any more; its stake has just been read out.
         yield Moved(rod.id, rod.needed)
         yield Settled(rod.id, "overcome", quiet=True)
-    if mark:
+    if mark and page.kind != "act":
+        # Whom and what a scene brings enters as it begins; its mark alone says that it was played.
         yield from page_arrival_events(state, page)
 
 

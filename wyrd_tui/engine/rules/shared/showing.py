@@ -10,7 +10,7 @@ from wyrd_tui.engine.choices import Choice
 from wyrd_tui.engine.commands import Answers, Ask, Command, text_of
 from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Event, Said, Shown
-from wyrd_tui.engine.page import Page
+from wyrd_tui.engine.page import OVER, Page
 from wyrd_tui.engine.refusals import nothing_called
 from wyrd_tui.engine.rules.shared.rods import ABACUS
 from wyrd_tui.engine.state import SCENE_TITLE, State, Visibility
@@ -46,8 +46,12 @@ def _seen(shown: bool) -> str:
 
 
 def _undecided(state: State, answers: Answers) -> Sequence[Choice]:
-    """Leave out challenges that have ended and that players see; the selection shows and hides these too."""
+    """Leave out challenges that have ended and that players see; the selection shows and hides these too.
+
+    A hidden stage rule that is over, such as one that the story never put in force, is left to a line.
+    """
     ended = {rod.id for rod in state.challenges.values() if rod.outcome and rod.visibility == "open"}
+    ended |= {page.id for page in _rules(state) if state.marks.get(page.id) == OVER and not page.public}
     return [row for row in _things(state, answers) if row.value not in ended]
 
 

@@ -45,7 +45,7 @@ def _in_reach(state: State) -> int:
 def _takers(state: State, answers: Answers) -> Sequence[Choice]:
     if (roll := _meant(state, answers)) is None:
         return []
-    accept = Choice(ACCEPT, "accept it", "consequences follow")
+    accept = Choice(ACCEPT, "accept it", "consequences follow", none=True)
     if roll.margin >= 0:
         return [accept, Choice(MET, "overcome after all", f"{roll.score.total} of {roll.value}")]
     inside = roll_memory(roll).involved
@@ -64,7 +64,6 @@ def _takers(state: State, answers: Answers) -> Sequence[Choice]:
             )
             for a in involved
         ]
-    # Accepting stands first, so that its letter does not depend on the number of lenders.
     return [accept, *rows]
 
 
