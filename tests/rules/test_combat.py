@@ -92,7 +92,7 @@ def test_attack_on_several_targets() -> None:
     """An attack stands against each of several defences; a bonus bound to one foe is left out, and that is said."""
     play = Play(BLACKWOOD, DRAKE, GRAVES)
     play("give blackwood 2 advantage angle against=drake")
-    assert play.preview("attack blackwood drake,graves", "dice").splitlines()[2:] == [
+    assert play.preview("attack blackwood drake,graves", "dice").splitlines()[3:] == [
         "“angle” (+2) is left out: it needs Drake as the only target"
     ]
     assert "left out" not in play.preview("attack blackwood drake", "dice")

@@ -238,14 +238,15 @@ def test_we_53_an_attack_on_several_ignores_bonuses_against_one() -> None:
     play = Play(BLACKWOOD, DRAKE, GRAVES)
     play("give blackwood 2 advantage high against=drake")
     assert play.preview("attack blackwood drake", "dice").startswith("4dF +4 against")
-    assert play.preview("attack blackwood drake,graves", "dice").startswith("4dF +2 · Drake: hits 42%, mean 0.9, ")
+    told = "4dF +2, one throw against both\nDrake: hits 42%, mean 0.9, "
+    assert play.preview("attack blackwood drake,graves", "dice").startswith(told)
     unchosen: dict[str, Answer] = {
         "who": "blackwood",
         "target": ("drake", "graves"),
         "skill": "Fight",
         "defend": "usual",
     }
-    assert attack_preview(play.state, unchosen).startswith("4dF +2 · Drake: hits 42%, mean 0.9, ")
+    assert attack_preview(play.state, unchosen).startswith(told)
 
 
 # ------------------------------------------------------------------ what undo calls a turn
