@@ -40,8 +40,8 @@ from wyrd_tui.widgets.values import Around, Waits
 NAME_WIDTHS = (14, 28)
 INDENT = 4
 LEAST_NAME = 8
-DETAILS = (1, 2, 3, 4, 5, 6, 9, 14)
-"""Numbers of lines for the troubles of a member; each has as many as the pane has rows for."""
+DETAILS = (0, 1, 2, 3, 4, 5, 6, 9, 14)
+"""Numbers of lines for the troubles of a member below the name; each has as many as the pane has rows for."""
 ASIDES = ((0, 0), (1, 1), (1, 2), (1, 3), (2, 3), (9, 3), (9, 6))
 """Facts that are good to know, and lines for each, where troubles leave rows and long ones are folded."""
 
@@ -194,7 +194,7 @@ class PartyPane(Pane):
         told = [parts for actor in party if (parts := self._parts(actor))]
         beside = all(fits_in_line(parts, room, gap) for parts in told)
         plan = plan._replace(beside=beside)
-        handles, bare = handles_of(self._state), plan._replace(bare=True)
+        handles, bare = handles_of(self._state), plan._replace(bare=True, most=1)
         if sum(len(self._cached(actor, handles.get(actor.id, ""), bare).lines) for actor in party) > self.room:
             # Parts that fit beside a name need no line of their own where all are to be in sight.
             plan = plan._replace(beside=True, tight=True)
@@ -258,7 +258,8 @@ class PartyPane(Pane):
             parts = fold_facts(parts, plan.width - INDENT)
         for line in points:
             yield (indent, *line)
-        for line in flow_facts(parts, plan.width - INDENT, gap, plan.most, glyphs.more, spare=True) if parts else ():
+        told = parts and plan.most
+        for line in flow_facts(parts, plan.width - INDENT, gap, plan.most, glyphs.more, spare=True) if told else ():
             yield (indent, *line)
         facts, lines = plan.asides
         for aside in further_facts(actor, games, glyphs)[:facts]:

@@ -91,7 +91,7 @@ def regions(
     head = wishes["head"].least if "head" in wishes else 1
     body = height - head - foot_lines(height, 0)
     if is_tabbed(width, height):
-        panes = _tabbed(width, body, shown if shown in BELOW else BELOW[0], wishes, below)
+        panes = _tabbed(width, body, shown if shown in BELOW else BELOW[0], wishes, front, below)
     else:
         panes = _columns(width, body, wishes, front)
     panes = {name: region._replace(y=region.y + head - 1) for name, region in panes.items()}
@@ -147,10 +147,15 @@ def _squeezed(column: Mapping[str, Region], rows: int) -> Mapping[str, Region]:
     return places
 
 
-def _tabbed(width: int, body: int, shown: str, wishes: Mapping[str, Wish], below: bool) -> Mapping[str, Region]:
+def _tabbed(
+    width: int, body: int, shown: str, wishes: Mapping[str, Wish], front: str, below: bool
+) -> Mapping[str, Region]:
     """Party and order side by side, with a row for everybody, and one lower pane under both."""
     party, order, ladder = (wishes.get(name, USUAL) for name in ("party", "order", "ladder"))
     low = max(LOW, body - max(party.rows, order.rows), LOW_LADDER if below else 0)
+    if front != "abacus":
+        # What is the matter with each of the party has a line before rungs far from the selected one have.
+        low = min(low, max(SHORT_LADDER, body - party.fair))
     # A character who is out has no rungs, and the log in the same place still has lines.
     low = min(low, max(ladder.most, SHORT_LADDER))
     top, left = body - low, width // 2 - 1
