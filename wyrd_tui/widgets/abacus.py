@@ -180,7 +180,8 @@ class AbacusPane(Pane):
         items: list[PaneItem] = []
         form_of = (self._terminal, width, state.scene.number, state.scene.between)
         # A pane that has grown since, as the layout of a new scene makes it, wants a roomier form.
-        kept = self._form if form_of == self._form_of and self.room <= self._form.room else ROOMIEST
+        room = self.most_room
+        kept = self._form if form_of == self._form_of and room <= self._form.room else ROOMIEST
         initial = max((cells(group.initial) for group in groups), default=0) + 1
         given = self._beside(width - initial) if kept.beside else {}
         beside, pointed = self._names(groups, initial, given), any(map(given.get, words.storeys))
@@ -190,10 +191,10 @@ class AbacusPane(Pane):
             plan = self._plan(width, manner, max(map(width_of, names), default=0))
             items = self._listed(groups, plan, manner, names, pointed=pointed)
             scaled = scale_note(state.challenges.values(), plan, self.glyphs)
-            if sum(len(item.lines) for item in items) <= self.room:
+            if sum(len(item.lines) for item in items) <= room:
                 break
         if self._terminal and not self._is_asked:
-            self._form, self._form_of = Form(manner, pointed, self.room), form_of
+            self._form, self._form_of = Form(manner, pointed, room), form_of
         self.note = f" {self.glyphs.dot} ".join(filter(None, (self.note, scaled)))
         return items
 

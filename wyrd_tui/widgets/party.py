@@ -11,10 +11,10 @@ from wyrd_tui.engine.state import Actor, Bonus, State
 from wyrd_tui.engine.words import party_of, short_name_of
 from wyrd_tui.widgets import point_rows
 from wyrd_tui.widgets.cells import cells, clean_line
-from wyrd_tui.widgets.facts import SPARE, fits_in_line, fits_in_lines, flow_facts, fold_facts
+from wyrd_tui.widgets.facts import SPARE, fits_in_line, fits_in_lines, flow_facts, fold_facts, spend_rows
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs, visibility_sign
 from wyrd_tui.widgets.hurt import stripe, worst_hurt
-from wyrd_tui.widgets.pane import Pane, PaneItem, spend_rows
+from wyrd_tui.widgets.pane import Pane, PaneItem
 from wyrd_tui.widgets.point_rows import Across, points_lines, width_across
 from wyrd_tui.widgets.spans import Line, fill_line, name_column, stretched_name, width_of
 from wyrd_tui.widgets.themes import Look
