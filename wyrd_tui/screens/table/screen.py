@@ -326,7 +326,7 @@ class TableScreen(Guarded, Screen[None]):
         if cursor.in_sight("ladder"):
             seen = chosen.state_in_game(state)
             rung, faced = rung_asked(table.asking, state, chosen.rung, cursor.faced)
-            ladder = ladder_asked(table.asking, table.rules, seen, cursor.ladder, faced and faced[0])
+            ladder = ladder_asked(table.asking, table.rules, seen, cursor.ladder, faced and faced[0], chosen.actor)
             self.ladder.show(ladder, rung, faced, captions.why_no_odds(table))
         self.log_pane.show(table.speech.entries, frozenset(matter.id for matter in state.open))
         aims = self._aims.of(state, cursor.inspected) if "inspector" in self._places.regions(self.size) else ()
