@@ -239,9 +239,11 @@ class AbacusPane(Pane):
         size = max([least, *(rod.needed + BARE for rod in rods if rod.needed + BARE <= longest)])
         # The type of a challenge stands below where it would cut a title.
         below = most - size < TYPE + 1
-        return RowPlan(
-            width, size, named, value, counted, TYPE if typed and not below else 0, manner.lines, manner.typed
-        )
+        room = width - before - size - 2 - FRAMED_VALUE - SEEN
+        hung = [rod for rod in rods if storey_of(rod)]
+        fits = all(cells(clean_line(rod.title)) + 2 + cells(rod.type) <= room for rod in hung)
+        type_ = TYPE if typed and not below else 0
+        return RowPlan(width, size, named, value, counted, type_, manner.lines, manner.typed, beside=fits)
 
     def _value_cells(self, rods: Sequence[Challenge], named: bool) -> int:
         """Cells of the widest value outside the frame; where names are shown, of any that a challenge may come to."""
