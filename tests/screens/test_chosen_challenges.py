@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from tests.screens import tables
+from tests.screens.abacus_tables import abacus_table
 from tests.screens.desk import press, seat
 from tests.screens.mettle_tables import mettle_table
 from tests.screens.shipped import GANNET, asking, begun, keyed
@@ -373,3 +374,18 @@ def test_the_inspector_shows_the_challenge_of_an_old_question() -> None:
     keyed(table, ".")
     shown = table.cursor.inspected
     assert (asking(table).command.id, shown and shown.id) == ("draw", "one-step-too-many")
+
+
+def test_wa_17_the_ladder_follows_the_challenge_that_is_faced() -> None:
+    """WA-17: while points are bid, the ladder is that of the rating which the challenge in the question calls for."""
+    table, _ = seat(abacus_table())
+    press(table, "1")
+    usual, faced = table.cursor.ladder, table.cursor.faced
+    table.ask(table.commands["face"], {"which": "verse"})
+    rung, followed = rung_asked(table.asking, table.state, 4, faced)
+    assert (rung, followed) == (10, (10, "The verse on the stone"))
+    shown = ladder_asked(table.asking, table.rules, table.state, usual, rung, "ada")
+    assert shown is not None
+    assert shown.rated.startswith("Mind")
+    table.ask(table.commands["reveal"], {"which": "verse"})
+    assert rung_asked(table.asking, table.state, 4, faced) == (4, faced), "a question that rolls nothing"

@@ -20,7 +20,8 @@ from wyrd_tui.engine.page import Page
 from wyrd_tui.engine.rules import all_games
 from wyrd_tui.engine.rules.game import Pending
 from wyrd_tui.engine.session import Session
-from wyrd_tui.engine.state import Actor, Book, Challenge, Scene, State
+from wyrd_tui.engine.sheet import Hurt
+from wyrd_tui.engine.state import WYRD_ENGINE, Actor, Book, Challenge, Order, Scene, State
 from wyrd_tui.screens.table.layout import LEAST_LOG, TableLayout, regions
 from wyrd_tui.screens.table.outlook import Aims
 from wyrd_tui.screens.table.protocols import Rules
@@ -457,6 +458,22 @@ def test_the_keys_in_a_lower_pane_take_no_fighter_out_of_sight(shown: str) -> No
     head = Wish(2, 2, 2, 2)
     wishes = {"head": head, "party": Wish(4, 7, 7, 13), "order": Wish(4, 13, 13, 13), "ladder": Wish(3, 7, 7, 11)}
     assert regions(80, 24, shown, wishes, below=True)["order"].height == 13
+
+
+@pytest.mark.parametrize("wounded", range(7))
+async def test_we_59_every_member_is_in_sight_however_many_are_wounded(wounded: int) -> None:
+    """WE-59: the penalty of a wound has a line as far as rungs far from the selected one can give theirs."""
+    felix, graves = (tower().actors[who] for who in ("cavendish", "graves"))
+    own = felix.sheets[WYRD_ENGINE]
+    mild = tuple(replace(row, marks=1, hurts=(Hurt("Athletics", 1),)) if row.penalty == 1 else row for row in own.track)
+    hurt = replace(felix, sheets={WYRD_ENGINE: replace(own, track=mild)})
+    names = ("Anna", "Ben", "Cleo", "Dora", "Emil", "Fay")
+    people = [replace(hurt if at < wounded else felix, id=name, name=name) for at, name in enumerate(names)]
+    app = app_of(session(replace(tower(), actors={one.id: one for one in (*people, graves)}, order=Order())))
+    async with app.run_test(size=(80, 24)):
+        screen = table_of(app)
+        assert screen.party.filled - 1 <= screen.party.room
+        assert screen_text(app).count("Athletics −1") == min(wounded, 4)
 
 
 def test_a_character_without_rungs_leaves_the_lower_pane_its_lines() -> None:

@@ -689,6 +689,15 @@ async def test_the_name_of_a_value_and_bare_rods_give_way_to_a_title(title: str,
     assert all(f"{rod_drawn}{title} " in row for row in rows[1:])
 
 
+@pytest.mark.parametrize("width", range(44, 92, 6))
+@pytest.mark.parametrize("height", [12, 16, 24, 40])
+async def test_wa_12_all_rods_tell_their_types_or_none_does(width: int, height: int) -> None:
+    titles = ("Fog", "Behind the hedge", "The wagon across the lane", "Honey from the thirteenth comb")
+    many = {f"c{at}": rod(f"c{at}", title, "Foreboding", 4) for at, title in enumerate(titles * 2)}
+    rows = await abacus(replace(marsh(), challenges=many), (width, height))
+    assert "\n".join(rows).count("Foreboding") in (0, len(many))
+
+
 async def test_kinds_of_challenges_have_words_where_headings_have_no_lines() -> None:
     """A letter alone could stand for anything; without a frame no column is left for points."""
     listed: tuple[ChallengeKind, ...] = ("obstacle", "task", "clock")

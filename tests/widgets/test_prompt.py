@@ -391,6 +391,20 @@ def test_folded_choices_say_whose_skill_each_is() -> None:
     assert "a With: Combat +1" in shown(Prompt("attack", ("Ada", "Bob"), (*skills, part)), most=4)[0]
 
 
+@pytest.mark.parametrize("most", [4, 5, 10, 13, 20])
+def test_with_what_stands_before_the_odds_at_every_size(most: int) -> None:
+    skills = [
+        PromptPart(name, False, offers=(PromptChoice(key, "Combat", number=1),), keyed=True, folded=True)
+        for key, name in (("a", "With"), ("b", "Against"))
+    ]
+    include = PromptPart("Include", False, offers=(PromptChoice("c", "a long rope", on=False),), keyed=True)
+    parts = (*skills, include, PromptPart("Dice", True, "", 0, "roll for me"))
+    told = "\n".join(shown(Prompt("attack", ("Ada", "Bob"), parts, "4dF+2 vs +1: hits 58%", keys=KEYS), most=most))
+    order = ("attack › Ada › Bob", "a With: Combat +1", "b Against: Combat +1", "hits 58%", "a long rope", "Dice ▏")
+    places = [told.index(part) for part in order]
+    assert places == sorted(places)
+
+
 def test_a_long_choice_is_whole_where_its_page_has_room() -> None:
     label = "Strain a die of Focus, Nature or Perception to throw again"
     part = PromptPart("Twist", offers=(PromptChoice("a", label), PromptChoice("b", "Leave it " + "x" * 40)))

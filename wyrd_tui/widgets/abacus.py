@@ -180,7 +180,8 @@ class AbacusPane(Pane):
         items: list[PaneItem] = []
         form_of = (self._terminal, width, state.scene.number, state.scene.between)
         # A pane that has grown since, as the layout of a new scene makes it, wants a roomier form.
-        kept = self._form if form_of == self._form_of and self.room <= self._form.room else ROOMIEST
+        room = self.most_room
+        kept = self._form if form_of == self._form_of and room <= self._form.room else ROOMIEST
         initial = max((cells(group.initial) for group in groups), default=0) + 1
         given = self._beside(width - initial) if kept.beside else {}
         beside, pointed = self._names(groups, initial, given), any(map(given.get, words.storeys))
@@ -193,11 +194,11 @@ class AbacusPane(Pane):
                 plan = plan._replace(type=0)
             items = self._listed(groups, plan, manner, names, pointed=pointed)
             scaled = scale_note(state.challenges.values(), plan, self.glyphs)
-            if sum(len(item.lines) for item in items) <= self.room:
+            if sum(len(item.lines) for item in items) <= room:
                 break
         if self._terminal and not self._is_asked:
             typed = plan.type > 0 or not any(map(storey_of, state.challenges.values()))
-            self._form, self._form_of = Form(manner, pointed, self.room, typed), form_of
+            self._form, self._form_of = Form(manner, pointed, room, typed), form_of
         self.note = f" {self.glyphs.dot} ".join(filter(None, (self.note, scaled)))
         return items
 
@@ -242,9 +243,11 @@ class AbacusPane(Pane):
         size = max([least, *(rod.needed + BARE for rod in rods if rod.needed + BARE <= longest)])
         # The type of a challenge stands below where it would cut a title.
         below = most - size < TYPE + 1
-        return RowPlan(
-            width, size, named, value, counted, TYPE if typed and not below else 0, manner.lines, manner.typed
-        )
+        room = width - before - size - 2 - FRAMED_VALUE - SEEN
+        hung = [rod for rod in rods if storey_of(rod)]
+        fits = all(cells(clean_line(rod.title)) + 2 + cells(rod.type) <= room for rod in hung)
+        type_ = TYPE if typed and not below else 0
+        return RowPlan(width, size, named, value, counted, type_, manner.lines, manner.typed, beside=fits)
 
     def _value_cells(self, rods: Sequence[Challenge], named: bool) -> int:
         """Cells of the widest value outside the frame; where names are shown, of any that a challenge may come to."""

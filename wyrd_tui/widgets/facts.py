@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from wyrd_tui.engine.spans import Span
 from wyrd_tui.widgets.cells import cells, cut_counted, wrap
+from wyrd_tui.widgets.pane import PaneItem
 from wyrd_tui.widgets.spans import EMPTY, Line, width_of
 
 SPARE = ("dim", "gain")
@@ -114,3 +115,12 @@ def _trimmed(line: Line, room: int, more: str) -> Line:
         kept.append((text, role))
         room -= cells(text)
     return tuple(kept)
+
+
+def spend_rows(items: list[PaneItem], fuller: Sequence[PaneItem], left: int) -> int:
+    """Put fuller items in place of others as far as rows are left, from the first on; return how many are left then."""
+    for index, item in enumerate(fuller):
+        more = len(item.lines) - len(items[index].lines)
+        if 0 <= more <= left:
+            items[index], left = item, left - more
+    return left

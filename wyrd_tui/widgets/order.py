@@ -13,7 +13,7 @@ from wyrd_tui.engine.sheet import Row
 from wyrd_tui.engine.spans import Role, Span
 from wyrd_tui.engine.state import Actor, Place, State
 from wyrd_tui.widgets.cells import cells
-from wyrd_tui.widgets.facts import flow_facts
+from wyrd_tui.widgets.facts import flow_facts, spend_rows
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs, visibility_sign, with_sign
 from wyrd_tui.widgets.hurt import stripe, worst_of_sides
 from wyrd_tui.widgets.order_plan import ACTION_CELLS, AROUND_TITLE, FULLER, NAME_WIDTHS, WIDE_FROM, WORD, OrderPlan
@@ -30,7 +30,7 @@ from wyrd_tui.widgets.order_words import (
     width_of_signs,
     word_beside,
 )
-from wyrd_tui.widgets.pane import Item, LateItem, Pane, PaneItem, spend_rows
+from wyrd_tui.widgets.pane import Item, LateItem, Pane, PaneItem
 from wyrd_tui.widgets.point_rows import Across, is_drawn, points_columns, points_lines, width_across
 from wyrd_tui.widgets.spans import Line, fill_line, stretched_name, width_of
 from wyrd_tui.widgets.themes import Look
@@ -129,7 +129,7 @@ class OrderPane(Pane):
 
     def draw(self, width: int) -> Sequence[Item]:
         """A line for each place, then for each actor without one; more where there is more room."""
-        state = self._state
+        state, room = self._state, self.most_room
         placed = {place.who for place in state.order.places}
         spotlight = list_spotlight(self._state)
         self._games = games_of_order(state)
@@ -150,16 +150,16 @@ class OrderPane(Pane):
             # A turn hurts nobody, so that it is found again only where somebody has changed.
             self._graded = graded
             self._worst = worst_of_sides(*graded)
-        if len(rows) > self.room and tight.tight:
+        if len(rows) > room and tight.tight:
             turn = state.order.turn
             return [
                 LateItem(one.id, partial(self._cached, one, at, at is not None and one.id == turn, tight))
                 for one, at in rows
             ]
         # Each row takes a line at least, so that of a crowd the last way alone is drawn.
-        for way in ways if len(rows) <= self.room else ways[-1:]:
+        for way in ways if len(rows) <= room else ways[-1:]:
             items = self._items(rows, way)
-            left = self.room - sum(len(item.lines) for item in items)
+            left = room - sum(len(item.lines) for item in items)
             if left >= 0:
                 break
         for harm, facts in FULLER:

@@ -142,7 +142,7 @@ class Pane(Lines):
         self.marked: frozenset[str] = frozenset()
         self.focused_pane = False
         self.top = 0
-        self._covered = 0
+        self._covered, self._offered = 0, Size()
         self._starts: list[int] = [0]
         self._at: dict[str, int] = {}
         self._drawn: dict[Hashable, tuple[tuple[object, ...], PaneItem]] = {}
@@ -182,6 +182,18 @@ class Pane(Lines):
         if lines != self._covered:
             self._covered = lines
             self.redraw()
+
+    @property
+    def most_room(self) -> int:
+        """Lines that its rows can have at most, which decides their form: the layout gives others what they leave."""
+        return max(self.room, self._offered.height - 1)
+
+    def fill(self, offered: Size) -> int:
+        """Return the lines that the pane fills of the most that it can have, its title among them."""
+        if offered != self._offered:
+            self._offered = self.coming = offered
+            self.redraw()
+        return self.filled
 
     @property
     def filled(self) -> int:
@@ -386,12 +398,3 @@ class Pane(Lines):
         if top != self.top:
             self.top = top
             self.compose_lines()
-
-
-def spend_rows(items: list[PaneItem], fuller: Sequence[PaneItem], left: int) -> int:
-    """Put fuller items in place of others as far as rows are left, from the first on; return how many are left then."""
-    for index, item in enumerate(fuller):
-        more = len(item.lines) - len(items[index].lines)
-        if 0 <= more <= left:
-            items[index], left = item, left - more
-    return left

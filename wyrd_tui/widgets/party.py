@@ -11,10 +11,10 @@ from wyrd_tui.engine.state import Actor, Bonus, State
 from wyrd_tui.engine.words import party_of, short_name_of
 from wyrd_tui.widgets import point_rows
 from wyrd_tui.widgets.cells import cells, clean_line
-from wyrd_tui.widgets.facts import SPARE, fits_in_line, fits_in_lines, flow_facts, fold_facts
+from wyrd_tui.widgets.facts import SPARE, fits_in_line, fits_in_lines, flow_facts, fold_facts, spend_rows
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs, visibility_sign
 from wyrd_tui.widgets.hurt import stripe, worst_hurt
-from wyrd_tui.widgets.pane import Pane, PaneItem, spend_rows
+from wyrd_tui.widgets.pane import Pane, PaneItem
 from wyrd_tui.widgets.point_rows import Across, points_lines, width_across
 from wyrd_tui.widgets.spans import Line, fill_line, name_column, stretched_name, width_of
 from wyrd_tui.widgets.themes import Look
@@ -41,8 +41,8 @@ from wyrd_tui.widgets.values import Around, Waits
 NAME_WIDTHS = (14, 28)
 INDENT = 4
 LEAST_NAME = 8
-DETAILS = (1, 2, 3, 4, 5, 6, 9, 14)
-"""Numbers of lines for the troubles of a member; each has as many as the pane has rows for."""
+DETAILS = (0, 1, 2, 3, 4, 5, 6, 9, 14)
+"""Numbers of lines for the troubles of a member below the name; each has as many as the pane has rows for."""
 ASIDES = ((0, 0), (1, 1), (1, 2), (1, 3), (2, 3), (9, 3), (9, 6))
 """Facts that are good to know, and lines for each, where troubles leave rows and long ones are folded."""
 
@@ -197,7 +197,7 @@ class PartyPane(Pane):
         told = [parts for actor in party if (parts := self._parts(actor))]
         beside = all(fits_in_line(parts, room, gap) for parts in told)
         plan = plan._replace(beside=beside)
-        handles, bare = handles_of(self._state), plan._replace(bare=True)
+        handles, bare = handles_of(self._state), plan._replace(bare=True, most=1)
         if sum(len(self._cached(actor, handles.get(actor.id, ""), bare).lines) for actor in party) > self.room:
             # Parts that fit beside a name need no line of their own where all are to be in sight.
             plan = plan._replace(beside=True, tight=True)
@@ -263,7 +263,8 @@ class PartyPane(Pane):
             parts = fold_facts(parts, plan.width - INDENT)
         for line in points:
             yield (indent, *line)
-        for line in flow_facts(parts, plan.width - INDENT, gap, plan.most, glyphs.more, spare=True) if parts else ():
+        told = parts and plan.most
+        for line in flow_facts(parts, plan.width - INDENT, gap, plan.most, glyphs.more, spare=True) if told else ():
             yield (indent, *line)
         facts, lines = plan.asides
         for aside in further_facts(actor, games, glyphs)[:facts]:

@@ -137,10 +137,8 @@ def _rooms(question: Prompt, width: int, glyphs: Glyphs, most: int) -> list[Room
     offering = _offering(question, most)
     heads = {id(part): cells(clean_line(part.prompt)) + 2 for part in offering}
     if _stacked(question, width, glyphs, most):
-        # Folded choices share a row.
-        unfolded = sum(not part.folded for part in offering)
-        free = max(most, LINES + GROWTH) - 5 - (unfolded < len(offering))
-        rows = max(1, min(largest, free // max(1, unfolded)))
+        free = max(most, LINES + GROWTH) - 5 - any(part.folded for part in question.parts)
+        rows = max(1, min(largest, free // max(1, len(offering))))
         return [
             Room(width - 1, 1 if part.folded else rows, head=heads.get(id(part), 0), labelled=True)
             for part in question.parts
@@ -155,8 +153,8 @@ def _rooms(question: Prompt, width: int, glyphs: Glyphs, most: int) -> list[Room
 
 
 def _offering(question: Prompt, most: int) -> list[PromptPart]:
-    """The parts with choices; without room folded ones stand behind the answers, and the rows are left to others."""
-    return [part for part in question.parts if part.offers and (most >= ROOMY or not part.folded)]
+    """The parts with choices; folded ones stand behind the answers, and the rows are left to others."""
+    return [part for part in question.parts if part.offers and not part.folded]
 
 
 def _stacked(question: Prompt, width: int, glyphs: Glyphs, most: int) -> bool:
@@ -200,19 +198,13 @@ def _rows(question: Prompt, width: int, glyphs: Glyphs, most: int, spare: int = 
     # On one row with others a second row of a page would stand behind its first, and the last of them be cut.
     spare, lacking = (spare, lacking) if stacked else (0, 0)
     for part, room, made in choices:
-        if part.folded and most < ROOMY:
+        if part.folded:
             continue
         first, *others = page = _page(part, room, made, glyphs, spare, lacking)
         spare -= max(0, len(page) - room.rows)
         lacking -= len(draw_page(part, room, made, glyphs)) - len(page) if lacking else 0
-        if part.folded:
-            first = _prompt_after_key(part, first)
-        elif len(made.pages) < 2 or room.labelled:
+        if len(made.pages) < 2 or room.labelled:
             first = ((f" {clean_line(part.prompt)} ", "dim"), *first)
-        joined = (*drawn[-1], (_between(glyphs), "faint"), *first) if drawn else ()
-        if part.folded and most >= ROOMY and 0 < width_of(joined) < width:
-            drawn[-1] = joined
-            continue
         drawn += [first, *others]
     if drawn and not stacked:
         row: list[Span] = []
@@ -250,9 +242,9 @@ def _form_typed(parts: Sequence[PromptPart], width: int, glyphs: Glyphs) -> list
 
 
 def _folded(question: Prompt, width: int, glyphs: Glyphs, most: int) -> list[Line]:
-    """The folded choices of a form without room, in as many rows as they take."""
+    """The folded choices of a form, in as many rows as they take."""
     rows: list[list[Span]] = []
-    rooms = _rooms(question, width, glyphs, most) if most < ROOMY and len(question.parts) > 1 else []
+    rooms = _rooms(question, width, glyphs, most) if len(question.parts) > 1 else []
     for part, room in zip(question.parts, rooms, strict=False):
         if not part.folded:
             continue

@@ -41,6 +41,7 @@ class RowPlan(NamedTuple):
         type: Cells of the type.
         lines: Lines that a challenge takes at least.
         typed: Whether a type without a column stands below the title.
+        beside: Whether types without a column stand beside their titles, where each has room.
         tight: Whether headings stand before the rods and not above them.
     """
 
@@ -53,6 +54,7 @@ class RowPlan(NamedTuple):
     lines: int = 1
     typed: bool = True
     tight: bool = False
+    beside: bool = False
 
 
 class Known(NamedTuple):
@@ -253,8 +255,7 @@ def rod_rows(challenge: Challenge, plan: RowPlan, known: Known, glyphs: Glyphs) 
     if who and not known.waits and cells(who) <= room - cells(title) - 2:
         spans += [(title, title_role), ("  " + pad(who, room - cells(title) - 2), "dim")]
         facts = _facts(challenge, known._replace(names=()), glyphs)
-    elif untyped and not typed and cells(challenge.type) <= room - cells(title) - 2:
-        # No column is left for the types, but this row has room for its own.
+    elif untyped and not typed and plan.beside and cells(challenge.type) <= room - cells(title) - 2:
         spans += [(title, title_role), ("  " + pad(challenge.type, room - cells(title) - 2), "dim")]
     else:
         if not below and cells(title) > room:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from textual.geometry import NULL_OFFSET, Region, Size, Spacing
+from textual.geometry import NULL_OFFSET, NULL_REGION, Region, Size, Spacing
 from textual.layout import Layout, WidgetPlacement
 
 from wyrd_tui.screens.table.cursor import BELOW
-from wyrd_tui.screens.table.wishes import LEAST_PANE, LOW, NO_RODS, NO_WISHES, SHORT_LADDER, USUAL, Wish
+from wyrd_tui.screens.table.wishes import LEAST_PANE, LOW, NO_RODS, NO_WISHES, SHORT_LADDER, UNTOLD, USUAL, Wish
 from wyrd_tui.widgets.question import LINES
 
 if TYPE_CHECKING:
@@ -33,6 +33,8 @@ FIRST = ("party", "order", "ladder", "abacus", "log", "inspector", "scene")
 """Panes from the one whose wish is met first to the last."""
 PROSE = ("log", "scene")
 """Panes that have what is left of a column before any other has all that is known of its rows."""
+FULL = Wish._fields.index("full")
+"""Last of the levels of a wish that a column meets, where it has no prose."""
 REST = ("log", "scene", "inspector")
 """Panes that have what is left of a column; the first of these that is in it, else its last pane."""
 
@@ -91,7 +93,7 @@ def regions(
     head = wishes["head"].least if "head" in wishes else 1
     body = height - head - foot_lines(height, 0)
     if is_tabbed(width, height):
-        panes = _tabbed(width, body, shown if shown in BELOW else BELOW[0], wishes, below)
+        panes = _tabbed(width, body, shown if shown in BELOW else BELOW[0], wishes, front, below)
     else:
         panes = _columns(width, body, wishes, front)
     panes = {name: region._replace(y=region.y + head - 1) for name, region in panes.items()}
@@ -147,10 +149,15 @@ def _squeezed(column: Mapping[str, Region], rows: int) -> Mapping[str, Region]:
     return places
 
 
-def _tabbed(width: int, body: int, shown: str, wishes: Mapping[str, Wish], below: bool) -> Mapping[str, Region]:
+def _tabbed(
+    width: int, body: int, shown: str, wishes: Mapping[str, Wish], front: str, below: bool
+) -> Mapping[str, Region]:
     """Party and order side by side, with a row for everybody, and one lower pane under both."""
     party, order, ladder = (wishes.get(name, USUAL) for name in ("party", "order", "ladder"))
     low = max(LOW, body - max(party.rows, order.rows), LOW_LADDER if below else 0)
+    if front != "abacus":
+        # What is the matter with each of the party has a line before rungs far from the selected one have.
+        low = min(low, max(SHORT_LADDER, body - party.fair))
     # A character who is out has no rungs, and the log in the same place still has lines.
     low = min(low, max(ladder.most, SHORT_LADDER))
     top, left = body - low, width // 2 - 1
@@ -167,7 +174,7 @@ def _columns(width: int, body: int, wishes: Mapping[str, Wish], front: str) -> M
     log, scene = wishes.get("log", USUAL), wishes.get("scene", USUAL)
     edges: tuple[int, ...]
     # Before the first scene the log has little to tell, and without a book there is no text of one.
-    if width >= FOUR_COLUMNS and log.most > log.least and scene.rows:
+    if width >= FOUR_COLUMNS and max(log) > log.least and scene.rows:
         edges = (width * 30 // 100, width * 57 // 100, width * 78 // 100)
         columns = _with_inspector([("party", "ladder"), centre, ("scene",), ("log",)], body, wishes)
     elif width >= THREE_COLUMNS:
@@ -176,8 +183,8 @@ def _columns(width: int, body: int, wishes: Mapping[str, Wish], front: str) -> M
         columns = _with_inspector([("party", "ladder"), centre, ("scene", "log")], body, wishes)
     else:
         edges = (width * 21 // 40 + 1,)
-        # Without challenges, as between scenes, the second column has more room.
-        aside = ("scene",) if wishes.get("abacus", USUAL).rows <= NO_RODS else ()
+        # Without challenges, as between scenes, and before the first act the second column has more room.
+        aside = ("scene",) if wishes.get("abacus", USUAL).rows <= NO_RODS or log.rows <= UNTOLD else ()
         columns = [("party", "ladder", "inspector", *(() if aside else ("scene",))), (*centre, *aside, "log")]
     places: dict[str, Region] = {}
     for names, x, end in zip(columns, (0, *edges), (*edges, width), strict=True):
@@ -198,9 +205,9 @@ def _stacked(names: Sequence[str], place: Region, wishes: Mapping[str, Wish]) ->
     """Panes under each other: all have the least first, then a row for everything; one has the rest."""
     heights = dict.fromkeys(names, 0)
     left = place.height
-    for level in range(len(USUAL) - any(name in PROSE for name in names)):
+    for level in range(FULL + 1 - any(name in PROSE for name in names)):
         # Stakes of challenges come before the small print of people.
-        for name in sorted(names, key=FIRST.index, reverse=level == len(USUAL) - 1):
+        for name in sorted(names, key=FIRST.index, reverse=level == FULL):
             wish = wishes.get(name, USUAL)
             more = max(0, min(left, wish[level] - heights[name]))
             heights[name] += more
@@ -209,7 +216,8 @@ def _stacked(names: Sequence[str], place: Region, wishes: Mapping[str, Wish]) ->
         if not wishes.get(name, USUAL).least and heights[name] < LEAST_PANE:
             left += heights.pop(name)
     if heights:
-        heights[next((name for name in REST if name in heights), [*heights][-1])] += left
+        rest = [name for name in REST if name in heights and wishes.get(name, USUAL).rows > UNTOLD]
+        heights[(rest or [*heights])[0 if rest else -1]] += left
     y, places = place.y, {}
     for name, height in heights.items():
         places[name] = place._replace(y=y, height=height)
@@ -227,6 +235,16 @@ class TableLayout(Layout):
         self.wishes = NO_WISHES
         self.asking, self.over, self.below = 0, False, False
         self._placed: tuple[tuple[object, ...], Mapping[str, Region]] = (), {}
+        self._offered: dict[str, tuple[tuple[object, ...], Size]] = {}
+
+    def offered(self, name: str, wishes: Mapping[str, Wish], size: Size) -> Size:
+        """The place that a pane has at most, whatever it fills of it, where panes share none."""
+        asked = wishes, size, self.front
+        known = self._offered.get(name)
+        if known is None or known[0] != asked:
+            places = regions(*size, wishes=wishes, front=self.front)
+            known = self._offered[name] = asked, places.get(name, NULL_REGION).size
+        return known[1]
 
     def hold(self, wishes: Mapping[str, Wish], *, below: bool = False) -> bool:
         """Take the lines that panes ask for, and whether the keys are in a lower pane; True where that differs."""

@@ -39,8 +39,24 @@ class Aims:
         return self._known[shown.id]
 
 
+def _rod_asked(asking: Asking, state: State) -> Challenge | None:
+    """Return the challenge with a value that the open roll is for; None for none.
+
+    Commands of all games name a challenge for more than a roll, those of one game roll for it.
+    """
+    focuses = ("faced", "challenge") if asking.command.game else ("faced",)
+    name = next((ask.name for ask in asking.command.asks if ask.focus in focuses), "")
+    rod = state.challenges.get(text_of(asking.so_far(), name))
+    return rod if rod is not None and rod.value is not None else None
+
+
 def ladder_asked(
-    asking: Asking | CommandLine | None, rules: Rules, state: State, usual: Ladder | None, followed: int | None = None
+    asking: Asking | CommandLine | None,
+    rules: Rules,
+    state: State,
+    usual: Ladder | None,
+    followed: int | None = None,
+    actor: str = "",
 ) -> Ladder | None:
     """Return the ladder of the rating that the open question rolls, so that both say the same odds; else the usual one.
 
@@ -50,6 +66,7 @@ def ladder_asked(
         state: The table, with the game of the selected actor as its main one.
         usual: The ladder of the selected actor; None where none is shown.
         followed: The value of the challenge that the ladder follows; None for none.
+        actor: The selected actor, who rolls where the question names a challenge and no rating.
     """
     if usual is None or not isinstance(asking, Asking):
         return usual
@@ -57,6 +74,9 @@ def ladder_asked(
         return _ladder_in(game, asking, rules, state, followed)
     rated = next((ask.name for ask in asking.command.asks if ask.focus == "rating"), "")
     given = asking.so_far()
+    if not rated and actor and (rod := _rod_asked(asking, state)) is not None:
+        suited = rules.best_rating(state, actor, rod.id)
+        return rules.ladder(state, actor, suited, followed) if suited else usual
     who, rating = text_of(given, "who"), text_of(given, rated) if rated else ""
     if rating and len(many_of(given, "who")) > 1:
         # A team throws other dice than the selected one of it alone.
@@ -103,12 +123,10 @@ def rung_asked(
     if _other_game(asking, state):
         rod = state.challenges.get(challenge_asked(asking, state))
         return (rod.value, (rod.value, rod.title)) if rod is not None and rod.value is not None else (0, None)
-    given = asking.so_far()
-    names = {ask.focus: ask.name for ask in asking.command.asks if ask.focus in ("faced", "rung")}
-    rod = state.challenges.get(text_of(given, names.get("faced", "")))
-    if rod is not None and rod.value is not None:
+    if (rod := _rod_asked(asking, state)) is not None and rod.value is not None:
         return rod.value, (rod.value, rod.title)
-    value = given.get(names.get("rung", ""))
+    name = next((ask.name for ask in asking.command.asks if ask.focus == "rung"), "")
+    value = asking.so_far().get(name)
     return (value, None) if isinstance(value, int) else (rung, faced)
 
 

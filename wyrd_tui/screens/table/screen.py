@@ -26,17 +26,16 @@ from wyrd_tui.screens.table.layout import (
     TableLayout,
     is_tabbed,
     question_lines,
-    room_for_rods,
 )
 from wyrd_tui.screens.table.outlook import Aims, after_asking, ladder_asked, rung_asked
 from wyrd_tui.screens.table.protocols import Rules, Storage
 from wyrd_tui.screens.table.scene_text import further_facts, scene_facts, scene_title
-from wyrd_tui.screens.table.wishes import wish_lines, with_head
+from wyrd_tui.screens.table.wanted import Wanted
 from wyrd_tui.widgets.abacus import AbacusPane
 from wyrd_tui.widgets.footer import HEIGHT, Foot, Keyed
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs
 from wyrd_tui.widgets.guarded import Guarded
-from wyrd_tui.widgets.head import Head, strip_lines
+from wyrd_tui.widgets.head import Head
 from wyrd_tui.widgets.ladder import LadderPane
 from wyrd_tui.widgets.log import LogPane
 from wyrd_tui.widgets.order import OrderPane
@@ -122,6 +121,8 @@ class TableScreen(Guarded, Screen[None]):
         self._page: PlayersPage | None = None
         self._terminals = 0
         self.foot = Foot(look=look, glyphs=glyphs)
+        lists = self.order, self.abacus
+        self._wanted = Wanted(self.controller, self._places, self.head, self.scene_pane, lists)
         panes = (self.party, self.order, self.ladder, self.abacus, self.log_pane)
         self.panes: Mapping[str, Pane] = {pane.id: pane for pane in panes if pane.id}
 
@@ -325,7 +326,7 @@ class TableScreen(Guarded, Screen[None]):
         if cursor.in_sight("ladder"):
             seen = chosen.state_in_game(state)
             rung, faced = rung_asked(table.asking, seen, chosen.rung, cursor.faced)
-            ladder = ladder_asked(table.asking, table.rules, seen, cursor.ladder, faced and faced[0])
+            ladder = ladder_asked(table.asking, table.rules, seen, cursor.ladder, faced and faced[0], chosen.actor)
             self.ladder.show(ladder, rung, faced, captions.why_no_odds(table))
         self.log_pane.show(table.speech.entries, frozenset(matter.id for matter in state.open))
         aims = self._aims.of(state, cursor.inspected) if "inspector" in self._places.regions(self.size) else ()
@@ -341,13 +342,7 @@ class TableScreen(Guarded, Screen[None]):
     def _arrange(self) -> None:
         """Put each part in its place, where that has changed."""
         cursor, places = self.controller.cursor, self._places
-        head = self.head.teach(captions.taught(self.controller), self.size.width)
-        rungs = len(cursor.rungs) + cursor.headed
-        wishes = wish_lines(self.controller.state, self.scene_pane.facts(), rungs, head, short=self._short)
-        room = room_for_rods(wishes, self.size) if cursor.lower != "abacus" else 0
-        rods = captions.head_rods(self.controller, near=False) if room else ()
-        wishes = with_head(wishes, head + self.head.part(min(room, strip_lines(rods, self.size.width))))
-        held = places.hold(wishes, below=cursor.pane in BELOW)
+        held = places.hold(self._wanted.lines(self.size, short=self._short), below=cursor.pane in BELOW)
         # What has just happened stays in sight beside the question that it raised.
         told = self.controller.matters.asking or (self.tabbed and cursor.shown == "log")
         asked = places.ask(self._foot_lines(), self.size, over=not told)

@@ -16,6 +16,8 @@ LOW = 3
 """Lines of the shared place at least."""
 LOG = (8, 12)
 """Lines of a log under two columns, at least and at most."""
+UNTOLD = 2
+"""Lines of a log that has nothing to tell."""
 SHORT_LADDER = 7
 """Lines of a ladder that shows five rungs and the others in a line."""
 SHORTENED = ("party", "order", "abacus")
@@ -35,6 +37,7 @@ class Wish(NamedTuple):
         fair: Lines with the rows that some need below.
         most: Lines with most of what is known of each row.
         full: Lines with all of it, in a column without prose.
+        whole: Lines that it may come to; by these columns are chosen, so that a pane that fills fewer changes none.
     """
 
     least: int
@@ -42,6 +45,7 @@ class Wish(NamedTuple):
     fair: int
     most: int
     full: int = 0
+    whole: int = 0
 
 
 NO_WISHES: Mapping[str, Wish] = MappingProxyType({})
@@ -57,7 +61,7 @@ SHORT_RATING = 3
 
 
 def wish_lines(
-    state: State, told: Iterable[Fact], rungs: int, head: int = 1, *, short: bool = False
+    state: State, told: Iterable[Fact], rungs: int, head: int = 1, *, short: bool = False, logged: bool = True
 ) -> Mapping[str, Wish]:
     """Count the lines that the parts of a table ask for; by what is listed, so that no wound moves a pane.
 
@@ -67,6 +71,7 @@ def wish_lines(
         rungs: Lines of the ladder under its title.
         head: Lines of the head, which has all of them.
         short: Whether rows stay short, and other panes have the room.
+        logged: Whether the log has anything to tell; an act adds to it, so that later ones move no pane.
     """
     members = party_of(state)
     party = len(members)
@@ -82,7 +87,11 @@ def wish_lines(
     rods = len(state.challenges) + NO_RODS - 1
     # Before the first scene the book has more to tell than the log.
     begun = is_played(state) or any(page.kind == "act" and page.id in state.marks for page in state.book.pages)
-    log = Wish(LOG[0], LOG[0], LOG[1], 2 * LOG[1]) if begun else Wish(LOG[0], LOG[0], LOG[0], LOG[0])
+    least = LOG[0] if logged else UNTOLD
+    log = Wish(LOG[0], LOG[0], LOG[1], 2 * LOG[1]) if begun and logged else Wish(least, least, least, least)
+    if begun and not logged:
+        # A screen with a column for the log has it before the first act too.
+        log = log._replace(whole=2 * LOG[1])
     wishes = {
         **with_head({}, head),
         "party": Wish(
@@ -160,3 +169,10 @@ def _abacus_wish(state: State, rods: int) -> Wish:
 def with_head(wishes: Mapping[str, Wish], lines: int) -> Mapping[str, Wish]:
     """The wishes with a head of so many lines."""
     return {**wishes, "head": Wish(lines, lines, lines, lines)}
+
+
+def at_most(wishes: Mapping[str, Wish], name: str, lines: int) -> Mapping[str, Wish]:
+    """The wishes with so many lines at most for a pane that has a row for all that it lists."""
+    wish = wishes[name]
+    fair, most, full = (max(wish.rows, min(lines, more)) for more in (wish.fair, wish.most, wish.full))
+    return {**wishes, name: Wish(wish.least, wish.rows, fair, most, full, max(wish))}

@@ -1,0 +1,107 @@
+"""Room of the table screen: panes have the lines that they fill, and others the lines that they leave."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import pytest
+
+from tests.golden import screen_text
+from tests.screens.abacus_tables import abacus_session, abacus_table
+from tests.table_fakes import session, tower
+from wyrd_tui.app import WyrdApp
+from wyrd_tui.engine.page import Page
+from wyrd_tui.engine.rules import all_games
+from wyrd_tui.engine.session import Session
+from wyrd_tui.engine.state import Book, Challenge, Order, Scene, State
+from wyrd_tui.play import play_line
+from wyrd_tui.screens.table.layout import regions
+from wyrd_tui.screens.table.screen import TableScreen
+from wyrd_tui.screens.table.wishes import UNTOLD, at_most, wish_lines
+
+TEXT = "Heat, oil and the slow breath of the boilers. " * 16 + "Nobody."
+
+
+def app_of(table: Session, last_time: Sequence[str] = ()) -> WyrdApp:
+    recent = [step.act for step in table.done]
+    return WyrdApp(
+        lambda look, glyphs: TableScreen(table, all_games, recent=recent, last_time=last_time, look=look, glyphs=glyphs)
+    )
+
+
+def table_of(app: WyrdApp) -> TableScreen:
+    assert isinstance(app.screen, TableScreen)
+    return app.screen
+
+
+def in_a_scene() -> State:
+    """A quiet table in a scene with a long text."""
+    page = Page("hall", "act", "The hall", text=TEXT)
+    people = {who: actor for who, actor in tower().actors.items() if actor.side == "party"}
+    return replace(tower(), actors=people, order=Order(), book=Book(pages=(page,)), scene=Scene(1, page="hall"))
+
+
+async def test_a_log_with_nothing_to_tell_leaves_its_lines_to_the_scene() -> None:
+    play = session(in_a_scene())
+    app = app_of(play)
+    async with app.run_test(size=(120, 40)):
+        screen = table_of(app)
+        assert screen.log_pane.size.height == UNTOLD
+        assert "Nobody." in screen_text(app)
+    list(play_line(play, "note tea"))
+    app = app_of(play)
+    async with app.run_test(size=(120, 40)):
+        assert table_of(app).log_pane.size.height > UNTOLD
+
+
+@pytest.mark.parametrize("keys", ["", "n", "r escape"])
+async def test_the_log_has_the_lines_that_the_lists_leave(keys: str) -> None:
+    play = session()
+    list(play_line(play, "note tea"))
+    app = app_of(play)
+    async with app.run_test(size=(120, 48)) as pilot:
+        await pilot.press(*keys.split())
+        await pilot.pause()
+        screen = table_of(app)
+        assert [pane.filled for pane in (screen.order, screen.abacus)] == [
+            pane.size.height for pane in (screen.order, screen.abacus)
+        ]
+
+
+async def test_a_frame_of_nine_rods_has_no_blank_lines_below_it() -> None:
+    rods = {
+        f"r{at}": Challenge(f"r{at}", f"Rod number {at}", "obstacle", value=at + 3, type="Threat", game="wyrd_abacus")
+        for at in range(9)
+    }
+    play = session(replace(abacus_table(), challenges=rods))
+    app = app_of(play)
+    async with app.run_test(size=(120, 40)) as pilot:
+        await pilot.pause()
+        screen = table_of(app)
+        assert screen.abacus.filled == screen.abacus.size.height
+        assert "more" not in screen.abacus._sight()
+
+
+def test_lines_that_a_list_leaves_move_no_pane_to_another_column() -> None:
+    wishes = wish_lines(in_a_scene(), (), 10)
+    for size in ((200, 60), (160, 50)):
+        whole = regions(*size, wishes=wishes)
+        for name in ("order", "abacus"):
+            fewer = regions(*size, wishes=at_most(wishes, name, 3))
+            assert {pane: place.x for pane, place in fewer.items()} == {pane: place.x for pane, place in whole.items()}
+
+
+@pytest.mark.parametrize("size", [(80, 24), (100, 30)])
+async def test_challenges_have_lines_in_the_head_while_the_log_tells_of_last_time(size: tuple[int, int]) -> None:
+    """WA-40: the log hides the abacus until the next key."""
+    play = abacus_session()
+    app = app_of(play, ("Last time you stopped in scene 1.",))
+    async with app.run_test(size=size) as pilot:
+        screen = table_of(app)
+        assert screen.controller.cursor.shown == "log"
+        assert screen.head.size.height > 1
+        await pilot.press("down")
+        await pilot.pause()
+        assert screen.controller.cursor.shown == "abacus"
+        assert screen.head.size.height == 1
