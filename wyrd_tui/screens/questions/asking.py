@@ -16,7 +16,7 @@ from wyrd_tui.engine.state import slug
 from wyrd_tui.screens.questions.answered import answers_in_words, foretold
 from wyrd_tui.screens.questions.chain import Answered, QuestionChain
 from wyrd_tui.screens.questions.choice_keys import key_of
-from wyrd_tui.screens.questions.choices import ManyField, OneField
+from wyrd_tui.screens.questions.choices import OneField
 from wyrd_tui.screens.questions.early_dice import awaited_dice, ends_name, typed_early
 from wyrd_tui.screens.questions.editor import printable
 from wyrd_tui.screens.questions.field import Field, places_named
@@ -29,6 +29,7 @@ from wyrd_tui.screens.questions.key_order import (
     searched,
     takers,
 )
+from wyrd_tui.screens.questions.many_choices import ManyField
 from wyrd_tui.screens.questions.outcomes import AskingOutcome, Cancelled, Done, StillOpen
 from wyrd_tui.screens.questions.selected import newly_suggested
 from wyrd_tui.screens.questions.typed import DiceField, NumberField

@@ -6,9 +6,10 @@ from collections.abc import Container, Iterator, Mapping, Sequence
 from itertools import islice
 from string import ascii_lowercase, ascii_uppercase
 
-from wyrd_tui.screens.questions.choices import ManyField, OneField
+from wyrd_tui.screens.questions.choices import OneField
 from wyrd_tui.screens.questions.field import NONE_KEY, Field
 from wyrd_tui.screens.questions.folded import is_shut
+from wyrd_tui.screens.questions.many_choices import ManyField
 from wyrd_tui.screens.questions.points import PartsField
 from wyrd_tui.screens.questions.typed import DiceField, NumberField
 

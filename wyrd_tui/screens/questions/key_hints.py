@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from wyrd_tui.screens.questions.choices import SEVERAL, ManyField, OneField
+from wyrd_tui.screens.questions.choices import OneField
 from wyrd_tui.screens.questions.field import Field
 from wyrd_tui.screens.questions.folded import is_shut
+from wyrd_tui.screens.questions.many_choices import SEVERAL, ManyField
 from wyrd_tui.screens.questions.points import PartsField
 from wyrd_tui.screens.questions.typed import DiceField, NumberField
 

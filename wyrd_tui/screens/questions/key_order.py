@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from wyrd_tui.engine.state import State
-from wyrd_tui.screens.questions.choices import ManyField, OneField
+from wyrd_tui.screens.questions.choices import OneField
 from wyrd_tui.screens.questions.field import Field
 from wyrd_tui.screens.questions.folded import FoldedField
+from wyrd_tui.screens.questions.many_choices import ManyField
 from wyrd_tui.screens.questions.typed import DICE_SIGNS, DiceField, NumberField
 
 

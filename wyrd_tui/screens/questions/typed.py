@@ -10,10 +10,11 @@ from wyrd_tui.engine.commands import Answer, Answers, Ask, AskKind, say_or_refus
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.reading import read_answer
 from wyrd_tui.engine.state import State
-from wyrd_tui.screens.questions.choices import ManyField, OneField
+from wyrd_tui.screens.questions.choices import OneField
 from wyrd_tui.screens.questions.editor import Editor, true_minus
 from wyrd_tui.screens.questions.field import Field, Taken, places_named
 from wyrd_tui.screens.questions.folded import FoldedField
+from wyrd_tui.screens.questions.many_choices import ManyField
 from wyrd_tui.screens.questions.points import PartsField
 from wyrd_tui.widgets.question import PromptChoice, PromptPart
 
