@@ -50,7 +50,7 @@ async def test_a_challenge_that_is_over_leaves_the_form_of_the_abacus() -> None:
         await pilot.pause()
         rows = screen_text(app).splitlines()
         assert len(screen.controller.state.challenges) == 4
-        assert any(row.startswith("▸±Mind N3 H5 E6 C6 ╟──────○○○○○○╢") for row in rows), rows
+        assert any(row.startswith("▸ Mind N3 H5 E6 C6 ╟──────○○○○○○╢") for row in rows), rows
         assert not any("Countdowns" in row for row in rows)
 
 

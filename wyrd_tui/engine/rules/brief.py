@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from wyrd_tui.engine.account import Account
 from wyrd_tui.engine.events import Event, Joined, Laid, Said, Staged
+from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.log_line import LogLine
 from wyrd_tui.engine.rules.all_games import scene_frame
 from wyrd_tui.engine.state import Challenge, State
@@ -19,7 +20,8 @@ MOST_NAMED = 4
 def lines_in_brief(state: State, account: Account) -> Iterator[LogLine]:
     """Yield the lines of an act that a table has not seen yet, alike ones in one.
 
-    The scene that begins is named by the answers, and a stage rule that was in force already by its countdown.
+    The scene that begins is named by the answers, and a stage rule that was in force already by its countdown. Of
+    several rules the titles alone are told.
     """
     in_force = {rule.page for rule in scene_frame(state).rules}
     people = [crowd_name(event.actor) for event in account.events if isinstance(event, Joined)]
@@ -27,6 +29,7 @@ def lines_in_brief(state: State, account: Account) -> Iterator[LogLine]:
     # The countdown of a rule has a line of its own, which says when it ends.
     new = [rod for rod in laid if rod.id not in state.challenges]
     rods, counted = [rod for rod in new if rod.id not in in_force], {rod.id for rod in new} & in_force
+    several = sum(isinstance(event, Said) and event.page not in ("", *counted) for event in account.events) > 1
     for event, line in zip(account.events, account.log, strict=True):
         if isinstance(event, Joined):
             yield from _together(people, " enters", " enter")
@@ -37,7 +40,7 @@ def lines_in_brief(state: State, account: Account) -> Iterator[LogLine]:
             yield from _together(_named(rods), " is a new challenge", " are new challenges")
             rods = []
         elif not _is_no_news(event, counted):
-            yield line
+            yield replace(line, tail="", brief="") if several and isinstance(event, Said) and event.page else line
 
 
 def _together(names: list[str], one: str, several: str) -> Iterator[LogLine]:

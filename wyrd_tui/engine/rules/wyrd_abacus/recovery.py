@@ -214,8 +214,12 @@ def _why_not_mending(state: State, word: str) -> str:
 
 def _mending_asks(name: str = "ability", prompt: str = "Which ability") -> Ask:
     """Question of the ability that points come back to."""
-    ask = ability_asks(name, prompt, _most_gone)
-    return replace(ask, choices=_mending, why=_why_not_mending, settled=lambda s, a: len(_mending(s, a)) == 1)
+    return replace(ability_asks(name, prompt, _most_gone), choices=_mending, why=_why_not_mending)
+
+
+def _only_mending_asks() -> Ask:
+    """Question of it that is not put where one ability alone lacks points."""
+    return replace(_mending_asks(), settled=lambda state, answers: len(_mending(state, answers)) == 1)
 
 
 RESTORE_POINTS = Command(
@@ -300,7 +304,7 @@ RECUPERATE = Command(
     _recuperate,
     (
         one_asks(_resting, _why_not_lacking),
-        _mending_asks(),
+        _only_mending_asks(),
         replace(DICE, preview=_rest_preview),
     ),
     lambda state: nobody_has_a_sheet(state) or ("" if _resting(state, {}) else NOBODY_LACKS),
@@ -325,7 +329,7 @@ REGAIN = Command(
     _regain,
     (
         one_asks(_lacking, _why_not_lacking),
-        _mending_asks(),
+        _only_mending_asks(),
         Ask("points", "Points", "number", default=lambda s, a: 1, low=1, high=99),
         note_asks(),
     ),
