@@ -376,7 +376,7 @@ def test_me_38_damage_that_is_cancelled_is_foretold_as_the_log_tells_it() -> Non
 
 def test_wa_23_accepting_a_failure_is_foretold() -> None:
     table = _seat(1, "1", "1")
-    press(table, "B", "enter", "enter", "r", "enter", "1", "enter", "enter", "a")
+    press(table, "B", "enter", "enter", "r", "enter", "1", "enter", "enter", "_")
     assert "Not overcome" in _prompt(table).preview
 
 
