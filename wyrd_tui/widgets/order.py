@@ -334,7 +334,8 @@ class OrderPane(Pane):
         label = row_label(
             self._state, actor, self.glyphs, plan.short, max(plan.name, space - drawn - cells(word[0]) - 3)
         )
-        kept = plan.name if plan.track or point_rows.is_lean(plan.points) else min(cells(label), NAME_WIDTHS[1])
+        lean = point_rows.is_lean(plan.points)
+        kept = plan.name if plan.track or lean else min(cells(label), NAME_WIDTHS[1])
         # A word beside a name takes no letter of it.
         room = space - max(kept + width_of(tuple(after)), cells(label) + 1 + drawn + 1)
         if parts and sum(cells(text) for text, _ in parts) + cells(gap) * (len(parts) - 1) <= room:
@@ -342,7 +343,7 @@ class OrderPane(Pane):
             parts = []
         elif parts and cells(parts[0][0]) <= room:
             after.append(parts.pop(0))
-        elif point_rows.is_lean(plan.points) and parts[:1] == [word] and word[1] == "dim":
+        elif lean and parts[:1] == [word] and word[1] == "dim":
             parts.pop(0)  # The sign before the name says the same.
         first = (*before, *stretched_name(label, plan.name, role, after, space, glyphs.more))
         first = with_news(first, plan.width, just_now(actor, self._games, shift.was, glyphs))
@@ -371,8 +372,8 @@ class OrderPane(Pane):
         signs = turn_signs(actor, place, self._turns, plan.actions, glyphs)
         if plan.pools:
             after: list[Span] = [(f" {signs}", "text")] if plan.fight else []
-            label = min(cells(row_label(self._state, actor, glyphs, plan.short)), NAME_WIDTHS[2])
-            room = space - max(plan.name, label) - width_of(tuple(after)) - 2
+            label = row_label(self._state, actor, glyphs, plan.short) if len(actor.name) > plan.name else ""
+            room = space - max(plan.name, min(cells(label), NAME_WIDTHS[2])) - width_of(tuple(after)) - 2
             line = self._pools_of(actor, plan, room - (word + 2 if word else 0))
             return [*after, ("  ", "text"), *line, (" " * max(2, 2 + plan.pools - width_of(line)), "text")], ()
         track = self._tracks(actor, plan.fight)

@@ -204,7 +204,7 @@ def is_drawn(across: Across) -> bool:
 
 def is_lean(across: Across) -> bool:
     """Tell if a row has what stands behind a track as far as it has room."""
-    return any(each.kept is not None for each in across)
+    return bool(across) and across[0].kept is not None
 
 
 def need_letters(actors: Sequence[Actor], games: Sequence[str], glyphs: Glyphs, room: int) -> bool:
@@ -243,8 +243,9 @@ def _figures(fact: PointsCell, letters: bool) -> str:
 
 def _line(facts: Sequence[PointsCell], across: PointsColumns, room: int) -> Line:
     spans: list[Span] = []
+    used = 0
     for index, fact in enumerate(facts):
-        if across.kept is not None and index and width_of(tuple(spans)) + 1 + len(_figures(fact, True)) > room:
+        if across.kept is not None and index and used + 1 + len(_figures(fact, True)) > room:
             del spans[-1:]
             break
         size = across.beads[index]
@@ -254,13 +255,10 @@ def _line(facts: Sequence[PointsCell], across: PointsColumns, room: int) -> Line
         last = index == len(facts) - 1
         between = 1 if across.letters else GAP
         gap = 0 if last else max(1, across.number[index] - len(told) + between)
-        spans += [
-            (label, "dim"),
-            *beads,
-            (" " * (max(0, size - width_of(beads)) + (1 if size else 0)), "text"),
-            (told, fact.role),
-            (" " * gap, "text"),
-        ]
+        drawn = width_of(beads) if size else 0
+        blank = max(0, size - drawn) + (1 if size else 0)
+        used += len(label) + drawn + blank + len(told) + gap
+        spans += [(label, "dim"), *beads, (" " * blank, "text"), (told, fact.role), (" " * gap, "text")]
     return tuple(span for span in spans if span[0])
 
 
