@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from tests.golden import same_screen, screen_text
-from tests.screens.mettle_tables import KIRIN, mettle_table
+from tests.screens.mettle_tables import KIRIN, mettle_table, somebody
 from tests.sheets import make_abilities
 from tests.table_fakes import pc, track
 from tests.widgets.test_panes import Stage
@@ -111,8 +111,39 @@ async def test_me_37_me_47_the_fallen_have_no_poise() -> None:
 async def test_a_low_pane_abbreviates_pools_and_shows_everybody() -> None:
     calm = {key: replace(actor, conditions=()) for key, actor in mettle_table().actors.items()}
     rows = await party(replace(mettle_table(), actors=calm), (43, 6))
-    assert rows[1].split() == ["▌", "1", "Viktor", "M3/5", "F3", "N3", "P2"]
+    assert rows[1].split() == ["▌", "1", "Viktor", "M◇◇◇◆◆", "3/5", "F3", "N3", "P2"]
     assert sum("M" in row for row in rows[1:]) >= 4
+
+
+def worn_out() -> State:
+    """Six in a fight: one Fallen, one strained, one Shaken, and a foe."""
+    names = ("Viktor", "Kirin", "Magda", "Jonah", "Ilse", "Tomas")
+    people = {name.casefold(): somebody(name, (3, 4, 5), (4, 4, 0)) for name in names}
+    fallen = status_of("fallen"), status_of("shaken")
+    people["kirin"] = somebody("Kirin", (3, 4, 5), (4, 4, 0), fallen[0], marks={"mettle": 5})
+    people["magda"] = somebody("Magda", (3, 4, 5), (4, 4, 0), fallen[1])
+    people["jonah"] = somebody("Jonah", (3, 4, 5), (4, 4, 0), marks={"focus": 1})
+    people["clerk"] = somebody("The clerk", (3, 4, 3), (3, 3, 0), side="foes")
+    order = Order("sides", 1, "viktor", tuple(map(Place, people)))
+    return State(games=(METTLE,), actors=people, order=order)
+
+
+@pytest.mark.parametrize("width", [40, 49, 56, 64])
+@pytest.mark.parametrize("height", [8, 10, 20])
+async def test_me_34_a_fight_shows_the_mettle_of_all_in_signs(width: int, height: int) -> None:
+    """One who is Fallen or strained takes nobody’s track away and moves no column (ME-21, ME-35)."""
+    rows = await shown(OrderPane(), (width, height), state=worn_out(), here="viktor")
+    tracks = [row.index("M◇") if "M◇" in row else row.index("M◆") for row in rows if "/" in row]
+    assert len(tracks) == 7
+    assert len(set(tracks)) == 1
+    assert any("F3(2)" in row for row in rows)
+    assert sum("P5" in row for row in rows) >= 3
+
+
+async def test_me_21_one_who_is_strained_takes_no_track_from_the_party() -> None:
+    rows = await party(worn_out(), (40, 13))
+    assert sum("M◇" in row or "M◆" in row for row in rows) == 6
+    assert len({row.index("M") for row in rows if "/4" in row and "F3" in row and "Magda" not in row}) == 1
 
 
 async def test_who_plays_all_three_games_has_boxes_points_and_pools() -> None:

@@ -5,13 +5,14 @@ Where nobody fights and the party has challenges to face, it is the spotlight: w
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import partial
 
 from wyrd_tui.engine.handles import handles_of
 from wyrd_tui.engine.sheet import Row
 from wyrd_tui.engine.spans import Role, Span
 from wyrd_tui.engine.state import Actor, Place, State
+from wyrd_tui.widgets import point_rows
 from wyrd_tui.widgets.cells import cells
 from wyrd_tui.widgets.facts import flow_facts, spend_rows
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs, visibility_sign, with_sign
@@ -31,7 +32,7 @@ from wyrd_tui.widgets.order_words import (
     word_beside,
 )
 from wyrd_tui.widgets.pane import Item, LateItem, Pane, PaneItem
-from wyrd_tui.widgets.point_rows import Across, is_drawn, points_columns, points_lines, width_across
+from wyrd_tui.widgets.point_rows import Across, points_columns, points_lines, width_across
 from wyrd_tui.widgets.spans import Line, fill_line, stretched_name, width_of
 from wyrd_tui.widgets.themes import Look
 from wyrd_tui.widgets.tracks import (
@@ -198,19 +199,25 @@ class OrderPane(Pane):
         track = track_widths(tracks, self.glyphs, initials=False)
         pointed = [actor for (actor, _), track in zip(rows, tracks, strict=True) if not track]
         plan = plan._replace(track=track)
-        marks = 2 if any(actor.side != "party" for actor, _ in rows) else 0
+        others = [actor for actor, _ in rows if actor.side != "party"]
+        marks = 2 if others else 0
         space = width - plan.indent - (ACTION_CELLS if fight else 0) - marks
         most = NAME_WIDTHS[3] if width >= WIDE_FROM else NAME_WIDTHS[2]
-        for points in self._ways(pointed):
+        for points in point_rows.points_ways(pointed, self._games, self.glyphs, fight=fight):
             drawn = 2 + max(sum(track) + len(track), width_across(points) + 2 if points else 0)
             for short in (False, True) if drawn > 2 and fight else (False,):
                 longest = max(cells(row_label(self._state, actor, self.glyphs, short)) for actor, _ in rows)
-                least = NAME_WIDTHS[0] if short and not is_drawn(points) else NAME_WIDTHS[1]
+                least = NAME_WIDTHS[0] if short and not point_rows.is_drawn(points) else NAME_WIDTHS[1]
+                least = min(least, longest) if point_rows.is_lean(points) else least
                 name = max(least, min(longest, most, space - 2 - word - drawn))
                 if name + drawn + word + 2 <= space:
-                    letters = not points and self._in_letters(rows, width - plan.indent)
+                    letters = not points and point_rows.need_letters(
+                        others, self._games, self.glyphs, width - plan.indent
+                    )
                     return plan._replace(short=short, name=name, points=points, letters=letters)
-        plan = plan._replace(short=short, letters=self._in_letters(rows, width - plan.indent))
+        plan = plan._replace(
+            short=short, letters=point_rows.need_letters(others, self._games, self.glyphs, width - plan.indent)
+        )
         drawn = 2 + sum(track) + len(track)
         # Columns for all do not fit, so each row has its own room.
         return plan._replace(track=(), name=max(NAME_WIDTHS[0], min(longest, most, space - drawn)))
@@ -220,9 +227,12 @@ class OrderPane(Pane):
         tracks = [self._track_of(actor, plan.fight) for actor, _ in rows]
         track = track_widths(tracks, self.glyphs, initials=False)
         pointed = [actor for (actor, _), track in zip(rows, tracks, strict=True) if not track]
-        points = points_columns(pointed, self._games, self.glyphs, letters=True)
-        tight = plan._replace(tight=True, track=track, points=points, short=plan.width < WIDE_FROM)
-        return plan if plan.width - plan.indent - tight.pools - ACTION_CELLS < NAME_WIDTHS[0] else tight
+        short = plan.width < WIDE_FROM
+        labels = [cells(row_label(self._state, actor, self.glyphs, short)) for actor, _ in rows]
+        room = plan.width - plan.indent - ACTION_CELLS
+        points = point_rows.tight_columns(pointed, self._games, self.glyphs, labels, room - 3)
+        tight = plan._replace(tight=True, track=track, points=points, short=short)
+        return plan if room - tight.pools < min(NAME_WIDTHS[0], max(labels)) else tight
 
     def _tight(self, actor: Actor, place: Place | None, turn: bool, plan: OrderPlan) -> tuple[Line, ...]:
         """Draw a row in one line: a word beside the track, or in the place of a missing one; troubles below."""
@@ -231,67 +241,51 @@ class OrderPane(Pane):
         role = self._role(actor, shift_of(actor, self._around), quiet=quiet)
         before = self._before(actor, place, turn, plan, quiet or actor.out)
         signs = f" {turn_signs(actor, place, self._turns, plan.actions, glyphs).rstrip()}".rstrip()
-        drawn = self._pools_of(actor, plan)
         wide = max(sum(plan.track) + len(plan.track), width_across(plan.points) + 1)
         # The sign before the name tells who has faced a challenge; not every name leaves room for a word.
         told = plan.fight or actor.out or actor.side != "party" or is_away(actor)
         word = self._word(actor, place, plan.fight, plan.width) if told else ("", "dim")
         parts = [part for part in troubles(actor, self._state.games, self._waits, glyphs) if part[0] != word[0]]
-        if (beside := word_beside(drawn, word, wide - 1, glyphs)) != drawn:
-            drawn, word = beside, ("", "dim")
         seen: Line = () if is_plainly_seen(actor) else ((" ", "text"), visibility_sign(actor.visibility, glyphs))
         most = plan.width - width_of(before) - width_of(seen)
+        # What stands behind a track has the room that is left, and of one who is out the word for that comes first.
+        taken = cells(row_label(self._state, actor, glyphs, plan.short)) + cells(signs)
+        spare = 2 - width_of(seen) if point_rows.is_lean(plan.points) else 0
+        kept = cells(word[0]) + 1 if actor.out and taken + cells(word[0]) + wide + 6 > most else 0
+        drawn = self._pools_of(actor, plan, min(most - taken - 2, wide - 1 + spare) - kept)
+        if (beside := word_beside(drawn, word, wide - 1 + spare, glyphs)) != drawn:
+            drawn, word = beside, ("", "dim")
         behind = cells(signs) + 1 + cells("".join(text for text, _ in drawn).rstrip())
         label = row_label(self._state, actor, self.glyphs, plan.short, most - behind, tight=True)
         space = plan.width - width_of(before) - 2
-        room = space - wide - 1
+        column = space - wide - 1 - cells(signs)
         space = max(space, min(most, cells(label) + behind))
-        left = room - cells(signs) - cells(label) - cells(word[0]) - 3
+        left = column - cells(label) - cells(word[0]) - 3
         named: Line = ()
         if word[0] and left >= 0:
             named = ((label, role), (f"  {word[0]}{' ' * (left + 1)}", word[1]))
         elif word[0]:
             parts.insert(0, word)
         after = [(f"{signs} ", "text"), *drawn]
-        line = (*named, *after) if named else stretched_name(label, room, role, after, space, glyphs.more)
+        line = (*named, *after) if named else stretched_name(label, column, role, after, space, glyphs.more)
         first: Line = (*fill_line((*before, *line), plan.width - width_of(seen), glyphs.more), *seen)
         # The party has lines for its troubles in its own pane.
         if plan.harm == 1 or actor.side == "party":
             return (first,)
         return first, *told_lines(actor, parts, plan, self._state.games, glyphs)
 
-    def _pools_of(self, actor: Actor, plan: OrderPlan) -> Line:
+    def _pools_of(self, actor: Actor, plan: OrderPlan, room: int) -> Line:
         """Draw the boxes of an actor in their columns, or the points of one who has none."""
         if (track := self._tracks(actor, plan.fight)).rows:
             return track_line(track, plan.track, self.glyphs, initials=False) if plan.track else ()
-        return next(iter(self._points_of(actor, plan.points)), ())
+        return next(iter(self._points_of(actor, plan.points, room)), ())
 
     def _track_of(self, actor: Actor, fight: bool) -> tuple[Row, ...]:
         """Return the boxes to draw: outside of a fight those of the party stand in its own pane alone."""
         return shown_track(actor, self._games) if fight or actor.side != "party" else ()
 
-    def _in_letters(self, rows: Sequence[_Standing], room: int) -> bool:
-        """Tell if points need letters, since not all rows have room for words."""
-        others = (actor for actor, _ in rows if actor.side != "party")
-        return any(width_across(points_columns([one], self._games, self.glyphs)) > room for one in others)
-
-    def _ways(self, pointed: Sequence[Actor]) -> Iterator[Across]:
-        """Yield the columns of points behind the names, from the most room to the least, which is none."""
-        for drawn, letters in ((True, False), (True, True), (False, True)):
-            if across := points_columns(pointed, self._games, self.glyphs, drawn=drawn, letters=letters):
-                yield across
-        yield ()
-
-    def _below(self, actor: Actor, plan: OrderPlan) -> Sequence[Line]:
-        """The points of an actor in lines of their own."""
-        games, glyphs = self._games, self.glyphs
-        across = points_columns([actor], games, glyphs, drawn=True, letters=plan.letters)
-        if width_across(across) > plan.width - plan.indent:
-            across = points_columns([actor], games, glyphs, letters=plan.letters)
-        return self._points_of(actor, across)
-
-    def _points_of(self, actor: Actor, across: Across) -> Sequence[Line]:
-        return points_lines(actor, self._games, across, self.glyphs, shift_of(actor, self._around))
+    def _points_of(self, actor: Actor, across: Across, room: int = 0) -> Sequence[Line]:
+        return points_lines(actor, self._games, across, self.glyphs, shift_of(actor, self._around), room)
 
     def _tracks(self, actor: Actor, fight: bool) -> Tracks:
         shown = self._track_of(actor, fight)
@@ -329,8 +323,8 @@ class OrderPane(Pane):
         role = self._role(actor, shift, quiet=quiet)
         before = self._before(actor, place, turn, plan, quiet or actor.out)
         space = plan.width - width_of(before)
-        after, below = self._after(actor, place, plan, space)
         word = self._word(actor, place, plan.fight, plan.width)
+        after, below = self._after(actor, place, plan, space, cells(word[0]) if actor.out else 0)
         parts = [word] if word[0] else []
         if actor.side != "party":
             told = (*troubles(actor, self._state.games, self._waits, glyphs, shift.was), *self._bonuses(actor))
@@ -340,7 +334,8 @@ class OrderPane(Pane):
         label = row_label(
             self._state, actor, self.glyphs, plan.short, max(plan.name, space - drawn - cells(word[0]) - 3)
         )
-        kept = plan.name if plan.track else min(cells(label), NAME_WIDTHS[1])
+        lean = point_rows.is_lean(plan.points)
+        kept = plan.name if plan.track or lean else min(cells(label), NAME_WIDTHS[1])
         # A word beside a name takes no letter of it.
         room = space - max(kept + width_of(tuple(after)), cells(label) + 1 + drawn + 1)
         if parts and sum(cells(text) for text, _ in parts) + cells(gap) * (len(parts) - 1) <= room:
@@ -348,6 +343,8 @@ class OrderPane(Pane):
             parts = []
         elif parts and cells(parts[0][0]) <= room:
             after.append(parts.pop(0))
+        elif lean and parts[:1] == [word] and word[1] == "dim":
+            parts.pop(0)  # The sign before the name says the same.
         first = (*before, *stretched_name(label, plan.name, role, after, space, glyphs.more))
         first = with_news(first, plan.width, just_now(actor, self._games, shift.was, glyphs))
         lines: list[Line] = [(*fill_line(first, plan.width, glyphs.more), *sign) if sign else first]
@@ -357,21 +354,28 @@ class OrderPane(Pane):
             lines.append(((" " * plan.indent, "text"), *below, *flowed))
             parts = []
         if actor.side != "party" and not plan.points:
-            lines += [((" " * plan.indent, "text"), *points) for points in self._below(actor, plan)]
+            drawn_below = point_rows.points_below(
+                actor, self._games, glyphs, plan.width - plan.indent, shift, letters=plan.letters
+            )
+            lines += [((" " * plan.indent, "text"), *points) for points in drawn_below]
         return (*lines, *told_lines(actor, parts, plan, self._state.games, glyphs))
 
     def _before(self, actor: Actor, place: Place | None, turn: bool, plan: OrderPlan, quiet: bool) -> Line:
         handle = handles_of(self._state).get(actor.id, "")
         return row_start(actor, place, plan, handle, self.glyphs, turn=turn, quiet=quiet, next=actor.id == self._threat)
 
-    def _after(self, actor: Actor, place: Place | None, plan: OrderPlan, space: int) -> tuple[list[Span], Line]:
-        """Draw the part behind a name: actions used and the track; a track without room goes below."""
+    def _after(
+        self, actor: Actor, place: Place | None, plan: OrderPlan, space: int, word: int
+    ) -> tuple[list[Span], Line]:
+        """Draw the part behind a name: actions used and the track, before a word; a track without room goes below."""
         glyphs = self.glyphs
         signs = turn_signs(actor, place, self._turns, plan.actions, glyphs)
         if plan.pools:
             after: list[Span] = [(f" {signs}", "text")] if plan.fight else []
-            line = self._pools_of(actor, plan)
-            return [*after, ("  ", "text"), *line, (" " * (2 + plan.pools - width_of(line)), "text")], ()
+            label = row_label(self._state, actor, glyphs, plan.short) if len(actor.name) > plan.name else ""
+            room = space - max(plan.name, min(cells(label), NAME_WIDTHS[2])) - width_of(tuple(after)) - 2
+            line = self._pools_of(actor, plan, room - (word + 2 if word else 0))
+            return [*after, ("  ", "text"), *line, (" " * max(2, 2 + plan.pools - width_of(line)), "text")], ()
         track = self._tracks(actor, plan.fight)
         after = [(f" {signs.rstrip()}", "text")] if signs.strip() else []
         drawn = track_line(track, track_widths([track.rows], glyphs, initials=False), glyphs, initials=False)

@@ -178,7 +178,7 @@ class PartyPane(Pane):
         own = max((point_rows.points_columns([actor], games, glyphs, drawn=True) for actor in party), key=width_across)
         roomy = 2 * len(party) <= self.room
         ways: list[tuple[Across, bool, bool]] = [(full, True, False), (full, False, False), (own, False, True)]
-        for across in (beads, short):
+        for across in (beads, *point_rows.lean_columns(party, games, glyphs), short):
             ways += [(across, True, False), (across, False, False)] if roomy else [(across, True, False)]
         for across, inline, ragged in (*ways, (letters, True, False)):
             laid = plan._replace(across=across, inline=inline, ragged=ragged)
@@ -239,7 +239,9 @@ class PartyPane(Pane):
         role = changed_name(actor, shift, role)
         boxes = track_line(shifted_track(actor, games, shift), plan.track, glyphs, initials=plan.initials)
         across = point_rows.points_columns([actor], games, glyphs, drawn=True) if plan.ragged else plan.across
-        points = list(points_lines(actor, games, across, glyphs, shift))
+        room = plan.width - INDENT - max(plan.name, min(cells(label), NAME_WIDTHS[1]))
+        room -= 0 if is_plainly_seen(actor) else 2
+        points = list(points_lines(actor, games, across, glyphs, shift, room))
         drawn: Line = (("  ", "text"), *boxes, *(points.pop(0) if plan.inline and points else ()))
         named = stretched_name(label, plan.name, role, drawn, plan.width - 2, glyphs.more)
         blank = " " * (2 - len(handle))

@@ -5,7 +5,7 @@ Each is a row of a track like any other, but of its boxes those count that are n
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from wyrd_tui.engine.sheet import Row
@@ -56,6 +56,7 @@ class PointsColumns(NamedTuple):
         number: Cells of each column's figures.
         label: Cells of each column's label.
         letters: Whether a letter stands for each label.
+        kept: How many of the columns each row has; the others follow them as far as a row has room. None for all.
     """
 
     game: str
@@ -63,13 +64,15 @@ class PointsColumns(NamedTuple):
     number: tuple[int, ...] = ()
     label: tuple[int, ...] = ()
     letters: bool = False
+    kept: int | None = None
 
     @property
     def width(self) -> int:
         """Cells of a row in these columns."""
-        beads = sum(size + 1 for size in self.beads if size)
-        between = (1 if self.letters else GAP) * max(0, len(self.label) - 1)
-        return sum(self.label) + (0 if self.letters else len(self.label)) + beads + sum(self.number) + between
+        label, number = self.label[: self.kept], self.number[: self.kept]
+        beads = sum(size + 1 for size in self.beads[: self.kept] if size)
+        between = (1 if self.letters else GAP) * max(0, len(label) - 1)
+        return sum(label) + (0 if self.letters else len(label)) + beads + sum(number) + between
 
 
 Across = tuple[PointsColumns, ...]
@@ -151,9 +154,62 @@ def points_columns(
     return tuple(found)
 
 
+def lean_columns(actors: Sequence[Actor], games: Sequence[str], glyphs: Glyphs) -> tuple[Across, ...]:
+    """The ways to draw a track in signs before the figures behind it, from all of these to none.
+
+    Only a game with one track has them. A track longer than most, and what is written in brackets, has no column and
+    moves its own row alone.
+    """
+    across = points_columns(actors, games, glyphs, drawn=True, letters=True)
+    if len(across) != 1 or [bool(size) for size in across[0].beads] != [not at for at in range(len(across[0].beads))]:
+        return ()
+    (one,) = across
+    told = [points_cells(actor, one.game, glyphs) for actor in actors if one.game in shown_games(actor, games)]
+    plain = [[len(_figures(fact, True).partition("(")[0]) for fact in facts] for facts in told]
+    number = tuple(max(sizes[at] for sizes in plain if at < len(sizes)) for at in range(len(one.number)))
+    tracks = sorted(width_of(facts[0].beads) for facts in told)
+    one = one._replace(beads=(tracks[len(tracks) // 2], *one.beads[1:]), number=number)
+    return tuple((one._replace(kept=kept),) for kept in range(len(number), 0, -1))
+
+
+def points_ways(actors: Sequence[Actor], games: Sequence[str], glyphs: Glyphs, *, fight: bool) -> Iterator[Across]:
+    """Yield the columns of points behind names, from the most room to the least, which is none.
+
+    Outside of a fight rows have lines for all points below names that leave these no room.
+    """
+    for letters in (False, True):
+        yield points_columns(actors, games, glyphs, drawn=True, letters=letters)
+    yield from lean_columns(actors, games, glyphs)[: None if fight else 1]
+    yield points_columns(actors, games, glyphs, letters=True)
+    yield ()
+
+
+def tight_columns(
+    actors: Sequence[Actor], games: Sequence[str], glyphs: Glyphs, labels: Sequence[int], room: int
+) -> Across:
+    """The columns for rows of one line: a track beside which half of the labels are whole, else figures alone.
+
+    A long name has less of what stands behind a track than others, and not all for its sake.
+    """
+    for way in lean_columns(actors, games, glyphs):
+        if 2 * sum(label + width_across(way) <= room for label in labels) >= len(labels):
+            return way
+    return points_columns(actors, games, glyphs, letters=True)
+
+
 def is_drawn(across: Across) -> bool:
     """Tell if such columns have signs beside the figures."""
     return any(any(each.beads) for each in across)
+
+
+def is_lean(across: Across) -> bool:
+    """Tell if a row has what stands behind a track as far as it has room."""
+    return bool(across) and across[0].kept is not None
+
+
+def need_letters(actors: Sequence[Actor], games: Sequence[str], glyphs: Glyphs, room: int) -> bool:
+    """Tell if points need letters, since somebody has no room for words."""
+    return any(width_across(points_columns([one], games, glyphs)) > room for one in actors)
 
 
 def width_across(across: Across) -> int:
@@ -162,20 +218,36 @@ def width_across(across: Across) -> int:
 
 
 def points_lines(
-    actor: Actor, games: Sequence[str], across: Across, glyphs: Glyphs, shift: Shift | None = None
+    actor: Actor, games: Sequence[str], across: Across, glyphs: Glyphs, shift: Shift | None = None, room: int = 0
 ) -> tuple[Line, ...]:
-    """The points of an actor in columns, a line for each game."""
+    """The points of an actor in columns, a line for each game; what has no column takes what is left of the room."""
     shown = shown_games(actor, games)
-    return tuple(_line(points_cells(actor, each.game, glyphs, shift), each) for each in across if each.game in shown)
+    return tuple(
+        _line(points_cells(actor, each.game, glyphs, shift), each, room) for each in across if each.game in shown
+    )
+
+
+def points_below(
+    actor: Actor, games: Sequence[str], glyphs: Glyphs, room: int, shift: Shift, *, letters: bool
+) -> tuple[Line, ...]:
+    """The points of an actor in lines of their own, with signs where these have room."""
+    across = points_columns([actor], games, glyphs, drawn=True, letters=letters)
+    if width_across(across) > room:
+        across = points_columns([actor], games, glyphs, letters=letters)
+    return points_lines(actor, games, across, glyphs, shift)
 
 
 def _figures(fact: PointsCell, letters: bool) -> str:
     return fact.figures.replace(" ", "") if letters else fact.figures
 
 
-def _line(facts: Sequence[PointsCell], across: PointsColumns) -> Line:
+def _line(facts: Sequence[PointsCell], across: PointsColumns, room: int) -> Line:
     spans: list[Span] = []
+    used = 0
     for index, fact in enumerate(facts):
+        if across.kept is not None and index and used + 1 + len(_figures(fact, True)) > room:
+            del spans[-1:]
+            break
         size = across.beads[index]
         label = fact.label[:1] if across.letters else pad(fact.label, across.label[index]) + " "
         told = _figures(fact, across.letters)
@@ -183,13 +255,10 @@ def _line(facts: Sequence[PointsCell], across: PointsColumns) -> Line:
         last = index == len(facts) - 1
         between = 1 if across.letters else GAP
         gap = 0 if last else max(1, across.number[index] - len(told) + between)
-        spans += [
-            (label, "dim"),
-            *beads,
-            (" " * (size - width_of(beads) + (1 if size else 0)), "text"),
-            (told, fact.role),
-            (" " * gap, "text"),
-        ]
+        drawn = width_of(beads) if size else 0
+        blank = max(0, size - drawn) + (1 if size else 0)
+        used += len(label) + drawn + blank + len(told) + gap
+        spans += [(label, "dim"), *beads, (" " * blank, "text"), (told, fact.role), (" " * gap, "text")]
     return tuple(span for span in spans if span[0])
 
 
