@@ -156,7 +156,7 @@ def test_a_challenge_of_the_abacus_that_leaves_gives_the_key_back_to_the_clock()
     assert (table.cursor.at_hand, table.cursor.advances) == (LOG, GAS)
     press(table, ":", "=advance gas", "enter")
     assert (table.cursor.at_hand, table.state.challenges[GAS].done, table.cursor.game) == (LOG, 2, WYRD_ABACUS)
-    keyed(table, "r ⏎ ⏎ 1 ⏎ a ⏎ _ ⏎")
+    keyed(table, "r ⏎ ⏎ 1 ⏎ _ ⏎ _ ⏎")
     assert table.state.challenges[LOG].outcome
     assert (table.cursor.at_hand, table.cursor.advances) == (OIL, GAS)
     keyed(table, "r ⏎ 1 ⏎ 6 ⏎")

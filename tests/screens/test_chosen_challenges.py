@@ -336,7 +336,7 @@ def test_a_cursor_whose_challenge_left_chooses_none() -> None:
     assert (cursor.has_chosen, cursor.advances) == (True, "rigbys-silence")
 
 
-STRIKES, FAILS = "B B ⏎ ⏎ e ⏎", "B B ⏎ ⏎ tab tab tab r ⏎ ⏎ 1 ⏎ a ⏎"
+STRIKES, FAILS = "B B ⏎ ⏎ e ⏎", "B B ⏎ ⏎ tab tab tab r ⏎ ⏎ 1 ⏎ _ ⏎"
 
 
 @pytest.mark.parametrize(("keys", "rod"), [(STRIKES, "the-taste-of-lamp-oil"), (FAILS, "one-step-too-many")])

@@ -309,7 +309,7 @@ def test_a_stage_rule_that_begins_is_told_before_enter_and_at_the_foot(width: in
     assert "New countdown What the Light Keeps Off: ends after 2 sixes" in told
     keyed(table, "⏎")
     foot = sentences.tell_with_rest(table.session.last(1)[0].act, width)
-    assert (HIDDEN if width > 80 else "Stage rule Down the Well (hidden); 7 more in the log") in foot
+    assert (HIDDEN if width > 80 else "Stage rule Down the Well (hidden); 8 more in the log") in foot
 
 
 def test_rules_that_no_part_of_the_story_has_are_left_to_a_line() -> None:
