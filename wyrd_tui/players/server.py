@@ -24,8 +24,8 @@ from wyrd_tui.players.address import THIS_MACHINE, Address, local_network, recal
 MOST_WATCHERS = 64
 MOST_LINES = 160
 """Most connections at once; a browser opens a few beside the stream."""
-MOMENT = 0.04
-"""Seconds from an act to its picture: the GM's own screen comes first, and several acts make one picture."""
+MOMENT = 0.02
+"""Seconds from an act to its picture: the GM’s own screen is painted first, and the next key comes later."""
 AGAIN = 0.25
 """Seconds after which a watcher is tried again who was still reading the picture before."""
 HEARTBEAT = 15.0
