@@ -537,3 +537,10 @@ def test_wa_52_a_stage_rule_that_ends_with_its_challenge_is_told() -> None:
     assert "Stage rule They Count Back ends" in _prompt(table).preview
     keyed(table, "⏎")
     assert any(line.head == "Stage rule They Count Back ends" for line in table.session.last(1)[0].act.log)
+
+
+def test_wa_23_a_draw_that_is_still_short_asks_again() -> None:
+    """A point for a challenge that lacks four: the same question stands open, with three."""
+    table = begun("nobody-told-the-bees", "B ⏎ ⏎ r ⏎ ⏎ 1 ⏎ 1 1 ⏎")
+    assert asking(table).command.id == "draw"
+    assert "3 short of 5" in prompt(table).preview

@@ -111,8 +111,9 @@ class OpenMatters:
         if (asked := self._asked) is not None:
             late = () if asked.matter in self._raised else self.waiting
             alike = (one for one in late if (one.command, one.roll) == (asked.command, asked.roll))
-            raised += [*self._raised, *(one.matter for one in alike if one.matter not in self._put_off)]
-            raised = [matter for matter in raised if matter != asked.matter]
+            others = [*self._raised, *(one.matter for one in alike if one.matter not in self._put_off)]
+            # The answered one asks again only where this act has opened it anew, as a draw does that is still short.
+            raised += [matter for matter in others if matter != asked.matter]
         self._raised, self._asked = tuple(raised), None
 
     def next(self) -> Pending | None:
