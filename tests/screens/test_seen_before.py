@@ -144,3 +144,11 @@ def test_u_22_cast_that_came_with_a_challenge_stays_with_it() -> None:
         assert "Agnes Marl and Constable Wray exit" in seen(table, width)
     keyed(table, "⌫ b ⏎")
     assert "[ ] The Old Queen" in seen(table, 80)
+
+
+def test_u_22_the_dead_stay_for_no_challenge() -> None:
+    table = begun("a-fine-patina", "B ⏎ ⏎")
+    press(table, ":", "=status the-clerk dead", "enter")
+    keyed(table, "B C ⏎")
+    assert "[ ] The Clerk" in seen(table, 120)
+    assert "The Clerk exits" in seen(table, 120)

@@ -30,7 +30,7 @@ def extras(state: State, answers: Answers) -> Sequence[Choice]:
     rows = []
     for actor in state.actors.values():
         if actor.side != "party" and actor.id not in now and (actor.id in came or actor.id in added or actor.out):
-            needed = _needed_for(state, actor, which, live)
+            needed = "" if actor.dead else _needed_for(state, actor, which, live)
             hint = ", ".join(filter(None, (_state_words(actor), needed)))
             rows.append(Choice(actor.id, name_of(state, actor.id), hint, on=bool(needed)))
     return rows
