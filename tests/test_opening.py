@@ -7,11 +7,13 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from textual.screen import Screen
 
 from tests.store.acts import count, edit, small_table
 from wyrd_tui import app, launch
 from wyrd_tui.engine.journal import Saving
 from wyrd_tui.screens.catalogue import DiskCatalogue
+from wyrd_tui.screens.start import StartScreen
 from wyrd_tui.screens.table.screen import TableScreen
 from wyrd_tui.store.files.problems import Broken
 from wyrd_tui.store.tables import names
@@ -192,3 +194,31 @@ def test_a_story_offers_only_characters_of_its_game() -> None:
         for name in ("nobody-told-the-bees", "murder-at-the-brass-orchid")
     }
     assert offered == {"nobody-told-the-bees": {True}, "murder-at-the-brass-orchid": {True, False}}
+
+
+def test_faults_of_the_settings_are_told_at_the_table_of_a_scenario(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The start screen stands behind the question who plays, and is never seen."""
+    (tmp_path / "config").mkdir(exist_ok=True)
+    (tmp_path / "config" / "config.toml").write_text('zork = "x"\n')
+    path = tmp_path / "prepared.toml"
+    path.write_text('title = "Prepared"\nsystems = ["mettle"]\n')
+
+    class Named:
+        """An application that shows its first screen and is left."""
+
+        return_code = 0
+        failure = ""
+
+        def __init__(self, first: Callable[..., Screen[None]], **options: object) -> None:
+            self.first = first
+
+        def run(self, *, mouse: bool) -> None:
+            screen = self.first(look_of(), UNICODE)
+            assert isinstance(screen, StartScreen)
+
+    monkeypatch.setattr(app, "WyrdApp", Named)
+    monkeypatch.setattr(launch, "on_signals", lambda app, end: None)
+    assert launch.open_screen(path) == 0
+    assert "zork" in capsys.readouterr().err

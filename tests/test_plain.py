@@ -85,10 +85,11 @@ def test_an_evening_in_lines_ends_as_the_same_by_key(evening: Evening) -> None:
         session.dice, other.session.dice = FedDice(act.dice), FedDice(act.dice)
         acts = session.state.acts
         printed = written(table, act)
+        heard = {line.removeprefix("Redone: ") for line in printed}
         press(other, *keys_of(act))
         assert session.state == other.session.state, act.act
         for step in session.done if session.state.acts > acts else ():
-            assert step.act.number <= acts or set(map(spoken, step.act.lines)) <= set(printed), act.act
+            assert step.act.number <= acts or set(map(spoken, step.act.lines)) <= heard, act.act
         assert all(line.isprintable() for line in printed)
     assert [step.act.asked for step in table.controller.session.done] == [step.act.asked for step in other.session.done]
 
@@ -156,7 +157,7 @@ def test_several_acts_that_are_undone_are_named_in_a_line() -> None:
     table = begun(EVENINGS[0])
     said(table, "note one", "note two", "note three")
     assert said(table, ":undo 2") == ["2 acts undone: Note – three; Note – two"]
-    assert said(table, ":redo 2") == ["Note – two", "Note – three"]
+    assert said(table, ":redo 2") == ["Redone: Note – two", "Note – three"]
     assert said(table, "(") == ["( does nothing here. ? shows all keys."]
 
 
@@ -167,7 +168,7 @@ def test_an_act_of_several_lines_is_announced_once() -> None:
     dice = "Dice: Mercer +000, Awareness +1 = 2; Felix 0000, Notice 0 = 0; Patrolling crewman ----, Notice +1 = −3"
     assert said(table, "") == [order, dice]
     said(table, "undo")
-    assert said(table, "redo") == [order, dice]
+    assert said(table, "redo") == [f"Redone: {order}", dice]
 
 
 @pytest.mark.parametrize("word", ["esc", "back"])
@@ -249,7 +250,7 @@ def test_a_line_in_words_shows_its_preview_first() -> None:
     assert not table.controller.session.state.acts
     assert said(table, "") == ["Mercer takes 3 damage: stress 0 to 3"]
     assert said(table, "u") == ["Undone: Mercer takes 3 damage"]
-    assert said(table, "U")[0] == "Mercer takes 3 damage: stress 0 to 3"
+    assert said(table, "U")[0] == "Redone: Mercer takes 3 damage: stress 0 to 3"
 
 
 def test_reports_tell_who_is_hurt_and_who_is_next() -> None:

@@ -259,8 +259,9 @@ def _show(path: Path | None, theme: str | None, mouse: bool) -> int:
             close()
             app.switch_screen(_start())
 
-        # The words on the closed table end with the way to reopen it.
-        told = [*words, *farewell(evening.closed)] if (words := evening.messages()) else []
+        # The start screen stands behind the question of the file that was named: the table itself tells them then. The
+        # words on the closed table end with the way to reopen it.
+        told = [*words, *farewell(evening.closed)] if not asked and (words := evening.messages()) else []
         return StartScreen(DiskCatalogue(), chosen, asked, notice=" ".join(told))
 
     def close() -> None:

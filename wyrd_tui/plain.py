@@ -228,6 +228,9 @@ class PlainTable:
         """Yield a line for each change: acts, what the program says, what is selected, and the question."""
         table = self.controller
         said = [str(line) for entry in table.speech.entries if entry not in told for line in entry.lines]
+        if said and table.speech.again:
+            # An act that is redone would sound like another one.
+            said[0] = f"{table.speech.again}: {said[0]}"
         now = captions.status_line(table)
         last = now.slip or now.said
         if table.speech.status is not status and last not in (*said, table.speech.summary):

@@ -48,6 +48,8 @@ class Speech:
         self.notice = notice
         self.status = Status(notice)
         self.summary = ""
+        self.again = ""
+        """The word for the last act where it was undone or redone, such as "Redone"."""
         self.last_time = sentences.words_entry(last_time)
         self.entries = [*map(log_entry, recent), *self.last_time, *sentences.long_words_entry(notice)]
         self.advice: Sequence[str] = ()
@@ -121,6 +123,7 @@ class Speech:
         Where the lower panes share a place, the log comes to the front if it says more.
         """
         self._forget_last_time()
+        self.again = ""
         sentences.extend_log(self.entries, act)
         self.in_front = self._display.tabbed and sentences.says_more(act, self._display.width)
         if self.in_front and len(act.log) < sentences.SEVERAL:
@@ -137,6 +140,7 @@ class Speech:
         """Tell that an act was undone or redone, in a word."""
         self._forget_last_time()
         self.sum_up(f"{said}: {act.title}")
+        self.again = said
         self.in_front = False
         if session.state.acts >= act.number:
             sentences.extend_log(self.entries, act)
