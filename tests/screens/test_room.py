@@ -9,6 +9,7 @@ import pytest
 
 from tests.golden import screen_text
 from tests.screens.abacus_tables import abacus_session, abacus_table
+from tests.screens.shipped import begun
 from tests.table_fakes import session, tower
 from wyrd_tui.app import WyrdApp
 from wyrd_tui.engine.page import Page
@@ -105,3 +106,16 @@ async def test_challenges_have_lines_in_the_head_while_the_log_tells_of_last_tim
         await pilot.pause()
         assert screen.controller.cursor.shown == "abacus"
         assert screen.head.size.height == 1
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40), (200, 60)])
+@pytest.mark.parametrize("keys", ["", "b", "b a", "b c"])
+async def test_somebody_without_numbers_is_drawn(size: tuple[int, int], keys: str) -> None:
+    """ME-02: a foe of Mettle made up on the spot, of whom no number is known yet."""
+    made = begun("a-fine-patina", f"B ⏎ ⏎ N A u n t ⏎ {keys} ⏎ ⏎ ⏎").state
+    assert "aunt" in made.actors
+    app = app_of(session(made))
+    async with app.run_test(size=size) as pilot:
+        assert "Aunt" in screen_text(app)
+        await pilot.press("I", "c", "enter", "enter")
+        assert "Aunt" in screen_text(app)

@@ -143,7 +143,7 @@ def test_u_22_cast_that_came_with_a_challenge_stays_with_it() -> None:
         assert "[x] The Old Queen" in seen(table, width)
         assert "Agnes Marl and Constable Wray exit" in seen(table, width)
     keyed(table, "⌫ b ⏎")
-    assert "[ ] The Old Queen" in seen(table, 80)
+    assert "[ ] The Old Queen" in seen(table, 120)
 
 
 def test_u_22_the_dead_stay_for_no_challenge() -> None:
@@ -152,3 +152,18 @@ def test_u_22_the_dead_stay_for_no_challenge() -> None:
     keyed(table, "B C ⏎")
     assert "[ ] The Clerk" in seen(table, 120)
     assert "The Clerk exits" in seen(table, 120)
+
+
+def test_u_22_what_stays_unasked_is_named() -> None:
+    """What the next scene has too, and a failed challenge whose consequence is open."""
+    table = begun(BEES, "B B ⏎ 2 r ⌫ C ⏎ ⏎ 1 ⏎ 2 2 ⏎ w ⏎ 6 1 ⏎ e ⏎ esc B C ⏎ ⏎")
+    stays = "Toby Marl, Dilys will not come in and Toby's come home stay"
+    assert stays in seen(table, 120)
+    keyed(table, "⏎")
+    assert stays in table.session.done[-1].act.lines
+
+
+def test_wa_58_a_challenge_that_comes_with_each_scene_is_told_where_players_see_it() -> None:
+    table = begun(BEES, "B ⏎")
+    assert "Players see: The hum in the fog" in seen(table, 120)
+    assert "Hester's good manners, The hive book by title; Scene Wyrd" in seen(table, 120)

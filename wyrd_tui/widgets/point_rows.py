@@ -164,7 +164,9 @@ def lean_columns(actors: Sequence[Actor], games: Sequence[str], glyphs: Glyphs) 
     if len(across) != 1 or [bool(size) for size in across[0].beads] != [not at for at in range(len(across[0].beads))]:
         return ()
     (one,) = across
-    told = [points_cells(actor, one.game, glyphs) for actor in actors if one.game in shown_games(actor, games)]
+    played = [actor for actor in actors if one.game in shown_games(actor, games)]
+    # Somebody whose numbers nobody has written has none.
+    told = [facts for actor in played if (facts := points_cells(actor, one.game, glyphs))]
     plain = [[len(_figures(fact, True).partition("(")[0]) for fact in facts] for facts in told]
     number = tuple(max(sizes[at] for sizes in plain if at < len(sizes)) for at in range(len(one.number)))
     tracks = sorted(width_of(facts[0].beads) for facts in told)

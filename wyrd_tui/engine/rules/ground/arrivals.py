@@ -80,7 +80,7 @@ def seen_at_once(events: Sequence[Event]) -> list[str]:
 def tell_what_players_see(events: Sequence[Event]) -> Iterator[Event]:
     """Say whom and what players see as it enters; nothing where all of it is hidden (WE-97)."""
     if seen := seen_at_once(events):
-        yield Said(PLAYERS_SEE, f": {', '.join(seen)}")
+        yield Said(f"{PLAYERS_SEE}: {', '.join(seen)}")
 
 
 def page_arrival_events(state: State, page: Page) -> Iterator[Event]:

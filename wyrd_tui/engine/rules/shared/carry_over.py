@@ -52,6 +52,13 @@ def kept_for_questions(state: State, answers: Answers) -> tuple[str, ...]:
     return tuple(rod.id for rod in rods if _is_asked_about(state, rod) and not _outlasts(state, answers, rod))
 
 
+def kept_unasked(state: State, answers: Answers) -> tuple[str, ...]:
+    """Return the titles of challenges that stay unasked, for the next scene or for an open question."""
+    brought, there = _brought(state, answers), (rod for rod in state.challenges.values() if rod.outcome != "overcome")
+    rods = (rod for rod in there if rod.id in brought or _is_asked_about(state, rod))
+    return tuple(rod.title for rod in rods if not _counts_for_a_rule(state, rod))
+
+
 def _known(state: State, answers: Answers, rod: Challenge) -> str:
     facts = [rod.outcome_word or f"{rod.done} of {rod.needed}"]
     facts += [lock] if (lock := lock_told(state, rod)) else []

@@ -8,7 +8,7 @@ from wyrd_tui.engine.choices import Choice
 from wyrd_tui.engine.commands import Answers, many_of, text_of
 from wyrd_tui.engine.events import Event, Left, Said
 from wyrd_tui.engine.page import RULE, Page
-from wyrd_tui.engine.rules.shared.carry_over import remove_finished, stay_asks, those_on
+from wyrd_tui.engine.rules.shared.carry_over import kept_unasked, remove_finished, stay_asks, those_on
 from wyrd_tui.engine.rules.shared.end_events import scene_runs
 from wyrd_tui.engine.state import Actor, Challenge, State
 from wyrd_tui.engine.words import join_names, name_of
@@ -73,10 +73,13 @@ CAST_STAYS = stay_asks("cast", "Cast who stay", "member of the cast", extras, de
 
 
 def departures(state: State, answers: Answers) -> Iterator[Event]:
-    """Let those leave who do not stay, in one line of the log, and name those who stay unasked."""
-    if "cast" not in answers and (staying := [choice for choice in extras(state, answers) if choice.on]):
-        names = join_names([f"{choice.label} ({choice.hint})" for choice in staying])
-        yield Said(f"{names} {'stays' if len(staying) == 1 else 'stay'}")
+    """Let those leave who do not stay, in one line of the log, and name who and what stays unasked."""
+    unasked = [choice for choice in extras(state, answers) if choice.on] if "cast" not in answers else []
+    brought = next((page.brings for page in state.book.pages if page.id == text_of(answers, "page")), ())
+    staying = [f"{choice.label} ({choice.hint})" for choice in unasked]
+    staying += [name_of(state, who) for who in brought if who in state.actors]
+    if staying := [*staying, *kept_unasked(state, answers)]:
+        yield Said(f"{join_names(staying)} {'stays' if len(staying) == 1 else 'stay'}")
     if leaving := _leaving(state, answers):
         yield Said(describe_departures(state, answers))
         yield from (Left(who, quiet=True) for who in leaving)
