@@ -146,7 +146,7 @@ async def test_signs_and_short_rows_are_chosen_in_the_same_list() -> None:
     assert kept == {"glyphs": "unicode", "density": "short", "mouse": False}
 
 
-async def test_a_theme_that_cannot_be_kept_is_worn_all_the_same() -> None:
+async def test_a_theme_that_cannot_be_saved_is_still_worn() -> None:
     app = WyrdApp(lambda look, glyphs: StartScreen(DiskCatalogue(), lambda table: None), keep=lambda name, value: "No.")
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("f2", "down", "enter", "escape")

@@ -18,12 +18,12 @@ async def drawn(scene: Scene, size: tuple[int, int]) -> tuple[Figures, str]:
     return DRAWN[scene, size]
 
 
-async def test_six_characters_and_ten_others_are_in_sight_on_a_small_screen() -> None:
+async def test_a_small_screen_shows_six_characters_and_ten_others() -> None:
     told, _ = await drawn(SCENES["engine-sixteen"], (80, 24))
     assert (told.party, told.others) == (6, 10)
 
 
-async def test_three_characters_of_two_games_are_in_sight_as_a_table_opens() -> None:
+async def test_three_characters_of_two_games_are_in_sight_at_first() -> None:
     told, text = await drawn(Scene("the-light-on-gannet-stack"), (120, 40))
     assert told.party == 3
     assert text.count("Body ◇") == 3
@@ -59,7 +59,7 @@ async def test_a_table_between_scenes_shows_the_next_one(size: tuple[int, int]) 
 
 
 @pytest.mark.parametrize(("size", "most"), [((120, 40), 0.46), ((200, 60), 0.66)], ids=["120x40", "200x60"])
-async def test_before_the_first_scene_the_book_has_the_room_of_an_empty_log(size: tuple[int, int], most: float) -> None:
+async def test_the_book_takes_an_empty_logs_room_before_scene_one(size: tuple[int, int], most: float) -> None:
     """The next scene, later ones, and what the GM has read of the story before."""
     told, text = await draw(Scene("the-light-on-gannet-stack"), size)
     assert told.blank < most

@@ -353,7 +353,7 @@ def test_a_saved_table_goes_on_where_it_stopped_and_recaps(tmp_path: Path) -> No
     assert "The fuse" in recap
 
 
-def test_players_have_a_recap_of_their_own_and_a_watch_needs_a_terminal(tmp_path: Path) -> None:
+def test_players_have_their_own_recap_and_watching_requires_a_terminal(tmp_path: Path) -> None:
     lines = "begin\nnote The captain is a spy.\nadd Zed side=party\n"
     assert wyrd(tmp_path, "run", FLIGHT, "--save", "friday", stdin=lines).returncode == 0
     story = wyrd(tmp_path, "recap", "--players", "friday").stdout

@@ -448,7 +448,7 @@ def test_a_game_is_named_in_its_own_rooms_only() -> None:
     assert not NAME_A_GAME - naming, "these name no game any more: take them off the list"
 
 
-def test_conditions_by_which_games_differ_are_named_in_no_shared_module() -> None:
+def test_no_shared_module_names_conditions_that_differ_between_games() -> None:
     """A voice says which conditions are chosen or have a meaning; only *dead* means the same in all games."""
     own = {one for voice in VOICES.values() for one in (*voice.chosen_fates, *voice.meanings)} - {DEAD}
     shared = [path for path in ENGINE if not _below(f"wyrd_tui.{dotted(path)}", OF_A_GAME)]

@@ -196,7 +196,7 @@ def test_a_story_offers_only_characters_of_its_game() -> None:
     assert offered == {"nobody-told-the-bees": {True}, "murder-at-the-brass-orchid": {True, False}}
 
 
-def test_faults_of_the_settings_are_told_at_the_table_of_a_scenario(
+def test_faults_of_settings_are_told_at_a_scenarios_table(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """The start screen stands behind the question who plays, and is never seen."""

@@ -115,7 +115,7 @@ def test_acts_in_words_end_as_by_wyrd_run(evening: Evening) -> None:
     assert run.state == by_key.session.state
 
 
-def test_a_choice_is_taken_by_its_key_or_by_its_name() -> None:
+def test_a_choice_is_taken_by_its_key_or_name() -> None:
     table = begun(EVENINGS[0], "++++", "----")
     told = said(table, "attack")
     assert "  a: Patrolling crewman, chosen, 58%, out 58%, Alone with a lantern, and quicker than he looks" in told
@@ -125,7 +125,7 @@ def test_a_choice_is_taken_by_its_key_or_by_its_name() -> None:
     assert said(table, "C ++00")[-1] == "4dF +4 against Athletics +1: hits 86%, mean 3.1, out 86%"
 
 
-def test_an_empty_line_answers_the_question_that_a_choice_led_to() -> None:
+def test_an_empty_line_answers_the_question_after_a_choice() -> None:
     """Each line is written with its question in sight, so no line only confirms the one before."""
     table = begun(EVENINGS[0])
     said(table, "c", "a", "", "")
@@ -182,7 +182,7 @@ def test_a_word_for_a_question_does_no_act_without_one(word: str) -> None:
     assert table.controller.session.state == before
 
 
-def test_a_table_that_another_plays_is_told_as_it_goes_on(tmp_path: Path) -> None:
+def test_a_table_played_elsewhere_is_followed(tmp_path: Path) -> None:
     with create_table(EVENINGS[0].begin(), "watched", folder=tmp_path) as mine:
         session = mine.session(dice=LiveDice(1))
         other = open_table(mine.path)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import ast
 import re
 from collections.abc import Iterable, Iterator
+from pathlib import Path
 
 import pytest
 
 from tests.commands import COMMANDS, HOUSE_RULES
-from tests.scans import report
+from tests.scans import parsed, report, walked
 from tests.sentences import PACKAGE, Sentence, collect, of_package
 
 NAMES = r"\{(?:crowd_name|(?:short_)?name_of|name_in|actor\.name|state\.actors\[\w+\]\.name)(?:\([^{}]*\))?\}"
@@ -45,6 +47,9 @@ OF_PAGES = (
 FOR_GMS = ("keys", "players", "scenarios", "trust")
 TOMLLIB = ("Found invalid character", "Invalid value", "Invalid initial character for a key part", "Invalid statement")
 """Beginnings of messages of `tomllib`, which the program puts in other words."""
+LONGEST_NAME = 10
+"""Words that the name of a test may have beside `test` and the ids of rules."""
+IDS = re.compile(r"_(?:wed?|wa|me|c|u)_\d+(?=_|$)")
 
 
 def faults(sentences: list[Sentence], rules: Iterable[str] = RULES) -> Iterator[str]:
@@ -68,6 +73,15 @@ def declared() -> list[Sentence]:
     """Words of the declarations: labels and prompts of one word are no sentences of a module."""
     acts = [text for command in COMMANDS for text in (command.label, command.help, *(a.prompt for a in command.asks))]
     return [Sentence("a declaration", 0, text) for text in (*acts, *(rule.help for rule in HOUSE_RULES.values()))]
+
+
+def long_names(source: str) -> Iterator[str]:
+    """Find the names of a module's tests that have too many words."""
+    for node in walked(parsed(source)):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and node.name.startswith("test_"):
+            _, *words = filter(None, IDS.sub("", node.name).split("_"))
+            if len(words) > LONGEST_NAME:
+                yield f"{len(words)} words: {node.name}"
 
 
 def test_sentences_keep_the_house_rules_of_words() -> None:
@@ -107,6 +121,17 @@ def test_the_collection_holds_sentences_of_every_kind() -> None:
 def test_a_planted_fault_is_found(planted: str, fault: str) -> None:
     found = list(faults(list(collect(planted, "planted"))))
     assert [words for words in found if words.startswith(fault)], found
+
+
+def test_names_of_tests_have_at_most_ten_words() -> None:
+    modules = sorted(Path(__file__).parent.rglob("test_*.py"))
+    report(f"{path.name}: {name}" for path in modules for name in long_names(path.read_text(encoding="utf-8")))
+
+
+def test_a_planted_long_name_is_found() -> None:
+    ten = "test_we_40_and_u_03_" + "_".join("abcdefghi")
+    source = f"def {ten}(): ...\nclass C:\n    async def {ten}_j(self): ...\n"
+    assert list(long_names(source)) == [f"11 words: {ten}_j"]
 
 
 def test_docstrings_patterns_and_names_are_no_sentences() -> None:

@@ -37,13 +37,13 @@ def test_a_fight_is_left_in_its_round_on_a_turn() -> None:
     assert whose in first
 
 
-def test_a_table_left_as_a_scene_ended_stands_after_that_scene() -> None:
+def test_a_table_left_after_a_scene_names_that_scene() -> None:
     play = session(replace(quiet_table(), scene=Scene(2, "The ford")))
     assert left(after(play, "end scene"))[0] == "Last time you stopped after scene 2."
     assert left(after(play, 'scene "The mill"'))[0] == "Last time you stopped in scene 3, The mill."
 
 
-def test_an_evening_that_has_just_ended_is_the_one_that_is_named() -> None:
+def test_an_evening_that_just_ended_is_named() -> None:
     play = after(session(replace(quiet_table(), scene=Scene(1, "The ford"))), "end evening")
     assert left(play)[0] == "Last time you stopped at the end of evening 1, after scene 1."
 
@@ -54,7 +54,7 @@ def test_a_final_roll_is_no_result() -> None:
     assert not any("result" in sentence for sentence in left(story.session))
 
 
-def test_a_challenge_that_strikes_as_a_scene_ends_gives_no_result_to_the_end() -> None:
+def test_a_challenge_that_strikes_at_scene_end_adds_no_result() -> None:
     """WA-14: what nobody has faced strikes by itself."""
     mob, mine = rod("mob", "Threat", 5), rod("mine", "Obstruction", 6, springs="scene", lose="it falls in")
     story = Story(mob, mine, people=(ADA,))

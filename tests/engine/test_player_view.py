@@ -80,7 +80,7 @@ def test_each_record_of_a_table_is_in_a_list() -> None:
 
 @PROFILE
 @given(states())
-def test_no_word_of_the_gms_is_in_the_view_of_any_table(table: State) -> None:
+def test_the_view_of_any_table_has_no_words_of_gms(table: State) -> None:
     """Strangers in the order have no name either."""
     assert MARK not in written(plant(table))
     assert MARK not in written(plant(replace(table, rules={**table.rules, STRANGERS: True})))
@@ -88,7 +88,7 @@ def test_no_word_of_the_gms_is_in_the_view_of_any_table(table: State) -> None:
 
 @PROFILE
 @given(st.data())
-def test_no_word_of_the_gms_is_in_the_view_after_any_acts(data: st.DataObject) -> None:
+def test_the_view_after_any_acts_has_no_words_of_gms(data: st.DataObject) -> None:
     play = session(table(data.draw))
     for _ in evening(data.draw, play):
         assert MARK not in written(plant(play.state))
@@ -145,7 +145,7 @@ def test_a_table_begins_hidden() -> None:
     assert view.last == ""
 
 
-def test_a_known_foe_is_hurt_in_words_and_an_open_one_by_its_track() -> None:
+def test_known_foes_show_harm_in_words_and_open_foes_figures() -> None:
     known_count = seen(shown(fight(), "thugs", "count", visibility="known"))
     assert [(one.name, one.count, one.hurt) for one in known_count.others] == [
         ("Thug [closed]", 1, "unhurt"),
@@ -167,7 +167,7 @@ def test_a_wound_is_told_apart_from_stress() -> None:
     ]
 
 
-def test_a_hidden_fighter_is_not_in_the_order_or_a_stranger() -> None:
+def test_a_hidden_fighter_is_left_out_or_called_a_stranger() -> None:
     table = shown(fight(), "mercer", "thugs")
     assert [place.name for place in seen(table).order] == ["Elias Mercer", "Thug [closed]"]
     strange = replace(table, rules={STRANGERS: True}, order=replace(table.order, turn="count"))
@@ -179,7 +179,7 @@ def test_a_hidden_fighter_is_not_in_the_order_or_a_stranger() -> None:
     ]
 
 
-def test_two_of_a_name_have_numbers_among_those_that_are_known() -> None:
+def test_only_known_namesakes_are_numbered() -> None:
     assert [one.name for one in seen(shown(fight(), "mercer")).party] == ["Elias Mercer"]
     assert [one.name for one in seen(shown(fight(), "mercer", "mercer-2")).party] == [
         "Elias Mercer 1",
@@ -247,7 +247,7 @@ def test_what_a_clue_reveals_is_read_once_it_is_found() -> None:
     assert seen(found).pages[2].text == "Burnt.\n\nThe Count wrote it.\nIn green ink."
 
 
-def test_a_part_of_the_story_has_the_word_of_its_game() -> None:
+def test_a_part_of_the_story_has_its_games_word() -> None:
     book = Book((Page("lane", "act", "The lane", public=True),))
     for games, word in (((WYRD_ENGINE,), "act"), ((WYRD_ABACUS,), "scene"), ((METTLE, WYRD_ENGINE), "scene")):
         assert [page.kind for page in seen(replace(fight(), games=games, book=book)).pages] == [word]
@@ -278,7 +278,7 @@ def _places(
     return view.round, [(place.name, place.turn, place.acted) for place in view.order]
 
 
-def test_the_turn_of_a_hidden_fighter_seems_that_of_the_last_one_seen_who_is_up() -> None:
+def test_a_hidden_fighters_turn_shows_the_last_one_seen() -> None:
     thugs, count = "Thug [closed]", "The Count"
     assert _places("thugs") == (2, [(thugs, True, False), (count, False, False)])
     assert _places("mercer") == (2, [(thugs, True, False), (count, False, False)])
@@ -291,14 +291,14 @@ def test_the_turn_of_a_hidden_fighter_seems_that_of_the_last_one_seen_who_is_up(
     assert _places("mercer", "thugs", "count") == (2, [(thugs, False, False), (count, False, False)])
 
 
-def test_a_hidden_fighter_in_a_popcorn_order_leaves_the_turn_where_it_was() -> None:
+def test_a_hidden_fighter_in_popcorn_order_moves_no_turn() -> None:
     thugs, count = "Thug [closed]", "The Count"
     assert _places("mercer", acted=["count"], style="elective") == (2, [(thugs, False, False), (count, True, False)])
     assert _places("rats", acted=["thugs"], style="elective") == (2, [(thugs, True, False), (count, False, False)])
     assert _places("rats", style="elective") == (1, [(thugs, False, True), (count, True, False)])
 
 
-def test_the_bar_of_a_popcorn_order_stays_with_the_one_whom_players_saw_last() -> None:
+def test_the_bar_of_popcorn_orders_stays_with_the_last_seen() -> None:
     """The one who stands last of those who have acted need not be the last who acted."""
     thugs, count = "Thug [closed]", "The Count"
     acted = ("thugs", "count")
@@ -318,21 +318,21 @@ def test_the_last_turn_that_players_saw_is_kept() -> None:
     assert (play.state.order.turn, play.state.order.seen) == ("rats", "thugs")
 
 
-def test_nobody_without_a_turn_betrays_a_hidden_fighter_in_the_first_round() -> None:
+def test_hidden_fighters_are_not_betrayed_in_the_first_round() -> None:
     thugs, count = "Thug [closed]", "The Count"
     assert _places("rats", round_now=1) == (1, [(thugs, True, False), (count, False, False)])
     assert _places("rats", "thugs", round_now=1) == (1, [(thugs, False, False), (count, True, False)])
     assert _places("mercer", "thugs", round_now=1) == (1, [(thugs, False, False), (count, True, False)])
 
 
-def test_words_of_the_gms_about_an_open_foe_are_not_seen() -> None:
+def test_the_gms_words_about_an_open_foe_are_hidden() -> None:
     table = shown(fight(), "count")
     told = (Condition("fallen", "fallen", game=WYRD_ENGINE), Condition("doomed", "doomed"))
     count = replace(table.actors["count"], conditions=told)
     assert seen(replace(table, actors={"count": count})).others[0].conditions == ("fallen",)
 
 
-def test_a_secret_roll_leaves_the_last_public_result_and_stays_secret() -> None:
+def test_a_secret_roll_stays_secret_and_keeps_the_public_result() -> None:
     """A foe who is revealed afterwards has not been seen to roll; the next roll is seen."""
     play = session(replace(shown(fight(), "mercer"), rolls=(), open=()))
     told_by(play, "roll mercer Shoot against=+1 dice=++++")
@@ -346,7 +346,7 @@ def test_a_secret_roll_leaves_the_last_public_result_and_stays_secret() -> None:
     assert seen(play.state).last == ""
 
 
-def test_an_attack_on_a_hidden_foe_is_not_told_once_that_foe_is_revealed() -> None:
+def test_an_attack_on_a_hidden_foe_stays_untold_after_reveal() -> None:
     play = session(replace(shown(fight(), "mercer"), rolls=(), open=()))
     told_by(play, "attack mercer rats skill=Shoot dice=++++ theirs=----")
     told_by(play, "reveal rats")
@@ -408,7 +408,7 @@ def test_a_result_is_told_when_its_challenge_has_left(visibility: Visibility, ex
     assert seen(story.session.state).last == expected
 
 
-def test_a_result_ends_with_its_scene_unless_something_about_it_is_asked() -> None:
+def test_a_result_ends_with_its_scene() -> None:
     story = Story(replace(rod("mob", "Threat", 5), visibility="open"), people=(replace(ADA, visibility="open"),))
     story.play("face mob ada dice=6", "end", "begin Harbour")
     assert not seen(story.session.state).last
@@ -446,13 +446,13 @@ def test_those_who_suffer_alike_in_one_act_share_a_sentence() -> None:
     assert seen(play.state).last == "Elias Mercer 1 and Elias Mercer 2 take 1 stress. One thug [closed] falls"
 
 
-def test_harm_of_a_foe_is_told_in_figures_only_where_its_track_is_open() -> None:
+def test_harm_of_a_foe_has_figures_only_on_open_tracks() -> None:
     assert harmed("damage count 1") == ["The Count takes 1 stress"]
     assert harmed("damage count 1", visibility="known") == ["The Count is hurt"]
     assert harmed("damage count 1", visibility="secret") == [""]
 
 
-def test_harm_of_a_hidden_foe_stays_hidden_once_that_foe_is_revealed() -> None:
+def test_harm_of_a_hidden_foe_stays_hidden_after_its_reveal() -> None:
     found = harmed("damage mercer 1", "damage count 1", "reveal count", "end scene", visibility="secret")
     assert found == [*(found[0],) * 3, ""]
     assert found[0].startswith("Elias Mercer ")
@@ -465,7 +465,7 @@ def test_a_hit_stands_with_the_harm_that_it_brought() -> None:
     assert found[2] == "One thug [closed] falls"
 
 
-def test_a_hit_that_fells_a_nameless_foe_tells_its_damage_once() -> None:
+def test_a_hit_that_fells_a_nameless_foe_tells_damage_once() -> None:
     table = shown(shown(fight(), "thugs"), "mercer")
     crewman = replace(table.actors["thugs"], name="Patrolling crewman", count=1, sheets={})
     play = session(replace(table, actors={**table.actors, "thugs": crewman}, rolls=(), open=()))
@@ -476,7 +476,7 @@ def test_a_hit_that_fells_a_nameless_foe_tells_its_damage_once() -> None:
     assert harm == "The patrolling crewman is out of the fight"
 
 
-def test_damage_that_a_hit_has_told_is_not_told_as_marks() -> None:
+def test_damage_that_a_hit_told_is_not_repeated_as_marks() -> None:
     """WE-58: all of the damage goes to stress."""
     found = harmed("mark-box mercer stress 0", "attack count mercer dice=--00 theirs=+000", "damage mercer")
     assert found[1].startswith("The Count hits Elias Mercer for 2")
@@ -498,7 +498,7 @@ def test_harm_is_told_in_the_words_of_each_game() -> None:
         assert seen(shop.session.state).last == f"Viktor {told}"
 
 
-def test_the_time_after_a_scene_is_between_scenes_in_every_game() -> None:
+def test_the_time_after_a_scene_is_between_scenes() -> None:
     play = session(replace(shown(fight(), "mercer"), rolls=(), open=()))
     assert seen(play.state).scene == "Scene 2"
     told_by(play, "end scene")
@@ -507,7 +507,7 @@ def test_the_time_after_a_scene_is_between_scenes_in_every_game() -> None:
     assert seen(play.state).scene == "Scene 3"
 
 
-def test_a_foe_who_is_made_up_at_the_table_starts_hidden() -> None:
+def test_a_foe_made_up_at_the_table_starts_hidden() -> None:
     play = session(State())
     list(play_line(play, "add Zed side=foes"))
     list(play_line(play, "add Ada side=party"))
@@ -523,7 +523,7 @@ def test_a_scene_has_a_number_until_its_page_is_shown() -> None:
     assert seen(replace(shown, scene=Scene(2, "The murderer flees", "act-1"))).scene == "The Door"
 
 
-def test_a_title_that_the_gm_gave_a_scene_is_shown_and_hidden() -> None:
+def test_a_title_given_to_a_scene_is_shown_and_hidden() -> None:
     play = session(State())
     list(play_line(play, 'scene "The cellar"'))
     assert seen(play.state).scene == "Scene 1"
@@ -541,7 +541,7 @@ def told_by(play: Session, line: str) -> list[str]:
     return list(play_line(play, line))
 
 
-def test_a_page_is_shown_and_hidden_by_one_act_that_undo_takes_back() -> None:
+def test_a_page_is_shown_and_hidden_by_one_undoable_act() -> None:
     play = session(fight())
     assert told_by(play, "show-page letter") == ["Shown to the players: A letter"]
     assert seen(play.state).pages == (SeenPage("clue", "A letter", "Burnt."),)
@@ -575,7 +575,7 @@ def test_the_truth_is_never_shown() -> None:
         play.do(BY_ID["show-page"], {"page": "why"})
 
 
-def test_a_hidden_fighter_who_rolls_is_known_where_the_table_plays_so() -> None:
+def test_a_hidden_fighter_who_rolls_is_known_by_house_rule() -> None:
     line = "roll rats Combat against=+1 dice=0000"
     for revealing, expected in ((False, "secret"), (True, "known")):
         play = session(replace(fight(), rules={REVEALING.key: revealing}))
@@ -584,7 +584,7 @@ def test_a_hidden_fighter_who_rolls_is_known_where_the_table_plays_so() -> None:
         assert any("Known by name" in sentence for sentence in told) is revealing
 
 
-def test_a_condition_of_the_party_is_said_to_be_read_at_once() -> None:
+def test_a_condition_of_the_party_says_that_players_read_it() -> None:
     remark, table = BY_ID["condition"].remark, shown(fight(), "mercer")
     assert remark(table, {"who": ("mercer",)}) == "Players read it at once."
     assert remark(table, {"who": ("rats",)}) == ""
@@ -594,7 +594,7 @@ def test_the_log_names_a_house_rule_in_words() -> None:
     assert told_by(session(fight()), "reading strangers true") == ["House rule strangers: on"]
 
 
-def test_a_member_of_the_party_who_is_hidden_can_be_revealed() -> None:
+def test_a_hidden_member_of_the_party_can_be_revealed() -> None:
     play = session(fight())
     assert seen(play.state).party == ()
     told_by(play, "reveal mercer")
@@ -637,7 +637,7 @@ def test_hurt_words_of_mettle_go_by_its_mettle_alone(lost: int, words: str) -> N
 
 
 @pytest.mark.parametrize(("lost", "words"), [(0, "unhurt"), (1, "unhurt"), (3, "low on points"), (4, "badly hurt")])
-def test_points_of_the_abacus_that_may_be_spent_are_no_harm(lost: int, words: str) -> None:
+def test_points_of_the_abacus_left_to_spend_are_no_harm(lost: int, words: str) -> None:
     """The worst ability tells who has few points; scratched out, it is harm (WA-02, WA-28)."""
     story = Story(people=(ADA,))
     if lost:
@@ -645,7 +645,7 @@ def test_points_of_the_abacus_that_may_be_spent_are_no_harm(lost: int, words: st
     assert hurt_words(story.state.actors["ada"]) == words
 
 
-def test_a_number_that_a_hidden_namesake_has_brought_is_not_seen() -> None:
+def test_a_number_needed_for_a_hidden_namesake_is_not_seen() -> None:
     play = session(fight())
     rats = play.state.actors["rats"]
     crowd = replace(rats, name="Crew of the watch 1", visibility="known")

@@ -110,7 +110,7 @@ LINES = (
 """Acts of every kind that the recap tells."""
 
 
-def test_no_word_of_the_gms_is_in_the_recap_of_an_evening_of_every_kind() -> None:
+def test_the_recap_of_any_evening_has_no_words_of_gms() -> None:
     play = played(shown_party(fight()), *LINES)
     found = recap_for_players(plant(play.state), plant_steps(play.done))
     text = write_markdown(found) + write_html(found)
@@ -125,7 +125,7 @@ HOLES = (
 
 
 @pytest.mark.parametrize(("module", "hole"), HOLES, ids=[name for _, name in HOLES])
-def test_each_part_of_the_recap_that_lets_an_id_through_is_found(
+def test_each_part_of_the_recap_that_leaks_ids_is_found(
     module: ModuleType, hole: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     play = played(shown_party(fight()), *LINES)
@@ -135,7 +135,7 @@ def test_each_part_of_the_recap_that_lets_an_id_through_is_found(
 
 
 @pytest.mark.parametrize("hole", ["_page_words", "_stakes", "_decided", "tell_fight"])
-def test_each_part_of_a_scene_that_lets_an_id_through_is_found(hole: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_each_part_of_a_scene_that_leaks_ids_is_found(hole: str, monkeypatch: pytest.MonkeyPatch) -> None:
     state = replace(shown_party(fight()), rules={STAKES: True})
     play = played(state, "reveal door", "tick ritual", "reveal ritual", "show-page letter", "end fight")
     steps, leak = plant_steps(play.done), next(iter(plant(play.state).actors))
@@ -145,7 +145,7 @@ def test_each_part_of_a_scene_that_lets_an_id_through_is_found(hole: str, monkey
     assert MARK in write_markdown(recap_for_players(plant(play.state), steps))
 
 
-def test_a_clock_that_is_not_open_and_let_through_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_hidden_clock_that_is_leaked_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     def leaking(step: Step, stood: dict[str, int]) -> Iterator[tuple[str, Deed | None]]:
         for event in step.act.events:
             if isinstance(event, e.Moved) and event.challenge in step.after.challenges:
@@ -157,7 +157,7 @@ def test_a_clock_that_is_not_open_and_let_through_is_found(monkeypatch: pytest.M
 
 
 @pytest.mark.parametrize("field", ["log", "asked", "title"])
-def test_a_recap_that_tells_lines_of_the_gms_log_is_found(field: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_recap_that_tells_the_gms_log_is_found(field: str, monkeypatch: pytest.MonkeyPatch) -> None:
     play = played(shown_party(fight()), *LINES)
     steps = plant_steps(play.done)
 
@@ -237,12 +237,12 @@ def test_a_new_name_is_told_as_a_rename() -> None:
     assert told(play) == ["The Count turns out to be Count Orlok."]
 
 
-def test_a_number_for_namesakes_is_no_rename_and_has_no_article() -> None:
+def test_a_numbered_namesake_is_not_renamed_and_has_no_article() -> None:
     play = played(nameless(), 'edit thugs name "Patrolling crewman 1"', HIT)
     assert told(play)[0].startswith("Patrolling crewman 1 hits Elias Mercer 2 for ")
 
 
-def test_what_was_undone_and_what_was_hidden_is_no_part_of_it() -> None:
+def test_the_recap_omits_undone_and_hidden_acts() -> None:
     play = played(fight(), "note secret", "show-page letter", "roll rats Combat against=+1 dice=++++")
     play.undo()
     assert told(play) == [LETTER]
@@ -416,12 +416,12 @@ def test_a_hit_fells_in_every_game_with_hits() -> None:
     assert mettle == ["Viktor fells one clerk."]
 
 
-def test_a_group_that_the_gm_counts_anew_did_not_fall_to_a_hit() -> None:
+def test_a_group_that_is_counted_anew_fell_to_no_hit() -> None:
     play = played(known_to_all(fight()), "attack mercer thugs skill=Combat dice=++++ theirs=----", "count thugs 4")
     assert told(play)[0].startswith("Elias Mercer 1 hits the thugs [closed] for ")
 
 
-def test_each_verb_of_an_attack_on_several_is_fitted_to_a_group() -> None:
+def test_verbs_of_an_attack_on_several_fit_a_group() -> None:
     play = played(known_to_all(fight()), "attack rats mercer,mercer-2 skill=Combat dice=++++ theirs=----,++++")
     assert told(play)[0].startswith("The rats hit Elias Mercer 1 for 8 and miss Elias Mercer 2")
 
@@ -447,7 +447,7 @@ def test_a_hit_in_other_words_fells_all_the_same() -> None:
 
 
 @pytest.mark.usefixtures("garbled")
-def test_a_challenge_is_told_once_whatever_the_words_of_its_roll() -> None:
+def test_a_challenge_is_told_once_whatever_its_roll_says() -> None:
     mob = replace(rod("mob", "Threat", 5), visibility="open")
     story = Story(mob, people=(replace(ADA, visibility="open"), replace(BOB, visibility="open")))
     story.play("face mob ada,bob dice=6")
@@ -457,9 +457,7 @@ def test_a_challenge_is_told_once_whatever_the_words_of_its_roll() -> None:
 @pytest.mark.parametrize(
     ("way", "words"), [("concede mercer-2 surrender", "concedes"), ("fate mercer-2 retreats", "retreats")]
 )
-def test_who_left_by_choice_in_other_words_is_not_up_again(
-    way: str, words: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_renamed_way_out_still_takes_the_fighter_out(way: str, words: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """WE-67, WE-69: the label of the way out decides nothing."""
     monkeypatch.setattr(damage, "CONCEDED", replace(damage.CONCEDED, label="bowed out"))
     monkeypatch.setattr(conceding, "CONCEDED", replace(damage.CONCEDED, label="bowed out"))
@@ -515,7 +513,7 @@ def test_a_challenge_that_comes_into_sight_is_told_once() -> None:
     assert told(played(door_at_first("secret"), *["visibility door"] * 4)) == ["The party faces “Door”."]
 
 
-def test_a_challenge_that_is_decided_as_it_comes_into_sight_is_told_once() -> None:
+def test_a_challenge_decided_as_it_is_shown_is_told_once() -> None:
     play = played(door_at_first("secret"), "reveal door", "settle door overcome")
     assert told(play) == ["“Door” is overcome: It is open."]
 
@@ -578,7 +576,7 @@ def test_a_long_section_has_paragraphs_of_like_length() -> None:
     assert [*storytelling.tell([], {})] == []
 
 
-def test_sentences_in_a_row_use_another_verb_for_the_same_deed() -> None:
+def test_sentences_in_a_row_use_different_verbs_for_one_deed() -> None:
     deeds = [Deed(who, "hits", what) for who, what in (("Ada", "Dog"), ("Bob", "Cat"), ("Cy", "Rat"))]
     assert [*tell(deeds, {})] == ["Ada hits Dog.", "Bob strikes Cat.", "Then Cy hits Rat."]
 
@@ -617,7 +615,7 @@ def test_a_name_with_a_rank_has_no_article() -> None:
     assert told(play)[0].startswith("Ensign Fitch hits Elias Mercer 2 for ")
 
 
-def test_a_single_member_with_a_name_of_its_own_has_no_article() -> None:
+def test_a_single_member_with_its_own_name_has_no_article() -> None:
     table = hidden(nameless(), "thugs")
     tom = replace(table.actors["thugs"], name="Old Tom")
     assert told(played(replace(table, actors={**table.actors, "thugs": tom}), "reveal thugs")) == ["Old Tom appears."]
@@ -635,13 +633,13 @@ def test_who_is_out_of_the_fight_does_not_appear() -> None:
     assert told(played(table, "reveal thugs")) == ["A patrolling crewman appears."]
 
 
-def test_nothing_stands_in_one_sentence_behind_a_fate_or_the_names_of_others() -> None:
+def test_a_sentence_ends_after_a_fate_or_names_of_others() -> None:
     rolls = Deed("Nora", "rolls", "6 for the final Wyrd, Hal 5 and Edith 4", last=True)
     caught = Deed("Nora", "is", "caught in the tale")
     assert [*tell([rolls, caught], {})] == [f"{rolls.sentence}.", "Nora is caught in the tale."]
 
 
-def test_the_final_wyrd_roll_of_several_is_a_sentence_of_its_own() -> None:
+def test_the_final_wyrd_roll_of_several_is_its_own_sentence() -> None:
     story = Story(people=(ADA, BOB))
     story.play("end scene", "final")
     assert "Ada rolls 1 for the final Wyrd, Bob 1." in told(story.session)
@@ -655,7 +653,7 @@ def test_who_appears_by_acting_appears_before_the_deed() -> None:
     assert told(play)[0].startswith("The Count appears and hits Elias Mercer 2 for ")
 
 
-def test_a_hit_that_waits_for_its_damage_is_not_told_to_have_no_effect() -> None:
+def test_a_hit_waiting_for_damage_says_nothing_of_its_effect() -> None:
     play = played(nameless(), HIT)
     assert "without effect" not in told(play)[0]
     list(play_line(play, "damage mercer-2"))
@@ -703,7 +701,7 @@ def test_who_falls_in_mettle_and_is_declared_dead_dies() -> None:
     assert told(shop.session)[1:] == ["Viktor dies."]
 
 
-def test_who_has_met_a_fate_is_not_told_to_be_out_as_well() -> None:
+def test_a_fate_replaces_the_words_out_of_the_fight() -> None:
     """WE-66, WE-67."""
     for line, words in (
         ("damage mercer 25", "out of action and at risk of death"),
@@ -768,7 +766,7 @@ def test_how_the_party_stands_is_told_in_sentences() -> None:
         (("face mob ada dice=1", "draw accept"), "Ada does not overcome “Mob”: The windows break."),
     ],
 )
-def test_a_challenge_that_leaves_as_it_is_decided_tells_what_it_brought(lines: tuple[str, ...], brought: str) -> None:
+def test_a_challenge_that_leaves_once_decided_tells_its_stakes(lines: tuple[str, ...], brought: str) -> None:
     """The Wyrd Abacus takes what is overcome off the abacus in the same act."""
     mob = replace(rod("mob", "Threat", 5), win="the mob goes home.", lose="the windows break.", visibility="open")
     story = Story(mob, people=(replace(ADA, visibility="open"),))
@@ -784,7 +782,7 @@ def test_a_challenge_that_is_live_again_was_not_decided() -> None:
     assert not any("overcome" in sentence for sentence in told(played(begins, "tick ritual", "untick ritual")))
 
 
-def test_a_challenge_that_is_tried_anew_has_failed_and_brought_its_stakes_once() -> None:
+def test_a_challenge_tried_anew_tells_its_stakes_once() -> None:
     """WA-23: players have read on their page what the failure brought."""
     mob = replace(rod("mob", "Threat", 5), win="The mob goes home.", lose="The windows break.", visibility="open")
     story = Story(mob, people=(replace(ADA, visibility="open"),))
@@ -812,7 +810,7 @@ def test_a_wound_is_one_however_many_boxes_it_has() -> None:
     assert list(list_standing([SeenPerson("Bob", hurt="hurt", rows=(mild,))])) == ["Bob is hurt, with a mild wound."]
 
 
-def test_whoever_was_told_of_has_its_article_also_in_what_befalls_it() -> None:
+def test_a_foe_told_of_has_the_definite_article_within_sentences() -> None:
     deeds = [
         Deed("A patrolling crewman", "appears"),
         Deed("Felix", "hits", "the patrolling crewman for 7", hits="crewman"),
@@ -823,13 +821,14 @@ def test_whoever_was_told_of_has_its_article_also_in_what_befalls_it() -> None:
     ] == "Felix hits the patrolling crewman for 7, and the patrolling crewman is out of the fight."
 
 
-def test_at_what_and_with_what_is_told_once_of_two_deeds() -> None:
+def test_two_deeds_tell_a_shared_target_and_means_once() -> None:
+    """Words such as *at “Gate” with Crafts* end the first deed alone."""
     words = "at “Set the last charge” with Crafts"
     deeds = [Deed("Bob", verb, words, manner=True) for verb in ("fails", "succeeds")]
     assert [*tell(deeds, {})] == [f"Bob fails {words}, then succeeds."]
 
 
-def test_the_grade_of_a_success_is_part_of_its_result_and_not_of_the_story() -> None:
+def test_the_grade_of_a_success_is_not_in_the_story() -> None:
     """ME-11: a success has a grade, a failure none."""
     shop = Shop()
     shop("check kirin Poise 6 dice=33166")
@@ -886,7 +885,7 @@ def test_a_foe_who_is_hidden_and_shown_again_appears_once() -> None:
     assert told(play) == ["The Count appears and turns out to be Mother Pell."]
 
 
-def test_a_nameless_foe_who_was_told_of_is_the_one_that_was_told_of() -> None:
+def test_a_nameless_foe_told_of_has_the_definite_article() -> None:
     deeds = [
         *(Deed("A crewman", "hits", "Mercer"), Deed("Mercer", "hits", "the crewman"), Deed("A crewman", "is", "out")),
         *(Deed("A crewman of the watch", "hits", "Mercer"),),
@@ -904,7 +903,7 @@ def test_two_who_are_something_share_no_sentence() -> None:
     assert [*tell(deeds, {})] == ["The Witch is out of the fight.", "Mara is up again."]
 
 
-def test_a_clue_that_is_found_after_it_was_shown_is_named_once() -> None:
+def test_a_clue_found_after_it_was_shown_is_named_once() -> None:
     play = played(fight(), "show-page letter", "mark-page letter found")
     assert told(play) == [LETTER, "The party finds “A letter”: The Count wrote it. In green ink."]
 
@@ -921,7 +920,7 @@ def test_rests_are_told_in_every_game() -> None:
 
 
 @pytest.mark.parametrize(("visibility", "words"), [("open", "is captured"), ("known", "is out of the fight")])
-def test_the_fate_of_a_foe_is_told_where_its_track_is_open(visibility: Visibility, words: str) -> None:
+def test_the_fate_of_a_foe_is_told_on_open_tracks(visibility: Visibility, words: str) -> None:
     """WE-67: players read the fate on the page, too; words of the GM's stay the GM's."""
     table = hidden(fight(), "count")
     count = replace(table.actors["count"], visibility=visibility)
@@ -937,7 +936,7 @@ def test_how_people_stand_is_told_in_one_spelling() -> None:
     ]
 
 
-def test_a_foe_whom_players_know_stands_in_the_recap_once_harmed() -> None:
+def test_a_known_foe_stands_in_the_recap_once_harmed() -> None:
     people = recap_for_players(known_to_all(fight()), ()).people
     assert any(one.startswith("The Count is out") for one in people)
     assert not any(one.startswith("The Count") for one in recap_for_players(fight(), ()).people)
@@ -995,7 +994,7 @@ def test_members_of_a_group_appear_together() -> None:
     assert told(play) == ["The great dogs appear."]
 
 
-def test_a_wyrd_roll_is_told_with_the_countdown_that_it_moves() -> None:
+def test_a_wyrd_roll_tells_the_countdown_that_it_moves() -> None:
     """WA-38, WA-40: each 6 moves a countdown, and so it is told as on the players' page."""
     doom = replace(
         rod("doom", "Threat", 1), kind="clock", value=None, needed=5, type=COUNTDOWN, title="Doom", visibility="open"
@@ -1016,7 +1015,7 @@ def test_a_clock_that_is_not_open_moves_unseen(visibility: Visibility) -> None:
     assert told(played(replace(table, challenges={"ritual": ritual}), "tick ritual")) == []
 
 
-def test_a_clock_that_was_moved_back_in_its_scene_did_not_move() -> None:
+def test_a_clock_moved_back_in_its_scene_did_not_move() -> None:
     table = shown_party(fight())
     ritual = replace(table.challenges["ritual"], visibility="open", done=1)
     begins = replace(table, challenges={"ritual": ritual})
@@ -1068,7 +1067,7 @@ def test_two_teams_share_no_sentence() -> None:
         ("help-ally mercer mercer-2 Fight dice=---- with=none", "Elias Mercer 1 fails to help Elias Mercer 2."),
     ],
 )
-def test_a_deed_of_the_rules_is_told_by_its_own_verb(line: str, sentence: str) -> None:
+def test_a_deed_of_the_rules_has_its_own_verb(line: str, sentence: str) -> None:
     """WE-46, WE-75: the GM's own words for a manoeuvre are not told."""
     assert told(played(known_to_all(fight()), line))[0] == sentence
 

@@ -61,7 +61,7 @@ async def served(table: TableScreen, *, pictures: int = 1) -> bytes:
             return found + b"".join(b"".join(pair) for pair in refused.raw_headers) + await refused.read()
 
 
-def test_a_table_loads_no_server_until_the_page_is_asked_for() -> None:
+def test_a_table_loads_no_server_before_its_page_opens() -> None:
     async def trial(pilot: Pilot[None], table: TableScreen) -> None:
         assert table._page is None
         await pilot.press("P")
@@ -72,7 +72,7 @@ def test_a_table_loads_no_server_until_the_page_is_asked_for() -> None:
     seat(tower(), trial)
 
 
-def test_keys_open_and_close_the_page_and_the_head_tells_of_it() -> None:
+def test_keys_open_and_close_the_page_as_the_head_tells() -> None:
     async def trial(pilot: Pilot[None], table: TableScreen) -> None:
         await pilot.press("P", "m")
         assert str(table.players_page.addresses[0]) in screen_text(table.app)
@@ -99,7 +99,7 @@ def test_a_refused_address_is_a_sentence(monkeypatch: pytest.MonkeyPatch) -> Non
     seat(tower(), trial)
 
 
-def test_the_network_has_a_code_and_this_machine_keeps_its_address(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_network_has_a_code_and_the_local_address_stays(monkeypatch: pytest.MonkeyPatch) -> None:
     async def trial(pilot: Pilot[None], table: TableScreen) -> None:
         monkeypatch.setattr(server, "local_network", lambda: "127.0.0.2")
         await pilot.press("P", "m", "n")
@@ -114,7 +114,7 @@ def test_the_network_has_a_code_and_this_machine_keeps_its_address(monkeypatch: 
     seat(tower(), trial)
 
 
-def test_each_act_reaches_the_page_and_no_word_of_the_gms_does() -> None:
+def test_each_act_reaches_the_page_without_the_gms_words() -> None:
     async def trial(pilot: Pilot[None], table: TableScreen) -> None:
         await pilot.press("P", "m", "escape")
         first = await served(table)
@@ -144,7 +144,7 @@ def test_each_act_of_another_screen_reaches_the_page_at_once() -> None:
     seat(state, trial)
 
 
-def test_the_address_of_a_hidden_table_holds_none_of_its_words() -> None:
+def test_a_hidden_tables_address_has_none_of_its_words() -> None:
     async def trial(pilot: Pilot[None], table: TableScreen) -> None:
         await pilot.press("P", "m")
         assert MARK.casefold() not in str(table.players_page.addresses[0])
@@ -195,7 +195,7 @@ def test_a_recap_that_the_disk_refuses_is_named(tmp_path: Path) -> None:
         write_recaps(session(tower()), cast("Storage", _Kept(tmp_path)))
 
 
-def test_a_table_in_no_file_has_no_place_for_a_recap() -> None:
+def test_a_table_without_a_file_has_no_place_for_recaps() -> None:
     async def trial(pilot: Pilot[None], table: TableScreen) -> None:
         for keys in (("P", "r"), ("escape", ":", *"recap", "enter")):
             await pilot.press(*keys)
@@ -205,7 +205,7 @@ def test_a_table_in_no_file_has_no_place_for_a_recap() -> None:
     seat(tower(), trial)
 
 
-def test_each_of_the_hundred_acts_of_the_benchmark_changes_the_picture() -> None:
+def test_each_of_the_hundred_benchmark_acts_changes_the_picture() -> None:
     """`benchmarks/browser.py` waits for the page after each of them."""
     play, lines = session(watchers.begin()), watchers.hundred_acts()
     assert len(lines) == 100

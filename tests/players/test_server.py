@@ -86,7 +86,7 @@ async def raw(found: Address, request: bytes) -> bytes:
     return answer
 
 
-def test_the_page_comes_with_a_strict_policy_and_without_a_cookie() -> None:
+def test_the_page_has_a_strict_policy_and_no_cookie() -> None:
     async def trial() -> None:
         async with opened() as (_, found, browser), browser.get(str(found)) as answer:
             assert answer.status == 200
@@ -124,7 +124,7 @@ def test_each_field_that_the_page_reads_is_in_its_record(function: str, word: st
     assert read <= {field.name for field in fields(record)}
 
 
-def test_stakes_that_are_not_decided_are_told_as_what_may_come() -> None:
+def test_undecided_stakes_are_told_as_possible() -> None:
     page = resources.files("wyrd_tui.players").joinpath("page.html").read_text(encoding="utf-8")
     assert "On success: ${one.win}" in page
     assert "Won:" not in page
@@ -190,7 +190,7 @@ def test_watchers_hear_that_the_page_is_closed() -> None:
     run(trial)
 
 
-def test_a_page_opened_again_has_its_address_and_another_table_its_own() -> None:
+def test_a_reopened_page_keeps_an_address_of_its_own() -> None:
     async def trial() -> None:
         shown, other = Shown(), Shown()
         first = await shown.page.open()
@@ -205,7 +205,7 @@ def test_a_page_opened_again_has_its_address_and_another_table_its_own() -> None
     run(trial)
 
 
-def test_a_page_that_was_killed_has_its_address_again_and_one_that_was_closed_has_not(tmp_path: Path) -> None:
+def test_a_killed_page_keeps_its_address_unlike_a_closed_one(tmp_path: Path) -> None:
     def page() -> PlayersPage:
         table = tmp_path / "night.toml"
         return PlayersPage(lambda: "{}", lambda: None, read_address(table), partial(keep_address, table))
@@ -340,7 +340,7 @@ def test_watchers_beyond_the_limit_are_sent_away(monkeypatch: pytest.MonkeyPatch
     run(trial)
 
 
-def test_a_watcher_who_never_reads_is_dropped_and_costs_no_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_watcher_who_never_reads_is_dropped_without_memory_costs(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(server, "PATIENCE", 0.2)
     monkeypatch.setattr(server, "MOMENT", 0.001)
 

@@ -119,7 +119,7 @@ def test_we_53_setting_names_its_fighting_skills() -> None:
     assert default(Play(swordsman, setting=oddly), "attack", "skill", who="bob") == "Blades"
 
 
-def test_we_53_one_rating_on_a_sheet_is_no_skill_to_fight_with() -> None:
+def test_we_53_a_single_rating_is_no_skill_to_fight_with() -> None:
     """A character with Deceive alone is asked what to attack with, and asked once (WE-53)."""
     tess = someone("tess", "Tess", {"Deceive": 3})
     play = Play(tess, DRAKE)

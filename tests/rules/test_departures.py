@@ -99,7 +99,7 @@ def test_added_characters_are_there_for_the_first_scene() -> None:
     assert set(play.state.actors) == {"mercer", "drake"}
 
 
-def test_a_foe_made_up_in_play_is_listed_with_the_cast() -> None:
+def test_a_foe_made_up_in_play_joins_the_cast() -> None:
     """Nobody follows into the next scene unasked (U-22)."""
     table = begun(FLIGHT, "N =Cook ⏎ b a ⏎ ⏎ ⏎ e ⏎ B ⏎ ⏎")
     (part,) = prompt(table).parts

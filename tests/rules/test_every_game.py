@@ -251,7 +251,7 @@ def test_we_48_dice_of_several_defenders_say_whose_come_next() -> None:
         (Shown("door", "open"), "Open to the players: The things in the cellar"),
     ],
 )
-def test_no_verb_has_to_agree_with_the_title_of_a_challenge(event: Event, told: str) -> None:
+def test_events_fit_a_challenge_with_a_plural_title(event: Event, told: str) -> None:
     state = evening(replace(DOOR, title="The things in the cellar", win="", lose="")).state
     assert str(describe(event, state)) == told
 
@@ -294,7 +294,7 @@ def test_each_game_says_what_its_footer_names_first(game: Game) -> None:
             assert first >= 3
 
 
-def test_c_08_the_end_of_an_evening_tells_what_is_left_behind_its_scene() -> None:
+def test_c_08_the_end_of_an_evening_tells_what_stays_open() -> None:
     """A Twist that goes with the scene is not open behind it, and two hits of equal damage are two (C-08, ME-19)."""
     shop = Shop()
     shop.play("begin Shop", "check kirin Poise 5 dice=12256")

@@ -113,7 +113,7 @@ def test_we_54_an_attack_that_ties_says_so() -> None:
     assert (play.roll.outcome, tied.lines[0].partition(" · ")[0]) == ("tie", "TIE, MISS")
 
 
-def test_we_61_a_penalty_that_is_not_assigned_is_told_with_each_roll() -> None:
+def test_we_61_an_unassigned_penalty_is_told_with_each_roll() -> None:
     """Wounds count once they are assigned; until then each line of odds says what it leaves out (WE-61, WE-62)."""
     play = Play(MERCER, FELIX, CREWMAN)
     play("damage mercer 5")

@@ -275,7 +275,7 @@ def test_we_66_no_hand_takes_away_what_a_fate_decides() -> None:
     assert conditions(play, "ada") == []
 
 
-def test_wa_08_a_fall_in_mettle_takes_nobody_out_of_the_wyrd_abacus() -> None:
+def test_wa_08_the_fallen_of_mettle_still_count_in_the_abacus() -> None:
     """The Fallen of Mettle count for the scene’s pool and may face a challenge; the dead do not (WA-08, U-34)."""
     people = (person(name, mettle=POOLS, wyrd_abacus=make_abilities(5, 5, 5, 2)) for name in ("Ada", "Vik"))
     play = Play(*people, games=(METTLE, WYRD_ABACUS))

@@ -44,7 +44,7 @@ def test_a_name_in_full_comes_before_a_handle() -> None:
     assert read("damage b 2", replace(state, actors={**state.actors, "stranger": named}))["who"] == ("stranger",)
 
 
-def test_the_handle_of_an_actor_who_is_out_means_nobody_else() -> None:
+def test_an_actor_out_of_action_keeps_its_handle() -> None:
     state = fight()
     assert handles_of(state)["count"] == "c"
     with pytest.raises(Refused, match="Target cannot be “count”: The Count is out of action"):

@@ -130,5 +130,5 @@ def test_a_word_that_begins_several_acts_names_their_labels_too() -> None:
     Play(ANN).refuses("set ann athletics 2", "“set a rating”. Write one of them")
 
 
-def test_a_word_for_a_new_name_leads_to_the_act_that_gives_one() -> None:
+def test_rename_leads_to_the_command_for_names() -> None:
     Play(ANN).refuses("rename ann Bob", "There is no command “rename”. Write edit: Change a name")

@@ -76,7 +76,7 @@ def test_u_34_an_attack_offers_and_suggests_nobody_of_another_game() -> None:
         ("oppose wes mel", "target"),
     ],
 )
-def test_u_34_no_roll_of_the_wyrd_engine_takes_in_somebody_of_another_game(line: str, ask: str) -> None:
+def test_u_34_wyrd_engine_rolls_exclude_actors_of_other_games(line: str, ask: str) -> None:
     """A bonus of no use is promised to nobody, and nobody is chosen whom the last step would refuse (U-34)."""
     play = table()
     play.refuses(line, "Mel has no sheet of the Wyrd Engine", "Acts of Mettle")

@@ -239,7 +239,7 @@ def test_we_90_a_target_says_how_many_of_a_group_stand() -> None:
     assert "×" not in rows["graves"].label
 
 
-def test_we_90_a_single_rating_leaves_the_rest_of_a_mook_as_it_is() -> None:
+def test_we_90_a_single_rating_leaves_the_other_ratings_unchanged() -> None:
     """WE-90: all other ratings keep the number that the group had, and the log says so."""
     for ratings, rating in (({"Combat": 1}, "Notice"), ({"Combat": 1}, "Combat"), ({"Everything": 1}, "Notice")):
         play = Play(someone("watch", "Watch", ratings, side="foes", kind="mook", count=4), FELIX)

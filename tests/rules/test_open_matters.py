@@ -145,7 +145,7 @@ def test_u_22_no_consequence_comes_of_a_challenge_that_is_let_go() -> None:
 
 @pytest.mark.parametrize("ruling", ["success", "success at a cost", "mixed success"])
 @pytest.mark.parametrize("theirs", ["0000", "++++"])
-def test_we_55_a_miss_that_is_ruled_a_success_hits_for_the_least(ruling: str, theirs: str) -> None:
+def test_we_55_a_miss_ruled_a_success_hits_for_one(ruling: str, theirs: str) -> None:
     """The ruling opens the hit that a hit would, for 1; it is answered like any other and taken back (WE-41, WE-55)."""
     play = Play(MERCER, DRAKE)
     play(f"attack mercer drake dice=---- theirs={theirs}")
@@ -162,7 +162,7 @@ def test_we_55_a_miss_that_is_ruled_a_success_hits_for_the_least(ruling: str, th
     assert play.state == before
 
 
-def test_we_55_a_ruling_adds_to_the_hits_of_an_attack_on_several() -> None:
+def test_we_55_a_ruling_adds_to_the_hits_on_several() -> None:
     """A success hits the missed target for 1 and leaves the other hit as rolled; a failure hits nobody (WE-55)."""
     play = Play(MERCER, DRAKE, GRAVES)
     play("attack mercer drake,graves dice=0000 theirs=++++;----")

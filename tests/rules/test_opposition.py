@@ -71,7 +71,7 @@ def test_we_39_a_boon_is_gone_after_its_use_or_the_scene() -> None:
 
 
 @pytest.mark.parametrize(("ruling", "words"), [("success", "Ann wins"), ("failure", "Bob wins")])
-def test_we_40_and_u_03_a_tie_has_no_winner_until_the_gm_names_one(ruling: str, words: str) -> None:
+def test_we_40_and_u_03_a_tie_waits_until_the_gm_decides(ruling: str, words: str) -> None:
     """A tie between two waits for the GM, who says who wins (WE-40)."""
     play = Play(ANN, BOB)
     play("oppose ann bob Fight defend=Fight dice=0000 theirs=+000")

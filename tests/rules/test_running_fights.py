@@ -83,7 +83,7 @@ def test_we_51_a_tie_is_hinted_at() -> None:
     assert "``settle-ties`` keeps all" in play.hints()
 
 
-def test_an_order_that_a_fighter_leaves_is_told_as_the_order() -> None:
+def test_the_log_names_the_order_after_a_fighter_leaves() -> None:
     """The numbers behind a fighter who leaves are those of the order, and nothing that others have lost."""
     play = Play(FELIX, DRAKE, MERCER)
     play("initiative who=felix,drake,mercer dice=sum+4;sum+3;sum-4")

@@ -117,7 +117,7 @@ def test_a_name_in_full_is_no_beginning_of_another() -> None:
     assert play("attack blackwood gu").title, "a beginning of a name is still enough"
 
 
-def test_one_track_has_one_function_however_often_it_is_asked_for() -> None:
+def test_a_track_gives_the_same_function_each_time() -> None:
     """Odds are remembered by it, so a turn of another fighter reckons them no second time (WE-66)."""
     play = Play(BLACKWOOD, GRAVES)
     before = takes_out(play.state, "graves")

@@ -15,7 +15,7 @@ FACES = list(product((-1, 0, 1), repeat=4))
 BETWEEN = (";", " ", "", "; ")
 
 
-def test_each_of_the_81_throws_counts_at_the_end_of_a_line() -> None:
+def test_each_of_the_81_throws_counts_behind_a_line() -> None:
     play = table(shipped("flight-from-the-tower"))
     for faces in FACES:
         play(f"roll elias athletics difficult {fudge_text(faces)}")

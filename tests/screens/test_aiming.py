@@ -123,7 +123,7 @@ def test_attacks_of_mettle_list_mettle_and_chance() -> None:
     assert "Magda Brandt: 80%, Mettle −1/5" in rows
 
 
-def test_an_attack_without_a_pool_to_fight_with_asks_for_it_once() -> None:
+def test_an_attack_without_a_fighting_pool_asks_for_it_once() -> None:
     """ME-07, ME-10: no background is guessed, no chance is told before, and the answer is remembered."""
     state = mettle_table()
     kirin = replace(state.actors["kirin"], sheets={METTLE: make_pools({}, 2, 3, 0, {"Crowds": 3, "Ward Gossip": 2})})
@@ -154,7 +154,7 @@ def test_we_53_a_bystander_is_not_attacked_unasked() -> None:
     assert not table.state.rolls
 
 
-def test_a_neutral_whom_the_party_attacked_is_no_suggestion_of_the_foes() -> None:
+def test_foes_are_not_suggested_a_neutral_whom_the_party_attacked() -> None:
     """WE-53: a foe attacks the party unless the GM says otherwise."""
     duval = replace(GRAVES, side="others")
     play = Play(FELIX, duval, DRAKE)

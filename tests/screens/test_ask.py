@@ -694,7 +694,7 @@ def test_a_refused_letter_is_gone() -> None:
     assert sure.answers["x"] == "Ride"
 
 
-def test_enter_behind_a_slip_opens_the_list_that_has_no_answer_yet() -> None:
+def test_enter_behind_a_slip_opens_the_unanswered_list() -> None:
     folded = Ask("x", "X", "one", letters("Ride", "Swim"), folded=True)
     asking = asked(folded, Ask("n", "N", "number", default=lambda s, a: 1, form=True))
     press(asking, "tab x")

@@ -95,7 +95,7 @@ def test_choosing_participants_shows_the_cost_of_the_absent(played: Session) -> 
     assert rows[1] == "▸1 [x] Ada Whitcombe   2 [x] Bob Tarrant   3 [ ] Cyril Ashdown absent: 1 Wyrd"
 
 
-def test_wa_20_the_line_says_who_is_left_out_for_giving_nothing_from_elsewhere(played: Session) -> None:
+def test_wa_20_the_line_names_absent_characters_left_out_without_points(played: Session) -> None:
     """An absent character that is ticked takes part with a point alone; the line says so until one is given (WA-20)."""
     asking = asked(played, "face", challenge="mob")
     press(asking, "3 enter 1")
@@ -206,7 +206,7 @@ def test_wa_19_the_rows_behind_tab_stay_as_points_are_given(played: Session) -> 
     assert asking.so_far()["points"] == (Portion("bob/soul", 2),)
 
 
-def test_a_key_of_one_on_the_other_side_of_tab_says_so_once(played: Session) -> None:
+def test_a_key_of_the_other_page_points_to_tab_once(played: Session) -> None:
     asking = asked(played, "face", challenge="mob", marked=("bob",))
     press(asking, "enter 3")
     assert asking.refused == "Cyril Ashdown gives no points here. Tab shows other abilities, absent."
@@ -252,7 +252,7 @@ def test_consequences_tell_what_they_would_leave(played: Session) -> None:
     assert "Ada Whitcombe Body 3→0, scratched out" in rows[1]
 
 
-def test_wa_27_the_last_line_of_a_consequence_tells_damage_beside_the_roll(played: Session) -> None:
+def test_wa_27_the_last_line_of_a_consequence_tells_its_damage(played: Session) -> None:
     """WA-27, WA-38."""
     play(played, "face mob ada,bob ada:2,bob:1 dice=1", "draw accept")
     asking = asked(played, "consequence")
@@ -311,7 +311,7 @@ def test_nothing_further_goes_with_no_other_consequence(played: Session) -> None
     assert asking.so_far()["what"] == ("story",)
 
 
-def test_an_amount_typed_too_early_is_no_dice_where_none_are_thrown(played: Session) -> None:
+def test_an_amount_typed_too_early_is_not_read_as_dice(played: Session) -> None:
     play(played, "face mob ada,bob dice=1", "draw accept")
     asking = asked(played, "consequence", what=("damage",), who=("ada",))
     press(asking, "3")
@@ -360,7 +360,7 @@ def test_the_answer_on_a_bond_comes_back_with_its_question(played: Session) -> N
     assert (asking.so_far()["ability"], asking.so_far()["bond"]) == ("soul", "yes")
 
 
-def test_a_draw_is_previewed_and_refused_at_once_where_it_is_too_much(played: Session) -> None:
+def test_a_draw_is_previewed_and_an_excess_refused_at_once(played: Session) -> None:
     """WA-22: `1 3` is three points of one taker; more than are missing is refused as it is typed."""
     play(played, "face mob ada,bob dice=5")
     asking = asked(played, "draw")
@@ -382,7 +382,7 @@ def test_the_last_point_that_is_missing_has_a_preview(played: Session) -> None:
     assert any("OVERCOME" in row for row in shown(asking))
 
 
-def test_a_typed_die_says_what_it_gives_and_a_second_one_is_refused(played: Session) -> None:
+def test_a_typed_die_is_previewed_and_a_second_is_refused(played: Session) -> None:
     """WA-16, WA-17: one die for all."""
     asking = asked(played, "face", challenge="mob")
     press(asking, "enter 1 1 enter 4")
@@ -391,7 +391,7 @@ def test_a_typed_die_says_what_it_gives_and_a_second_one_is_refused(played: Sess
     assert asking.refused == "2 dice are typed, but 1 thrown. ⌫ takes one back."
 
 
-def test_typed_dice_of_several_say_what_each_rolls_and_more_are_refused(played: Session) -> None:
+def test_dice_typed_for_several_are_previewed_and_extra_ones_refused(played: Session) -> None:
     """WA-34, WA-38."""
     play(played, "damage ada mind 4", "damage bob mind 5")
     asking = asked(played, "influence", marked=("ada", "bob"))
@@ -427,7 +427,7 @@ def test_wa_41_a_final_roll_names_the_countdown_that_it_may_end(played: Session)
     assert "Queen ends: 31%" in asking.question(200).preview
 
 
-def test_wa_07_the_last_question_of_a_scene_tells_figures_and_what_moves() -> None:
+def test_wa_07_the_last_question_of_a_scene_tells_its_changes() -> None:
     """WA-07, WA-42, WA-58: the values, the pool, and in a later scene what stays and changes."""
     path = next(path for path in folders.shipped_scenarios() if path.stem == "nobody-told-the-bees")
     played = Session(scenario.begin_table(scenario.load_scenario(path)), dice=LiveDice(1), clock=lambda: 0.0)

@@ -49,7 +49,7 @@ def test_undo_gives_the_key_its_challenge_back() -> None:
     assert table.cursor.advances == FUSE
 
 
-def test_undo_gives_the_key_a_challenge_back_that_was_overcome_and_off_the_abacus() -> None:
+def test_undo_returns_an_overcome_challenge_and_its_key() -> None:
     """WA-24: the rod is there again, and at hand as before."""
     table = begun("nobody-told-the-bees", "B ⏎ ⏎")
     before = table.cursor.advances
@@ -59,7 +59,7 @@ def test_undo_gives_the_key_a_challenge_back_that_was_overcome_and_off_the_abacu
     assert table.cursor.advances == before
 
 
-def test_a_roll_that_ends_the_obstacle_at_hand_keeps_the_key_from_the_next() -> None:
+def test_the_key_moves_nothing_after_a_roll_ends_its_obstacle() -> None:
     """C-25: without a clock the first obstacle is at hand, and what a roll ends is ended for the key, too."""
     state = begun(FLIGHT).state
     charge = state.challenges[CHARGE]
@@ -74,7 +74,7 @@ def test_a_roll_that_ends_the_obstacle_at_hand_keeps_the_key_from_the_next() -> 
     assert not table.state.challenges[CHARGE].outcome
 
 
-def test_a_challenge_that_failed_is_live_again_only_where_it_is_named() -> None:
+def test_a_failed_challenge_is_live_again_only_when_named() -> None:
     """WA-27: `-` asks where `+` asks, and acts on the challenge under the cursor of the abacus."""
     table = begun("nobody-told-the-bees", "B ⏎ ⏎ c f 5 ⏎ =Crow ⏎ r ⏎ ⏎ =1 ⏎ _ ⏎ _ ⏎ -")
     assert table.state.challenges["crow"].outcome == "failed"
@@ -107,7 +107,7 @@ def test_a_roll_leaves_the_key_where_the_foot_names_it(keys: str) -> None:
     assert again.bead(table.state) == "the-yard-arrives"
 
 
-def test_a_roll_that_ends_a_challenge_leaves_the_key_where_it_was() -> None:
+def test_the_key_keeps_its_clock_when_a_roll_ends_challenges() -> None:
     """C-25."""
     table = begun(FLIGHT)
     press(table, ":", f"=roll elias Pilot on={CHARGE} dice=++++", "enter")
@@ -146,7 +146,7 @@ def test_to_enter_the_abacus_leaves_no_mark_elsewhere() -> None:
     assert table.cursor.selection.challenge == CHARGE
 
 
-def test_a_challenge_of_the_abacus_that_leaves_gives_the_key_back_to_the_clock() -> None:
+def test_the_clock_takes_the_key_back_from_an_ended_challenge() -> None:
     """C-25, WA-14: what fails gives it back too, the keys stay with the game that rolled, and `tab` moves no mark."""
     table = begun(GANNET, "B ⏎ ⏎ + e b ⏎ B ⏎ ⏎ ⏎ ⏎ tab tab tab")
     assert (table.cursor.at_hand, table.cursor.advances, table.cursor.game) == (STEP, GAS, WYRD_ABACUS)
@@ -165,7 +165,7 @@ def test_a_challenge_of_the_abacus_that_leaves_gives_the_key_back_to_the_clock()
 
 
 @pytest.mark.parametrize("keys", ["", "tab tab tab"])
-def test_no_challenge_of_the_abacus_has_the_key_unchosen_after_one_that_left(keys: str) -> None:
+def test_no_abacus_challenge_inherits_the_key_unchosen(keys: str) -> None:
     """C-25, WA-14: without a clock `+` asks, and neither a secret challenge nor a countdown moves unasked."""
     table = begun(GANNET, f"B B ⏎ ⏎ \\ {keys} r ⏎ ⏎ 6 ⏎")
     assert STEP in table.state.overcome
@@ -216,7 +216,7 @@ def test_a_table_opened_again_keeps_the_key_where_it_was() -> None:
     assert replace(again, beads="").bead(table.state) != FUSE
 
 
-def test_a_roll_for_a_task_leaves_a_clock_the_key_that_names_it() -> None:
+def test_a_roll_for_a_task_leaves_a_clock_its_key() -> None:
     """C-25: the table says before the key what it moves, and it is the clock that the GM moves by hand."""
     table, _ = seat(replace(begun(FLIGHT).state, challenges={}))
     keyed(table, "c b 1 ⏎ 3 ⏎ =Pump ⏎ c c 4 ⏎ =Tide ⏎ +")

@@ -210,7 +210,7 @@ def test_space_is_labelled_by_what_it_does_to_a_mark() -> None:
     assert "space mark" in play("lock", "space", "space")[1]
 
 
-def test_what_a_visited_place_reveals_is_still_hidden_until_it_is_shown() -> None:
+def test_secrets_of_a_visited_place_stay_hidden_until_shown() -> None:
     place = Page("shed", "place", "The shed", "Dark.", reveals="A lamp.")
     state = State("Table", book=Book((place,)))
     marked = replace(state, marks={"shed": "visited"})

@@ -147,7 +147,7 @@ def test_wa_14_the_head_names_locked_challenges_last_with_what_opens_them() -> N
     assert head() == [("The fuse", ""), ("Jump clear", ""), ("Take the launch", "")]
 
 
-def test_wa_27_the_head_names_a_failed_challenge_that_may_be_faced_again_behind_others() -> None:
+def test_wa_27_the_head_names_a_failed_but_retriable_challenge_last() -> None:
     table = begun("nobody-told-the-bees", "B ⏎ ⏎ c f 5 ⏎ =Crow ⏎ r ⏎ ⏎ =1 ⏎ _ ⏎ _ ⏎")
     assert table.state.challenges["crow"].outcome == "failed"
     titles = [rod.title for rod in captions.head_rods(table, near=False)]
@@ -194,7 +194,7 @@ def test_a_challenge_that_fits_is_named_and_under_the_cursor() -> None:
 
 
 @pytest.mark.parametrize("which", TABLES)
-def test_a_challenge_that_the_gm_chose_is_suggested_until_a_roll_is_for_none(which: str) -> None:
+def test_a_chosen_challenge_is_suggested_until_a_roll_without_one(which: str) -> None:
     """The ladder follows it from any pane, and goes its own way once a rung is chosen."""
     table, _ = seat(TABLES[which]())
     table.cursor.choose("abacus", which)
@@ -228,7 +228,7 @@ def _answers_of_form(table: Controller) -> Answers:
     return table.asking.so_far()
 
 
-def test_the_rung_of_a_challenge_does_not_stay_for_other_rolls() -> None:
+def test_a_challenges_rung_is_not_kept_for_other_rolls() -> None:
     table, _ = seat(tower(), "0000")
     own = table.cursor.selection.rung
     press(table, "c", "a", "2", "enter", "enter", "escape")
@@ -263,7 +263,7 @@ def test_the_ladder_points_at_what_the_open_roll_is_for() -> None:
     assert rung_asked(table.asking, table.state, 0, asked["bank"][1]) == (0, asked["bank"][1])
 
 
-def test_plus_leaves_a_challenge_that_ended_only_for_a_chosen_one() -> None:
+def test_plus_leaves_an_ended_challenge_only_for_a_chosen_one() -> None:
     """`+` asks for another then, `-` takes the last bead back; undo brings the challenge that ended back."""
     long, last = Challenge("wall", "The wall", needed=4), Challenge("bolt", "The bolt")
     table, _ = seat(_with_rods(tables.table(), last, long))
@@ -297,7 +297,7 @@ def _ladder_row(table: Controller, value: int) -> tuple[str, str]:
     return ladder.title, next(rung.success.short() for rung in ladder.rungs if rung.value == value)
 
 
-def test_the_ladder_has_the_pool_and_the_value_that_the_roll_throws() -> None:
+def test_the_ladder_shows_the_pool_and_value_of_the_roll() -> None:
     """ME-09, ME-10: what suits the challenge stands on the ladder too, with a rung for a Difficulty between two."""
     table, _ = seat(_mettle_table())
     press(table, "1")
@@ -319,7 +319,7 @@ def test_the_ladder_has_the_pool_and_the_value_that_the_roll_throws() -> None:
     assert (table.cursor.selection.rung, 5 in table.cursor.rungs) == (own, False)
 
 
-def test_the_challenge_that_moved_last_stays_at_hand_as_the_scene_changes() -> None:
+def test_the_challenge_moved_last_stays_at_hand_between_scenes() -> None:
     table = begun("murder-at-the-brass-orchid", "B ⏎ / y a r d ⏎ + e ⏎ B ⏎ ⏎ ⏎")
     assert table.cursor.advances == table.cursor.at_hand == "the-yard-arrives"
     keyed(table, "+")
@@ -340,7 +340,7 @@ STRIKES, FAILS = "B B ⏎ ⏎ e ⏎", "B B ⏎ ⏎ tab tab tab r ⏎ ⏎ 1 ⏎ _
 
 
 @pytest.mark.parametrize(("keys", "rod"), [(STRIKES, "the-taste-of-lamp-oil"), (FAILS, "one-step-too-many")])
-def test_a_question_of_another_game_has_its_own_ladder_and_challenge(keys: str, rod: str) -> None:
+def test_another_games_question_has_its_own_ladder_and_challenge(keys: str, rod: str) -> None:
     """WA-24, C-26: no rung of the Wyrd Engine is tied to a challenge of the Wyrd Abacus."""
     table = begun(GANNET, keys)
     assert asking(table).command.id == "consequence"

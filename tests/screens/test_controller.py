@@ -79,7 +79,7 @@ def test_wa_13_the_ladder_follows_the_selected_challenge() -> None:
     assert (table.cursor.selection.rung, table.cursor.rating) == (7, "Body")
 
 
-def test_in_a_foes_turn_the_foe_attacks_unless_another_is_selected() -> None:
+def test_a_foe_acts_in_its_turn_unless_another_is_selected() -> None:
     """The selection follows the turn; a party member who is selected in it acts (WE-52, WE-53)."""
     table, _ = seat(fight())
     press(table, "n")
@@ -472,7 +472,7 @@ def test_enter_after_a_word_that_is_no_answer_takes_nothing() -> None:
     assert table.state is not before
 
 
-def test_a_table_that_is_read_only_offers_no_acts_and_says_why() -> None:
+def test_a_read_only_table_offers_no_acts_and_says_why() -> None:
     reason = "Another window plays this table."
     played, _ = seat(quiet())
     table, _ = seat(quiet(), read_only=reason)
@@ -499,7 +499,7 @@ def test_plus_moves_a_clock_before_a_task_that_nobody_chose() -> None:
     assert table.state.challenges["the-yard-arrives"].done == 1
 
 
-def test_a_table_that_is_opened_again_keeps_the_challenge_that_moved_last() -> None:
+def test_a_reopened_table_keeps_the_challenge_moved_last() -> None:
     rods = [Challenge(name, name.title(), "clock", needed=6) for name in ("fuse", "alarm")]
     table, _ = seat(replace(Play(MERCER).state, challenges={rod.id: rod for rod in rods}))
     press(table, "colon", "=tick alarm", "enter")

@@ -55,7 +55,7 @@ def test_we_70_each_act_after_the_last_foe_fell_names_the_end() -> None:
     assert captions.status_line(table).advice[0].startswith("all foes are out: end (e) the fight")
 
 
-def test_a_key_without_an_act_leaves_the_result_and_the_advice() -> None:
+def test_a_key_without_an_act_keeps_result_and_advice() -> None:
     """The refusal stands before them; the next key that moves a cursor takes it away."""
     table, _ = seat(played(Play(FELIX, MERCER, DRAKE), "order gm", "damage drake 12", "fate drake defeated"))
     line(table, "roll felix will 1 dice=++00")
@@ -156,7 +156,7 @@ def test_the_key_row_names_only_what_can_be_done() -> None:
     assert "draw Wyrd" not in shown_keys(Story().state)
 
 
-async def test_undo_and_the_command_line_stand_in_the_narrowest_key_row() -> None:
+async def test_the_narrowest_key_row_has_undo_and_the_command_line() -> None:
     app = app_of(Play(MERCER, DRAKE).state)
     async with app.run_test(size=(80, 24)):
         keys = "".join(screen_text(app).splitlines()[-2:])
@@ -164,7 +164,7 @@ async def test_undo_and_the_command_line_stand_in_the_narrowest_key_row() -> Non
     assert "u undo  : command" in keys
 
 
-def test_the_key_row_offers_to_begin_a_fight_until_one_runs() -> None:
+def test_the_key_row_offers_a_fight_until_one_runs() -> None:
     assert "order" in shown_keys(Play(MERCER, DRAKE).state)
     assert "order" not in shown_keys(played(Play(MERCER, DRAKE), "order gm"))
 
@@ -199,7 +199,7 @@ def test_we_55_the_line_names_the_hit_that_damage_answers() -> None:
     assert typed(state, "damage felix 2 of=none").splitlines()[0].endswith("Felix Cavendish: stress 0→2 of 4")
 
 
-def test_the_line_tells_before_enter_what_it_leaves_to_the_usual() -> None:
+def test_the_line_tells_the_usual_values_before_enter() -> None:
     """WE-53: the ratings of an attack are the usual ones, named with the odds."""
     state = played(Play(MERCER, DRAKE), "order gm")
     assert typed(state, "attack mercer drake").startswith(
@@ -214,7 +214,7 @@ def test_we_76_a_manoeuvre_of_ones_own_names_both_ratings() -> None:
     assert told_before.startswith("With Shoot · Against Combat · ")
 
 
-def test_we_76_a_manoeuvre_of_ones_own_asks_where_no_rating_is_usual() -> None:
+def test_we_76_an_own_manoeuvre_asks_when_no_rating_is_usual() -> None:
     """Felix has never learnt to fight, so his manoeuvre has no usual rating; a key opens his ratings."""
     play = Play(FELIX, DRAKE)
     play.refuses("manoeuvre felix 'blind drake", "Which skill?", "Crafts")
@@ -231,7 +231,7 @@ def test_we_76_a_manoeuvre_of_ones_own_asks_where_no_rating_is_usual() -> None:
     assert table.state.roll.score.rating == "Crafts"
 
 
-def test_a_line_that_a_sentence_quotes_stands_as_it_is_written() -> None:
+def test_a_quoted_command_line_stays_as_written() -> None:
     acts = {"end": NamedAct("e", "end"), "wyrd": NamedAct("w", "Wyrd roll")}
     assert with_keys("Write `:save FOLDER`; `end` the fight", acts) == "Write `:save FOLDER`; end (e) the fight"
     assert with_keys("`wyrd` or ``wyrd``", acts) == "Wyrd roll (w) or w"
@@ -279,7 +279,7 @@ def test_the_keys_stay_below_a_list_of_odds() -> None:
     assert "esc cancel" in lines[-1]
 
 
-def test_the_line_tells_which_dice_of_a_run_are_the_target_s() -> None:
+def test_the_line_tells_which_dice_are_the_targets() -> None:
     """WE-53: typed as one run or with a semicolon; behind the run of several targets no dice are missing."""
     table, _ = seat(played(Play(MERCER, DRAKE, GRAVES), "order gm"))
     press(table, "1", "a", "a", "enter", *"++++----")
@@ -289,7 +289,7 @@ def test_the_line_tells_which_dice_of_a_run_are_the_target_s() -> None:
     assert preview(table).startswith("HIT 2 of 2")
 
 
-def test_the_last_hand_of_an_initiative_is_not_missing_once_typed() -> None:
+def test_a_typed_last_hand_of_an_initiative_is_not_missing() -> None:
     """WE-51."""
     table, _ = seat(Play(MERCER, DRAKE).state)
     press(table, "i", *"0000;++")
@@ -362,7 +362,7 @@ def test_me_41_space_leads_from_a_surge_to_the_dice(surge: tuple[str, ...]) -> N
 
 @pytest.mark.parametrize("name", ["{}", "{} of the Long and Stormy Watch"])
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
-async def test_we_51_a_tie_is_told_until_it_is_settled_in_the_first_round(size: tuple[int, int], name: str) -> None:
+async def test_we_51_a_tie_is_told_until_settled_in_round_one(size: tuple[int, int], name: str) -> None:
     """WE-51: also after a message that fills its lines, and once the turn has passed on."""
     state = begun(FLIGHT).state
     actors = {who: replace(actor, name=name.format(actor.name)) for who, actor in state.actors.items()}

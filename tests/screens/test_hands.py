@@ -34,7 +34,7 @@ def foot(text: str) -> str:
         ("crewmen", "crewmen", "crewmen", None),
     ],
 )
-def test_the_selected_one_acts_and_a_selected_foe_is_aimed_at(
+def test_the_selected_actor_acts_and_a_selected_foe_is_targeted(
     turn: str, selected: str, who: str, target: str | None
 ) -> None:
     focus = Selection(selected).focus(replace(fight(), order=replace(fight().order, turn=turn)))
@@ -47,7 +47,7 @@ def test_the_selected_one_acts_and_a_selected_foe_is_aimed_at(
 
 @pytest.mark.parametrize("size", [(80, 24), (100, 30), (120, 40)])
 @pytest.mark.parametrize("key", ["plus", "minus"])
-async def test_a_bead_moves_at_once_on_the_rod_that_is_marked(key: str, size: tuple[int, int]) -> None:
+async def test_a_bead_moves_at_once_on_the_marked_rod(key: str, size: tuple[int, int]) -> None:
     """One rule at every size: a line or a row names the rod with `±`, and the key moves its bead (C-25)."""
     bank = Challenge("bank", "Hold the bank", "task", value=1, done=2, needed=4)
     clock = Challenge("fire", "Fire", "clock", done=2, needed=6)

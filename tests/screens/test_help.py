@@ -106,7 +106,7 @@ def test_the_card_of_a_game_takes_one_screen_or_two(games: tuple[str], width: in
     assert max(width_of(line.spans) for line in lines) <= width
 
 
-def test_one_page_down_shows_the_whole_second_screen_of_the_card() -> None:
+def test_one_page_down_shows_the_cards_whole_second_screen() -> None:
     async def look() -> tuple[str, str]:
         app = Stage(HelpScreen(commands_of(State(games=("wyrd_engine",))), {}))
         async with app.run_test(size=(80, 24)) as pilot:

@@ -39,7 +39,7 @@ async def test_a_question_leaves_the_abacus_as_it_is_drawn(name: str, size: tupl
             await pilot.press("escape", "escape", "escape")
 
 
-async def test_a_challenge_that_is_over_leaves_the_form_of_the_abacus() -> None:
+async def test_an_ended_challenge_leaves_the_columns_of_the_abacus_unchanged() -> None:
     """The rods that are left stand in the columns that they had, though there is room for headings now."""
     app = app_of(begin_table(load_scenario(shipped_folder() / "scenarios" / "nobody-told-the-bees.toml")))
     async with app.run_test(size=(80, 24)) as pilot:
@@ -76,7 +76,7 @@ async def test_the_selected_rung_stays_in_sight_of_a_tall_question(name: str) ->
         assert all(rung.name in screen_text(app) for rung in ladder.rungs)
 
 
-async def test_a_ladder_that_comes_to_the_front_with_a_question_keeps_its_rung_in_sight() -> None:
+async def test_a_question_that_brings_the_ladder_forward_shows_its_rung() -> None:
     """The log stood there before, so that the ladder's place is new to it."""
     app = app_of(begin_table(load_scenario(shipped_folder() / "scenarios" / "flight-from-the-tower.toml")))
     async with app.run_test(size=(80, 24)) as pilot:
@@ -92,7 +92,7 @@ async def test_a_ladder_that_comes_to_the_front_with_a_question_keeps_its_rung_i
 
 
 @pytest.mark.parametrize("size", [(120, 40), (200, 60)])
-async def test_the_form_of_a_new_scene_is_that_of_the_room_which_its_layout_gives(size: tuple[int, int]) -> None:
+async def test_a_new_scene_has_the_form_of_its_own_layout(size: tuple[int, int]) -> None:
     """Headings and stakes stand in the abacus, though the pane was small as the scene began."""
     app = app_of(begin_table(load_scenario(shipped_folder() / "scenarios" / "murder-at-the-brass-orchid.toml")))
     async with app.run_test(size=size) as pilot:

@@ -82,7 +82,7 @@ def test_a_table_opened_again_in_lines_begins_with_last_time() -> None:
     evening.last()
 
 
-def test_a_table_between_two_scenes_says_so_whatever_was_done_since() -> None:
+def test_a_table_between_two_scenes_says_so_despite_later_acts() -> None:
     """U-13: in the head of the screen, in the list of tables and in the words on last time."""
     play = begun("a-fine-patina", "w a ⏎ e ⏎ t ⏎").session
     acts = [step.act for step in play.done]

@@ -109,7 +109,7 @@ def test_undo_goes_back_to_the_lesson_of_the_act() -> None:
     assert finished(table) == 5
 
 
-def test_the_lesson_on_undo_waits_for_the_act_before_it_only() -> None:
+def test_the_lesson_on_undo_waits_only_for_its_act() -> None:
     table, _ = seat(door())
     follow(table, "next")
     press(table, "u")

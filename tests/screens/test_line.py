@@ -198,7 +198,7 @@ def test_a_word_much_unlike_every_command_suggests_none() -> None:
     assert "Did you mean roll?" in play.refuses("rolll mercer", "There is no command “rolll”.")
 
 
-def test_we_61_a_wound_takes_the_name_of_a_skill_in_small_letters() -> None:
+def test_we_61_a_wound_takes_a_skill_in_small_letters() -> None:
     play = Play(MERCER)
     play.play("mark-box mercer mild 1", "wound mercer mild fight:1")
     assert play.hurts("mercer", "mild") == {"Fight": 1}
@@ -220,7 +220,7 @@ def test_undo_in_words_names_the_acts_before_and_after() -> None:
     assert table.state.acts == 2
 
 
-def test_the_longest_name_wins_over_a_word_that_is_no_command() -> None:
+def test_the_longest_command_name_wins_over_a_pane_word() -> None:
     """`show` alone goes to a pane; with more words it may be an act, which the foot tells and Enter does."""
     asked = begun("nobody-told-the-bees", "B ⏎ ⏎ :")
     press(asked, "=show a facet hal knows")
@@ -247,7 +247,7 @@ def test_undo_in_words_foretells_what_enter_does(line: str) -> None:
         assert ahead.removeprefix("Takes back: ") == table.speech.status.said.removeprefix("2 acts undone: ")
 
 
-def test_a_line_reckons_no_chance_that_the_foot_does_not_show(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_line_computes_no_odds_beyond_those_shown(monkeypatch: pytest.MonkeyPatch) -> None:
     """While a skill is typed the foot shows the odds of the attack alone, not those of each target and skill."""
     play = Play(MERCER, DRAKE, GRAVES, FELIX)
     reckoned: list[object] = []

@@ -74,7 +74,7 @@ def _here(table: Controller) -> list[str]:
     return [offer.label for offer in prompt(table).parts[0].offers if offer.here]
 
 
-def test_me_19_a_letter_that_is_no_key_keeps_the_price_of_a_twist() -> None:
+def test_me_19_an_unknown_letter_keeps_the_price_of_a_twist() -> None:
     """`d`, which means damage, finds no Delay, and changes no price that was chosen (ME-19, ME-26)."""
     table = begun(PATINA, f"{TWIST} d")
     assert (prompt(table).refused, _here(table)) == ("d does nothing here. Press capital D.", [])
@@ -102,7 +102,7 @@ def test_me_38_a_hit_on_several_says_why_nobody_is_shaken() -> None:
     assert "each decides" not in prompt(begun(PATINA, "1 d 1"), 120).preview
 
 
-def test_me_38_shaken_has_one_letter_also_where_the_hit_was_put_off() -> None:
+def test_me_38_shaken_keeps_its_letter_after_the_hit_is_postponed() -> None:
     table = begun(PATINA, "1 a ⏎ 3 3 1 1 ⏎")
     assert asking(table).key_of("shaken") == "B"
     keyed(table, "esc")

@@ -101,7 +101,7 @@ def test_we_87_after_a_neutral_newcomer_the_next_is_as_usual() -> None:
     assert next(offer.label for offer in prompt(table).parts[0].offers if offer.here) == "as usual"
 
 
-def test_we_90_a_foe_who_is_made_up_in_a_fight_is_a_mook() -> None:
+def test_we_90_a_foe_made_up_in_a_fight_is_a_mook() -> None:
     table = begun(FLIGHT, "I ⏎ ⏎ N =Rats ⏎ b")
     assert table.state.order.places
     assert next(offer.label for offer in prompt(table).parts[0].offers if offer.here) == "mook"
@@ -109,7 +109,7 @@ def test_we_90_a_foe_who_is_made_up_in_a_fight_is_a_mook() -> None:
     assert next(o.label for o in prompt(begun(FLIGHT, "N =Rats ⏎ b")).parts[0].offers if o.here) == "named NPC"
 
 
-def test_u_34_a_newcomer_of_an_empty_table_may_play_any_of_its_games() -> None:
+def test_u_34_a_newcomer_at_an_empty_table_has_all_games() -> None:
     """The kinds of all games are offered, each with its game; Enter takes that of the main one."""
     games = (WYRD_ENGINE, WYRD_ABACUS, METTLE)
     table, _ = seat(State(games=games))

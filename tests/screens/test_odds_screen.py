@@ -137,7 +137,7 @@ def test_ascii_bars_tell_ties_from_failures() -> None:
     assert row.text == "===:::---"
 
 
-def test_a_dial_that_is_turned_before_the_screen_is_composed_waits() -> None:
+def test_a_dial_turned_before_the_screen_is_composed_waits() -> None:
     screen = odds(table(), "mercer")
     before = screen.aim
     screen.action_turn("sides", 1)

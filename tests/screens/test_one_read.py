@@ -32,7 +32,7 @@ def _advanced(table: Controller, beads: int) -> bool:
 
 
 @pytest.mark.parametrize("opens", ["b", "s", "l", "o", "?"])
-async def test_a_key_behind_one_that_opens_a_screen_leaves_the_table_alone(opens: str) -> None:
+async def test_a_key_behind_one_that_opens_screens_changes_no_table(opens: str) -> None:
     app = app_of(begun(FLIGHT).state)
     async with app.run_test(size=(80, 24)) as pilot:
         controller = screen_of(app).controller
@@ -58,7 +58,7 @@ async def test_keys_of_one_read_reach_each_screen_in_order() -> None:
             assert _advanced(controller, beads)
 
 
-async def test_letters_behind_the_key_of_the_search_in_the_book_are_looked_for() -> None:
+async def test_letters_behind_the_books_search_key_are_searched() -> None:
     """None of them is a key of the book, which would change the table."""
     app = app_of(begun(FLIGHT).state)
     async with app.run_test(size=(80, 24)) as pilot:

@@ -84,7 +84,7 @@ def test_a_period_lists_several_and_asks_the_chosen() -> None:
     assert question(table) == "ruling", "one alone is asked at once"
 
 
-def test_a_comma_in_the_list_puts_off_the_row_under_the_cursor() -> None:
+def test_a_comma_in_the_list_puts_off_the_cursors_row() -> None:
     table = two_ties()
     first, second = (one.matter for one in table.matters.waiting)
     press(table, ".")
@@ -156,7 +156,7 @@ def test_the_end_of_a_scene_asks_about_every_open_question() -> None:
     assert "4 questions stay open: Felix is out of action" in "".join(map(str, table.session.done[-1].act.lines))
 
 
-def test_the_key_of_an_open_question_does_not_filter_its_names() -> None:
+def test_an_open_questions_own_key_does_not_filter_its_names() -> None:
     """A wound asks by itself, so `w` is pressed for what is open already; more letters still name a rating."""
     table, _ = seat(quiet())
     press(table, ":", "=damage felix 5", "enter", "w")
@@ -226,7 +226,7 @@ def test_the_end_says_that_a_hit_left_open_weighs_less() -> None:
     assert row.hint == f"ticked: let go for good; d{later[1:]}"
 
 
-def test_the_end_lists_what_it_raises_beside_what_may_be_dismissed() -> None:
+def test_the_end_lists_new_questions_beside_dismissible_ones() -> None:
     """WA-14, WA-24: a challenge that strikes as the scene ends has consequences, which stay open too."""
     story = Story(rod("chairs", "Wits", 4), rod("sleeper", "Foreboding", 4, springs="scene"))
     story.play("face chairs ada dice=1", "draw accept")
@@ -238,7 +238,7 @@ def test_the_end_lists_what_it_raises_beside_what_may_be_dismissed() -> None:
     assert "Opens: Not overcome: Sleeper. Which consequence?" in asked.preview.splitlines()
 
 
-def test_a_question_that_waited_leads_to_those_of_the_same_act() -> None:
+def test_a_postponed_question_leads_to_others_of_its_act() -> None:
     """WA-46: the points of a scene are restored one after another, at once or once `.` has opened the first."""
     story = Story(rod("chairs", "Wits", 4))
     story.play("damage ada body 1", "damage bob body 1", "face chairs ada,bob dice=6", "end scene")
@@ -274,7 +274,7 @@ def test_me_31_a_letter_and_enter_throw_no_dice_unseen() -> None:
     assert table.state.acts == acts + 1
 
 
-def test_a_word_after_the_key_of_an_open_question_begins_anew() -> None:
+def test_a_word_after_an_open_questions_key_begins_anew() -> None:
     table = missed()
     press(table, "y", "/", "c")
     assert isinstance(table.asking, Asking)
@@ -290,7 +290,7 @@ def test_a_word_after_the_key_of_an_open_question_begins_anew() -> None:
         ("oppose mercer drake dice=++++ theirs=----", "boon high"),
     ],
 )
-def test_a_question_that_was_put_off_goes_once_it_is_answered(opened: str, done: str) -> None:
+def test_a_postponed_question_goes_once_it_is_answered(opened: str, done: str) -> None:
     table, _ = seat(Play(MERCER, DRAKE).state)
     line(table, opened)
     press(table, *(["escape"] if table.asking else []), ",")
@@ -320,7 +320,7 @@ def test_enter_behind_a_letter_of_the_list_rules_nothing() -> None:
     assert len(table.matters.waiting) == 2
 
 
-def test_the_key_that_puts_off_is_named_only_where_it_does_something() -> None:
+def test_the_key_for_putting_off_is_named_only_where_useful() -> None:
     """U-07: once all are put off, neither the banner nor their questions name it."""
     table = begun(FLIGHT, "1 d =5 ⏎ esc")
     assert not status_line(table).put_off
@@ -331,7 +331,7 @@ def test_the_key_that_puts_off_is_named_only_where_it_does_something() -> None:
         assert status_line(table).put_off
 
 
-def test_the_list_of_open_questions_names_the_key_of_the_row() -> None:
+def test_the_list_of_open_questions_names_the_rows_key() -> None:
     table = begun(FLIGHT, "1 d =10 ⏎ esc . ,")
     assert (",", "put off") in prompt(table).keys
     keyed(table, "↑")

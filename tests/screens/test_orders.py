@@ -66,7 +66,7 @@ def test_we_50_a_fighter_who_hands_the_turn_on_stays_selected() -> None:
 
 
 @pytest.mark.parametrize(("kind", "anew"), [("a", True), ("b", False), ("c", True), ("d", True), ("e", False)])
-def test_an_order_that_would_begin_a_running_fight_again_says_so(kind: str, anew: bool) -> None:
+def test_an_order_that_restarts_a_running_fight_says_so(kind: str, anew: bool) -> None:
     play = Play(FELIX, DRAKE)
     play.play("order gm", "next", "next")
     table, _ = seat(play.state)

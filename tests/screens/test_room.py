@@ -43,7 +43,7 @@ def in_a_scene() -> State:
     return replace(tower(), actors=people, order=Order(), book=Book(pages=(page,)), scene=Scene(1, page="hall"))
 
 
-async def test_a_log_with_nothing_to_tell_leaves_its_lines_to_the_scene() -> None:
+async def test_an_empty_log_leaves_its_lines_to_the_scene() -> None:
     play = session(in_a_scene())
     app = app_of(play)
     async with app.run_test(size=(120, 40)):
@@ -70,7 +70,7 @@ async def test_the_log_has_the_lines_that_the_lists_leave(keys: str) -> None:
         ]
 
 
-async def test_a_frame_of_nine_rods_has_no_blank_lines_below_it() -> None:
+async def test_nine_rods_in_a_frame_have_no_blank_lines_below() -> None:
     rods = {
         f"r{at}": Challenge(f"r{at}", f"Rod number {at}", "obstacle", value=at + 3, type="Threat", game="wyrd_abacus")
         for at in range(9)
@@ -84,7 +84,7 @@ async def test_a_frame_of_nine_rods_has_no_blank_lines_below_it() -> None:
         assert "more" not in screen.abacus._sight()
 
 
-def test_lines_that_a_list_leaves_move_no_pane_to_another_column() -> None:
+def test_lines_freed_by_a_list_move_no_pane_between_columns() -> None:
     wishes = wish_lines(in_a_scene(), (), 10)
     for size in ((200, 60), (160, 50)):
         whole = regions(*size, wishes=wishes)
@@ -94,7 +94,7 @@ def test_lines_that_a_list_leaves_move_no_pane_to_another_column() -> None:
 
 
 @pytest.mark.parametrize("size", [(80, 24), (100, 30)])
-async def test_challenges_have_lines_in_the_head_while_the_log_tells_of_last_time(size: tuple[int, int]) -> None:
+async def test_the_head_shows_challenges_while_the_log_tells_last_time(size: tuple[int, int]) -> None:
     """WA-40: the log hides the abacus until the next key."""
     play = abacus_session()
     app = app_of(play, ("Last time you stopped in scene 1.",))

@@ -84,7 +84,7 @@ def test_wa_22_a_draw_names_the_number_that_it_suggests() -> None:
 
 
 @pytest.mark.parametrize("width", [80, 120])
-def test_wa_22_a_draw_for_several_names_each_key_and_the_key_of_a_character(width: int) -> None:
+def test_wa_22_a_draw_for_several_names_the_key_of_each(width: int) -> None:
     """WA-22: the acceptance is no character whom its key takes."""
     told = seen(pressed(f"{TEA} r 2 3 ⏎ 2 3 1 ⏎ =1 ⏎"), width)
     assert "1 Nora Marl takes 1 Wyrd 2 Hal Okafor takes 1 Wyrd 3 Edith Pruett" in told
@@ -94,7 +94,7 @@ def test_wa_22_a_draw_for_several_names_each_key_and_the_key_of_a_character(widt
     assert "_ accept it" in told
 
 
-def test_wa_45_a_turned_antagonist_is_hidden_as_the_line_says_and_faced_next() -> None:
+def test_wa_45_a_turned_antagonist_is_hidden_and_faced_next() -> None:
     """WA-45: the challenge is known to players once the GM shows it, and the next roll is for it."""
     table = pressed(TEA, ":antagonist nora", "c")
     for width in (80, 120):
@@ -106,7 +106,7 @@ def test_wa_45_a_turned_antagonist_is_hidden_as_the_line_says_and_faced_next() -
 
 
 @pytest.mark.parametrize("width", [80, 120])
-def test_wa_54_a_toll_names_its_rule_and_asks_for_no_taker_where_there_is_one(width: int) -> None:
+def test_wa_54_a_toll_names_its_rule_and_assumes_a_single_taker(width: int) -> None:
     table = pressed(f"{SHUTTERS} r ⏎")
     assert "costs 1 of 5 Wyrd by Close The Shutters" in seen(table, width)
     keyed(table, "1 ⏎")
@@ -163,7 +163,7 @@ def test_u_22_what_stays_unasked_is_named() -> None:
     assert stays in table.session.done[-1].act.lines
 
 
-def test_wa_58_a_challenge_that_comes_with_each_scene_is_told_where_players_see_it() -> None:
+def test_wa_58_the_line_tells_what_players_see_of_recurring_challenges() -> None:
     table = begun(BEES, "B ⏎")
     assert "Players see: The hum in the fog" in seen(table, 120)
     assert "Hester's good manners, The hive book by title; Scene Wyrd" in seen(table, 120)

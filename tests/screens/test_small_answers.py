@@ -137,7 +137,7 @@ def test_we_66_death_as_a_fate_waits_for_enter() -> None:
     assert "dead" in _prompt(table).parts[0].note
 
 
-def test_we_38_a_boon_is_chosen_by_key_or_named_in_own_words() -> None:
+def test_we_38_a_boon_is_chosen_by_key_or_own_words() -> None:
     """No key of the table becomes a name; a mark begins words of one's own."""
     table = _seat(0)
     press(table, ":", "=oppose 1 crewman Pilot defend=Notice dice=++++ theirs=----", "enter", "n")
@@ -157,7 +157,7 @@ def test_u_11_a_hold_in_anothers_turn_names_its_choice() -> None:
     assert [offer.label for offer in _prompt(table).parts[0].offers] == ["hold no longer"]
 
 
-def test_we_61_a_wound_lists_the_sheet_first_and_the_rest_behind_tab() -> None:
+def test_we_61_a_wound_lists_the_sheet_before_other_skills() -> None:
     """A letter of a name finds a skill off the sheet all the same."""
     table = _seat(0)
     press(table, "1", "d", "5", "enter")
@@ -262,7 +262,8 @@ def test_we_29_a_difficulty_is_typed_by_number_or_by_name() -> None:
     assert "no name begins with “z”" in _prompt(table).refused
 
 
-def test_the_key_of_a_rolls_challenge_is_the_same_for_everyone_and_while_a_name_is_typed() -> None:
+def test_the_key_of_a_rolls_challenge_is_always_the_same() -> None:
+    """For every actor, and while a name is typed."""
     table = _seat(0)
     for who in "12":
         press(table, who, "r")
@@ -272,7 +273,8 @@ def test_the_key_of_a_rolls_challenge_is_the_same_for_everyone_and_while_a_name_
     assert _prompt(table).parts[0].prompt == "Challenge"
 
 
-def test_a_refused_small_letter_names_its_capital_and_leaves_the_next_key_alone() -> None:
+def test_a_refused_small_letter_names_its_capital() -> None:
+    """The key after it does its own work."""
     table = _seat(0)
     press(table, "1", "g", "enter", "a", "=rope", "enter", "d")
     assert _prompt(table).refused == "d does nothing here. Press capital D."
@@ -296,7 +298,7 @@ def test_c_09_a_bonus_says_whether_it_waits_to_be_ticked(keys: tuple[str, ...], 
     assert told in str(_prompt(table).preview)
 
 
-def test_what_is_bound_to_a_roll_says_so_beside_its_tick() -> None:
+def test_a_bonus_bound_to_a_roll_says_so() -> None:
     """C-09, U-04, WE-76: an advantage over the target is on, a boost for anything is off."""
     table = _seat(0)
     press(table, ":", "=give felix-cavendish 1 boost rope", "enter")
@@ -365,7 +367,7 @@ def test_we_53_an_attack_says_what_it_changes_from_now_on() -> None:
     assert "Mercer attacks with Pilot from now on" in _prompt(table).preview
 
 
-def test_me_38_damage_that_is_cancelled_is_foretold_as_the_log_tells_it() -> None:
+def test_me_38_cancelled_damage_is_previewed_as_logged() -> None:
     table = _seat(2)
     press(table, "3", "d", "2")
     assert "Mettle 4→2" in _prompt(table).preview
@@ -389,7 +391,7 @@ def test_backspace_takes_back_dice_that_stand_beside_an_undecided_list() -> None
     assert table.asking.so_far().get("dice") == ""
 
 
-def test_a_letter_that_continues_no_name_keeps_the_choice_before_it() -> None:
+def test_a_letter_that_continues_no_name_changes_no_choice() -> None:
     table = _seat(0)
     press(table, "1", "r", "B")
     before = _prompt(table).parts
@@ -414,7 +416,7 @@ def test_a_twist_has_the_same_letters_after_every_check(check: str) -> None:
     assert table.state.acts == acts
 
 
-def test_strain_that_cannot_be_paid_keeps_its_letter_and_says_why() -> None:
+def test_unaffordable_strain_keeps_its_letter_and_says_why() -> None:
     table, _ = seat(Shop(someone("ada", 4, 3, 0), CLERK).state)
     press(table, ":", "=check ada poise mod=3 against=9 dice=446", "enter", "A", "enter")
     assert isinstance(table.asking, Asking)
@@ -444,7 +446,7 @@ def test_me_42_buildup_shows_its_level_before_it_rises() -> None:
     assert table.session.state is before
 
 
-def test_we_46_help_is_against_the_marked_rung_and_its_worth_is_a_key_away() -> None:
+def test_we_46_help_is_against_the_marked_rung_by_default() -> None:
     """U-06: the line and the ladder agree, a field takes another difficulty, and exceptional help gives +2."""
     table = begun(FLIGHT, "⏎ ] ] h ⏎ ⏎")
     assert "against Formidable (+2)" in _prompt(table).preview
@@ -479,7 +481,7 @@ def test_we_21_a_reroll_is_told_once_with_its_verdict_first() -> None:
     assert "++00" in said
 
 
-def test_we_70_a_scene_in_which_nothing_was_played_is_ended_by_no_enter() -> None:
+def test_we_70_enter_does_not_end_a_scene_without_play() -> None:
     """WE-70: the evening has ended with its scene; a second Enter ends nothing, and a letter still does."""
     table = begun("murder-at-the-brass-orchid", "B ⏎ ⏎ ⏎ e c ⏎ ⏎")
     ends = len(commands(table))
@@ -517,13 +519,13 @@ def test_we_69_conceding_tells_what_follows_and_names_nobody_twice() -> None:
     assert [str(line) for line in table.session.last(1)[0].act.log] == ["Patrolling crewman concedes: flees", passed]
 
 
-def test_we_29_a_success_that_finds_a_clue_is_told_before_the_roll() -> None:
+def test_we_29_finding_a_clue_is_told_before_the_roll() -> None:
     """WE-29: the obstacle stands for a clue of the book, which the last bead finds."""
     table = begun("murder-at-the-brass-orchid", "B ⏎ ⏎ ⏎ 1 r Z B ⏎")
     assert prompt(table, 120).preview.endswith("success: challenge overcome, clue found")
 
 
-def test_a_letter_that_finds_a_row_says_what_space_does_to_it() -> None:
+def test_a_letter_that_finds_a_row_says_what_space_does() -> None:
     """Enter takes the row that letters have found, so that space keeps it, and a second space takes it off."""
     table = begun("nobody-told-the-bees", "B ⏎ ⏎ esc a r")
     assert "Space keeps it ticked." in _prompt(table).aside

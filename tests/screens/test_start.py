@@ -268,7 +268,7 @@ def test_what_is_found_is_told_of(keys: tuple[str, ...]) -> None:
     assert "The lamp is out." in shown
 
 
-async def test_letters_behind_the_key_of_the_search_in_one_read_are_looked_for() -> None:
+async def test_search_letters_in_one_read_are_searched() -> None:
     catalogue = FakeCatalogue()
     app = WyrdApp(lambda look, glyphs: StartScreen(catalogue, lambda table: None))
     async with app.run_test(size=(80, 24)) as pilot:
@@ -421,7 +421,7 @@ def test_a_gm_without_a_table_finds_the_lessons_first() -> None:
     assert shown.index("New here?") < shown.index("Tables in play")
 
 
-def test_a_gm_with_a_table_finds_the_lessons_among_the_scenarios() -> None:
+def test_a_gm_with_a_table_finds_lessons_among_scenarios() -> None:
     _, _, shown = play(catalogue=Lessons(begun=True))
     assert "New here?" not in shown
 

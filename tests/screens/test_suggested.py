@@ -23,7 +23,7 @@ def suggested(table: Controller, name: str) -> Answer | None:
     return table.asking.so_far().get(name)
 
 
-def test_a_roll_suggests_the_rating_that_the_ladder_was_turned_to() -> None:
+def test_a_roll_suggests_the_rating_chosen_on_the_ladder() -> None:
     table, _ = seat(Play(MERCER, FELIX).state)
     press(table, "1", "r")
     assert suggested(table, "skill") == "Pilot"
@@ -31,13 +31,13 @@ def test_a_roll_suggests_the_rating_that_the_ladder_was_turned_to() -> None:
     assert suggested(table, "skill") == table.cursor.rating == "Shoot"
 
 
-def test_another_actor_than_the_one_of_the_ladder_keeps_the_own_best() -> None:
+def test_the_ladders_rating_is_not_suggested_for_another_actor() -> None:
     table, _ = seat(Play(MERCER, FELIX).state)
     press(table, "1", "right", "r", "backspace", "2")
     assert suggested(table, "skill") == "Crafts"
 
 
-def test_a_check_suggests_the_pool_that_the_ladder_was_turned_to() -> None:
+def test_a_check_suggests_the_pool_chosen_on_the_ladder() -> None:
     table, _ = seat(Shop(VIKTOR, KIRIN).state)
     press(table, "1", "right", "r")
     assert suggested(table, "rating") == table.cursor.rating
@@ -121,7 +121,7 @@ def escape_hint(table: Controller) -> str:
     return dict(table.asking.question().keys)["esc"]
 
 
-def test_esc_in_an_opened_field_goes_back_to_the_roll_as_it_says() -> None:
+def test_esc_in_an_opened_field_returns_to_the_roll() -> None:
     play = Play(MERCER, FELIX)
     play.play("challenge obstacle 2 Gate")
     table, _ = seat(play.state)
@@ -149,7 +149,7 @@ def test_a_letter_replaces_a_list_in_which_everybody_is_ticked() -> None:
     assert suggested(table, "present") == ("ada", "bob")
 
 
-def test_space_leaves_one_out_of_a_list_and_letters_go_on_from_there() -> None:
+def test_space_leaves_a_row_out_and_letters_go_on() -> None:
     """The last row is one arrow away, and behind a space each handle is added or taken away."""
     table, _ = seat(Story(between=True).state)
     press(table, "B", "'", *"Next", "enter", "up", "space")
@@ -167,7 +167,7 @@ def test_arrows_tick_and_untick_nothing_in_a_whole_list() -> None:
     assert suggested(table, "present") == ("ada", "cy")
 
 
-def test_wa_20_the_absent_are_suggested_by_no_selection_and_pay_behind_tab() -> None:
+def test_wa_20_selected_absent_characters_are_unticked_and_pay_behind_tab() -> None:
     """Cy is elsewhere and selected: nobody is ticked in Cy's place, and Cy's points cost Wyrd on the other page."""
     story = Story(rod("mob", "Threat", 7))
     story.play("present cy")
@@ -237,7 +237,7 @@ def test_wa_16_a_line_without_a_selection_asks_who_takes_part() -> None:
     assert begun.answers == {"which": "beast"}
 
 
-def test_wa_16_points_of_a_line_name_who_takes_part_before_the_selection() -> None:
+def test_wa_16_points_in_a_line_count_before_the_selection() -> None:
     state = Story(rod("beast", "Threat", 2)).state
     line = CommandLine(commands_of(state), state, focus={"marked": ("bob",)})
     line.paste("face beast points=ada:1")

@@ -435,7 +435,7 @@ def test_a_long_question_leaves_a_log_its_newest_lines() -> None:
     assert asked["log"].bottom == asked["foot"].y
 
 
-def test_a_low_screen_takes_rows_for_a_question_from_its_lower_pane_first() -> None:
+def test_a_question_on_a_low_screen_shrinks_the_lower_pane() -> None:
     wishes = {"party": Wish(4, 5, 5, 13), "order": Wish(4, 13, 13, 13), "ladder": Wish(3, 7, 7, 11)}
     idle = regions(80, 24, "log", wishes)
     asked = regions(80, 24, "log", wishes, asking=8)
@@ -444,7 +444,7 @@ def test_a_low_screen_takes_rows_for_a_question_from_its_lower_pane_first() -> N
     assert asked["log"] == idle["log"]._replace(height=idle["log"].height - 5)
 
 
-def test_a_question_taller_than_the_lower_pane_takes_the_last_rows_of_people() -> None:
+def test_a_taller_question_takes_the_last_rows_of_people() -> None:
     wishes = {"party": Wish(4, 5, 5, 13), "order": Wish(4, 17, 17, 17), "ladder": Wish(3, 7, 7, 11)}
     idle, asked = regions(80, 24, "log", wishes), regions(80, 24, "log", wishes, asking=8)
     assert (idle["log"].height, asked["log"].height) == (3, 0)
@@ -453,7 +453,7 @@ def test_a_question_taller_than_the_lower_pane_takes_the_last_rows_of_people() -
 
 
 @pytest.mark.parametrize("shown", ["ladder", "abacus"])
-def test_the_keys_in_a_lower_pane_take_no_fighter_out_of_sight(shown: str) -> None:
+def test_a_lower_pane_with_the_keys_hides_no_fighter(shown: str) -> None:
     """Twelve fighters keep their rows at 80×24 while a ladder of ten rungs has the keys."""
     head = Wish(2, 2, 2, 2)
     wishes = {"head": head, "party": Wish(4, 7, 7, 13), "order": Wish(4, 13, 13, 13), "ladder": Wish(3, 7, 7, 11)}
@@ -548,7 +548,7 @@ def test_rows_return_to_the_log_as_a_question_shrinks() -> None:
 
 
 @pytest.mark.parametrize(("height", "seen"), [(60, True), (34, False)])
-async def test_what_the_book_still_holds_fills_the_scene_whole_or_not_at_all(height: int, seen: bool) -> None:
+async def test_later_pages_fill_the_scene_whole_or_not_at_all(height: int, seen: bool) -> None:
     later = Page("roof", "act", "The roof", text="Rain. " * 180 + "Nobody.")
     table = a_scene_with(0)
     table = replace(table, book=Book(pages=(*table.book.pages, later)))

@@ -225,7 +225,7 @@ def test_wa_38_each_result_of_an_influence_roll_has_room() -> None:
     assert "dice 3 1 1" in sentences.tell_with_rest(act, 120)
 
 
-def test_sentences_of_an_act_keep_their_numbers_where_room_is_short() -> None:
+def test_sentences_of_an_act_keep_numbers_in_little_room() -> None:
     """A sentence that has no room is counted, not left without its number."""
     act = bees("face hesters-good-manners nora dice=2")
     lead = LogLine(
@@ -252,7 +252,7 @@ def test_what_is_ahead_keeps_results_where_many_lines_follow() -> None:
     assert told[0].startswith("X · Wyrd roll: Ada Wyrd 6 (one 6); Bob Wyrd 2; Cy Wyrd 3; they wait; Stage rule 0")
 
 
-def test_an_act_on_several_tells_of_all_or_how_many_more() -> None:
+def test_an_act_on_several_tells_all_or_counts_the_rest() -> None:
     """The log may be out of sight, where the lower panes share a place."""
     lines = (with_numbers("Ada’s Wyrd", "2→3"), with_numbers("Bob’s Wyrd", "0→1"))
     act = Act(1, "wyrd", "", lines, ())
@@ -278,7 +278,7 @@ def test_wa_22_a_draw_that_cannot_succeed_says_so() -> None:
         assert ask.default(play.state, {}) == (None if within else "accept")
 
 
-def test_we_51_the_dice_of_an_initiative_stay_in_the_log_where_the_foot_has_no_room() -> None:
+def test_we_51_initiative_dice_without_room_at_the_foot_are_logged() -> None:
     """The order is told in two lines at 80 columns; the dice stand there where they fit, and are counted elsewhere."""
     played = begun(FLIGHT, "B B ⏎ ⏎ i ⏎", dice=("--++", "0-0+", "++00"))
     act = played.session.done[-1].act
@@ -288,7 +288,7 @@ def test_we_51_the_dice_of_an_initiative_stay_in_the_log_where_the_foot_has_no_r
 
 
 @pytest.mark.parametrize("width", [80, 120])
-def test_a_new_challenge_has_the_words_of_the_log_before_the_scene_begins(width: int) -> None:
+def test_a_new_challenge_is_previewed_in_the_logs_words(width: int) -> None:
     """WE-29: its difficulty has its name in the line of the question as in the log."""
     table = begun(FLIGHT, "B ⏎ ⏎")
     words = " ".join(prompt(table, width).preview.split())
@@ -301,7 +301,7 @@ HIDDEN = "Stage rule Down the Well (hidden): when a Foreboding or Taint challeng
 
 
 @pytest.mark.parametrize("width", [80, 120])
-def test_a_stage_rule_that_begins_is_told_before_enter_and_at_the_foot(width: int) -> None:
+def test_a_stage_rule_is_told_before_enter_and_afterwards(width: int) -> None:
     """WA-07, WA-52: a hidden one by what it does, one with a countdown by that."""
     table = begun(GANNET, "B ⏎")
     told = " ".join(prompt(table, width).preview.split())
@@ -312,7 +312,7 @@ def test_a_stage_rule_that_begins_is_told_before_enter_and_at_the_foot(width: in
     assert (HIDDEN if width > 80 else "Stage rule Down the Well (hidden); 8 more in the log") in foot
 
 
-def test_rules_that_no_part_of_the_story_has_are_left_to_a_line() -> None:
+def test_rules_outside_the_story_are_shown_only_by_line() -> None:
     """WE-97: `v` lists what may be shown; a shipped rule that was never in force is shown by its name."""
     table = begun("nobody-told-the-bees", "B ⏎ ⏎ ↓ v")
     listed = {offer.label for part in prompt(table, 200).parts for offer in part.offers}

@@ -339,7 +339,7 @@ async def test_a_mixed_key_row_shows_the_key_that_switches_games() -> None:
         assert "\\ other game" not in screen_text(app)
 
 
-def test_a_table_that_is_opened_again_keeps_the_game_in_which_each_character_was_played() -> None:
+def test_a_reopened_table_keeps_each_characters_game() -> None:
     state, who = mixed(), BOTH.id
     session = Session(state, dice=LiveDice(1), clock=lambda: 0.0)
     command, answers = parse_line(f"lose {who} body 1", state, rules.commands_of(state))
@@ -349,7 +349,7 @@ def test_a_table_that_is_opened_again_keeps_the_game_in_which_each_character_was
     assert chosen.as_played([act], session.state).game(session.state) == WYRD_ABACUS
 
 
-def test_a_table_that_is_opened_again_shows_the_rung_of_each_games_last_roll() -> None:
+def test_a_reopened_table_shows_the_last_rung_of_each_game() -> None:
     """Each game's own, whichever rolled last; the value of a challenge is no rung."""
     both = replace(FELIX, sheets={**FELIX.sheets, METTLE: make_pools({"focus": 3, "poise": 3}, motive=3)})
     gate = Challenge("gate", "Gate", value=-2, visibility="open")
@@ -365,7 +365,7 @@ def test_a_table_that_is_opened_again_shows_the_rung_of_each_games_last_roll() -
     assert shown == {WYRD_ENGINE: 4, METTLE: 6}
 
 
-def test_a_turn_in_a_rolled_order_plays_the_game_that_rolled_it() -> None:
+def test_a_turn_in_a_rolled_order_plays_that_rolls_game() -> None:
     """Felix was last in the Abacus; in a fight of the Wyrd Engine his keys are of that (WE-49)."""
     controller, _ = seat(replace(mixed(), order=Order()), "0000", "0000", "0000")
     press(controller, "2", "\\")
@@ -396,7 +396,7 @@ def test_a_line_asks_for_the_game_that_it_lacks() -> None:
     assert played.session.done[-1].act.command == "hurt"
 
 
-def test_the_ladder_of_a_game_begins_at_its_own_rung_whoever_is_first() -> None:
+def test_each_games_ladder_begins_at_its_own_rung() -> None:
     """The lowest step of another game's ladder is no rung of this one, and each ladder keeps the rung chosen on it."""
     state = mixed()
     table, _ = seat(replace(state, challenges={}, actors={who.id: who for who in (ADA, MERCER, BOTH, CREW)}))
@@ -456,7 +456,7 @@ def test_c_30_the_ladder_follows_no_challenge_of_another_game() -> None:
     assert (played.cursor.faced, played.cursor.selection.rung) == (None, 0)
 
 
-def test_the_other_game_is_that_of_the_character_who_was_selected_last() -> None:
+def test_the_other_game_follows_the_character_selected_last() -> None:
     """With the keys in the abacus a challenge has its own game, and the foot offers the character’s other one."""
     played = begun(GANNET, "B B ⏎ ⏎")
     press(played, "escape", "tab", "tab", "tab", "2")
@@ -475,7 +475,7 @@ def test_a_hint_names_the_keys_that_lead_to_another_game() -> None:
     assert "no Wyrd roll yet: w" in captions.status_line(table).advice
 
 
-def test_the_games_to_go_to_from_a_challenge_of_a_game_that_the_actor_does_not_play() -> None:
+def test_the_game_key_goes_on_from_the_actors_chosen_game() -> None:
     """The key goes on from the game that was chosen for the actor, and hints name the same way."""
     bolt = Challenge("bolt", "Bolt", "obstacle", METTLE, 3, needed=1)
     games = (WYRD_ENGINE, WYRD_ABACUS, METTLE)
@@ -501,7 +501,7 @@ async def test_initiative_says_before_it_is_rolled_who_acts_last(size: tuple[int
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
-async def test_the_kinds_of_challenge_begin_with_the_game_of_the_key_row(size: tuple[int, int]) -> None:
+async def test_kinds_of_challenge_begin_with_the_key_rows_game(size: tuple[int, int]) -> None:
     """C-30: their letters stay, and each says its game."""
     app = app_of(mixed())
     async with app.run_test(size=size) as pilot:
@@ -558,7 +558,7 @@ async def test_the_ladder_says_why_a_selected_character_has_no_odds(
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
-async def test_a_bonus_is_in_sight_before_traits_that_nobody_has_used(size: tuple[int, int]) -> None:
+async def test_a_bonus_is_in_sight_before_unused_traits(size: tuple[int, int]) -> None:
     """WE-44: Isadora’s advantage, though those above her have traits to show."""
     state = begun(GANNET, "B ⏎ ⏎").state
     who = next(actor.id for actor in state.actors.values() if actor.name.startswith("Isadora"))

@@ -27,7 +27,7 @@ ROLLS = {
 }
 
 
-def test_u_33_a_run_that_fits_no_hands_is_told_and_ends_nothing() -> None:
+def test_u_33_dice_that_fit_no_hands_are_told_without_error() -> None:
     """U-33: five dice are more than one hand and fewer than two; nothing that a question tells may raise."""
     table = begun("flight-from-the-tower")
     press(table, "1", "a", "enter", "=22112")
@@ -76,7 +76,7 @@ def test_u_33_dice_beyond_the_last_are_refused_at_the_key(roll: str) -> None:
 
 
 @pytest.mark.parametrize(("name", "who", "form"), [("a-fine-patina", "clerk", "damage WHO [of=…] POINTS")])
-def test_the_form_of_a_line_begins_with_the_word_that_was_typed(name: str, who: str, form: str) -> None:
+def test_the_form_of_a_line_begins_with_the_typed_word(name: str, who: str, form: str) -> None:
     table = begun(name)
     press(table, ":", f"=damage {who} 2")
     assert table.question is not None

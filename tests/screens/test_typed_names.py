@@ -131,7 +131,7 @@ def test_letters_of_no_challenge_never_choose_none() -> None:
     assert [offer.label for part in _prompt(table).parts for offer in part.offers if offer.here] == ["none"]
 
 
-def test_the_key_of_the_act_leaves_nothing_behind_in_its_own_question() -> None:
+def test_the_acts_own_key_leaves_nothing_in_its_question() -> None:
     table = _seat()
     press(table, "1", "r", "r")
     assert "You are in “roll” already" in _prompt(table).refused

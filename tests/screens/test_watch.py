@@ -141,7 +141,7 @@ def test_the_harm_of_the_party_comes_before_that_of_others() -> None:
     assert text.count("Friend number") == 5
 
 
-def test_free_boxes_have_their_own_sign_on_a_great_screen_too() -> None:
+def test_free_boxes_have_their_own_sign_on_large_screens_too() -> None:
     """The sign of ghosts would say that something is about to be lost."""
     text = text_of(open_table(tower()), 200, 60)
     assert UNICODE.free * 3 in text
@@ -149,7 +149,7 @@ def test_free_boxes_have_their_own_sign_on_a_great_screen_too() -> None:
     assert UNICODE.ghost not in text
 
 
-def test_a_page_and_those_who_are_unhurt_make_room_for_the_harm_of_the_party() -> None:
+def test_the_partys_harm_goes_before_pages_and_unhurt_people() -> None:
     rows = tuple(SeenRow(label, "1/3", 2, 1, wound=True) for label in ("Mild", "Moderate", "Severe"))
     party = tuple(SeenPerson(f"Hero {number}", rows=rows, hurt="hurt", conditions=("Afraid",)) for number in range(7))
     others = tuple(SeenPerson(f"Friend {number}", hurt="unhurt") for number in range(6))
@@ -212,7 +212,7 @@ def test_no_row_moves_when_the_turn_passes() -> None:
 
 
 @pytest.mark.parametrize("size", [(120, 40), (200, 60)], ids=["120x40", "200x60"])
-def test_few_people_have_large_rows_over_the_height_of_the_screen(size: tuple[int, int]) -> None:
+def test_few_people_have_large_rows_over_the_screens_height(size: tuple[int, int]) -> None:
     """Names in spaced capitals, and the last of three rows below the first third."""
     view = PlayerView("Tale", party=tuple(SeenPerson(f"Fighter {letter}", hurt="hurt") for letter in "ABC"))
     lines = [text_line(line) for line in lay_out_view(view, *size)]
@@ -254,7 +254,7 @@ def test_many_pages_hide_neither_the_latest_nor_harm(size: tuple[int, int], figh
 
 
 @pytest.mark.parametrize("gms", [False, True])
-async def test_a_long_hand_out_is_read_to_its_end_by_key(gms: bool) -> None:
+async def test_a_long_handout_is_read_to_its_end_by_key(gms: bool) -> None:
     """Esc and the key up lead back to the table, where the page ends in words on how to read on."""
     text = "\n".join(f"Line {number} of the letter." for number in range(60))
     state = replace(open_table(tower()), book=Book((replace(LETTER, text=text),)))
@@ -276,7 +276,7 @@ async def test_a_long_hand_out_is_read_to_its_end_by_key(gms: bool) -> None:
             await screen_with(pilot, "Order")
 
 
-def test_a_page_without_a_title_of_its_own_is_named_once() -> None:
+def test_a_page_without_its_own_title_is_named_once() -> None:
     view = PlayerView("Tale", pages=(SeenPage("hand-out", "Hand-out", "Come."), SeenPage("clue", "Ash", "Burnt.")))
     told = "".join(text for line in lay_out_view(view, 80, 24) for text, _ in line.spans)
     assert told.casefold().count("hand-out") == 1
@@ -297,7 +297,7 @@ def test_boxes_beside_a_short_name_are_in_sight() -> None:
     assert "◇◇◇◇" in told
 
 
-def test_numbers_that_have_no_room_beside_boxes_stand_together_below_them() -> None:
+def test_numbers_without_room_beside_boxes_stand_together_below() -> None:
     numbers = tuple(SeenRow(label, "3", points=True) for label in ("Focus", "Nature", "Poise"))
     row = SeenRow("Mettle", "5/5", 5, 0, points=True)
     view = PlayerView(title="T", party=(SeenPerson("Viktor", rows=(row, *numbers)),))
@@ -331,14 +331,14 @@ def test_pages_without_words_leave_room_to_those_with_words() -> None:
     assert lay_out_view(PlayerView("Tale", pages=rules), 40, 6)
 
 
-def test_a_last_result_that_has_no_room_ends_in_a_sign() -> None:
+def test_a_last_result_without_room_ends_in_a_sign() -> None:
     view = PlayerView("Tale", last="Admiral Lucius Drake hits Captain Elias Mercer for 7. " * 2)
     lines = ["".join(text for text, _ in line.spans) for line in lay_out_view(view, 40, 12)]
     assert lines[-1].endswith("…")
     assert "for 7" in "".join(lines[-2:])
 
 
-def test_a_track_of_two_games_has_as_many_lines_as_it_needs() -> None:
+def test_a_track_of_two_games_has_all_its_lines() -> None:
     """U-34: somebody who plays two games has boxes of one and points of the other."""
     boxes = tuple(SeenRow(label, "0/4", 4) for label in ("Stress", "Mild", "Moderate"))
     person = SeenPerson("Captain Elias Mercer", hurt="hurt", rows=(*boxes, *WYRD[:1] * 3, *WYRD))
@@ -358,7 +358,7 @@ def test_a_track_of_two_games_has_as_many_lines_as_it_needs() -> None:
         (SeenChallenge("Lock", open=True, who=("Ada", "Bob")), ["Ada, Bob"]),
     ],
 )
-def test_a_challenge_tells_who_is_in_it_and_its_stakes_as_the_page_does(rod: SeenChallenge, told: list[str]) -> None:
+def test_a_challenge_tells_its_people_and_stakes_as_the_page(rod: SeenChallenge, told: list[str]) -> None:
     lines = [text_line(line).strip() for line in lay_out_view(PlayerView(challenges=(rod,)), 100, 30)]
     assert [line for line in lines if line in {"Ada, Bob"} or "." in line] == told
 

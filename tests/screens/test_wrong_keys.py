@@ -80,7 +80,7 @@ def test_one_letter_finds_no_fate(slip: str) -> None:
 
 
 @pytest.mark.parametrize("slip", ["n", "r", "a", "u"])
-def test_the_key_of_an_act_that_begins_no_name_is_refused(slip: str) -> None:
+def test_an_acts_key_that_begins_no_name_is_refused(slip: str) -> None:
     """ME-38: it does not find a word in the midst of what a choice says."""
     table = begun("a-fine-patina", "I c ⏎ ⏎ a ⏎ 3 3 4 5 ⏎")
     told = prompt(table)
@@ -155,7 +155,7 @@ def _lines(table: Controller, width: int, most: int) -> str:
 
 @_SIZES
 @pytest.mark.parametrize("keys", ["R A", "r A", "z z A", "o A"])
-def test_a_key_behind_a_refused_letter_does_what_its_label_says(keys: str, width: int, most: int) -> None:
+def test_a_key_behind_a_refused_letter_does_what_it_says(keys: str, width: int, most: int) -> None:
     """The list of skills opens with none sought, though a skill begins with *Ra*."""
     table = begun(FLIGHT, "a ⏎")
     assert "A With: Shoot +2" in _lines(table, width, most)
@@ -190,7 +190,7 @@ def test_a_name_whose_first_letter_was_refused_is_found(typed: str) -> None:
     assert [offer.label for offer in prompt(table).parts[0].offers if offer.here] == ["Rapport"]
 
 
-def test_a_refused_letter_names_no_choice_of_a_list_without_names() -> None:
+def test_a_refused_letter_names_no_choice_without_names() -> None:
     table = begun(FLIGHT, "r ⏎ =---0 ⏎ s")
     assert prompt(table).refused == "s does nothing here. Press esc, then s (sheet)."
 
@@ -258,7 +258,7 @@ def test_a_title_typed_for_the_difficulty_is_told_its_place(width: int, most: in
 
 
 @_SIZES
-def test_enter_takes_the_row_under_the_cursor_on_the_second_page_of_a_wound(width: int, most: int) -> None:
+def test_enter_takes_the_cursors_row_on_a_wounds_second_page(width: int, most: int) -> None:
     """WE-60: also once a point is taken back there; back on the first page the suggestion stands under the cursor."""
     table = begun(FLIGHT, "2 d 5 ⏎ tab")
     for keys, taken in (("", "Rapport"), ("B ⌫", "Rapport"), ("↓", "Provoke"), ("tab", "Athletics")):
@@ -320,7 +320,7 @@ def test_a_list_that_enter_opens_has_refused_nothing_yet() -> None:
     assert asking(table).refused.startswith("With: choose one, such as ")
 
 
-def test_the_way_back_to_a_difficulty_that_the_ladder_gave_is_named() -> None:
+def test_the_key_to_another_difficulty_is_named() -> None:
     """WE-01: nobody has seen that question, in which a capital that begins no name is no letter of one."""
     table = begun(FLIGHT, "1 r ⏎")
     assert ("backspace", "other difficulty") in prompt(table).keys
@@ -333,7 +333,7 @@ def test_the_way_back_to_a_difficulty_that_the_ladder_gave_is_named() -> None:
 
 
 @_SIZES
-def test_help_says_plainly_when_it_counts_and_that_it_costs_nothing(width: int, most: int) -> None:
+def test_help_says_when_it_counts_and_that_it_is_free(width: int, most: int) -> None:
     """WE-46, WE-52."""
     told = " ".join(_lines(begun(FLIGHT, "I a a ⏎ h 2 ⏎"), width, most).split())
     assert "success: +1 for Felix, once, in a roll where you tick it" in told
@@ -359,7 +359,7 @@ def test_a_ruling_against_an_attack_tells_no_hit(ruling: str, verdict: str) -> N
 
 
 @_SIZES
-def test_the_first_numbers_of_a_sheet_are_asked_for_and_heal_nobody(width: int, most: int) -> None:
+def test_the_first_numbers_of_a_sheet_are_asked_for(width: int, most: int) -> None:
     """ME-07, ME-34: Enter on blank fields says what to type; Armor that is not typed is told nowhere."""
     table, _ = seat(State(games=(METTLE,)))
     press(table, ":", "=add Zoe kind=pc side=party", "enter", "S", "enter", "enter")

@@ -127,7 +127,7 @@ async def test_an_ascii_terminal_gets_the_same_abacus() -> None:
     assert any(row.startswith("  += Body =====+ Ada 3 - Robert 0 - (Cyril 3)") for row in rows)
 
 
-async def test_wa_11_where_there_is_room_all_that_is_known_stands_below_a_title() -> None:
+async def test_wa_11_a_roomy_pane_tells_all_facts_below_a_title() -> None:
     state = marsh()
     mob = replace(state.challenges["mob"], win="They let you pass.", lose="They bar the door with you inside.")
     rows = await abacus(replace(state, challenges={**state.challenges, "mob": mob}), (86, 40), "abacus-roomy")
@@ -176,7 +176,7 @@ async def test_wa_17_a_rod_says_what_the_die_must_show(bid: int, score: Score | 
     assert any(told in row for row in rows), rows
 
 
-async def test_wa_17_a_rod_says_what_the_die_must_show_before_a_point_is_bid() -> None:
+async def test_wa_17_a_rod_says_the_needed_die_before_any_bid() -> None:
     """The question that throws its die writes the gap from its start (WA-17)."""
     was = replace(marsh(), challenges={"mob": rod("mob", "Mob", "Threat", 5)})
     die = Roll("challenge", WYRD_ABACUS, OPEN_DIE, challenge="mob", number=99)
@@ -187,7 +187,7 @@ async def test_wa_17_a_rod_says_what_the_die_must_show_before_a_point_is_bid() -
 
 
 @pytest.mark.parametrize(("bid", "told"), [(0, "╟──5+───○○○○○╢"), (1, "╟▒──4+───○○○○╢"), (3, "╟▒▒▒──2+───○○╢")])
-async def test_wa_17_beads_of_a_failed_attempt_do_not_count_in_the_next(bid: int, told: str) -> None:
+async def test_wa_17_beads_of_a_failed_attempt_do_not_count_again(bid: int, told: str) -> None:
     """A challenge that is faced again shows the points of this roll alone (WA-17, U-22)."""
     mob = replace(rod("mob", "Mob", "Threat", 5), done=3, outcome="failed")
     was = replace(marsh(), challenges={"mob": mob})
@@ -206,7 +206,7 @@ async def test_wa_07_wyrd_that_would_leave_the_bowl_is_a_ghost() -> None:
     assert "scene Wyrd ◉▒▒○○" in rows[0]
 
 
-async def test_a_clock_of_eight_has_eight_beads_in_a_narrow_pane() -> None:
+async def test_a_narrow_pane_shows_all_beads_of_a_clock() -> None:
     clock = Challenge("gas", "Fire reaches the gas", "clock", done=4, needed=8)
     rows = await shown(AbacusPane(), (54, 10), state=State(challenges={"gas": clock}), here="gas", rungs={})
     assert any("●●●●──○○○○╢ 4/8 Fire reaches the gas" in row for row in rows)
@@ -564,7 +564,7 @@ async def test_purses_have_the_short_names_of_questions() -> None:
     assert not any("Captain" in row for row in rows)
 
 
-async def test_a_long_name_is_cut_before_a_member_is_out_of_sight() -> None:
+async def test_a_long_name_is_cut_before_a_member_is_hidden() -> None:
     people = [
         pc(name, scores((4, 5, 5), (0, 0, 0)))
         for name in ("漢字漢字漢字の長い名前を持つ勇者", "Nora Marl", "Hal", "Åsa")
@@ -597,7 +597,7 @@ async def test_the_cursor_reaches_every_counter_at_every_size(size: tuple[int, i
     assert {"Bells", "Kill Count"} <= set(pane.keys)
 
 
-async def test_titles_of_a_frame_are_whole_before_their_types_where_there_are_lines() -> None:
+async def test_titles_in_a_frame_come_whole_before_their_types() -> None:
     rows = await abacus(marsh(), (56, 26))
     for title in ("The mob at the door", "The churchyard gate", "Dread in the fog"):
         assert any(title in row for row in rows)
@@ -614,7 +614,7 @@ def test_an_outcome_stands_apart_from_the_title(width: int) -> None:
     assert "chairs failed" not in "".join(text for text, _ in rows[0])
 
 
-def test_a_title_is_whole_before_its_outcome_also_where_each_challenge_has_a_line() -> None:
+def test_a_title_is_whole_before_its_outcome_on_two_lines() -> None:
     """WA-27: the word stands on the line that the rest of the title would have taken."""
     rod = Challenge("hedge", "Behind the hedge", game=WYRD_ABACUS, value=6, needed=6, done=2, type="Pursuit")
     plan = RowPlan(52, 12, False, 0, 3, 11)
@@ -631,7 +631,7 @@ def test_a_decided_challenge_has_the_sign_of_what_players_see(visibility: Visibi
     assert "".join(text for text, _ in rows[0]).endswith(f"  overcome {sign}")
 
 
-async def test_types_have_no_column_again_once_the_longest_title_of_a_scene_is_gone() -> None:
+async def test_types_get_no_column_back_once_a_long_title_leaves() -> None:
     """WA-11: a challenge that is overcome leaves the abacus, and the titles of the others stay where they are."""
     wagon = rod("wagon", "The wagon across the lane", "Obstruction", 7)
     hedge = rod("hedge", "Behind the hedge", "Pursuit", 6)
@@ -648,7 +648,7 @@ async def test_types_have_no_column_again_once_the_longest_title_of_a_scene_is_g
     assert seen[0].index("Behind the hedge") == seen[1].index("Behind the hedge")
 
 
-async def test_a_fact_stands_under_the_title_of_its_challenge_where_it_has_room() -> None:
+async def test_a_fact_stands_under_its_challenges_title_given_room() -> None:
     """WA-14: between two challenges it is plain which one strikes by itself."""
     rods = {"fog": rod("fog", "Dread in the fog", "Foreboding", 5, springs="scene")}
     state = State("T", (WYRD_ABACUS,), challenges=rods)
@@ -682,7 +682,7 @@ async def test_titles_of_sixty_challenges_are_whole(game: str, size: tuple[int, 
     ],
     ids=["room for all", "no name of the value", "short rods"],
 )
-async def test_the_name_of_a_value_and_bare_rods_give_way_to_a_title(title: str, rod_drawn: str) -> None:
+async def test_value_names_and_bare_rods_give_way_to_titles(title: str, rod_drawn: str) -> None:
     many = {f"c{at}": Challenge(f"c{at}", title, "obstacle", METTLE, 3, needed=6) for at in range(60)}
     state = State(games=(METTLE,), challenges=many)
     rows = await shown(AbacusPane(), (80, 8), state=state, here="", rungs={3: "Challenging"})

@@ -69,7 +69,7 @@ def test_an_attack_is_played_by_clicks_alone() -> None:
     asyncio.run(play())
 
 
-def test_a_click_on_a_pane_for_reading_leaves_the_keys_where_they_are() -> None:
+def test_clicking_a_pane_for_reading_moves_no_keys() -> None:
     async def play() -> None:
         app = app_of(EVENINGS[0].begin())
         async with app.run_test(size=(120, 40)) as pilot:
@@ -149,7 +149,7 @@ def test_a_click_on_a_character_answers_the_open_question() -> None:
     asyncio.run(play())
 
 
-def test_a_click_on_a_character_finishes_the_lesson_of_its_key() -> None:
+def test_clicking_a_character_finishes_the_lesson_of_its_key() -> None:
     async def play() -> None:
         app = app_of(door())
         async with app.run_test(size=(80, 24)) as pilot:

@@ -145,7 +145,8 @@ async def test_advice_beside_a_sentence_is_whole_or_absent() -> None:
     assert lines[0].rstrip() == " It is the turn of Isadora Lovelace now"
 
 
-async def test_of_several_hints_the_last_falls_away_whole_without_a_sign() -> None:
+async def test_the_last_of_several_hints_falls_away_whole() -> None:
+    """No sign stands in its place."""
     first, second = "all foes are out: end (e) the fight", "tie: 2 Felix, a Drake. 2 J swaps them, = keeps this order"
     lines = await shown(Status("", advice=(first, second)))
     assert lines[0].strip() == first
@@ -165,7 +166,7 @@ async def test_the_keys_say_which_game_they_play() -> None:
 PENDING = "1 open · The wagon across the lane: 2 short: draw Wyrd (3 in the scene) or accept it"
 
 
-async def test_an_open_question_is_read_to_its_end_on_two_lines() -> None:
+async def test_an_open_question_is_whole_on_two_lines() -> None:
     lines = await shown(Status(pending=PENDING))
     assert one_line(lines[:2]).replace(". answer , put off", "").split() == ["!", *PENDING.split()]
     assert ". answer  , put off" in lines[0]
@@ -185,7 +186,7 @@ async def test_a_list_that_is_cut_ends_with_a_whole_name() -> None:
     assert cut_to_items(INITIATIVE, 80, UNICODE).endswith(" tied …")
 
 
-async def test_a_banner_is_in_no_reverse_where_there_are_no_grounds() -> None:
+async def test_a_banner_without_grounds_is_not_in_reverse() -> None:
     class Alone(App[None]):
         def compose(self) -> ComposeResult:
             yield Foot(look=THEMES["sixteen"].look)

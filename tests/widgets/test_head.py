@@ -68,12 +68,12 @@ async def test_wa_08_the_pool_comes_before_a_second_challenge() -> None:
         (9, ""),
     ],
 )
-def test_a_line_of_challenges_keeps_the_nearest_to_its_end_and_the_one_at_hand(room: int, told: str) -> None:
+def test_the_line_keeps_challenges_near_their_end_or_at_hand(room: int, told: str) -> None:
     line = rods_line((FUSE, BANK, MOB), room, UNICODE, beads=True)
     assert "".join(text for text, _ in line) == told
 
 
-def test_the_title_next_to_its_end_is_whole_before_a_second_one_is_cut() -> None:
+def test_the_first_title_is_whole_before_a_second_is_cut() -> None:
     patience = HeadRod("The clerk's patience", "3/4", "hurt", 3, 4, moves=True)
     door = HeadRod("The door behind the counter", "0/1")
     line = rods_line((patience, door), 50, UNICODE)

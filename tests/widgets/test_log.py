@@ -104,7 +104,7 @@ def test_an_act_with_an_open_matter_is_marked() -> None:
 
 
 @given(st.lists(st.sampled_from(["act", "raise", "slide", "undo", "close", "widen"]), min_size=4, max_size=12))
-def test_the_pane_shows_what_a_new_one_would_after_any_acts_and_undos(steps: list[str]) -> None:
+def test_the_pane_matches_a_new_one_after_acts_and_undos(steps: list[str]) -> None:
     """Acts that were drawn before are drawn again only where they differ."""
     pane, width = LogPane(), 60
     for number, step in enumerate(steps):

@@ -62,13 +62,13 @@ def test_boxes_that_a_number_would_mark_are_ghosts() -> None:
         (Slide(2, 2, 2), "╟●●───○○○╢", []),
     ],
 )
-def test_beads_that_slid_are_marked_and_those_to_slide_are_ghosts(slide: Slide, drawn: str, marked: list[str]) -> None:
+def test_moved_beads_are_marked_and_beads_to_move_are_ghosts(slide: Slide, drawn: str, marked: list[str]) -> None:
     line = rod_line(slide, 5, 8, UNICODE, moved_role="strong", waits=False)
     assert "".join(text for text, _ in line) == drawn
     assert changed(line) == marked
 
 
-def test_u_22_a_challenge_that_would_leave_looks_so_and_one_that_would_advance_does_not() -> None:
+def test_u_22_a_challenge_is_struck_when_leaving_but_not_advancing() -> None:
     """The title is struck and no bead is a ghost where a question takes a challenge off the abacus (U-22)."""
     crate = Challenge("crate", "The crate", "obstacle", done=1, needed=3)
     state = State(challenges={"crate": crate})

@@ -218,7 +218,7 @@ async def test_me_09_me_28_the_ladder_is_a_table_of_raises(name: str, size: tupl
 
 
 @pytest.mark.parametrize("height", [7, 6, 4])
-async def test_a_low_ladder_keeps_its_heading_and_the_figures_of_the_selected_rung(height: int) -> None:
+async def test_a_low_ladder_keeps_its_heading_and_selected_figures(height: int) -> None:
     """ME-09, ME-19: an open question takes lines, and no column and no odds of a Twist; the challenge stands behind."""
     steps = ladder(mettle_table(), "viktor", "The Salle")
     rows = await shown(LadderPane(), (80, height), ladder=steps, rung=6, faced=(6, "Bolt"))

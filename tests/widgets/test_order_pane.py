@@ -67,7 +67,7 @@ async def test_the_order_leaves_out_party_tracks_and_the_fallen() -> None:
     assert "Patrolling crewman down" in shown
 
 
-async def test_a_member_of_the_party_has_a_mark_while_players_do_not_see_it() -> None:
+async def test_a_hidden_member_of_the_party_has_a_mark() -> None:
     people = {
         "ada": Actor("ada", "Ada", "party", "pc", visibility="open"),
         "mole": Actor("mole", "Mole", "party", visibility="secret"),
@@ -133,7 +133,7 @@ async def test_who_has_acted_is_marked_at_every_width(width: int) -> None:
     assert signs == {"Kirin": pane.glyphs.acted, "Zola": pane.glyphs.turn}
 
 
-async def test_we_90_a_group_that_has_acted_still_says_how_many_it_was() -> None:
+async def test_we_90_a_group_that_has_acted_keeps_its_number() -> None:
     """The sign of a used action beside the name takes no number away from it (WE-90)."""
     crew = Actor("crew", "Crew of the watch", "foes", "mook", 3, fallen=1)
     mercer = tower().actors["mercer"]
@@ -197,7 +197,7 @@ async def test_u_34_a_rolled_order_of_a_mixed_table_names_its_game() -> None:
 
 @pytest.mark.parametrize("width", [40, 60, 100])
 @pytest.mark.parametrize("high", [5, 18])
-async def test_u_34_the_order_shows_the_track_of_the_game_that_its_fighters_play(width: int, high: int) -> None:
+async def test_u_34_the_order_shows_only_the_track_of_its_game(width: int, high: int) -> None:
     """A fighter of two games has the boxes of the fight alone, and the points of the other stay in its own pane."""
     boxes = Sheet({"Notice": 2}, track=(Row("stress", "Stress", 4, marks=1),))
     both = {METTLE: make_pools({"focus": 4, "nature": 3, "poise": 2}, 3, 3), WYRD_ENGINE: boxes}

@@ -195,7 +195,7 @@ async def test_only_items_whole_in_sight_are_counted() -> None:
         assert " ▾ 1 more " in "".join(text for text, _ in pane.lines[0])
 
 
-async def test_a_sign_that_is_a_word_in_ascii_takes_the_blanks_behind_it() -> None:
+async def test_a_sign_spelt_in_ascii_takes_the_blanks_behind_it() -> None:
     pane = Pane("Test", glyphs=ASCII)
     async with Stage(pane).run_test(size=(20, 3)):
         pane.set_lines([(("⏎ takes one" + " " * 9, "text"),), ()])

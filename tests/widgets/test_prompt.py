@@ -306,7 +306,7 @@ PRICES = {
 }
 
 
-def test_hints_that_have_room_on_their_rows_are_whole_where_another_is_cut() -> None:
+def test_hints_with_room_are_whole_beside_a_cut_one() -> None:
     offers = tuple(PromptChoice(key, *words) for key, words in zip("ABCDEFGHIJK", PRICES.items(), strict=True))
     parts = (PromptPart("Price", offers=offers, keyed=True), PromptPart("Dice again", False, "", 0, "rolled for you"))
     told = " ".join(shown(Prompt("Twist", (), parts), most=6))
@@ -411,7 +411,7 @@ def test_a_long_choice_is_whole_where_its_page_has_room() -> None:
     assert label in " ".join(shown(Prompt("twist", (), (part,)), 120, most=12))
 
 
-def test_a_hint_of_the_cursor_is_whole_beside_others_that_are_cut() -> None:
+def test_the_cursors_hint_is_whole_beside_cut_ones() -> None:
     offers = tuple(PromptChoice(key, f"Name {key}", LONG, on=True, here=key == "c") for key in "abcde")
     parts = (PromptPart("Who", offers=offers), PromptPart("Dice", True, "", 0, "roll for me"))
     rows = [row.strip() for row in shown(Prompt("i", (), parts, "Mercer 4"), 120)]
@@ -419,7 +419,7 @@ def test_a_hint_of_the_cursor_is_whole_beside_others_that_are_cut() -> None:
     assert LONG in " ".join(rows[rows.index(next(row for row in rows if "Name c" in row)) :])
 
 
-def test_a_hint_longer_than_a_row_goes_on_below_where_a_row_is_free() -> None:
+def test_a_hint_longer_than_a_row_continues_on_free_rows() -> None:
     offers = tuple(PromptChoice(key, f"Trait {key} of a long name", LONG, number=2, on=False) for key in "abc")
     parts = (PromptPart("Include", False, offers=offers, keyed=True), PromptPart("Dice", True, "", 0, "roll for me"))
     rows = shown(Prompt("roll", (), parts))
@@ -453,7 +453,7 @@ def test_long_lists_are_whole_where_rows_are_free() -> None:
     assert all(label in rows for label in labels)
 
 
-def test_a_long_list_stands_several_on_a_line_before_any_is_left_out() -> None:
+def test_a_long_list_shares_lines_before_any_are_left_out() -> None:
     """Every part is in sight; of a list without end the last line counts the others."""
     offers = tuple(PromptChoice(key, f"the {what}") for key, what in (("a", "scene"), ("b", "evening")))
     part = PromptPart("What ends", True, offers=offers)
@@ -488,7 +488,7 @@ def test_twelve_targets_show_track_and_chances_on_a_small_screen() -> None:
     assert all("62%, out 12% ■■■□ ◇◇◇ ◇◇ ◇" in row or "62%, out 12% ■■■□ ◆◇◇ ◇◇ ◇" in row for row in alone[1:3])
 
 
-def test_a_fact_of_a_preview_begins_a_line_where_that_costs_none() -> None:
+def test_a_fact_of_a_preview_begins_a_line_without_cost() -> None:
     odds, gain = "4dF +3 against Challenging (0): success 94%, tie 5%", "success: +1 for Captain Elias Mercer, once"
     assert list_items(f"{odds} · {gain} · no action", 78) == [odds, f"{gain} · no action"]
     assert list_items(f"{odds} · {gain} · no action", 110) == [f"{odds} · {gain} · no action"]
@@ -514,7 +514,7 @@ def test_keys_stand_whole_below_many_conditions() -> None:
         assert all(f"{WHEN} {key}" in " ".join(rows) for key in "ABCDEF")
 
 
-def test_what_is_on_stays_in_sight_and_what_is_off_is_counted() -> None:
+def test_ticked_choices_stay_in_sight_and_others_are_counted() -> None:
     """The odds against each target are told whole; choices that do not count give way to them."""
     names = ("Ann", "Bob", "Cy", "Dee")
     odds = "\n".join(f"{name}: 4dF +2 against Athletics +1: mean 1.5, out 58%" for name in names)
@@ -545,7 +545,7 @@ def asked_with(keys: str, on: str, preview: str) -> Prompt:
     return Prompt("attack", ("Felix Cavendish", "Ann, Bob, Cy, Dee"), (*sides, counted, *typed, third), preview)
 
 
-def test_a_hint_without_room_costs_no_choice_of_the_question_beside_it() -> None:
+def test_a_hint_without_room_hides_no_choice_of_its_neighbour() -> None:
     ability = PromptPart(
         "Ability",
         offers=(PromptChoice("b", "Mind 4/5", here=True), PromptChoice("d", "nothing", "forgo the point")),
@@ -558,7 +558,7 @@ def test_a_hint_without_room_costs_no_choice_of_the_question_beside_it() -> None
 
 @pytest.mark.parametrize("width", [10, 20, 30, 40])
 @pytest.mark.parametrize("most", [5, 12])
-def test_a_form_is_drawn_where_no_choice_fits_beside_its_prompt(width: int, most: int) -> None:
+def test_a_form_is_drawn_where_no_choice_fits_its_row(width: int, most: int) -> None:
     """On a screen too narrow for any form the row of the prompt stays, and the keys below it."""
     offers = tuple(PromptChoice(key, key * 24, on=True) for key in "ab")
     parts = (PromptPart("Fighters of this order", True, offers=offers, keyed=True), PromptPart("Dice", False, ""))

@@ -180,7 +180,7 @@ async def test_a_long_name_takes_no_track_away_from_others() -> None:
     assert any("Admiral Lucius" in row and "■■□□" in row for row in rows)
 
 
-async def test_a_fight_of_many_on_a_small_screen_cuts_no_name() -> None:
+async def test_a_small_screen_cuts_no_name_in_a_large_fight() -> None:
     """A name has the blank cells of its row; one that needs more is short."""
     state = fight(
         Place("felix", 3),
@@ -218,7 +218,7 @@ async def test_a_narrow_screen_shows_whole_names_before_initials() -> None:
     assert rows[3].rstrip() == "▌ 2 Felix Cavendish   ■□□□ ◇◇◇ ◇◇ ◇"
 
 
-def test_conditions_of_the_rules_are_told_before_wounds_and_others_after_them() -> None:
+def test_conditions_of_rules_precede_wounds_and_others_follow_them() -> None:
     """WE-67: a wound never loses its room to a condition that the GM has written."""
     risk = Condition("at-risk-of-death", "at risk of death", game=WYRD_ENGINE)
     ill = (Condition("blinded", "blinded by steam"), risk)
@@ -284,7 +284,7 @@ async def test_harm_has_its_lines_before_the_trifles_of_others(height: int) -> N
     assert "more" not in rows
 
 
-async def test_a_row_of_the_order_keeps_a_wound_before_a_condition() -> None:
+async def test_a_short_row_of_the_order_keeps_wounds_before_conditions() -> None:
     """WE-59: in a line that is too short for both, what is not told is the GM’s own word."""
     ill = (Condition("blinded", "blinded by the steam of the boiler"),)
     drake = replace(pc("Drake", track(4, 1, 0, 0, {"Athletics": 1}), {}, conditions=ill), side="foes")
@@ -307,7 +307,7 @@ def test_no_lesser_rating_stands_in_place_of_a_greater_one() -> None:
     assert "".join(text for text, _ in shown) == "+3 Crafts …"
 
 
-def test_dim_facts_and_gains_give_way_to_harm_without_a_count() -> None:
+def test_dim_facts_and_gains_yield_to_harm_without_a_count() -> None:
     parts: list[Span] = [
         ("Athletics −1", "hurt"),
         ("+1 sand in the eyes", "gain"),
@@ -320,7 +320,7 @@ def test_dim_facts_and_gains_give_way_to_harm_without_a_count() -> None:
     assert told == ["Athletics −1", "+1 sand in the eyes …"]
 
 
-async def test_a_condition_with_a_note_tells_it_where_there_is_room() -> None:
+async def test_a_condition_with_room_tells_its_note() -> None:
     actor = pc("Elias Mercer", track(), {}, conditions=(Condition("c", "cursed", note="until the bell rings"),))
     state = State(games=(WYRD_ENGINE,), actors={actor.id: replace(actor, notes="Owes the smith")})
     rows = await party(state, (39, 6))
@@ -328,7 +328,7 @@ async def test_a_condition_with_a_note_tells_it_where_there_is_room() -> None:
 
 
 @pytest.mark.parametrize(("height", "told"), [(4, 0), (5, 1), (6, 2), (9, 2)])
-async def test_rows_of_the_order_that_are_left_tell_of_the_first(height: int, told: int) -> None:
+async def test_spare_rows_of_the_order_tell_of_the_first(height: int, told: int) -> None:
     foes = {name: foe(name, name.title(), (1, 0), "persona", concept=f"{name} of old") for name in ("ada", "bob")}
     state = fight(Place("ada", 2), Place("bob", 1), Place("felix", 0), **foes, felix=pc("Felix", track(), {}))
     assert sum("of old" in row for row in await order(state, 60, height=height)) == told
@@ -342,7 +342,7 @@ def test_of_a_fact_that_is_cut_the_count_stays() -> None:
     assert flow_facts(parts, 30, " · ", 1, "…")[0][0][0].endswith("… 1/1")
 
 
-def test_a_filled_line_takes_later_facts_where_the_next_has_no_room() -> None:
+def test_a_filled_line_takes_later_facts_when_none_fit_below() -> None:
     parts: list[Span] = [("Fog", "text"), ("A Captain Never Abandons His Crew", "text"), ("Bloody", "text")]
     assert "".join(text for text, _ in flow_facts(parts, 30, " · ", 1, "…", filled=True)[0]) == "Fog · Bloody · …1 more"
 

@@ -114,7 +114,7 @@ def test_the_command_line_offers_every_theme() -> None:
     assert THEME_NAMES[0] == DEFAULT
 
 
-def test_a_theme_that_does_not_exist_is_refused_with_what_to_write() -> None:
+def test_an_unknown_theme_is_refused_with_what_to_write() -> None:
     known = "Write --theme calm, or another of light, contrast, colour-blind, sixteen, plain."
     with pytest.raises(Refused, match=f"^No theme is called “foo”. {known}$"):
         choose_looks("foo", Config(), {})

@@ -99,7 +99,7 @@ def test_u_20_facets_give_one_point_an_ability_in_a_scene() -> None:
     assert story.now("ada") == "4/4/6"
 
 
-def test_u_20_an_ability_that_had_its_point_is_named_before_a_whole_one() -> None:
+def test_u_20_an_ability_that_had_its_point_is_named_first() -> None:
     """Body has had its point and Soul is whole: no sentence says that a point can come back to Body (U-20)."""
     story = Story(people=(hurt(ADA, body=3), hurt(BOB, body=1)))
     story.play("facets bob body Loud", "facet ada strong")

@@ -321,7 +321,7 @@ def test_losses_take_the_handle_of_each_character() -> None:
     assert ("tab", "other abilities") in prompt.keys
 
 
-def test_wa_33_a_counter_that_a_rule_moved_is_not_asked_for_again() -> None:
+def test_wa_33_a_counter_that_a_rule_moved_is_not_offered_again() -> None:
     """The question says which counter the rule has moved, and offers others alone, if there are any (WA-33)."""
     rule = stage_rule("Taken", Trigger("failed", "count", counter="Names taken"))
     story = Story(rod("lane", "Pressure", 4), pages=(rule,))
@@ -345,7 +345,7 @@ def test_wa_22_consequences_say_that_no_wyrd_is_drawn() -> None:
     assert "Wyrd" not in story.remark(line)
 
 
-def test_wa_22_players_read_how_short_a_die_fell_until_wyrd_is_drawn_or_not() -> None:
+def test_wa_22_players_read_the_shortfall_until_the_draw_is_decided() -> None:
     story = Story(replace(rod("mob", "Threat", 6), visibility="open"))
     story("face mob ada dice=5")
     assert player_view(story.state).last.endswith("comes 1 short of Mob")

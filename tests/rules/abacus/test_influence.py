@@ -103,7 +103,7 @@ def test_u_33_a_hand_too_many_is_told_as_it_is_typed() -> None:
 
 
 @pytest.mark.parametrize("typed", ["1", "12", "16"])
-def test_wa_38_the_dice_of_one_do_not_stand_for_those_of_all(typed: str) -> None:
+def test_wa_38_dice_of_one_character_do_not_count_for_all(typed: str) -> None:
     """Others are rolled for where a ; leaves their hands blank, and not because dice are missing."""
     story = Story(people=(with_wyrd(ADA, 1), with_wyrd(BOB, 2)))
     story.refuses(
@@ -371,13 +371,13 @@ def test_wa_38_a_refused_hand_names_whose_it_is() -> None:
     story.refuses("wyrd ada dice=3333", "“3333” has 4 dice")
 
 
-def test_u_33_a_hand_that_is_short_is_named_behind_a_sum_too() -> None:
+def test_u_33_a_short_hand_is_named_behind_a_sum_too() -> None:
     """A figure behind a short hand says first what is lacking, not what Enter would do with it (U-33)."""
     told = hands_in_words(State(), {"ada": 4, "bob": 4, "cy": 4}, "12;3", {})
     assert told.startswith("ada lacks 2 dice · bob")
 
 
-def test_c_25_a_wyrd_roll_for_a_challenge_tells_what_both_ends_bring() -> None:
+def test_c_25_a_wyrd_roll_for_a_challenge_tells_both_outcomes() -> None:
     """C-25, WA-52: the roll decides at once, so what rules do at a failure stands before it, too."""
     gate = rod("gate", "Invocation", 5, met_by="wyrd")
     again = stage_rule("Again", Trigger("failed", "wyrd", by=1), parent="gate")

@@ -171,7 +171,7 @@ def test_wa_28_the_ladder_of_the_defeated_is_empty() -> None:
     assert (found.rungs, found.title) == ((), "Cy: defeated: maimed, faces nothing")
 
 
-def test_wa_40_the_roll_of_the_defeated_names_the_countdown_that_it_moves() -> None:
+def test_wa_40_a_roll_of_the_defeated_names_the_moved_countdown() -> None:
     """A Wyrd roll of the defeated moves countdowns too (WA-40, WA-50)."""
     story = down(wyrd=2)
     story("challenge countdown 4 Queen")

@@ -69,7 +69,7 @@ def test_me_35_the_chance_to_put_out_counts_every_throw(attacker: Actor, guard: 
     assert told.startswith(f"{hit.short()}, {felled} {out.short()}, Mettle ")
 
 
-def test_u_25_without_suggested_damage_no_target_has_a_chance_to_be_put_out() -> None:
+def test_u_25_without_suggested_damage_no_target_shows_odds_of_going_out() -> None:
     shop = Shop(FENCER, worn(GUARD, mettle=3), rules={"hit_damage": "none"})
     assert ", out " not in _then(shop.state)
 

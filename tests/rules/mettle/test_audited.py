@@ -389,7 +389,7 @@ def test_of_two_bonuses_the_line_says_which_counts() -> None:
     assert "only the larger of" not in shop.preview("check viktor Nature 3 tools=1", "dice")
 
 
-def test_nobody_assumes_success_of_the_broken_or_of_a_recover_check() -> None:
+def test_success_is_not_assumed_for_the_broken_or_recover_checks() -> None:
     """A pool that loses dice, and a Check for one's life, are rolled (ME-15, ME-37)."""
     assert "assumed" in Shop().preview("check kirin Poise 3", "dice")
     assert "assumed" not in Shop(KIRIN, VIKTOR).preview("strike kirin viktor Poise", "dice"), "an attack"
@@ -399,7 +399,7 @@ def test_nobody_assumes_success_of_the_broken_or_of_a_recover_check() -> None:
     assert "assumed" not in fallen.preview("rise kirin roll by=viktor rating=Fencing against=1", "dice")
 
 
-def test_who_lives_after_a_failed_recover_check_lives_all_the_same() -> None:
+def test_the_log_tells_of_survival_after_a_failed_recover_check() -> None:
     """The log does not call a failed Recover Check a success (ME-40)."""
     shop = Shop(with_status(KIRIN, "fallen"), VIKTOR)
     shop("rise kirin roll rating=Focus against=10 dice=1111")

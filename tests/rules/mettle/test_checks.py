@@ -277,7 +277,7 @@ def test_me_42_affliction_costs_its_buildup() -> None:
     assert [(part.label, part.value) for part in shop.roll.score.parts] == [("Poise", 5), ("Afflicted", -3)]
 
 
-def test_me_43_blinded_takes_three_dice_where_the_table_says_that_sight_helps() -> None:
+def test_me_43_blinded_takes_three_dice_when_sight_helps() -> None:
     """Blinded waits beside the roll with what it would change; to sneak up on the Blinded is as with Cover (ME-43)."""
     shop = Shop(with_status(KIRIN, "blinded"), CLERK)
     assert "5 dice" in shop.odds("check kirin Poise 3")
@@ -477,7 +477,7 @@ def test_me_07_no_background_is_to_fight_with_for_being_large() -> None:
     assert usual_attack(shop.state, {"who": "kirin"}) is None
 
 
-def test_me_07_a_pool_chosen_for_an_attack_is_suggested_from_then_on() -> None:
+def test_me_07_a_pool_chosen_for_an_attack_is_suggested_afterwards() -> None:
     shop = Shop(VIKTOR, KIRIN, CLERK)
     shop("strike kirin clerk Focus dice=1111")
     assert usual_attack(shop.state, {"who": "kirin"}) == "Focus"

@@ -111,7 +111,7 @@ def test_c_19_the_fallen_may_keep_their_move(reading: str, turns: str) -> None:
 
 
 @pytest.mark.parametrize(("reading", "places"), [("lost", ["viktor", "clerk"]), ("kept", ["kirin", "viktor", "clerk"])])
-def test_c_19_the_fallen_who_keep_their_move_are_in_a_new_order(reading: str, places: list[str]) -> None:
+def test_c_19_the_fallen_who_keep_their_move_can_enter_orders(reading: str, places: list[str]) -> None:
     """An order that begins under `fallen_move = kept` offers the Fallen, ticked, and one may enter it (C-19, ME-37)."""
     shop = Shop(CLERK, with_status(KIRIN, "fallen"), VIKTOR, rules={"fallen_move": reading})
     assert ("kirin" in shop.offered("order gm", "who")) is (reading == "kept")

@@ -51,7 +51,7 @@ def test_me_20_no_twist_on_success_or_without_edge() -> None:
     shop.refuses("twist", "succeeded", "Only a failure")
 
 
-def test_me_28_a_failure_whose_edge_is_raised_says_why_no_twist_is_offered() -> None:
+def test_me_28_a_failure_with_raised_edge_explains_the_missing_twist() -> None:
     """Score 6 against 6 with one raised die: its Edge stays as it is (ME-28)."""
     shop = Shop()
     shop("check kirin Poise 6 raises=1 dice=1131")

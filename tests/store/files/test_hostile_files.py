@@ -147,7 +147,7 @@ def _dangers(path: Path) -> Iterator[str]:
 
 
 @pytest.mark.long
-def test_nothing_but_the_page_listens_nothing_is_fetched_and_no_text_is_run() -> None:
+def test_only_the_page_listens_and_nothing_is_fetched_or_run() -> None:
     found = {danger for path in Path(wyrd_tui.__file__).parent.rglob("*.py") for danger in _dangers(path)}
     assert found >= WRITES_METHODS | LISTENS
     report(found - WRITES_METHODS - LISTENS)

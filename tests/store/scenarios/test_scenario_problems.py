@@ -541,7 +541,7 @@ _EXAMPLES = {
 
 
 @pytest.mark.parametrize("key", _EXAMPLES)
-def test_an_example_of_a_refusal_is_a_value_that_its_key_takes(said: Callable[[str], list[str]], key: str) -> None:
+def test_a_refusal_gives_an_example_that_its_key_takes(said: Callable[[str], list[str]], key: str) -> None:
     (sentence, *_) = said(f"{key} = {_EXAMPLES[key]}")
     *tables, _ = key.split(".")
     _, found, written = sentence.rpartition("write ")

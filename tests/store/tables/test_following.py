@@ -91,7 +91,7 @@ def test_a_journal_in_the_place_of_another_is_read_anew() -> None:
         assert following.state.acts == 0
 
 
-def test_a_journal_that_is_gone_or_damaged_keeps_the_last_state(tmp_path: Path) -> None:
+def test_a_missing_or_damaged_journal_keeps_the_last_state(tmp_path: Path) -> None:
     path = tmp_path / "friday.journal"
     first = make_first_line("half", small_table())
     path.write_bytes(first.data)

@@ -278,7 +278,7 @@ def test_a_save_changed_in_play_is_kept_aside(evening: Evening, change: str) -> 
 
 
 @pytest.mark.parametrize(("later", "said"), [(-60, False), (0, True), (60, True)])
-def test_a_name_that_was_played_on_later_sends_nobody_to_an_older_one(evening: Evening, later: int, said: bool) -> None:
+def test_an_older_file_is_not_named_as_the_newer_version(evening: Evening, later: int, said: bool) -> None:
     old = evening.table.path
     emptied(old.with_suffix(".journal"))
     evening.do(count(5))

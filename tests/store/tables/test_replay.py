@@ -18,7 +18,7 @@ def test_states_stand_far_apart_however_long_the_journal(tmp_path: Path) -> None
     assert min(gaps) > 5
 
 
-def test_a_line_with_a_state_begins_the_count_of_bytes_anew(tmp_path: Path) -> None:
+def test_a_line_with_a_state_restarts_the_count_of_bytes(tmp_path: Path) -> None:
     evening = Evening.new(folder=tmp_path)
     evening.do(*(count(number) for number in range(400)))
     evening.table.release()
