@@ -13,7 +13,7 @@ from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.spans import RowId
 from wyrd_tui.engine.state import WYRD_ABACUS, Book, Challenge, Scene, State
 from wyrd_tui.screens.book import BookScreen
-from wyrd_tui.screens.book_pages import CastRow, page_lines
+from wyrd_tui.screens.book_pages import CastRow, RodRow, page_lines
 from wyrd_tui.screens.scroll import Scroll
 
 
@@ -208,6 +208,27 @@ def test_space_is_labelled_by_what_it_does_to_a_mark() -> None:
     assert "space mark" in play("lock")[1]
     assert "space unmark" in play("lock", "space")[1]
     assert "space mark" in play("lock", "space", "space")[1]
+
+
+@pytest.mark.parametrize(
+    ("row", "keys", "labels"),
+    [
+        (CastRow("stranger"), (), "space c bring in"),
+        (CastRow("crewmen"), (), ""),
+        (RodRow("door"), (), "space put on abacus"),
+        (RodRow("door"), ("space",), ""),
+        ("steam", (), "space fire"),
+        ("steam", ("space",), "space unmark"),
+        ("truth", (), ""),
+        ("lock", (), "space mark"),
+    ],
+)
+def test_we_97_space_is_labelled_by_what_it_does_to_the_row(row: RowId, keys: tuple[str, ...], labels: str) -> None:
+    """It has no label where it would be refused; `c` has one for characters in the wings alone (WE-97)."""
+    line = foot(play(row, *keys)[1])
+    assert labels in line
+    for key in ("space", "c bring in"):
+        assert (key in line) == (key in labels), line
 
 
 def test_what_a_visited_place_reveals_is_still_hidden_until_it_is_shown() -> None:
