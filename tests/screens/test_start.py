@@ -331,6 +331,18 @@ def test_a_scenario_names_its_game(width: int, told: str) -> None:
     assert any("Flight from the Tower" in line and told in line and "in play" in line for line in lines)
 
 
+def test_what_a_table_begins_with_is_told_before_it_begins() -> None:
+    class Opening(FakeCatalogue):
+        """A catalogue whose scenarios begin in a scene."""
+
+        def look_into(self, path: Path) -> PreparedScenario:
+            """Read a scenario file, with its first scene."""
+            return replace(super().look_into(path), opening="Begins with The Engine Room · Brings a crewman")
+
+    assert "Begins with The Engine Room · Brings a crewman" in play("j", "j", "j", "enter", catalogue=Opening())[2]
+    assert "Begins with" not in play("j", "j", "j", "enter")[2]
+
+
 def test_players_do_not_part_from_the_party_unseen() -> None:
     _, _, shown = play("j", "j", "j", "enter", "minus", "c", "d")
     assert "4 characters for 1 player." in shown
