@@ -120,6 +120,12 @@ def test_a_second_search_begins_anew_and_escape_clears_it_first() -> None:
     assert "Scratches on the lock" not in shown, "q leaves at once"
 
 
+def test_escape_is_labelled_by_what_it_does_to_a_search() -> None:
+    kept = foot(play("premise", "slash", *"stowa", "enter")[1])
+    assert ("esc show all" in kept, "esc back" in kept) == (True, False)
+    assert "esc back" in foot(play("premise", "slash", *"stowa", "enter", "escape")[1])
+
+
 def test_finding_narrows_the_list() -> None:
     _, shown = play("premise", "slash", *"stowa")
     assert "Scratches on the lock" in shown

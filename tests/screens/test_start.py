@@ -280,6 +280,12 @@ async def test_letters_behind_the_key_of_the_search_in_one_read_are_looked_for()
         assert "/engine" in screen_text(app)
 
 
+def test_escape_is_labelled_by_what_it_does_to_a_filter() -> None:
+    kept = play("slash", *"orchid", "enter")[2].splitlines()[-1]
+    assert ("esc show all" in kept, "esc quit" in kept) == (True, False)
+    assert "esc quit" in play("slash", *"orchid", "enter", "escape")[2].splitlines()[-1]
+
+
 def test_escape_clears_a_refusal_and_a_filter_before_leaving() -> None:
     _, _, shown = play("enter", "escape", catalogue=FakeCatalogue(refuse="Nothing of it can be read."))
     assert "Nothing of it" not in shown

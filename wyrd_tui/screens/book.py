@@ -145,6 +145,8 @@ class BookScreen(BaseScreen):
         """Return what a key does to the page under the cursor; nothing where it cannot begin."""
         page = self._chosen_page() if self.composed else None
         marked = page is not None and bool(page_mark(page, self._session.state))
+        if binding.action == "unwind" and self._wanted:
+            return "show all"
         if binding.id in ("book-mark", "book-bring"):
             word = space_word(self._session.state, page or self.scroll.chosen) if self.composed else ""
             return word if binding.id == "book-mark" or isinstance(self.scroll.chosen, CastRow) else ""
