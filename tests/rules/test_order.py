@@ -85,10 +85,23 @@ def test_we_51_a_tie_is_told_until_one_of_two_is_out() -> None:
 
 
 def test_we_51_ties_are_settled_as_they_stand() -> None:
-    """`settle-ties` settles all ties of the order at once, and is refused once none is open (WE-51)."""
+    """`settle-ties` settles the tie of the order, and is refused once none is open (WE-51)."""
     play = Play(HARGRAVE, THUG)
     play.play('initiative dice="+--0; ++-0"', "settle-ties")
     assert not any(p.tie for p in play.state.order.places)
+    play.refuses("settle-ties", "No tie in the order waits")
+
+
+def test_we_51_of_two_ties_the_one_that_is_told_is_settled() -> None:
+    """`settle-ties` keeps the fighters that the line names; then the line names the next (WE-51)."""
+    play = Play(HARGRAVE, THUG, FELIX, MERCER)
+    play("initiative who=hargrave,mercer,felix,thug dice=sum+0;sum+1;sum+0;sum+0")
+    assert [place.tie for place in play.state.order.places] == [True] * 4
+    assert ("Hargrave" in play.hints(), "Felix" in play.hints()) == (True, False)
+    play("settle-ties")
+    assert [place.tie for place in play.state.order.places] == [False, False, True, True]
+    assert ("Hargrave" in play.hints(), "Felix" in play.hints()) == (False, True)
+    play("settle-ties")
     play.refuses("settle-ties", "No tie in the order waits")
 
 

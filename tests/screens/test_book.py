@@ -13,7 +13,7 @@ from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.spans import RowId
 from wyrd_tui.engine.state import WYRD_ABACUS, Book, Challenge, Scene, State
 from wyrd_tui.screens.book import BookScreen
-from wyrd_tui.screens.book_pages import CastRow, page_lines
+from wyrd_tui.screens.book_pages import CastRow, RodRow, page_lines
 from wyrd_tui.screens.scroll import Scroll
 
 
@@ -120,6 +120,12 @@ def test_a_second_search_begins_anew_and_escape_clears_it_first() -> None:
     assert "Scratches on the lock" not in shown, "q leaves at once"
 
 
+def test_escape_is_labelled_by_what_it_does_to_a_search() -> None:
+    kept = foot(play("premise", "slash", *"stowa", "enter")[1])
+    assert ("esc show all" in kept, "esc back" in kept) == (True, False)
+    assert "esc back" in foot(play("premise", "slash", *"stowa", "enter", "escape")[1])
+
+
 def test_finding_narrows_the_list() -> None:
     _, shown = play("premise", "slash", *"stowa")
     assert "Scratches on the lock" in shown
@@ -208,6 +214,27 @@ def test_space_is_labelled_by_what_it_does_to_a_mark() -> None:
     assert "space mark" in play("lock")[1]
     assert "space unmark" in play("lock", "space")[1]
     assert "space mark" in play("lock", "space", "space")[1]
+
+
+@pytest.mark.parametrize(
+    ("row", "keys", "labels"),
+    [
+        (CastRow("stranger"), (), "space c bring in"),
+        (CastRow("crewmen"), (), ""),
+        (RodRow("door"), (), "space put on abacus"),
+        (RodRow("door"), ("space",), ""),
+        ("steam", (), "space fire"),
+        ("steam", ("space",), "space unmark"),
+        ("truth", (), ""),
+        ("lock", (), "space mark"),
+    ],
+)
+def test_we_97_space_is_labelled_by_what_it_does_to_the_row(row: RowId, keys: tuple[str, ...], labels: str) -> None:
+    """It has no label where it would be refused; `c` has one for characters in the wings alone (WE-97)."""
+    line = foot(play(row, *keys)[1])
+    assert labels in line
+    for key in ("space", "c bring in"):
+        assert (key in line) == (key in labels), line
 
 
 def test_secrets_of_a_visited_place_stay_hidden_until_shown() -> None:

@@ -216,6 +216,17 @@ ORCHID = "murder-at-the-brass-orchid"
 @pytest.mark.parametrize(
     ("keys", "told"),
     [
+        ("B", "The Yard arrives with 6 beads, Conflicting accounts at Challenging (0) for 3 successes, "),
+        ("B ⏎ B D ⏎", "; Doormen ×2 enter; "),
+    ],
+)
+def test_a_scene_that_is_told_in_brief_has_sizes_and_verbs_that_fit(keys: str, told: str) -> None:
+    assert told in " ".join(prompt(begun(ORCHID, f"⏎ {keys}")).preview.split())
+
+
+@pytest.mark.parametrize(
+    ("keys", "told"),
+    [
         ("B", "Players see: Madame Yvette Duval, The Yard arrives by title"),
         ("O / =Edward", "Players see: Edward Mercer"),
         ("O / =Insp", ""),

@@ -280,6 +280,12 @@ async def test_search_letters_in_one_read_are_searched() -> None:
         assert "/engine" in screen_text(app)
 
 
+def test_escape_is_labelled_by_what_it_does_to_a_filter() -> None:
+    kept = play("slash", *"orchid", "enter")[2].splitlines()[-1]
+    assert ("esc show all" in kept, "esc quit" in kept) == (True, False)
+    assert "esc quit" in play("slash", *"orchid", "enter", "escape")[2].splitlines()[-1]
+
+
 def test_escape_clears_a_refusal_and_a_filter_before_leaving() -> None:
     _, _, shown = play("enter", "escape", catalogue=FakeCatalogue(refuse="Nothing of it can be read."))
     assert "Nothing of it" not in shown
@@ -329,6 +335,18 @@ def test_a_scenario_names_its_game(width: int, told: str) -> None:
     assert told in row
     assert "3 hours" in row
     assert any("Flight from the Tower" in line and told in line and "in play" in line for line in lines)
+
+
+def test_what_a_table_begins_with_is_told_before_it_begins() -> None:
+    class Opening(FakeCatalogue):
+        """A catalogue whose scenarios begin in a scene."""
+
+        def look_into(self, path: Path) -> PreparedScenario:
+            """Read a scenario file, with its first scene."""
+            return replace(super().look_into(path), opening="Begins with The Engine Room · Brings a crewman")
+
+    assert "Begins with The Engine Room · Brings a crewman" in play("j", "j", "j", "enter", catalogue=Opening())[2]
+    assert "Begins with" not in play("j", "j", "j", "enter")[2]
 
 
 def test_players_do_not_part_from_the_party_unseen() -> None:

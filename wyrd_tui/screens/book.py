@@ -29,6 +29,7 @@ from wyrd_tui.screens.book_pages import (
     list_pages,
     page_lines,
     page_mark,
+    space_word,
     usual_page_mark,
 )
 from wyrd_tui.screens.challenge import challenge_lines, find_challenge
@@ -144,8 +145,11 @@ class BookScreen(BaseScreen):
         """Return what a key does to the page under the cursor; nothing where it cannot begin."""
         page = self._chosen_page() if self.composed else None
         marked = page is not None and bool(page_mark(page, self._session.state))
-        if binding.action == "mark" and page is not None and PAGE_KINDS[page.kind].command == "mark-page" and marked:
-            return "unmark"
+        if binding.action == "unwind" and self._wanted:
+            return "show all"
+        if binding.id in ("book-mark", "book-bring"):
+            word = space_word(self._session.state, page or self.scroll.chosen) if self.composed else ""
+            return word if binding.id == "book-mark" or isinstance(self.scroll.chosen, CastRow) else ""
         if binding.id == "book-begin" and (page is None or page.kind != "act" or marked):
             return ""
         if binding.id == "book-show" and page is not None and page.public:

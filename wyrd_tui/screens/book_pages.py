@@ -9,7 +9,7 @@ from wyrd_tui.engine.page import FOUND, IN_FORCE, PAGE_KINDS, READ_BY_PLAYERS, R
 from wyrd_tui.engine.rules.all_games import in_force, rule_words
 from wyrd_tui.engine.rules.shared.scenes import describe_lock
 from wyrd_tui.engine.rules.shared.showing import SEEN
-from wyrd_tui.engine.spans import BLANK, PageLine, Role, heading_line, make_line
+from wyrd_tui.engine.spans import BLANK, PageLine, Role, RowId, heading_line, make_line
 from wyrd_tui.engine.state import Actor, Challenge, State
 from wyrd_tui.engine.voices import chapter_word
 from wyrd_tui.engine.words import crowd_name
@@ -58,6 +58,22 @@ def lock_word(page: Page, state: State) -> str:
 def usual_page_mark(page: Page) -> str:
     """Return the mark that space notes: the first of the page's marks; empty for none."""
     return IN_FORCE if page.kind == RULE else next(iter(PAGE_KINDS[page.kind].page_marks), "")
+
+
+def space_word(state: State, row: Page | RowId) -> str:
+    """Return what space does to a row; empty where it would be refused."""
+    match row:
+        case CastRow(who):
+            return "" if on_stage(state, who) else "bring in"
+        case RodRow(which):
+            return "" if which in state.challenges or state.is_over(which) else "put on abacus"
+        case Page():
+            marked = bool(page_mark(row, state))
+            words = {"table": ("roll", "roll"), "stage-rule": ("put in force", "end rule")}
+            marks = ("fire" if row.kind == "complication" else "mark", "unmark")
+            command = PAGE_KINDS[row.kind].command
+            return words.get(command, marks if command else ("", ""))[marked]
+    return ""
 
 
 def on_stage(state: State, who: str) -> bool:

@@ -72,6 +72,7 @@ class PreparedScenario:
         games: The games that it is played by.
         premise: What the evening is about, in its author's words.
         acts: The titles of its acts and scenes.
+        opening: The scene that it begins in, with whom and what that brings; empty where none has begun.
     """
 
     path: Path
@@ -85,6 +86,7 @@ class PreparedScenario:
     games: str = ""
     premise: str = ""
     acts: tuple[str, ...] = ()
+    opening: str = ""
 
 
 class Catalogue(Protocol):
@@ -169,6 +171,7 @@ class DiskCatalogue:
             games=", ".join(game_name(game) for game in found.file.systems),
             premise=found.file.premise,
             acts=tuple(page.title for page in state.book.pages if page.kind == "act" and not page.parent),
+            opening=scenario.describe_opening(state),
         )
 
     def _characters(self, games: Collection[str]) -> list[ShippedCharacter]:

@@ -83,6 +83,8 @@ class PartyScreen(BaseScreen):
                 ),
                 BLANK,
             ]
+        if self._prepared.opening:
+            lines += [*paragraph(self._prepared.opening, width, indent=2), BLANK]
         low, high = self._prepared.players
         made = f"made for {low}" if low == high else f"made for {low} to {high}"
         lines += [heading_line("Players", made), make_line(f"  {self.players}", ("   + and − change it", "dim")), BLANK]

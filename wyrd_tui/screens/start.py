@@ -273,6 +273,10 @@ class StartScreen(BaseScreen):
 
     # ------------------------------------------------------------------ keys
 
+    def key_label(self, binding: Binding) -> str:
+        """Return the label of a key; Escape shows all rows where only some are listed."""
+        return "show all" if binding.action == "unwind" and self._wanted else super().key_label(binding)
+
     def on_scroll_chosen(self) -> None:
         """Open the row that was clicked twice."""
         self.action_open()
@@ -287,6 +291,7 @@ class StartScreen(BaseScreen):
         """List what is looked for, and tell of the row that is under the cursor then."""
         self.scroll.rebuild()
         self._tell()
+        self.query_one("#keys").refresh()
 
     def on_foot_bar_sought(self, event: FootBar.Sought) -> None:
         """Show the tables and scenarios that hold a word."""

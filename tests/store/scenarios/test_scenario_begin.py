@@ -17,9 +17,9 @@ from wyrd_tui.engine.rules.wyrd_engine.house_rules import known_track
 from wyrd_tui.engine.rules.wyrd_engine.questions import usual_rating
 from wyrd_tui.engine.rules.wyrd_engine.ratings import rating_of
 from wyrd_tui.engine.sheet import Hurt
-from wyrd_tui.engine.state import METTLE, WYRD_ENGINE, State
+from wyrd_tui.engine.state import METTLE, WYRD_ENGINE, Scene, State
 from wyrd_tui.screens.sheet import lay_out_sheet
-from wyrd_tui.store.scenarios.scenario import Scenario, begin_table, load_scenario, shipped_players
+from wyrd_tui.store.scenarios.scenario import Scenario, begin_table, describe_opening, load_scenario, shipped_players
 from wyrd_tui.written import summarise_start
 
 Write = Callable[[str], Path]
@@ -269,6 +269,8 @@ def test_opening_acts_bring_cast_and_challenges(made: Callable[[str], Scenario])
         ("cellar", "act", "one"),
         ("after", "act", ""),
     ]
+    assert describe_opening(state) == "Begins with One · Brings A · On the abacus: Fire, Door and Note"
+    assert not describe_opening(replace(state, scene=Scene(page="one", between=True)))
 
 
 def test_other_characters_may_be_chosen_as_party(made: Callable[[str], Scenario]) -> None:

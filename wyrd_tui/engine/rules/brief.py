@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from wyrd_tui.engine.account import Account
+from wyrd_tui.engine.dice import count_noun
 from wyrd_tui.engine.events import Event, Joined, Laid, Said, Staged
 from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.log_line import LogLine
 from wyrd_tui.engine.rules.all_games import scene_frame
 from wyrd_tui.engine.state import Challenge, State
 from wyrd_tui.engine.voices import value_name
-from wyrd_tui.engine.words import crowd_name, join_names, plain_number
+from wyrd_tui.engine.words import crowd_name, fit_verb, join_names, plain_number
 
 MOST_NAMED = 4
 """Challenges that are told by name; the others are counted."""
@@ -24,7 +25,9 @@ def lines_in_brief(state: State, account: Account) -> Iterator[LogLine]:
     several rules the titles alone are told.
     """
     in_force = {rule.page for rule in scene_frame(state).rules}
-    people = [crowd_name(event.actor) for event in account.events if isinstance(event, Joined)]
+    actors = [event.actor for event in account.events if isinstance(event, Joined)]
+    enters = fit_verb(actors[0] if actors else None, "enters")
+    people = [crowd_name(actor) for actor in actors]
     laid = (event.challenge for event in account.events if isinstance(event, Laid))
     # The countdown of a rule has a line of its own, which says when it ends.
     new = [rod for rod in laid if rod.id not in state.challenges]
@@ -32,7 +35,7 @@ def lines_in_brief(state: State, account: Account) -> Iterator[LogLine]:
     several = sum(isinstance(event, Said) and event.page not in ("", *counted) for event in account.events) > 1
     for event, line in zip(account.events, account.log, strict=True):
         if isinstance(event, Joined):
-            yield from _together(people, " enters", " enter")
+            yield from _together(people, f" {enters}", " enter")
             people = []
         elif isinstance(event, Laid) and event.challenge.id in in_force and event.challenge.id not in state.challenges:
             yield line
@@ -49,7 +52,7 @@ def _together(names: list[str], one: str, several: str) -> Iterator[LogLine]:
 
 
 def _named(rods: list[Challenge]) -> list[str]:
-    names = [rod.title + _value_told(rod) for rod in rods]
+    names = [rod.title + _value_told(rod) + _size_told(rod) for rod in rods]
     return names if len(names) <= MOST_NAMED + 1 else [*names[:MOST_NAMED], f"{len(names) - MOST_NAMED} more"]
 
 
@@ -59,6 +62,13 @@ def _value_told(rod: Challenge) -> str:
         return ""
     value = value_name(rod.game, rod.value)
     return f" {value}" if value == plain_number(rod.value) else f" at {value}"
+
+
+def _size_told(rod: Challenge) -> str:
+    """Tell how many beads a clock has, or successes a task needs; nothing where the value says so."""
+    if rod.kind == "clock":
+        return f" with {count_noun(rod.needed, 'bead')}"
+    return f" for {rod.needed} successes" if rod.needed not in (1, rod.value) else ""
 
 
 def _is_no_news(event: Event, counted: set[str]) -> bool:

@@ -171,6 +171,19 @@ def sort_with_ties(places: Sequence[Place]) -> tuple[Place, ...]:
     return tuple(marked)
 
 
+def still_tied(state: State) -> list[Place]:
+    """Return the places that tie, without those who are out and without the one who is left of a tie alone."""
+    tied = [place for place in state.order.places if place.tie and not state.actors[place.who].out]
+    scores = [place.score for place in tied]
+    return [place for place in tied if scores.count(place.score) > 1]
+
+
+def first_tied(state: State) -> list[Place]:
+    """Return the places of the tie that stands first in the order; none where nobody ties (WE-51)."""
+    tied = still_tied(state)
+    return [place for place in tied if place.score == tied[0].score]
+
+
 def told_anew(state: State) -> str:
     """Tell that a running fight would begin again, and how a latecomer joins it; empty where none runs."""
     return "begins the fight again in round 1; `enter` only adds a latecomer" if state.order.places else ""

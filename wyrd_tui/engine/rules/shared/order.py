@@ -18,6 +18,7 @@ from wyrd_tui.engine.rules.ground.places import (
     can_act,
     chosen_fighters,
     fighter_asks,
+    first_tied,
     has_turns,
     is_fight,
     no_fight,
@@ -188,16 +189,16 @@ def _settle(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     order = state.order
     if not any(place.tie for place in order.places):
         raise Refused("No tie in the order waits for an answer.")
-    yield Ordered(
-        replace(order, places=tuple(replace(place, tie=False) for place in order.places)), "The ties are kept"
-    )
+    kept = first_tied(state) or order.places
+    places = tuple(replace(place, tie=place.tie and place not in kept) for place in order.places)
+    yield Ordered(replace(order, places=places), "The tie is kept")
 
 
 SETTLE_TIES = Command(
     "settle-ties",
     "equals_sign",
-    "keep ties",
-    "Keep tied fighters in the order in which they stand now.",
+    "keep the tie",
+    "Keep the first fighters that tie in the order in which they stand now.",
     ORDER,
     _settle,
     when=lambda state: (

@@ -19,8 +19,10 @@ from wyrd_tui.engine.rules.ground.places import (
     chosen_fighters,
     fighter_asks,
     fighter_choices,
+    first_tied,
     name_left_out,
     sort_with_ties,
+    still_tied,
     told_anew,
 )
 from wyrd_tui.engine.rules.questions import hands_in_words
@@ -150,8 +152,7 @@ def _whose(state: State, answers: Answers) -> str:
 
 def tie_told(state: State) -> str:
     """Name the first fighters that tie, by their handles, and the keys that part them; empty where none do (WE-51)."""
-    places = _still_tied(state)
-    tied = [place.who for place in places if place.score == places[0].score]
+    tied = [place.who for place in first_tied(state)]
     if not tied:
         return ""
     handles = handles_of(state)
@@ -169,16 +170,9 @@ def tie_told(state: State) -> str:
     return f"tie: {names}. {keys}, ``settle-ties`` keeps {kept}"
 
 
-def _still_tied(state: State) -> list[Place]:
-    """Return the places that tie, without those who are out and without the one who is left of a tie alone."""
-    tied = [place for place in state.order.places if place.tie and not state.actors[place.who].out]
-    scores = [place.score for place in tied]
-    return [place for place in tied if scores.count(place.score) > 1]
-
-
 def remind_of_tie(state: State) -> str:
     """Tell of a tie until all tied fighters have acted, which settles it (WE-51)."""
-    waiting = any(not place.acted for place in _still_tied(state))
+    waiting = any(not place.acted for place in still_tied(state))
     return tie_told(state) if waiting and state.order.round == 1 else ""
 
 
