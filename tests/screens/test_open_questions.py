@@ -8,7 +8,7 @@ from tests.rules.abacus.tables import Story, rod
 from tests.rules.mettle.tables import CLERK, KIRIN, Shop
 from tests.rules.tables import DRAKE, MERCER, Play
 from tests.screens.desk import press, seat
-from tests.screens.shipped import FLIGHT, begun, keyed, prompt
+from tests.screens.shipped import FLIGHT, GANNET, begun, keyed, prompt
 from tests.screens.test_controller import question, said
 from tests.screens.test_doorway import quiet
 from wyrd_tui.screens.questions.asking import Asking
@@ -336,3 +336,27 @@ def test_the_list_of_open_questions_names_the_rows_key() -> None:
     assert (",", "put off") in prompt(table).keys
     keyed(table, "↑")
     assert (",", "put off") not in prompt(table).keys
+
+
+def test_wa_49_the_damage_that_ends_an_open_question_says_so() -> None:
+    """WA-46, WA-49: what comes back was asked as the scene ended; the loss scratches out the one ability that lacks."""
+    table = begun(GANNET, "B B ⏎ ⏎ ⏎ 3 \\ r ⏎ 3 3 3 3 3 ⏎ =6 ⏎ e ⏎ b ⏎ 3 ⏎ ⏎")
+    lost = "No point comes back to Isadora: nothing else is spent"
+    assert f"scratched out (2 by the scenario) · {lost} · The taste" in prompt(table).preview
+    assert [one.command for one in table.matters.waiting] == ["consequence", "restore-point"]
+    keyed(table, "⏎")
+    assert [str(line) for line in table.session.done[-1].act.log][-1] == lost
+    assert not table.matters.waiting
+
+
+def test_wa_02_the_final_rolls_announce_the_question_how_the_tale_ends() -> None:
+    """WA-02, WA-41: the last of the final rolls opens it; one of several does not."""
+    table = begun(GANNET, "B ⏎ ⏎ ⏎ 2 \\ F")
+    told = "Open: The tale is told: which resolution? "
+    assert told in prompt(table).preview
+    keyed(table, "3 ⏎")
+    assert told not in prompt(table).preview
+    keyed(table, "⌫ 1 2 ⏎")
+    assert told in prompt(table).preview
+    keyed(table, "⏎ ⏎")
+    assert f"Open: {table.matters.waiting[0].sentence}".startswith(told)

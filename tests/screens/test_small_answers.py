@@ -14,7 +14,8 @@ from tests.screens.shipped import FLIGHT, asking, begun, commands, keyed, prompt
 from tests.screens.tables import track
 from tests.screens.test_doorway import quiet
 from tests.screens.test_open_questions import asked
-from wyrd_tui.engine.state import WYRD_ENGINE, State
+from wyrd_tui.engine.rules.questions import HIDDEN_FIRST
+from wyrd_tui.engine.state import METTLE, WYRD_ABACUS, WYRD_ENGINE, State
 from wyrd_tui.screens.questions.asking import Asking
 from wyrd_tui.screens.table.captions import status_line
 from wyrd_tui.screens.table.controller import Controller
@@ -471,6 +472,24 @@ def test_c_25_a_new_challenge_is_said_to_be_hidden() -> None:
     assert "hidden from players" in prompt(table).preview
     keyed(table, "⏎")
     assert table.state.challenges["obstacle-1"].visibility == "secret"
+
+
+@pytest.mark.parametrize(
+    ("keys", "typed", "told"),
+    [
+        ("c f ⏎", "", "blank: Threat · New challenge Threat 4 · "),
+        ("c f ⏎", "The mob", "New challenge The mob: Threat 4 · "),
+        ("c c ⏎", "", "blank: Clock 1 · New clock Clock 1: 4 beads · "),
+    ],
+)
+def test_c_25_the_line_before_a_challenge_is_made_tells_it_as_the_log_will(keys: str, typed: str, told: str) -> None:
+    """C-25: a challenge without a title has that of its type; no line but the log showed it."""
+    table, _ = seat(State(games=(WYRD_ENGINE, WYRD_ABACUS, METTLE)))
+    keyed(table, keys)
+    press(table, *([f"={typed}"] if typed else []))
+    assert prompt(table).preview == f"{told}{HIDDEN_FIRST}"
+    keyed(table, "⏎")
+    assert str(table.session.done[-1].act.log[0]) in told
 
 
 def test_we_21_a_reroll_is_told_once_with_its_verdict_first() -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from tests.golden import screen_text
 from tests.screens.desk import Desk, press, seat
-from tests.screens.shipped import GANNET, begun
+from tests.screens.shipped import GANNET, begun, prompt
 from tests.screens.tables import CREW, FELIX, MERCER, table
 from tests.sheets import make_abilities, make_pools
 from tests.table_fakes import FakeStorage
@@ -436,6 +436,19 @@ def test_the_foot_names_the_game_that_the_turn_brings_back() -> None:
     assert "the keys play Wyrd Engine again, as in the order" in captions.status_line(played).advice
     press(played, "n")
     assert not captions.status_line(played).advice
+
+
+def test_the_question_for_initiative_says_whose_keys_go_back_to_its_game() -> None:
+    """U-34: the GM chose another game for a fighter, whose keys play the game of the order again with their turn."""
+    played = begun(GANNET, "B ⏎ ⏎ 2 \\ 1 i")
+    told = "the keys play Wyrd Engine for Felix again"
+    assert prompt(played).preview.endswith(told)
+    press(played, *"0000;++++;0000;0000;0000")
+    assert prompt(played).preview.endswith(told)
+    press(played, "enter")
+    assert (played.state.order.turn, played.cursor.game) == ("felix-cavendish", WYRD_ENGINE)
+    press(played, "i")
+    assert "the keys" not in prompt(played).preview
 
 
 def test_u_34_each_game_keeps_the_rung_of_its_own_ladder() -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from copy import copy
 
-from wyrd_tui.engine.commands import Answer, Ask, answers_with
+from wyrd_tui.engine.commands import Answer, Answers, Ask, answers_with
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.handles import handles_of
 from wyrd_tui.engine.state import slug
@@ -29,7 +29,7 @@ from wyrd_tui.screens.questions.key_order import (
     searched,
     takers,
 )
-from wyrd_tui.screens.questions.many_choices import ManyField
+from wyrd_tui.screens.questions.many_choices import why_not_empty
 from wyrd_tui.screens.questions.outcomes import AskingOutcome, Cancelled, Done, StillOpen
 from wyrd_tui.screens.questions.selected import newly_suggested
 from wyrd_tui.screens.questions.typed import DiceField, NumberField
@@ -45,6 +45,8 @@ class Asking(QuestionChain):
     """Keys of the table that ask this question."""
     act_label: Callable[[str], str] = staticmethod(lambda character: "")
     """Tells the act of a key of the table, which a hand may press in a question; empty for none."""
+    beside: Callable[[Answers], str] = staticmethod(lambda answers: "")
+    """Tells what the screen will do besides; empty for nothing."""
     _run = NO_RUN
     _entered = False
     _ticked_by_dice: Field | None = None
@@ -256,12 +258,6 @@ class Asking(QuestionChain):
         does = f"alone does nothing here; a second letter may find “{begun}”." if begun else "does nothing here."
         return f"{typed} {does}" + (f" Press {leave}, then {typed} ({label})." if label else "")
 
-    def _emptied(self) -> str:
-        """Return why a list cannot stay empty from which the GM has taken everybody; empty where none is."""
-        lists = (field.ask for field in self._fields if isinstance(field, ManyField) and not field.taken)
-        usual = (ask for ask in lists if ask.default(self.state, self.so_far()))
-        return next((ask.some for ask in usual if ask.some), "")
-
     def _answered(self) -> bool:
         """Tell if every field gives an answer as it stands, which can stand beside the others, with no die too many."""
         try:
@@ -390,7 +386,9 @@ class Asking(QuestionChain):
             self._letter()
         asks, answers = [field.ask for field in self._fields if not is_shut(field)], self.so_far()
         decided = self._tells_log()
-        preview = self._emptied() or foretold(self.command, asks, self.state, answers, self._ahead, instead=decided)
+        told_ahead = foretold(self.command, asks, self.state, answers, self._ahead, instead=decided)
+        told_ahead = why_not_empty(self._fields, self.state, answers) or told_ahead
+        preview = " · ".join(filter(None, (told_ahead, self.beside(answers))))
         parts = self._parts(decided=decided)
         told = {"enter": "twice to confirm"} if self._slipped and self._answered() else {}
         keys = tuple((key, told.get(key, label)) for key, label in self._keys())

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from wyrd_tui.engine.choices import Choice, goes_with
 from wyrd_tui.engine.commands import Answer, Answers, Ask
 from wyrd_tui.engine.dice import Refused
@@ -166,3 +168,10 @@ class ManyField(Field):
             for index, (key, c) in enumerate(zip(self.keys(), self.choices, strict=True))
         )
         return PromptPart(self.ask.prompt, active, offers=offers, note=self._noted, sight=self.at, keyed=True)
+
+
+def why_not_empty(fields: Sequence[Field], state: State, answers: Answers) -> str:
+    """Return why a list cannot stay empty from which the GM has taken everybody; empty where none is."""
+    lists = (field.ask for field in fields if isinstance(field, ManyField) and not field.taken)
+    usual = (ask for ask in lists if ask.default(state, answers))
+    return next((ask.some for ask in usual if ask.some), "")

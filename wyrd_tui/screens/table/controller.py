@@ -6,6 +6,7 @@ A screen hands it keys and draws it.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 
 from wyrd_tui.engine.act import Act
 from wyrd_tui.engine.dice import Refused
@@ -24,6 +25,7 @@ from wyrd_tui.screens.questions.outcomes import AskingOutcome, Cancelled
 from wyrd_tui.screens.table import name_search, storage, verbs
 from wyrd_tui.screens.table.keys import NamedAct, TableKeys, with_keys, with_keys_in
 from wyrd_tui.screens.table.matters import puts_off
+from wyrd_tui.screens.table.outlook import keys_go_back
 from wyrd_tui.screens.table.playing import Playing, Then
 from wyrd_tui.screens.table.protocols import Display, Rules, Storage
 from wyrd_tui.screens.table.speech import Speech
@@ -142,6 +144,7 @@ class Controller(Playing):
         super().put(asking, then)
         if isinstance(asking, Asking):
             self.keys.teach(asking, self.acts_by_key(), self.commands)
+            asking.beside = partial(keys_go_back, asking.command, self.state, self.cursor.selection)
 
     def _perform(self, name: str) -> None:
         if name not in self.commands:

@@ -5,13 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from wyrd_tui.engine.commands import many_of, text_of
+from wyrd_tui.engine.commands import Answers, Command, many_of, text_of
 from wyrd_tui.engine.handles import handles_of
 from wyrd_tui.engine.rules.game import Ladder
+from wyrd_tui.engine.rules.games import GAMES
 from wyrd_tui.engine.state import Actor, Challenge, State
+from wyrd_tui.engine.voices import game_name
+from wyrd_tui.engine.words import join_names, short_name_of
 from wyrd_tui.screens.questions.asking import Asking
 from wyrd_tui.screens.questions.command_line import CommandLine
 from wyrd_tui.screens.table.protocols import Rules
+from wyrd_tui.screens.table.selection import Selection
 from wyrd_tui.widgets.values import Target
 
 
@@ -128,6 +132,17 @@ def rung_asked(
     name = next((ask.name for ask in asking.command.asks if ask.focus == "rung"), "")
     value = asking.so_far().get(name)
     return (value, None) if isinstance(value, int) else (rung, faced)
+
+
+def keys_go_back(command: Command, state: State, chosen: Selection, answers: Answers) -> str:
+    """Tell for whom the keys will play the game again that rolls the order; empty where they play that already."""
+    game = command.game
+    if game not in GAMES or command.id != GAMES[game].order_act:
+        return ""
+    fighters = (replace(chosen, actor=who) for who in many_of(answers, "who"))
+    others = [one.actor for one in fighters if game in one.may_play(state) and one.game(state) != game]
+    names = join_names([short_name_of(state, who) for who in others])
+    return f"the keys play {game_name(game)} for {names} again" if others else ""
 
 
 def after_asking(asking: Asking | CommandLine | None, state: State) -> State:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from functools import reduce
+from functools import partial, reduce
 from itertools import count
 from typing import Literal
 
 from wyrd_tui.engine.apply import apply
 from wyrd_tui.engine.choices import Choice
-from wyrd_tui.engine.commands import Answers, Ask, Command, number_of, text_of
+from wyrd_tui.engine.commands import Answers, Ask, Command, number_of, say_or_refuse, text_of
+from wyrd_tui.engine.describe import describe
 from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Cleared, Event, Laid, Noted, Settled
 from wyrd_tui.engine.rules.game import ChallengeFact, Game, Rod
@@ -52,7 +53,7 @@ def _numbered(state: State, label: str) -> str:
     return next(title for number in count(1) if (title := f"{label} {number}") not in taken)
 
 
-def _lay(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
+def _made(state: State, answers: Answers) -> Challenge:
     game, rod = rods_of(state)[text_of(answers, "kind")]
     title = text_of(answers, "title") or (rod.label if rod.typed else _numbered(state, rod.label.capitalize()))
     what = "The value" if rod.typed else "The difficulty"
@@ -62,7 +63,18 @@ def _lay(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     challenge = Challenge(name, title, rod.kind, game, value, needed=needed, type=rod.label if rod.typed else "")
     for fact in rod.facts:
         challenge = fact.written(challenge, text_of(answers, fact.name, fact.choices[0].value))
-    yield Laid(replace(challenge, needed=max(1, beads_for(state, challenge, value))))
+    return replace(challenge, needed=max(1, beads_for(state, challenge, value)))
+
+
+def _lay(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
+    yield Laid(_made(state, answers))
+
+
+def _made_ahead(state: State, answers: Answers) -> str:
+    """Tell the challenge as the log will, with the title of one that the GM gives none."""
+    made = _made(state, answers)
+    blank = "" if text_of(answers, "title") else f"blank: {made.title}"
+    return " · ".join(filter(None, (blank, str(describe(Laid(made), state)), HIDDEN_FIRST)))
 
 
 def _fact_asks(games: Sequence[Game]) -> Iterator[Ask]:
@@ -113,7 +125,7 @@ def _lay_command(games: Sequence[Game]) -> Command:
                 high=SIZES[1],
             ),
             *_fact_asks(games),
-            Ask("title", "Title", "words", default=lambda s, a: "", preview=lambda s, a: HIDDEN_FIRST),
+            Ask("title", "Title", "words", default=lambda s, a: "", preview=partial(say_or_refuse, _made_ahead)),
         ),
         rules="WE-29, WE-32, WA-11, WA-12, WA-14, C-25, U-24",
     )

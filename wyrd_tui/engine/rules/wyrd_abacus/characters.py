@@ -12,9 +12,10 @@ from wyrd_tui.engine.nouns.wyrd_abacus import ABILITIES
 from wyrd_tui.engine.rules.ground.basics import the_actor
 from wyrd_tui.engine.rules.wyrd_abacus.abilities import facets, is_absent, is_present, plays_on, why_no_scene
 from wyrd_tui.engine.rules.wyrd_abacus.house_rules import rule
+from wyrd_tui.engine.rules.wyrd_abacus.owed import mendable_abilities
 from wyrd_tui.engine.rules.wyrd_abacus.points import POINTS
 from wyrd_tui.engine.rules.wyrd_abacus.questions import actor_named
-from wyrd_tui.engine.rules.wyrd_abacus.recovery import mendable_abilities, regain_points, whole_or_scratched
+from wyrd_tui.engine.rules.wyrd_abacus.recovery import regain_points, whole_or_scratched
 from wyrd_tui.engine.sheet import Trait, used_once, uses_left
 from wyrd_tui.engine.state import WYRD_ABACUS, Actor, State
 from wyrd_tui.engine.words import as_owner, join_names, name_and_verb

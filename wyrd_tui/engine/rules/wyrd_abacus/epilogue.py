@@ -10,7 +10,6 @@ from wyrd_tui.engine.choices import Choice
 from wyrd_tui.engine.commands import Answers, Ask, Command, many_of, text_of
 from wyrd_tui.engine.dice import Dice, Refused, count_noun
 from wyrd_tui.engine.events import Befell, Event, Noted, Said
-from wyrd_tui.engine.page import Page
 from wyrd_tui.engine.refusals import nothing_called
 from wyrd_tui.engine.rules.ground.arrivals import page_arrival_events
 from wyrd_tui.engine.rules.ground.basics import chain_steps
@@ -21,6 +20,7 @@ from wyrd_tui.engine.rules.wyrd_abacus.influence import INFLUENCE, roll_wyrd, wy
 from wyrd_tui.engine.rules.wyrd_abacus.omens import describe_held_off
 from wyrd_tui.engine.rules.wyrd_abacus.recovery import lost_by_a_last_roll
 from wyrd_tui.engine.state import WYRD_ABACUS, Actor, Condition, State
+from wyrd_tui.engine.words import join_names
 
 CAUGHT = Condition("caught", "caught in the tale", game=WYRD_ABACUS)
 FREED = Condition("freed", "freed from the tale", game=WYRD_ABACUS)
@@ -51,11 +51,23 @@ def _nobody_is_left(state: State) -> str:
     return "Every character has had a final Wyrd roll. `undo` takes one back."
 
 
-def untold_resolutions(state: State) -> list[Page]:
-    """The book's resolutions, once the last Wyrd roll is made and none of them is reached (WA-02)."""
+def _opens(state: State, answers: Answers) -> str:
+    """Tell what the last of the final rolls brings: no more points for some, and the question how the tale ends."""
+    asked = _question(state) if {a.id for a in _last(state)} <= {*many_of(answers, "who")} else ""
+    return " · ".join(filter(None, (lost_by_a_last_roll(state, answers), asked and f"Open: {asked}")))
+
+
+def resolution_question(state: State) -> str:
+    """Ask which of the book's resolutions is reached, once the last Wyrd roll is made; empty where one is (WA-02)."""
     over = any(map(had_last_roll, state.actors.values()))
+    return _question(state) if over and not _last(state) else ""
+
+
+def _question(state: State) -> str:
+    """Ask which resolution the tale has reached; empty where the book has none, or one is reached."""
     pages = [page for page in state.book.pages if page.kind == "resolution"]
-    return pages if over and not _last(state) and not any(page.id in state.marks for page in pages) else []
+    reached = not pages or any(page.id in state.marks for page in pages)
+    return "" if reached else f"The tale is told: which resolution? {join_names([page.title for page in pages])}"
 
 
 def _resolve(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
@@ -151,5 +163,5 @@ FINAL = Command(
     _nobody_is_left,
     WYRD_ABACUS,
     "WA-02, WA-41, WA-46",
-    remark=lost_by_a_last_roll,
+    remark=_opens,
 )

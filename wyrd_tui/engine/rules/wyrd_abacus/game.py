@@ -62,13 +62,14 @@ from wyrd_tui.engine.rules.wyrd_abacus.aftermath import (
 from wyrd_tui.engine.rules.wyrd_abacus.characters import CHARACTER_COMMANDS
 from wyrd_tui.engine.rules.wyrd_abacus.consequences import CONSEQUENCE
 from wyrd_tui.engine.rules.wyrd_abacus.drawing import DRAW
-from wyrd_tui.engine.rules.wyrd_abacus.epilogue import FINAL, RESOLUTION, had_last_roll, untold_resolutions
+from wyrd_tui.engine.rules.wyrd_abacus.epilogue import FINAL, RESOLUTION, had_last_roll, resolution_question
 from wyrd_tui.engine.rules.wyrd_abacus.facing import FACE, fail_challenge, overcome_events
 from wyrd_tui.engine.rules.wyrd_abacus.fates import FATE_COMMANDS, without_decision, without_wyrd_roll
 from wyrd_tui.engine.rules.wyrd_abacus.house_rules import HOUSE_RULES
 from wyrd_tui.engine.rules.wyrd_abacus.influence import INFLUENCE_COMMANDS
+from wyrd_tui.engine.rules.wyrd_abacus.owed import owed_recovery
 from wyrd_tui.engine.rules.wyrd_abacus.points import POINT_COMMANDS
-from wyrd_tui.engine.rules.wyrd_abacus.recovery import NO_POINT, RECOVERY_COMMANDS, owed_recovery
+from wyrd_tui.engine.rules.wyrd_abacus.recovery import NO_POINT, RECOVERY_COMMANDS
 from wyrd_tui.engine.rules.wyrd_abacus.scenes import (
     OPENING_ASKS,
     SCENE_COMMANDS,
@@ -82,7 +83,7 @@ from wyrd_tui.engine.rules.wyrd_abacus.sheet_page import sheet_lines
 from wyrd_tui.engine.rules.wyrd_abacus.stake import live_challenges
 from wyrd_tui.engine.rules.wyrd_abacus.trigger_words import rule_words
 from wyrd_tui.engine.state import WYRD_ABACUS, Actor, Challenge, State
-from wyrd_tui.engine.words import join_names, name_and_verb, possessive, short_name_of
+from wyrd_tui.engine.words import name_and_verb, possessive, short_name_of
 
 LADDER_VALUES = range(2, 12)
 """The values on the ladder: from trivial to the most potent (WA-13)."""
@@ -103,7 +104,7 @@ def open_matters(state: State) -> Iterator[Open]:
     for actor in owed_recovery(state):
         if not had_last_roll(actor):
             yield Open(WYRD_ABACUS, "restore-point", actor.id)
-    if untold_resolutions(state):
+    if resolution_question(state):
         yield Open(WYRD_ABACUS, "resolution")
 
 
@@ -141,8 +142,8 @@ def _restore_question(state: State, one: Open) -> Pending | None:
 
 
 def _resolution_question(state: State, one: Open) -> Pending | None:
-    titles = join_names([page.title for page in untold_resolutions(state)])
-    return Pending("resolution", {}, f"The tale is told: which resolution? {titles}") if titles else None
+    words = resolution_question(state)
+    return Pending("resolution", {}, words) if words else None
 
 
 QUESTIONS: Mapping[str, MatterQuestion] = {

@@ -13,6 +13,7 @@ from wyrd_tui.engine.rules.wyrd_abacus import stage_rules
 from wyrd_tui.engine.rules.wyrd_abacus.abilities import abilities, ability_of_type, characters, is_present
 from wyrd_tui.engine.rules.wyrd_abacus.aftermath import due_challenges
 from wyrd_tui.engine.rules.wyrd_abacus.harm import usual_cost
+from wyrd_tui.engine.rules.wyrd_abacus.owed import NOTHING_ELSE, loses_recovery
 from wyrd_tui.engine.rules.wyrd_abacus.stake import PurseChoice
 from wyrd_tui.engine.state import Challenge, State
 from wyrd_tui.engine.words import name_of
@@ -146,7 +147,8 @@ def loss_choices(state: State, answers: Answers) -> Sequence[Choice]:
 
 def damage_preview(state: State, answers: Answers) -> str:
     """Preview the points that the damage leaves."""
-    words = []
+    words: list[str] = []
+    over: list[str] = []
     for who, ability, points in losses_so_far(state, answers):
         row = abilities(state.actors[who]).get(ability) if who in state.actors else None
         if row is None:
@@ -155,9 +157,10 @@ def damage_preview(state: State, answers: Answers) -> str:
             fate = "defeated"
         elif points >= row.free:
             fate = f"{row.free}→0, scratched out"
+            over += [f"{lost}{NOTHING_ELSE}"] if (lost := loses_recovery(state, who, ability)) else []
         else:
             fate = f"{row.free}→{row.free - points}"
         words.append(f"{state.actors[who].name} {ABILITIES.get(ability, ability)} {fate}")
     shared = "damage" in many_of(answers, "what") and number_of(answers, "points", 0) == guided_points(state, answers)
     said = f" ({guide})" if words and shared and (guide := guide_words(state, answers)) else ""
-    return "; ".join(words) + said
+    return " · ".join(("; ".join(words) + said, *over))

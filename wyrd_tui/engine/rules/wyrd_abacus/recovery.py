@@ -21,11 +21,11 @@ from wyrd_tui.engine.rules.wyrd_abacus.abilities import (
     ability_of,
     dice_for,
     has_faced,
-    is_character,
     is_defeated,
 )
 from wyrd_tui.engine.rules.wyrd_abacus.facing import take_dice
 from wyrd_tui.engine.rules.wyrd_abacus.influence import roll_dice
+from wyrd_tui.engine.rules.wyrd_abacus.owed import can_recover, mendable_abilities, owed_recovery
 from wyrd_tui.engine.rules.wyrd_abacus.points import POINTS, nobody_has_a_sheet
 from wyrd_tui.engine.rules.wyrd_abacus.questions import (
     ability_asks,
@@ -66,35 +66,18 @@ def whole_or_scratched(actor: Actor, ability: str, mendable: Sequence[str]) -> s
     return f"{as_owner(actor, actor.name)} {row.label} {why}.{possible}"
 
 
-def mendable_abilities(actor: Actor) -> list[str]:
-    """The abilities that points can come back to, the emptiest first."""
-    rows = [row for row in abilities(actor).values() if row.marks and not row.struck]
-    return [row.id for row in sorted(rows, key=lambda row: row.free - row.boxes)]
-
-
-def owed_recovery(state: State) -> list[Actor]:
-    """Characters that faced a challenge in a scene that is over and have not chosen what comes back (WA-46)."""
-    owed = memory_of(state).owed
-    rows = [a for a in state.actors.values() if a.id in owed or (state.scene.between and has_faced(a))]
-    return [actor for actor in rows if _can_recover(state, actor)]
-
-
 def lost_by_a_last_roll(state: State, answers: Answers) -> str:
     """Say of those who faced a challenge that a final roll ends their recovery too (WA-41, WA-46)."""
     owed = memory_of(state).owed
     rolls = [state.actors[who] for who in many_of(answers, "who") if who in state.actors]
-    names = [short_name_of(state, a.id) for a in rolls if (a.id in owed or has_faced(a)) and _can_recover(state, a)]
+    names = [short_name_of(state, a.id) for a in rolls if (a.id in owed or has_faced(a)) and can_recover(state, a)]
     return f"No point comes back to {join_names(names)} after it" if names else ""
-
-
-def _can_recover(state: State, actor: Actor) -> bool:
-    return is_character(state, actor) and not actor.out and bool(mendable_abilities(actor))
 
 
 def keep_owed(state: State) -> Iterator[Event]:
     """Keep as the next scene begins the points that nobody has chosen or forgone yet (WA-46)."""
     memory = memory_of(state)
-    faced = tuple(a.id for a in state.actors.values() if has_faced(a) and _can_recover(state, a))
+    faced = tuple(a.id for a in state.actors.values() if has_faced(a) and can_recover(state, a))
     if faced:
         yield Remembered(replace(memory, owed=(*memory.owed, *faced)))
 

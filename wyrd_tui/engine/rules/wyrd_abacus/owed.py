@@ -1,0 +1,38 @@
+"""Points that are owed to characters once a scene is over (WA-46, WA-49)."""
+
+from __future__ import annotations
+
+from wyrd_tui.engine.nouns.wyrd_abacus import memory_of
+from wyrd_tui.engine.rules.wyrd_abacus.abilities import abilities, has_faced, is_character
+from wyrd_tui.engine.state import Actor, State
+from wyrd_tui.engine.words import short_name_of
+
+
+def mendable_abilities(actor: Actor) -> list[str]:
+    """The abilities that points can come back to, the emptiest first."""
+    rows = [row for row in abilities(actor).values() if row.marks and not row.struck]
+    return [row.id for row in sorted(rows, key=lambda row: row.free - row.boxes)]
+
+
+def owed_recovery(state: State) -> list[Actor]:
+    """Characters that faced a challenge in a scene that is over and have not chosen what comes back (WA-46)."""
+    owed = memory_of(state).owed
+    rows = [a for a in state.actors.values() if a.id in owed or (state.scene.between and has_faced(a))]
+    return [actor for actor in rows if can_recover(state, actor)]
+
+
+def can_recover(state: State, actor: Actor) -> bool:
+    """Tell if points can come back to a character (WA-46, WA-49)."""
+    return is_character(state, actor) and not actor.out and bool(mendable_abilities(actor))
+
+
+def loses_recovery(state: State, who: str, ability: str) -> str:
+    """Say that an owed point comes back no more once an ability is scratched out; empty where one still can (WA-49)."""
+    actor = state.actors.get(who)
+    if actor is None or actor not in owed_recovery(state) or set(mendable_abilities(actor)) - {ability}:
+        return ""
+    return f"No point comes back to {short_name_of(state, who)}"
+
+
+NOTHING_ELSE = ": nothing else is spent"
+"""Why the owed point is lost (WA-49)."""
