@@ -9,6 +9,7 @@ import pytest
 
 from tests.golden import screen_text
 from tests.screens.abacus_tables import abacus_session, abacus_table
+from tests.screens.shipped import FLIGHT, begun
 from tests.table_fakes import session, tower
 from wyrd_tui.app import WyrdApp
 from wyrd_tui.engine.page import Page
@@ -105,3 +106,15 @@ async def test_challenges_have_lines_in_the_head_while_the_log_tells_of_last_tim
         await pilot.pause()
         assert screen.controller.cursor.shown == "abacus"
         assert screen.head.size.height == 1
+
+
+@pytest.mark.parametrize("scenario", [FLIGHT, "a-fine-patina"])
+@pytest.mark.parametrize("keys", ["", "⏎"])
+async def test_no_text_is_cut_above_free_rows(scenario: str, keys: str) -> None:
+    app = app_of(begun(scenario, keys).session)
+    async with app.run_test(size=(200, 60)) as pilot:
+        await pilot.pause()
+        screen = table_of(app)
+        for pane in (screen.party, screen.order, screen.abacus):
+            told = "\n".join("".join(text for text, _ in line) for item in pane.items for line in item.lines)
+            assert "…" not in told, told
