@@ -9,7 +9,7 @@ import pytest
 
 from tests.golden import screen_text
 from tests.screens.abacus_tables import abacus_session, abacus_table
-from tests.screens.shipped import begun
+from tests.screens.shipped import FLIGHT, begun
 from tests.table_fakes import session, tower
 from wyrd_tui.app import WyrdApp
 from wyrd_tui.engine.page import Page
@@ -119,3 +119,15 @@ async def test_somebody_without_numbers_is_drawn(size: tuple[int, int], keys: st
         assert "Aunt" in screen_text(app)
         await pilot.press("I", "c", "enter", "enter")
         assert "Aunt" in screen_text(app)
+
+
+@pytest.mark.parametrize("scenario", [FLIGHT, "a-fine-patina"])
+@pytest.mark.parametrize("keys", ["", "⏎"])
+async def test_no_text_is_cut_above_free_rows(scenario: str, keys: str) -> None:
+    app = app_of(begun(scenario, keys).session)
+    async with app.run_test(size=(200, 60)) as pilot:
+        await pilot.pause()
+        screen = table_of(app)
+        for pane in (screen.party, screen.order, screen.abacus):
+            told = "\n".join("".join(text for text, _ in line) for item in pane.items for line in item.lines)
+            assert "…" not in told, told

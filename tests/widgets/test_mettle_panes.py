@@ -285,3 +285,15 @@ def test_me_35_points_below_0_count_among_those_just_lost() -> None:
         return replace(KIRIN, sheets={METTLE: replace(sheet, track=rows)})
 
     assert just_now(with_marks(11), (METTLE,), with_marks(2), UNICODE) == (("−9 just now", "hurt*"),)
+
+
+@pytest.mark.parametrize("width", range(36, 46))
+async def test_me_14_other_pools_give_way_before_poise_in_a_tight_order(width: int) -> None:
+    """Poise is what an attack meets (ME-14)."""
+    names = ("The Clerk", "Smuts", "Miss Lindqvist")
+    people = [somebody(name, (3, 4, 3), (3, 2, 1), side="foes", marks={"mettle": 2}) for name in names]
+    people[2] = replace(people[2], visibility="secret")
+    order = Order("gm", 1, people[0].id, tuple(Place(one.id) for one in people))
+    state = State(games=(METTLE,), actors={one.id: one for one in people}, order=order)
+    rows = await shown(OrderPane(), (width, 4), state=state, here="")
+    assert all("P3" in row for row in rows[1:]), rows

@@ -252,7 +252,7 @@ class OrderPane(Pane):
         taken = cells(row_label(self._state, actor, glyphs, plan.short)) + cells(signs)
         spare = 2 - width_of(seen) if point_rows.is_lean(plan.points) else 0
         kept = cells(word[0]) + 1 if actor.out and taken + cells(word[0]) + wide + 6 > most else 0
-        drawn = self._pools_of(actor, plan, min(most - taken - 2, wide - 1 + spare) - kept)
+        drawn = self._pools_of(actor, plan, min(most - taken - 1, wide - 1 + spare) - kept)
         if (beside := word_beside(drawn, word, wide - 1 + spare, glyphs)) != drawn:
             drawn, word = beside, ("", "dim")
         behind = cells(signs) + 1 + cells("".join(text for text, _ in drawn).rstrip())

@@ -15,7 +15,7 @@ WORD = (9, 13)
 """Most cells for the word on an actor's state, in a narrow pane and in a wide one."""
 WIDE_FROM = 48
 """Cells from which on a pane is wide."""
-FULLER = ((3, (0, 1)), (3, (1, 1)), (3, (2, 1)), (3, (2, 2)), (3, (3, 1)), (3, (9, 2)), (3, (9, 4)))
+FULLER = ((3, (0, 1)), (3, (1, 1)), (3, (2, 1)), (3, (2, 2)), (3, (3, 1)), (3, (9, 2)), (3, (9, 4)), (3, (9, 9)))
 """Lines for troubles, then facts of those outside the party and lines for each, as rows are left."""
 
 

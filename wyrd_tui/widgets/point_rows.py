@@ -35,12 +35,14 @@ class PointsCell(NamedTuple):
         figures: What is left of it, in figures.
         role: How these look.
         beads: Signs for what is left, and for what is lost.
+        met: Whether attacks meet it, so that others give way to it.
     """
 
     label: str
     figures: str
     role: Role = "text"
     beads: Line = ()
+    met: bool = False
 
 
 FIGURES = 5
@@ -118,7 +120,7 @@ def _fact(one: Points, was: Points, then: Points, quiet: bool, glyphs: Glyphs) -
     label = clean_line(one.label)
     told = glyphs.lost if one.struck else one.figures.replace("−", glyphs.minus)
     if not 0 < size <= MOST_POINTS:
-        return PointsCell(label, told, role)
+        return PointsCell(label, told, role, met=one.met)
     if one.struck:
         struck: Line = ((glyphs.struck * one.hollow, fresh("dim" if quiet else "lost", new)),)
         return PointsCell(label, told, role, clickable(struck, "box"))
@@ -244,12 +246,17 @@ def _figures(fact: PointsCell, letters: bool) -> str:
 
 
 def _line(facts: Sequence[PointsCell], across: PointsColumns, room: int) -> Line:
+    line = _in_columns(facts, across)
+    if across.kept is None or len(facts) <= 1 or width_of(line) <= room:
+        return line
+    # What attacks meet gives way last.
+    at = max(range(1, len(facts)), key=lambda index: (not facts[index].met, index))
+    return _line([*facts[:at], *facts[at + 1 :]], across, room)
+
+
+def _in_columns(facts: Sequence[PointsCell], across: PointsColumns) -> Line:
     spans: list[Span] = []
-    used = 0
     for index, fact in enumerate(facts):
-        if across.kept is not None and index and used + 1 + len(_figures(fact, True)) > room:
-            del spans[-1:]
-            break
         size = across.beads[index]
         label = fact.label[:1] if across.letters else pad(fact.label, across.label[index]) + " "
         told = _figures(fact, across.letters)
@@ -259,7 +266,6 @@ def _line(facts: Sequence[PointsCell], across: PointsColumns, room: int) -> Line
         gap = 0 if last else max(1, across.number[index] - len(told) + between)
         drawn = width_of(beads) if size else 0
         blank = max(0, size - drawn) + (1 if size else 0)
-        used += len(label) + drawn + blank + len(told) + gap
         spans += [(label, "dim"), *beads, (" " * blank, "text"), (told, fact.role), (" " * gap, "text")]
     return tuple(span for span in spans if span[0])
 

@@ -272,7 +272,8 @@ def _mettle_points(row: Row) -> Points:
 def _pool(actor: Actor, row: Row) -> Points:
     now = left_of(actor, row.id, row.free)
     told = f"{row.boxes} ({now})" if now != row.boxes else str(row.boxes)
-    return Points(row.label, told, "dim" if not row.boxes else "hurt" if now != row.boxes else "text")
+    met = row.id == "poise"
+    return Points(row.label, told, "dim" if not row.boxes else "hurt" if now != row.boxes else "text", met=met)
 
 
 VOICE = Voice(

@@ -21,6 +21,7 @@ class Points(NamedTuple):
         hollow: Beads for those that are gone.
         below: Points below 0, which no bead shows.
         struck: Whether it is lost for good, so that signs of loss stand in place of figures and beads.
+        met: Whether attacks meet it, so that others give way to it.
     """
 
     label: str
@@ -30,6 +31,7 @@ class Points(NamedTuple):
     hollow: int = 0
     struck: bool = False
     below: int = 0
+    met: bool = False
 
 
 def _no_storey(challenge: Challenge) -> str:

@@ -56,6 +56,8 @@ ASIDE = Wish(0, 6, 10, 16)
 """Wish of a pane that has what is left."""
 READ_ACROSS = 56
 """Letters of prose that a line of such a pane holds, about."""
+READ_ROW, READ_STAKE = 36, 30
+"""Letters of prose that a line below a row of people holds, about, and one below a rod."""
 SHORT_RATING = 3
 """Letters of a rating's number and of what parts it from the next, about."""
 
@@ -100,7 +102,7 @@ def wish_lines(
         ),
         "order": Wish(
             *(4, 1 + people, 1 + people + more // 6, 1 + people + more),
-            full=1 + people + sum(_row_lines(one) for one in state.actors.values() if one.side != "party"),
+            full=1 + people + sum(_row_lines(one, READ_ROW) for one in state.actors.values() if one.side != "party"),
         ),
         "ladder": Wish(LOW, SHORT_LADDER, max(SHORT_LADDER, 1 + rungs), 1 + rungs),
         "abacus": _abacus_wish(state, rods),
@@ -132,13 +134,13 @@ def _sheet_lines(actor: Actor) -> int:
     return lines
 
 
-def _row_lines(actor: Actor) -> int:
+def _row_lines(actor: Actor, across: int = READ_ACROSS) -> int:
     """Count the lines that a row of party or order has for an actor, about: who it is, ratings, traits, notes."""
     texts = [actor.concept, actor.notes]
     for sheet in actor.sheets.values():
         texts.append("".join(f"+0 {name} · " for name in sheet.ratings))
         texts.append("".join(f"{trait.name}: {trait.when} · " for trait in sheet.traits))
-    return 1 + sum(1 + len(text) // READ_ACROSS for text in texts if text)
+    return 1 + sum(1 + len(text) // across for text in texts if text)
 
 
 def _scene_wish(state: State, told: Iterable[Fact]) -> Wish:
@@ -162,8 +164,9 @@ def _abacus_wish(state: State, rods: int) -> Wish:
         return Wish(4, 1 + rods, 1 + 2 * rods, 1 + 4 * rods, 1 + 6 * rods)
     challenges = state.challenges.values()
     fair = 1 + max(rods, len({rod.kind for rod in challenges}) + 2 * len(challenges))
-    stakes = sum(bool(rod.win) + bool(rod.lose) for rod in challenges if not rod.outcome)
-    return Wish(4, 1 + rods, fair, max(fair, 1 + rods + 2 * stakes))
+    stakes = [text for rod in challenges if not rod.outcome for text in (rod.win, rod.lose) if text]
+    most = max(fair, 1 + rods + 2 * len(stakes))
+    return Wish(4, 1 + rods, fair, most, max(most, 1 + rods + sum(1 + len(text) // READ_STAKE for text in stakes)))
 
 
 def with_head(wishes: Mapping[str, Wish], lines: int) -> Mapping[str, Wish]:
