@@ -220,7 +220,7 @@ ORCHID = "murder-at-the-brass-orchid"
         ("B ⏎ B D ⏎", "; Doormen ×2 enter; "),
     ],
 )
-def test_a_scene_that_is_told_in_brief_has_sizes_and_verbs_that_fit(keys: str, told: str) -> None:
+def test_a_scene_in_brief_has_sizes_and_fitting_verbs(keys: str, told: str) -> None:
     assert told in " ".join(prompt(begun(ORCHID, f"⏎ {keys}")).preview.split())
 
 

@@ -482,7 +482,7 @@ def test_c_25_a_new_challenge_is_said_to_be_hidden() -> None:
         ("c c ⏎", "", "blank: Clock 1 · New clock Clock 1: 4 beads · "),
     ],
 )
-def test_c_25_the_line_before_a_challenge_is_made_tells_it_as_the_log_will(keys: str, typed: str, told: str) -> None:
+def test_c_25_a_challenge_is_foretold_as_the_log_tells_it(keys: str, typed: str, told: str) -> None:
     """C-25: a challenge without a title has that of its type; no line but the log showed it."""
     table, _ = seat(State(games=(WYRD_ENGINE, WYRD_ABACUS, METTLE)))
     keyed(table, keys)

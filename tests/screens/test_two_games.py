@@ -438,7 +438,7 @@ def test_the_foot_names_the_game_that_the_turn_brings_back() -> None:
     assert not captions.status_line(played).advice
 
 
-def test_the_question_for_initiative_says_whose_keys_go_back_to_its_game() -> None:
+def test_initiative_says_whose_keys_go_back() -> None:
     """U-34: the GM chose another game for a fighter, whose keys play the game of the order again with their turn."""
     played = begun(GANNET, "B ⏎ ⏎ 2 \\ 1 i")
     told = "the keys play Wyrd Engine for Felix again"
