@@ -46,6 +46,10 @@ def test_a_table_left_after_a_scene_names_that_scene() -> None:
 def test_an_evening_that_just_ended_is_named() -> None:
     play = after(session(replace(quiet_table(), scene=Scene(1, "The ford"))), "end evening")
     assert left(play)[0] == "Last time you stopped at the end of evening 1, after scene 1."
+    assert (
+        left(after(play, 'note "Bring candles."'))[0] == "Last time you stopped at the end of evening 1, after scene 1."
+    )
+    assert "evening 2, in scene 2, The mill" in left(after(play, 'begin "The mill"', 'note "Rain."'))[0]
 
 
 def test_a_final_roll_is_no_result() -> None:

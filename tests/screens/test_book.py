@@ -13,7 +13,7 @@ from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.spans import RowId
 from wyrd_tui.engine.state import WYRD_ABACUS, Book, Challenge, Scene, State
 from wyrd_tui.screens.book import BookScreen
-from wyrd_tui.screens.book_pages import CastRow, RodRow, page_lines
+from wyrd_tui.screens.book_pages import CastRow, RodRow, page_lines, space_word
 from wyrd_tui.screens.scroll import Scroll
 
 
@@ -235,6 +235,13 @@ def test_we_97_space_is_labelled_by_what_it_does_to_the_row(row: RowId, keys: tu
     assert labels in line
     for key in ("space", "c bring in"):
         assert (key in line) == (key in labels), line
+
+
+def test_we_97_a_complication_that_brings_people_has_it_in_the_label() -> None:
+    page = Page("inspector", "complication", "The Inspector takes over", brings=("stranger",))
+    state = session().state
+    assert space_word(state, page) == "fire, bring in"
+    assert space_word(replace(state, actors={**state.actors, **state.book.cast}), page) == "fire"
 
 
 def test_secrets_of_a_visited_place_stay_hidden_until_shown() -> None:

@@ -193,6 +193,19 @@ def test_a_challenge_that_fits_is_named_and_under_the_cursor() -> None:
     assert _answers(table)["on"] == "gate"
 
 
+def test_before_the_dice_a_roll_tells_its_stake_or_that_a_challenge_beside_it_is_not_faced() -> None:
+    """WE-35: the last question says so, with no dice typed yet."""
+    gate = Challenge("gate", "The gate", value=2, skills=("Shoot",), lose="The guard wakes.", visibility="open")
+    table, _ = seat(_with_rods(tables.table(), gate))
+    press(table, "1", "r", "down", "enter")
+    assert _prompt(table).preview.endswith(" · for no challenge")
+    press(table, "escape", "r", "down")
+    press(table, _part(table, "Challenge").offers[0].key, "enter", "enter")
+    assert _prompt(table).preview.endswith(" · at stake: The guard wakes.")
+    press(table, "escape", "r", "enter")
+    assert "for no challenge" not in _prompt(table).preview
+
+
 @pytest.mark.parametrize("which", TABLES)
 def test_a_chosen_challenge_is_suggested_until_a_roll_without_one(which: str) -> None:
     """The ladder follows it from any pane, and goes its own way once a rung is chosen."""

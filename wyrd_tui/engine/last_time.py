@@ -22,6 +22,8 @@ from wyrd_tui.engine.words import join_names, possessive, short_name_of
 
 LATEST_ACTS = 60
 """Acts among which the last results are looked for."""
+_PLAYED = e.Rolled | e.Settled | e.Staged | e.Ordered
+"""Events that tell that an evening was played, or that it ended."""
 MOST_RESULTS = 2
 MOST_OPEN = 3
 """Challenges and clocks that are named."""
@@ -38,9 +40,13 @@ def last_time(state: State, recent: Sequence[Act]) -> tuple[str, ...]:
 
 
 def _sentences(state: State, recent: Sequence[Act]) -> Iterator[str]:
-    staged = [event for event in recent[-1].events if isinstance(event, e.Staged)]
-    over = any(event.cause == "evening ends" for event in staged)
-    yield _place(replace(state, evening=state.evening - over), ended=bool(staged), over=over)
+    # What was written down after an evening has not begun the next.
+    last = next(
+        (act for act in reversed(recent) if any(isinstance(event, _PLAYED) for event in act.events)), recent[-1]
+    )
+    over = any(isinstance(event, e.Staged) and event.cause == "evening ends" for event in last.events)
+    ended = over or any(isinstance(event, e.Staged) for event in recent[-1].events)
+    yield _place(replace(state, evening=state.evening - over), ended=ended, over=over)
     if results := _results(state, recent):
         yield f"The last result{'s' if len(results) > 1 else ''}: {'; '.join(results)}."
     if hurt := list(_hurt(state)):

@@ -70,7 +70,8 @@ def space_word(state: State, row: Page | RowId) -> str:
         case Page():
             marked = bool(page_mark(row, state))
             words = {"table": ("roll", "roll"), "stage-rule": ("put in force", "end rule")}
-            marks = ("fire" if row.kind == "complication" else "mark", "unmark")
+            fire = "fire, bring in" if any(not on_stage(state, who) for who in row.brings) else "fire"
+            marks = (fire if row.kind == "complication" else "mark", "unmark")
             command = PAGE_KINDS[row.kind].command
             return words.get(command, marks if command else ("", ""))[marked]
     return ""
