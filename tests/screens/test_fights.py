@@ -241,8 +241,11 @@ def test_dice_typed_with_the_target_stand_in_the_roll() -> None:
     table, _ = seat(played(Play(MERCER, DRAKE), "order gm"))
     press(table, "1", "a", *"+++-")
     assert isinstance(table.asking, Asking)
-    assert table.asking.aside == "Dice of the roll: +++-. ⌫ removes them."
+    assert table.asking.question().aside == "Dice of the roll: +++-. ⌫ removes them."
+    press(table, "Z")
+    assert table.asking.question().refused == "Z does nothing here. Dice of the roll: +++-. ⌫ removes them."
     press(table, "backspace", "0", "enter")
+    assert not table.asking.question().aside
     assert table.asking.so_far()["dice"] == "+++0"
     press(table, "enter")
     assert "+++0" in "".join(map(str, table.speech.entries[-1].lines))

@@ -29,7 +29,9 @@ def test_a_new_foe_is_said_to_be_hidden() -> None:
     table = begun(FLIGHT, "N =Cook ⏎ b a")
     assert table.question is not None
     told = "Hidden from players: v shows the name, then the rest."
-    assert table.question(80, UNICODE, 5).preview == f"A group of foes with Combat 0 and no boxes. {told}"
+    assert table.question(80, UNICODE, 5).preview == f"A foe with no boxes. {told}"
+    keyed(table, "⏎ =3")
+    assert "\nA foe with Combat +3 and no boxes. Hidden" in prompt(table).preview
 
 
 def test_the_key_asks_while_one_of_the_party_is_selected() -> None:

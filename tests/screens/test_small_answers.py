@@ -191,7 +191,7 @@ def test_what_filters_a_fate_is_no_fate() -> None:
     table = _seat(0)
     press(table, ":", "=damage 1 20", "enter", "=knz", "enter")
     assert asked(table).command.id == "fate"
-    assert _prompt(table).refused.startswith("No choice is called")
+    assert _prompt(table).refused == "Fate: choose one, such as A."
     assert not table.state.actors["elias-mercer"].suffered("wyrd_engine", "knz")
 
 

@@ -86,7 +86,7 @@ class Asking(QuestionChain):
             self._keep_early(early)
             return StillOpen()
         if key == "enter" and slip:
-            return self._held_back(f"No choice is called “{run.word}”. " if run.missed else "")
+            return self._held_back()
         if key == "enter":
             return self._give()
         active = self._fields[self._active]
@@ -123,14 +123,12 @@ class Asking(QuestionChain):
         """True behind a key that was refused, until Enter or another key is pressed."""
         return bool(self.refused) and not self._entered and self._opened is None
 
-    def _held_back(self, told: str) -> AskingOutcome:
+    def _held_back(self) -> AskingOutcome:
         """Take Enter behind a wrong key: nothing is done yet, and what the answers lack is said."""
-        if self._answered():
-            self.refused = f"{told}Press ⏎ again to confirm what is shown."
-            return StillOpen()
-        outcome = self._give()
-        self.refused = f"{told}{self.refused}".strip()
-        return outcome
+        if not self._answered():
+            return self._give()
+        self.refused = "Press ⏎ again to confirm what is shown."
+        return StillOpen()
 
     def _within(self, opened: FoldedField, key: str, character: str | None) -> None:
         """Give a key to the opened field; Enter and Esc fold it, and other fields suggest what goes with its choice."""
@@ -192,7 +190,6 @@ class Asking(QuestionChain):
     def _keep_early(self, dice: str) -> None:
         """Keep dice for the field that takes them, which is in a later question."""
         self._early = dice
-        self.aside = f"Dice of the roll: {dice}. ⌫ removes them." if dice else ""
 
     def _offer(self, key: str, character: str | None, run: TypedRun = NO_RUN) -> AskingOutcome | None:
         """Offer a key to the fields that may take it; None where none does."""
@@ -243,13 +240,13 @@ class Asking(QuestionChain):
         return False
 
     def _slip(self, typed: str) -> str:
-        """Say that a key does nothing, and what was meant: a capital, a letter more, or Esc before an act of a table.
+        """Say that a key does nothing, and what was meant: its other case, a letter more, or Esc and an act.
 
         An opened field is left by one Esc more.
         """
-        capital, fields = typed.upper(), self._in_sight()[0]
-        if capital != typed and any(capital in field.letters or capital in field.elsewhere for field in fields):
-            return f"{typed} does nothing here. Press capital {capital}."
+        meant, fields = typed.swapcase(), self._in_sight()[0]
+        if meant != typed and any(meant in field.letters or meant in field.elsewhere for field in fields):
+            return f"{typed} does nothing here. Press {'capital' if meant.isupper() else 'small'} {meant}."
         label, leave = self.act_label(typed), "esc twice" if self._opened else "esc"
         # Capitals choose; small letters begin a name.
         searched_in = (field for field in fields if field.searches)
@@ -393,4 +390,8 @@ class Asking(QuestionChain):
         told = {"enter": "twice to confirm"} if self._slipped and self._answered() else {}
         keys = tuple((key, told.get(key, label)) for key, label in self._keys())
         answered = tuple(answers_in_words(self.command, self.state, self.answers))
-        return Prompt(self.command.label, answered, parts, preview, self.refused, keys, self.aside)
+        held = f"Dice of the roll: {self._early}. ⌫ removes them." if self._early else ""
+        refused, aside = (" ".join(filter(None, (told, held))) for told in (self.refused, self.aside))
+        # Of both the refusal alone is drawn.
+        refused = refused if self.refused else ""
+        return Prompt(self.command.label, answered, parts, preview, refused, keys, aside)

@@ -162,7 +162,8 @@ def _standing(state: State, answers: Answers) -> str:
     if "kind" not in answers:
         return ""
     side = _side_of(answers)
-    what = (_WHAT_GROUP if _mook(state, answers) else _WHAT)[side]
+    several = _mook(state, answers) and number_of(answers, "count", 1) > 1
+    what = (_WHAT_GROUP if several else _WHAT)[side]
     numbers = join_names(_numbers_given(state, answers))
     out = state.order.places and text_of(answers, "fight") == "no"
     sentences = [f"{what} with {numbers}" if numbers else what, *(["Not in the fight"] if out else [])]
@@ -174,7 +175,7 @@ def _standing(state: State, answers: Answers) -> str:
 def _numbers_given(state: State, answers: Answers) -> list[str]:
     """Return what a newcomer rolls, where one number says it, and the boxes of their track (WE-90 … WE-93)."""
     newcomer = _game_of_newcomer(state, answers).newcomer
-    rated = newcomer.rating and _mook(state, answers)
+    rated = newcomer.rating and _mook(state, answers) and "rating" in answers
     rolls = [f"{newcomer.rating} {signed(number_of(answers, 'rating'))}"] if rated else []
     try:
         track = rows_of(text_of(answers, "boxes") or _usual_boxes(state, answers), state.setting.tracks)
