@@ -110,8 +110,9 @@ def test_targets_show_track_and_chances() -> None:
 
 def test_low_screens_keep_the_chance_of_each_target() -> None:
     rows = told_targets(tower(), "attack", 80, LINES)
-    assert len(re.findall(r": \d+%(?:, out |, one falls |/)\d+%", rows)) == 9
-    assert "Isadora Lovelace: 74%/14% 7/10" in rows
+    assert len(re.findall(r": \d+%(?:, out |, one falls |, falls )\d+%", rows)) == 9
+    assert "Isadora Lovelace: 74%, out 14%" in rows
+    assert "7/10" not in rows
 
 
 def test_attacks_of_mettle_list_mettle_and_chance() -> None:

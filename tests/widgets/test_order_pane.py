@@ -251,3 +251,28 @@ async def test_a_tight_order_says_that_a_character_holds() -> None:
         (al,) = (line for line in screen_text(pilot.app).splitlines() if "Al" in line)
     assert "holds" in al
     assert "□□□□" in al
+
+
+@pytest.mark.parametrize("width", [44, 50, 54, 60, 72])
+async def test_a_word_on_one_who_is_out_moves_no_track(width: int) -> None:
+    rows = (Row("stress", "Stress", 4), Row("mild", "Mild", 3), Row("moderate", "Moderate", 2), Row("severe", "S", 1))
+    names = ("Hargrave", "Isadora", "Jonathan Blackwood", "Corporal Anselm Frobisher-Pettigrew of Stoke")
+    people = [
+        Actor(name[:3], name, "party", "pc", sheets={WYRD_ENGINE: Sheet(track=rows)}, visibility="open")
+        for name in names[:3]
+    ]
+    people.append(Actor("Cor", names[3], "foes", "persona", sheets={WYRD_ENGINE: Sheet()}))
+    people[1] = replace(people[1], conditions=(Condition("out-of-action", "out of action", out=True),))
+    state = State(
+        games=(WYRD_ENGINE,),
+        actors={one.id: one for one in people},
+        order=Order("rolled", 1, "Har", tuple(Place(one.id, score=3) for one in people)),
+    )
+    pane = OrderPane()
+    for height in (5, 6, 9, 20):
+        async with Stage(pane).run_test(size=(width, height)) as pilot:
+            pane.show(state, "")
+            await pilot.pause()
+            shown = screen_text(pilot.app)
+        starts = {line.index("□□□□") for line in shown.splitlines() if "□□□□" in line}
+        assert len(starts) == 1, shown

@@ -17,7 +17,7 @@ from wyrd_tui.engine.spans import Span
 from wyrd_tui.widgets.glyphs import ASCII, UNICODE, Glyphs
 from wyrd_tui.widgets.pane import Pane, PaneItem
 from wyrd_tui.widgets.rods import bead_line
-from wyrd_tui.widgets.spans import SELECTED, Line, changed_cells, fill_line, merge_spans, width_of
+from wyrd_tui.widgets.spans import SELECTED, Line, changed_cells, fill_line, merge_spans, stretched_name, width_of
 from wyrd_tui.widgets.themes import THEMES
 from wyrd_tui.widgets.tracks import box_spans
 
@@ -27,6 +27,19 @@ SPANS = st.lists(st.tuples(st.sampled_from(["a", "bb", "é", "漢", "  "]), st.s
 @given(SPANS, st.integers(1, 30))
 def test_a_filled_line_is_as_wide_as_it_must_be(spans: list[Span], width: int) -> None:
     assert width_of(fill_line(tuple(spans), width)) == width
+
+
+@pytest.mark.parametrize(
+    ("label", "shown"),
+    [
+        ("Captain Elias", "Captain Elias  □□"),
+        ("Captain Elias M", "Captain Elias M □□"),
+        ("Captain Elias Mercer", "Captain Elias… □□"),
+    ],
+)
+def test_a_name_that_is_cut_all_the_same_moves_no_track(label: str, shown: str) -> None:
+    line = stretched_name(label, 13, "name", (("  ", "text"), ("□□", "text")), 18, "…")
+    assert "".join(text for text, _ in line) == shown
 
 
 def spread(line: Line) -> list[tuple[str, str]]:

@@ -348,7 +348,6 @@ def _size(part: PromptPart, offer: PromptChoice, glyphs: Glyphs) -> int:
         size += 4 + (THEN if offer.number is not None and not offer.then and any(o.then for o in part.offers) else 0)
     if offer.then:
         size += max(THEN, cells(offer.brief or offer.then) + 2)
-    size += width_of(_count(offer))
     if offer.points is not None:
         hint = cut(clean_line(offer.hint), SHORT_HINT, glyphs.more)
         size += len(f"[{offer.points or ' '}] ") + (cells(hint) + 1 if hint else 0)
@@ -361,7 +360,7 @@ def _number(number: int, glyphs: Glyphs) -> str:
 
 def _offer(offer: PromptChoice, glyphs: Glyphs, most: int) -> Line:
     """A choice with so many cells of its hint."""
-    boxes = _boxes(offer, glyphs) if most else _count(offer)
+    boxes = _boxes(offer, glyphs) if most else ()
     left = most - width_of(boxes)
     hint = cut(clean_line(offer.hint), left, glyphs.more) if left >= (LEAST_HINT if boxes else 1) else ""
     spans: list[Span] = [(glyphs.cursor if offer.here else " ", "accent" if offer.here else "text")]
@@ -391,10 +390,3 @@ def _boxes(offer: PromptChoice, glyphs: Glyphs) -> Line:
     # Each change of colour is 20 bytes, so free boxes are told by their shape alone.
     spans = [span for row in offer.track for span in ((" ", "text"), *box_spans(row, glyphs)) if span[0]]
     return tuple((text, "text" if role == "faint" else role) for text, role in spans)
-
-
-def _count(offer: PromptChoice) -> Line:
-    """Count the free boxes of a track, and all of it; nothing where none is marked."""
-    marks, boxes = sum(row.marks for row in offer.track), sum(row.boxes for row in offer.track)
-    wounded = any(row.marks and row.penalty for row in offer.track)
-    return ((f" {boxes - marks}/{boxes}", "hurt" if wounded else "text"),) if marks else ()

@@ -21,6 +21,7 @@ from wyrd_tui.widgets.order_plan import ACTION_CELLS, AROUND_TITLE, FULLER, NAME
 from wyrd_tui.widgets.order_words import (
     games_of_order,
     list_spotlight,
+    name_and_word,
     order_note,
     order_word,
     row_label,
@@ -260,11 +261,8 @@ class OrderPane(Pane):
         space = plan.width - width_of(before) - 2
         column = space - wide - 1 - cells(signs)
         space = max(space, min(most, cells(label) + behind))
-        left = column - cells(label) - cells(word[0]) - 3
-        named: Line = ()
-        if word[0] and left >= 0:
-            named = ((label, role), (f"  {word[0]}{' ' * (left + 1)}", word[1]))
-        elif word[0]:
+        named = name_and_word(label, role, word, column)
+        if word[0] and not named:
             parts.insert(0, word)
         after = [(f"{signs} ", "text"), *drawn]
         line = (*named, *after) if named else stretched_name(label, column, role, after, space, glyphs.more)
@@ -335,7 +333,7 @@ class OrderPane(Pane):
             self._state, actor, self.glyphs, plan.short, max(plan.name, space - drawn - cells(word[0]) - 3)
         )
         lean = point_rows.is_lean(plan.points)
-        kept = plan.name if plan.track or lean else min(cells(label), NAME_WIDTHS[1])
+        kept = plan.name if plan.track or lean or (drawn and plan.fight) else min(cells(label), NAME_WIDTHS[1])
         # A word beside a name takes no letter of it.
         room = space - max(kept + width_of(tuple(after)), cells(label) + 1 + drawn + 1)
         if parts and sum(cells(text) for text, _ in parts) + cells(gap) * (len(parts) - 1) <= room:
@@ -345,8 +343,10 @@ class OrderPane(Pane):
             after.append(parts.pop(0))
         elif lean and parts[:1] == [word] and word[1] == "dim":
             parts.pop(0)  # The sign before the name says the same.
-        first = (*before, *stretched_name(label, plan.name, role, after, space, glyphs.more))
-        first = with_news(first, plan.width, just_now(actor, self._games, shift.was, glyphs))
+        named = name_and_word(label, role, word, plan.name) if drawn and plan.fight and parts[:1] == [word] else ()
+        parts = parts[len(named[:1]) :]
+        line = (*named, *after) if named else stretched_name(label, plan.name, role, after, space, glyphs.more)
+        first = with_news((*before, *line), plan.width, just_now(actor, self._games, shift.was, glyphs))
         lines: list[Line] = [(*fill_line(first, plan.width, glyphs.more), *sign) if sign else first]
         if below:
             wide = plan.width - plan.indent - width_of(below)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import cycle
 
-from wyrd_tui.engine.spans import Span
+from wyrd_tui.engine.spans import Role, Span
 from wyrd_tui.engine.state import Actor, Place, State
 from wyrd_tui.engine.voices import the_game
 from wyrd_tui.engine.words import is_plural, short_name_of
@@ -173,6 +173,12 @@ def word_beside(drawn: Line, word: Span, wide: int, glyphs: Glyphs) -> Line:
         return ((cut(word[0], wide, glyphs.more), word[1]),)
     left = wide - width_of(track) - 1 - cells(word[0])
     return (*track, (" ", "text"), word, (" " * left, "text")) if left >= 0 else drawn
+
+
+def name_and_word(label: str, role: Role, word: Span, column: int) -> Line:
+    """Draw a name and a word beside it in the column of names; empty where that has no room for both."""
+    blank = column - cells(label) - 2 - cells(word[0])
+    return ((label, role), (f"  {word[0]}{' ' * blank}", word[1])) if word[0] and blank > 0 else ()
 
 
 def told_lines(

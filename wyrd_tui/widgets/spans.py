@@ -18,6 +18,8 @@ SELECTED = "+"
 """Ends a role that stands in the selected row, such as `hurt+`."""
 FRESH = "*"
 """Ends a role that the last act has changed, such as `hurt*`."""
+LETTERS_GIVEN = 2
+"""Letters that a name gives up at most, so that what stands behind it keeps its column."""
 _SHAPED = frozenset({"here", "turn", "gone", "focus", "lost", "worst"})
 
 
@@ -172,6 +174,10 @@ def stretched_name(label: str, column: int, role: Role, after: Sequence[Span], s
             room += len(text) - kept
             rest[index] = (" " * kept, first)
     size = min(max(cells(label), column), room)
+    kept = column + max(0, blank - 1)
+    if size < cells(label) and size - LETTERS_GIVEN <= kept:
+        # A name that is cut all the same moves no track for a letter more.
+        size = min(size, kept)
     gap = max(min(1, blank), min(blank, column + blank - size))
     return (*name_column(label, size, role, more), (" " * min(gap, room + 1 - size), "text"), *rest)
 
