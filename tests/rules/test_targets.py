@@ -85,7 +85,7 @@ def test_targets_are_offered_with_both_chances() -> None:
                 out += share * (points > 0 and fells(points))
         words = [f"{percent(hit)}", *([f"out {percent(out)}"] if out else [])]
         assert row.then == ", ".join(words)
-        assert row.brief == (f"{percent(hit)}/{percent(out)}" if out else "")
+        assert row.brief == (f"{percent(hit)}, out {percent(out)}" if out else "")
 
 
 def play_numbers(play: Play, target: str) -> tuple[int, int]:

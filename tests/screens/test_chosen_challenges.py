@@ -193,7 +193,7 @@ def test_a_challenge_that_fits_is_named_and_under_the_cursor() -> None:
     assert _answers(table)["on"] == "gate"
 
 
-def test_before_the_dice_a_roll_tells_its_stake_or_that_a_challenge_beside_it_is_not_faced() -> None:
+def test_a_roll_tells_its_stake_or_that_none_is_faced() -> None:
     """WE-35: the last question says so, with no dice typed yet."""
     gate = Challenge("gate", "The gate", value=2, skills=("Shoot",), lose="The guard wakes.", visibility="open")
     table, _ = seat(_with_rods(tables.table(), gate))

@@ -37,7 +37,7 @@ def test_a_filled_line_is_as_wide_as_it_must_be(spans: list[Span], width: int) -
         ("Captain Elias Mercer", "Captain Elias… □□"),
     ],
 )
-def test_a_name_that_is_cut_all_the_same_moves_no_track(label: str, shown: str) -> None:
+def test_a_name_that_is_cut_moves_no_track(label: str, shown: str) -> None:
     line = stretched_name(label, 13, "name", (("  ", "text"), ("□□", "text")), 18, "…")
     assert "".join(text for text, _ in line) == shown
 

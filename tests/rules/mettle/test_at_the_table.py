@@ -203,4 +203,4 @@ def test_u_12_a_list_says_how_many_of_a_group_stand(line: str, name: str) -> Non
     assert rows["smuts"].label == "Smuts ×3"
     if line == "strike":
         assert rows["smuts"].then.endswith(", Mettle 1/1")
-        assert rows["smuts"].brief.replace("/", ", one falls ", 1) == rows["smuts"].then
+        assert rows["smuts"].brief == rows["smuts"].then.replace("one falls", "falls").removesuffix(", Mettle 1/1")
