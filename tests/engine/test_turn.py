@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import time
-
 import pytest
 
+from tests.speed import loops_of
 from wyrd_tui.engine.account import describe_and_apply
 from wyrd_tui.engine.events import Event, Hitting, Marked, Said, Staged
 from wyrd_tui.engine.sheet import Row, Sheet
@@ -41,19 +40,21 @@ def test_title_comes_from_the_events(events: tuple[Event, ...], title: str) -> N
 
 def test_many_sentences_are_titled_soon() -> None:
     events = [hit(who, 1) for who in ("zo", "mercer")] * 5000
-    begun = time.process_time()
-    assert describe_and_apply(mercer_and_zo(), events).title == "Zo takes 1 damage, Mercer too"
-    assert time.process_time() - begun < 1.0
+    titles: list[str] = []
+    assert loops_of(lambda: titles.append(describe_and_apply(mercer_and_zo(), events).title)) < 200
+    assert titles == ["Zo takes 1 damage, Mercer too"]
 
 
 def test_of_very_many_names_none_is_guessed() -> None:
     """Names of many words and a word of ten thousand letters are guessed at in bounded time."""
     names = [f"{'zq xv ' * 12}{number}" for number in range(1500)]
-    begun = time.process_time()
-    assert suggest_word("zzqxvb", names) == ""
-    assert suggest_word("z" * 10_000, ["zo", "z" * 9_999]) == ""
-    assert suggest_word("mercer", [f"Mercer {number}" for number in range(3000)]) == ""
-    assert time.process_time() - begun < 1.0
+
+    def guess() -> None:
+        assert suggest_word("zzqxvb", names) == ""
+        assert suggest_word("z" * 10_000, ["zo", "z" * 9_999]) == ""
+        assert suggest_word("mercer", [f"Mercer {number}" for number in range(3000)]) == ""
+
+    assert loops_of(guess) < 200
     assert suggest_word("merser", ["Mercer", "Felix"]) == " Did you mean Mercer?"
     assert suggest_word("merser", ["Captain Elias Mercer"]) == " Did you mean Captain Elias Mercer?"
 

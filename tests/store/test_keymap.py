@@ -2,7 +2,6 @@
 
 import subprocess
 import sys
-import time
 from pathlib import Path
 from string import ascii_letters
 from typing import NamedTuple
@@ -10,6 +9,7 @@ from typing import NamedTuple
 import pytest
 from textual.keys import _character_to_key
 
+from tests.speed import loops_of
 from wyrd_tui.engine.key_names import LONG_KEYS
 from wyrd_tui.store.files.problems import MOST_PROBLEMS, Problem
 from wyrd_tui.store.keymap import KeyedAct, load_keymap, spell_key
@@ -118,9 +118,9 @@ def test_many_problems_cost_little_and_are_reported_in_part(tmp_path: Path, text
     acts = [KeyedAct(f"act{number}", "") for number in range(144)]
     path = tmp_path / "keys.toml"
     path.write_text(f"[keys]\n{text}\n", encoding="utf-8")
-    begun = time.process_time()
-    keymap = Keymap(*load_keymap(path, [*acts, *ACTS]))
-    assert time.process_time() - begun < 1.5
+    loaded: list[Keymap] = []
+    assert loops_of(lambda: loaded.append(Keymap(*load_keymap(path, [*acts, *ACTS])))) < 300
+    (keymap,) = loaded
     assert 0 < len(keymap.problems) <= MOST_PROBLEMS + 1
     assert keymap.keys == {}
 

@@ -1,6 +1,6 @@
 """Tables never played: every number at one end of what a file may have, or an evening's table changed at random.
 
-Every value that a save may hold must be shown, asked, told and played without a fault, and soon: numbers at
+Every value that a save may hold must be shown, asked, told and played without a fault, and without a stall: numbers at
 their ends, names of nobody, lists that are empty or doubled, choices of another game.
 """
 
@@ -42,8 +42,8 @@ from wyrd_tui.store.files.codec import Plain, Unreadable, from_plain, to_plain
 from wyrd_tui.store.tables.save import find_dangling
 
 Choice = Callable[[Field, Range], int]
-SECONDS = 2.0
-"""Seconds that one thing may take that a GM asks for."""
+SECONDS = 20.0
+"""Seconds of processor after which one thing that a GM asks for counts as endless, on a slow machine too."""
 _ACTOR = ("s", "end", "escape", "o", "down", "right", "end", "escape")
 KEYS = ("1", *_ACTOR, "b", "end", "escape", "l", "escape", "tab", "down", *_ACTOR, "tab", "tab", "down", "s", "escape")
 """A sheet and the odds of two people, the book, the history, and a challenge."""

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from time import process_time
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
+from tests.speed import loops_of
 from wyrd_tui.widgets.cells import SINGLE, cells, clean_line, cut, pad, wrap
 from wyrd_tui.widgets.glyphs import ASCII, UNICODE, choose_glyphs, to_ascii
 from wyrd_tui.widgets.text import content, text
@@ -62,10 +61,9 @@ def test_poor_terminals_get_ascii() -> None:
 
 @pytest.mark.parametrize("sign", ["x", "漢", "é\u0301"])
 def test_a_word_without_end_is_wrapped_in_one_pass(sign: str) -> None:
-    began = process_time()
-    rows = wrap(sign * 100_000, 40)
+    rows: list[str] = []
+    assert loops_of(lambda: rows.extend(wrap(sign * 100_000, 40))) < 500
     assert cut(sign * 100_000, 40) == cut(sign * 50, 40)
-    assert process_time() - began < 5
     assert "".join(rows) == sign * 100_000
     assert all(cells(row) == 40 for row in rows[:-1])
 

@@ -60,18 +60,20 @@ def _sized(**sizes: int) -> None:
 
 
 @lru_cache(maxsize=256)
-def _lows(count: int, discard: int) -> list[int]:
-    """Count the ways in which low dice add up to each Score."""
+def _lows(count: int, discard: int, also: int = 0) -> list[int]:
+    """Count the ways in which low dice add up to each Score, with so many faces of each die that add nothing."""
     if not count:
         return [1]
-    fewer = _lows(count - 1, discard)
+    fewer = _lows(count - 1, discard, also)
     ways = [0] * (len(fewer) + 3)
     for score, number in enumerate(fewer):
+        ways[score] += also * number
         for face in (1, 2, 3):
             ways[score + (face if face > discard else 0)] += number
     return ways
 
 
+@lru_cache(maxsize=32)
 def joint_ways(dice: int, discard: int = 0) -> Mapping[tuple[int, int], int]:
     """Count in how many of the 6 to the `dice` ways a pool shows each Score and Edge (ME-07)."""
     _sized(dice=dice)
@@ -87,9 +89,7 @@ def joint_ways(dice: int, discard: int = 0) -> Mapping[tuple[int, int], int]:
 @lru_cache(maxsize=256)
 def _tails(dice: int, discard: int) -> list[int]:
     """Count the ways in which a pool's Score is at least each number."""
-    ways = [0] * (3 * dice + 2)
-    for (score, _), number in joint_ways(dice, discard).items():
-        ways[score] += number
+    ways = [*_lows(dice, discard, 3), 0]
     for score in range(3 * dice, -1, -1):
         ways[score] += ways[score + 1]
     return ways
