@@ -179,9 +179,9 @@ def cut_to_line(words: str, width: int, glyphs: Glyphs) -> str:
     return cut(clean_line(words), width - 2, glyphs.more)
 
 
-def cut_to_items(words: str, width: int, glyphs: Glyphs) -> str:
-    """Shorten words that the log tells in full to two lines, without items that have no room there."""
-    return " ".join(wrap_items(clean_line(words), width - INDENTED - 1, 2, glyphs.more))
+def cut_to_items(words: str, width: int, glyphs: Glyphs, lines: int = HEIGHT_OF_WORDS) -> str:
+    """Shorten words that the log tells in full to so many lines, without items that have no room there."""
+    return " ".join(wrap_items(clean_line(words), width - INDENTED - 1, lines, glyphs.more))
 
 
 def long_words_entry(words: str) -> list[LogEntry]:
