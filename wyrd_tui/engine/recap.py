@@ -54,16 +54,28 @@ def scene_of(step: Step) -> tuple[int, Scene]:
     """
     before, after = step.before, step.after
     same = before.scene.number == after.scene.number and before.evening == after.evening
-    begins = any(isinstance(event, e.Staged) and event.cause == "begins" for event in step.act.events)
+    begins = _begins(step)
     return (after if begins else before).evening, (after if same or begins else before).scene
 
 
+def _begins(step: Step) -> bool:
+    return any(isinstance(event, e.Staged) and event.cause == "begins" for event in step.act.events)
+
+
 def list_parts(steps: Iterable[Step]) -> list[Part]:
-    """Group steps by scene; a scene is headed by its last title, or by all where several acts began in it."""
+    """Group steps by scene; a scene is headed by its last title, or by all where several acts began in it.
+
+    What comes before a scene begins stands after the scene before it.
+    """
+    steps = list(steps)
+    waiting = {step.after.scene.number for step in steps if _begins(step)}
     found: dict[tuple[int, int, bool], tuple[list[str], list[Step]]] = {}
     for step in steps:
         evening, scene = scene_of(step)
-        titles, own = found.setdefault((evening, scene.number, scene.between), ([], []))
+        if _begins(step):
+            waiting.discard(scene.number)
+        between = scene.between or (scene.number in waiting and not scene.title)
+        titles, own = found.setdefault((evening, scene.number, between), ([], []))
         own.append(step)
         if scene.title and scene.title not in titles:
             titles.append(scene.title)
