@@ -175,3 +175,17 @@ def test_questions_of_a_newcomer_have_one_order() -> None:
     for fight in ("", "I c ⏎ ⏎ "):
         assert prompt(begun(PATINA, f"{fight}N =Moths ⏎ b a 4 ⏎")).parts[0].prompt == "Known numbers"
     assert prompt(begun(PATINA, "I c ⏎ ⏎ N =Moths ⏎ b a 4 ⏎ ⏎")).parts[0].prompt == "Joins the fight"
+
+
+def test_me_21_enter_is_not_named_before_a_price_is_chosen() -> None:
+    """ME-21: what a Twist costs is the GM's to say, so Enter would be refused."""
+    table = begun(PATINA, "2 r Z A D =366 ⏎")
+    assert prompt(table).parts[0].prompt == "Price"
+    assert "confirm" not in dict(prompt(table).keys).values()
+    keyed(table, "B")
+    assert ("enter", "confirm") in prompt(table).keys
+
+
+def test_me_22_strain_names_the_dice_that_are_left() -> None:
+    table = begun(PATINA, "2 w")
+    assert [offer.hint for offer in prompt(table).parts[0].offers] == ["3→2", "3→2", "5→4"]
