@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.screens.desk import press
-from tests.screens.shipped import FLIGHT, asking, begun, prompt
+from tests.screens.shipped import FLIGHT, asking, begun, keyed, prompt
 from wyrd_tui.engine.log_line import LogLine
 from wyrd_tui.screens.table.controller import Controller
 from wyrd_tui.widgets.glyphs import UNICODE
@@ -63,6 +63,24 @@ def test_u_33_typed_dice_tell_the_outcome_before_enter(roll: str) -> None:
     assert foreseen is not None
     log: tuple[LogLine, ...] = table.session.last(1)[0].act.log
     assert foreseen.log == log
+
+
+@pytest.mark.parametrize(
+    ("name", "keys", "asked"),
+    [
+        (FLIGHT, "1 r ⏎ =---0", "ruling"),
+        (FLIGHT, "1 a ⏎ =++++;----", "damage"),
+        ("a-fine-patina", "1 r ⏎ =4466", "Twist"),
+        ("nobody-told-the-bees", "B ⏎ ⏎ r ⏎ 1 ⏎ =1", "draw Wyrd"),
+        (FLIGHT, "1 r ⏎ =----", ""),
+    ],
+)
+def test_u_33_typed_dice_tell_the_question_that_they_open(name: str, keys: str, asked: str) -> None:
+    """U-33, WE-41: a tie on which the GM rules says so before ⏎; a plain failure opens nothing."""
+    table = begun(name, keys)
+    assert told(table).endswith(f"\nthen asks: {asked}") == bool(asked)
+    keyed(table, "⏎")
+    assert (prompt(table).label if table.asking else "") == asked
 
 
 @pytest.mark.parametrize("roll", ["check", "Mettle attack", "Wyrd Engine roll", "sabotage"])
