@@ -220,3 +220,23 @@ def test_me_28_figures_go_to_the_field_with_the_cursor(keys: str) -> None:
     table = begun("a-fine-patina", keys)
     parts = {part.prompt: part for part in prompt(table).parts if part.prompt in ("Raises", "Dice")}
     assert (parts["Raises"].active, parts["Raises"].typed, parts["Dice"].typed) == (True, "2", "")
+
+
+@pytest.mark.parametrize(
+    ("keys", "who"), [("1 m D a 2", "Felix Cavendish"), ("1 m D a 1", "Captain Elias Mercer"), ("2 h 1 ⏎ 1", "")]
+)
+def test_a_digit_alone_is_told_apart_from_a_handle(keys: str, who: str) -> None:
+    """WE-75: a digit beside the folded list of who gains is dice; the line says so, and how to choose the person."""
+    table = begun(FLIGHT, keys)
+    key, digit = next((part.offers[0].key for part in prompt(table).parts if part.prompt == "For"), ""), keys[-1]
+    assert prompt(table).aside == (who and f"{digit} is typed as dice. For {who}, press ⌫, then {key} and {digit}.")
+    assert told(table)
+    press(table, "=2")
+    assert not prompt(table).aside
+    if who:
+        keyed(table, f"⌫ ⌫ {key} {digit}")
+        assert (
+            asking(table).so_far()["for"]
+            == {"Felix Cavendish": "felix-cavendish", "Captain Elias Mercer": "elias-mercer"}[who]
+        )
+        assert not asking(table).so_far()["dice"]

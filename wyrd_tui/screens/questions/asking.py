@@ -17,7 +17,7 @@ from wyrd_tui.screens.questions.answered import answers_in_words, foretold
 from wyrd_tui.screens.questions.chain import Answered, QuestionChain
 from wyrd_tui.screens.questions.choice_keys import key_of
 from wyrd_tui.screens.questions.choices import OneField
-from wyrd_tui.screens.questions.early_dice import awaited_dice, ends_name, typed_early
+from wyrd_tui.screens.questions.early_dice import awaited_dice, digit_as_dice, ends_name, typed_early
 from wyrd_tui.screens.questions.editor import printable
 from wyrd_tui.screens.questions.field import Field, places_named
 from wyrd_tui.screens.questions.folded import FoldedField, is_shut
@@ -215,6 +215,7 @@ class Asking(QuestionChain):
                 if field.types:
                     excess = self._foresee().excess if isinstance(field, DiceField) else ""
                     self.refused = field.ask.excess(self.state, self.so_far()) or excess
+                    self.aside = digit_as_dice(field, self._fields)
                 return StillOpen()
         return None
 
