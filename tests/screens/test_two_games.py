@@ -39,7 +39,7 @@ from wyrd_tui.screens.table import captions
 from wyrd_tui.screens.table.controller import Controller
 from wyrd_tui.screens.table.screen import TableScreen
 from wyrd_tui.screens.table.selection import Selection
-from wyrd_tui.widgets.glyphs import Glyphs
+from wyrd_tui.widgets.glyphs import UNICODE, Glyphs
 from wyrd_tui.widgets.themes import Look
 
 ADA = Actor("ada", "Ada", "party", "pc", sheets={WYRD_ABACUS: make_abilities(5, 4, 6)}, visibility="open")
@@ -449,6 +449,18 @@ def test_initiative_says_whose_keys_go_back() -> None:
     assert (played.state.order.turn, played.cursor.game) == ("felix-cavendish", WYRD_ENGINE)
     press(played, "i")
     assert "the keys" not in prompt(played).preview
+
+
+def test_a_line_of_initiative_says_whose_keys_go_back() -> None:
+    """U-34: typed dice leave it in sight."""
+    played = begun(GANNET, "B ⏎ ⏎ 2 \\ 1 :")
+    for typed in ("=initiative", "= dice=0000;++++;0000;0000;0000"):
+        press(played, typed)
+        assert played.question is not None
+        preview = played.question(200, UNICODE, 5).preview
+        assert "the keys play Wyrd Engine for Felix again" in preview
+    press(played, "enter")
+    assert (played.state.order.turn, played.cursor.game) == ("felix-cavendish", WYRD_ENGINE)
 
 
 def test_u_34_each_game_keeps_the_rung_of_its_own_ladder() -> None:

@@ -240,3 +240,12 @@ def test_a_digit_alone_is_told_apart_from_a_handle(keys: str, who: str) -> None:
             == {"Felix Cavendish": "felix-cavendish", "Captain Elias Mercer": "elias-mercer"}[who]
         )
         assert not asking(table).so_far()["dice"]
+
+
+def test_we_41_a_typed_line_tells_the_question_that_its_dice_open() -> None:
+    table = begun(FLIGHT)
+    press(table, ":", "=roll elias-mercer pilot 0 dice=---0")
+    assert table.question is not None
+    assert "then asks: ruling" in table.question(200, UNICODE, 5).preview.splitlines()
+    keyed(table, "⏎")
+    assert prompt(table).label == "ruling"

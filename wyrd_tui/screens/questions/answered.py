@@ -84,12 +84,12 @@ def foretold(
         which = command.stake(state, answers)
         # The log tells what is at stake where the challenge ends, and all that happens where it stands instead.
         ended = which in state.challenges and ahead.after.challenges[which].outcome != state.challenges[which].outcome
-        behind = _asks_next(state, ahead.after) if instead else "" if ended else remark
+        behind = asks_next(state, ahead.after) if instead else "" if ended else remark
         return "\n".join(filter(None, (*lines, behind)))
     return " · ".join(filter(None, (*outcomes[-1:], remark)))
 
 
-def _asks_next(before: State, after: State) -> str:
+def asks_next(before: State, after: State) -> str:
     """Name the questions that an act will open, so that ⏎ brings nothing unforeseen; empty for none."""
     opened = [matter for matter in after.open if matter not in before.open]
     commands = (command_of(question.command) for question in pending(after, opened))

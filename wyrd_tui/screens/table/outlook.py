@@ -134,7 +134,7 @@ def rung_asked(
     return (value, None) if isinstance(value, int) else (rung, faced)
 
 
-def keys_go_back(command: Command, state: State, chosen: Selection, answers: Answers) -> str:
+def keys_go_back(state: State, chosen: Selection, command: Command, answers: Answers) -> str:
     """Tell for whom the keys will play the game again that rolls the order; empty where they play that already."""
     game = command.game
     if game not in GAMES or command.id != GAMES[game].order_act:
