@@ -438,6 +438,21 @@ def test_the_foot_names_the_game_that_the_turn_brings_back() -> None:
     assert not captions.status_line(played).advice
 
 
+def test_one_key_switches_the_game_of_all_who_are_marked() -> None:
+    """U-34: who plays one game alone stays in that, and the selection stays where it was."""
+    people = {one.id: one for one in (MERCER, BOTH, replace(BOTH, id="isa", name="Isa Lovelace"), ADA)}
+    played, _ = seat(replace(mixed(), actors=people))
+    press(played, "2", "space", "3", "space", "4", "space", "1", "\\")
+    assert played.speech.status.said == f"The keys play Wyrd Abacus for {BOTH.name} and Isa Lovelace."
+    games = {who: replace(played.cursor.selection, actor=who).game(played.state) for who in people}
+    assert games == {who: WYRD_ENGINE if who == MERCER.id else WYRD_ABACUS for who in people}
+    assert (played.cursor.selection.actor, played.cursor.game) == (MERCER.id, WYRD_ENGINE)
+    press(played, "3", "\\")
+    assert played.speech.status.said == f"The keys play Wyrd Engine for {BOTH.name} and Isa Lovelace."
+    press(played, "2", "space", "3", "space", "1", "\\")
+    assert played.speech.status.said == f"{MERCER.name} plays Wyrd Engine alone."
+
+
 def test_initiative_says_whose_keys_go_back() -> None:
     """U-34: the GM chose another game for a fighter, whose keys play the game of the order again with their turn."""
     played = begun(GANNET, "B ⏎ ⏎ 2 \\ 1 i")
