@@ -13,7 +13,7 @@ from wyrd_tui.engine.dice import Refused, quote_briefly
 from wyrd_tui.engine.handles import handles_of
 from wyrd_tui.engine.rules.games import game_of
 from wyrd_tui.engine.voices import game_name
-from wyrd_tui.engine.words import join_names
+from wyrd_tui.engine.words import fit_verb, join_names
 from wyrd_tui.screens.questions.asking import Asking
 from wyrd_tui.screens.questions.command_line import CommandLine
 from wyrd_tui.screens.table import name_search, open_questions, open_screens, recaps, storage
@@ -170,7 +170,8 @@ def switch_game(table: Playing) -> None:
     if not own[lead]:
         raise Refused("The selection plays no game of this table. Select a character first.")
     if len(own[lead]) == 1:
-        raise Refused(f"{state.actors[lead].name} plays {game_name(own[lead][0])} alone.")
+        alone = state.actors[lead]
+        raise Refused(f"{alone.name} {fit_verb(alone, 'plays')} {game_name(own[lead][0])} alone.")
     table.cursor.selection = replace(chosen, actor=lead)
     game = table.cursor.other_games[0]
     if table.cursor.pane == "abacus":
