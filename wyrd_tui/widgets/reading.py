@@ -60,6 +60,7 @@ class InspectorPane(ReadingPane):
         self._shown: Actor | Challenge | None = None
         self._aims: Sequence[Target] = ()
         self._state = State()
+        self._crowded = False
 
     def show(self, state: State, chosen: Actor | Challenge | None, aims: Sequence[Target] = ()) -> None:
         """Show a character, with the chance to hit each target, or a challenge; None where nothing is selected."""
@@ -104,6 +105,15 @@ class InspectorPane(ReadingPane):
         if actor.notes:
             yield "Notes:", actor.notes, "dim"
 
+    def draw(self, width: int) -> Sequence[PaneItem]:
+        """Fold each fact into lines, with the names of many targets as long as all has room, or they are few lines."""
+        self._crowded = False
+        items = super().draw(width)
+        if sum(len(item.lines) for item in items) <= self.room:
+            return items
+        self._crowded = True
+        return super().draw(width)
+
     def _aimed(self, dot: str) -> Iterator[Fact]:
         """The chance to hit each target by its name; of many in a low pane by the handles that share a chance."""
         if self.room >= NAMED_FROM and self._aims:
@@ -113,14 +123,14 @@ class InspectorPane(ReadingPane):
         elif self._aims:
             named, width = self._alike(dot, named=True), self.space.width - GUTTER - MARGIN - 2
             # One style for all: each other one costs forty bytes of every key that moves the cursor.
-            fits = len(self._aims) <= FEW or 2 * len(wrap(named, max(10, width))) <= self.room
-            yield "", named if fits else self._alike(dot, named=False), "text"
+            few = len(self._aims) <= FEW or 2 * len(wrap(named, max(10, width))) <= self.room + 1
+            yield "", named if few or not self._crowded else self._alike(dot, named=False), "text"
 
     def _alike(self, dot: str, *, named: bool) -> str:
         """Return the chances, each with the targets that share it: with their names, or by their handles alone."""
         alike: dict[str, list[str]] = {}
         for aim in self._aims:
-            who = f"{aim.handle} {clean_line(aim.name)}".strip() if named or not aim.handle else aim.handle
+            who = f"{aim.handle} {clean_line(aim.short or aim.name)}".strip() if named or not aim.handle else aim.handle
             alike.setdefault(aim.chance.partition(",")[0], []).append(who)
         between = ", " if named else " "
         return "Chance to hit: " + dot.join(f"{hit} {between.join(who)}" for hit, who in alike.items())

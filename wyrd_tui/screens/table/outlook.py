@@ -39,7 +39,9 @@ class Aims:
             self._facts, self._known = facts, {}
         if shown.id not in self._known:
             handles, rows = handles_of(state), self._rules.chances(state, shown.id)
-            self._known[shown.id] = [Target(handles.get(row.value, ""), row.label, row.then) for row in rows]
+            self._known[shown.id] = [
+                Target(handles.get(row.value, ""), row.label, row.then, short_name_of(state, row.value)) for row in rows
+            ]
         return self._known[shown.id]
 
 
