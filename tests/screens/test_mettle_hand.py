@@ -52,9 +52,7 @@ def test_u_11_the_last_of_a_popcorn_round_is_not_asked_for() -> None:
 def test_a_letter_that_goes_on_to_a_name_says_so() -> None:
     """`n` then `a` reads “na”, so the first letter is not said to do nothing."""
     table = begun(PATINA, "3 a a n")
-    assert prompt(table).refused == (
-        "n alone does nothing here; a second letter may find “Nature”. Press esc, then n (next turn)."
-    )
+    assert prompt(table).refused == "n alone does nothing here; a second letter may find “Nature”."
     keyed(table, "a")
     assert prompt(table).parts[0].prompt == "With"
 

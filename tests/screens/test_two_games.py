@@ -39,7 +39,7 @@ from wyrd_tui.screens.table import captions
 from wyrd_tui.screens.table.controller import Controller
 from wyrd_tui.screens.table.screen import TableScreen
 from wyrd_tui.screens.table.selection import Selection
-from wyrd_tui.widgets.glyphs import Glyphs
+from wyrd_tui.widgets.glyphs import UNICODE, Glyphs
 from wyrd_tui.widgets.themes import Look
 
 ADA = Actor("ada", "Ada", "party", "pc", sheets={WYRD_ABACUS: make_abilities(5, 4, 6)}, visibility="open")
@@ -438,6 +438,21 @@ def test_the_foot_names_the_game_that_the_turn_brings_back() -> None:
     assert not captions.status_line(played).advice
 
 
+def test_one_key_switches_the_game_of_all_who_are_marked() -> None:
+    """U-34: who plays one game alone stays in that, and the selection stays where it was."""
+    people = {one.id: one for one in (MERCER, BOTH, replace(BOTH, id="isa", name="Isa Lovelace"), ADA)}
+    played, _ = seat(replace(mixed(), actors=people))
+    press(played, "2", "space", "3", "space", "4", "space", "1", "\\")
+    assert played.speech.status.said == f"The keys play Wyrd Abacus for {BOTH.name} and Isa Lovelace."
+    games = {who: replace(played.cursor.selection, actor=who).game(played.state) for who in people}
+    assert games == {who: WYRD_ENGINE if who == MERCER.id else WYRD_ABACUS for who in people}
+    assert (played.cursor.selection.actor, played.cursor.game) == (MERCER.id, WYRD_ENGINE)
+    press(played, "3", "\\")
+    assert played.speech.status.said == f"The keys play Wyrd Engine for {BOTH.name} and Isa Lovelace."
+    press(played, "2", "space", "3", "space", "1", "\\")
+    assert played.speech.status.said == f"{MERCER.name} plays Wyrd Engine alone."
+
+
 def test_initiative_says_whose_keys_go_back() -> None:
     """U-34: the GM chose another game for a fighter, whose keys play the game of the order again with their turn."""
     played = begun(GANNET, "B ⏎ ⏎ 2 \\ 1 i")
@@ -449,6 +464,18 @@ def test_initiative_says_whose_keys_go_back() -> None:
     assert (played.state.order.turn, played.cursor.game) == ("felix-cavendish", WYRD_ENGINE)
     press(played, "i")
     assert "the keys" not in prompt(played).preview
+
+
+def test_a_line_of_initiative_says_whose_keys_go_back() -> None:
+    """U-34: typed dice leave it in sight."""
+    played = begun(GANNET, "B ⏎ ⏎ 2 \\ 1 :")
+    for typed in ("=initiative", "= dice=0000;++++;0000;0000;0000"):
+        press(played, typed)
+        assert played.question is not None
+        preview = played.question(200, UNICODE, 5).preview
+        assert "the keys play Wyrd Engine for Felix again" in preview
+    press(played, "enter")
+    assert (played.state.order.turn, played.cursor.game) == ("felix-cavendish", WYRD_ENGINE)
 
 
 def test_u_34_each_game_keeps_the_rung_of_its_own_ladder() -> None:

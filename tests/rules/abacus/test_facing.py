@@ -258,6 +258,9 @@ def test_wa_22_wyrd_after_a_failed_die() -> None:
     assert "mob" not in story.state.challenges
 
 
+TAKER = next(ask for ask in DRAW.asks if ask.name == "taker")
+
+
 @pytest.mark.parametrize(("pool", "drawn"), [(4, 3), (3, 3), (2, 1), (1, 1)])
 def test_wa_22_a_draw_suggests_what_the_die_is_short(pool: int, drawn: int) -> None:
     """Fewer points than the die is short overcome nothing; where so many are not there, 1 is suggested (WA-22)."""
@@ -265,6 +268,17 @@ def test_wa_22_a_draw_suggests_what_the_die_is_short(pool: int, drawn: int) -> N
     story.play("face mob ada dice=3", "draw ada")
     assert story.own_wyrd("ada") == drawn
     assert ("mob" not in story.state.challenges) is (drawn == 3)
+
+
+@pytest.mark.parametrize(
+    ("pool", "told"),
+    [(4, "3 suggested, reaches 6 of 6"), (2, "reaches 5 of 6 at most"), (1, "reaches 4 of 6 at most")],
+)
+def test_wa_22_no_wyrd_is_suggested_that_cannot_help(pool: int, told: str) -> None:
+    story = Story(rod("mob", "Threat", 6), pool=pool)
+    story.play("face mob ada dice=3")
+    assert [choice.hint for choice in TAKER.choices(story.state, {}) if choice.value == "ada"] == [told]
+    assert TAKER.default(story.state, {}) == ("accept" if pool < 3 else None)
 
 
 def test_wa_22_several_points_at_once() -> None:

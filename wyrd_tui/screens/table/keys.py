@@ -135,6 +135,13 @@ def act_label(key: str, keys: Mapping[str, str], commands: Mapping[str, Command]
     return next((verb.label for verb in VERBS if verb.id == name and verb.palette), "")
 
 
+def way_out(key: str, leave: str, keys: Mapping[str, str], commands: Mapping[str, Command], state: State) -> str:
+    """Return the sentence which keys leave a question for the act of a key; empty for none, and where it is refused."""
+    label, command = act_label(key, keys, commands), commands.get(keys.get(key, ""))
+    refused = command is not None and command.when(state)
+    return f" Press {leave}, then {key} ({label})." if label and not refused else ""
+
+
 def footer_hints(
     commands: Sequence[Command],
     state: State,
@@ -242,7 +249,8 @@ class TableKeys:
     def teach(self, asking: Asking, acts: Mapping[str, str], commands: Mapping[str, Command]) -> None:
         """Tell a question the keys that ask it, and the acts of all keys, which it names where one does nothing."""
         asking.own_keys = keys_of(asking.command.key, asking.command.id, self.remapped)
-        asking.act_label = lambda key: act_label(key, acts, commands)
+        asking.is_act = lambda key: bool(act_label(key, acts, commands))
+        asking.way_out = lambda key, leave: way_out(key, leave, acts, commands, asking.state)
 
     def hints(self, rows: Sequence[Command], state: State, cursor: Cursor, *, can_act: bool) -> tuple[Hint, ...]:
         """Return the footer for what is selected."""
