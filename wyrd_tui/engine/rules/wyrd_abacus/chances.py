@@ -85,7 +85,7 @@ def _cost_told(state: State, answers: Answers, stake: Stake, tolls: Mapping[str,
         return f"{join_names(loans)}, {own}"
     # Who lends is asked only once the points are given; what the scene cannot pay, a lender must.
     lendable = lent and ("lent" not in answers or price > pool)
-    return f"costs {price} of {pool} Wyrd{f' and {lent} to lend' if lendable else ''}{_toll_told(tolls, price)}"
+    return f"costs {price} of {pool} Wyrd{f'; {lent} can be lent' if lendable else ''}{_toll_told(tolls, price)}"
 
 
 def _toll_told(tolls: Mapping[str, int], price: int) -> str:
