@@ -390,17 +390,17 @@ def test_the_abacus_is_on_top_for_games_played_on_it(size: tuple[int, int], fron
     assert (places["abacus"].y < places["order"].y) == (front == "abacus")
 
 
-def test_a_question_over_the_panes_moves_none_of_them() -> None:
-    idle, asked = regions(120, 40), regions(120, 40, asking=6, over=True)
-    assert {**asked, "foot": idle["foot"]} == idle
-    assert asked["foot"].height == 6
-
-
-def test_a_question_that_would_hide_the_log_moves_it() -> None:
-    idle, asked = regions(120, 40), regions(120, 40, asking=3 + idle_log() - LEAST_LOG + 1, over=True)
+def test_a_question_that_would_hide_the_log_moves_it_alone() -> None:
+    idle, asked = regions(120, 40), regions(120, 40, asking=3 + idle_log() - LEAST_LOG + 1)
+    assert {**asked, "foot": idle["foot"], "log": idle["log"]} == idle
     assert asked["log"].bottom == asked["foot"].y
-    assert asked["log"].height >= LEAST_LOG
-    assert idle != asked
+    assert asked["log"].height == LEAST_LOG
+
+
+def test_a_log_with_nothing_to_tell_stays_below_a_question() -> None:
+    wishes = wish_lines(tower(), (), 10, logged=False)
+    idle, asked = (regions(120, 40, wishes=wishes, asking=lines) for lines in (0, 9))
+    assert {**asked, "foot": idle["foot"]} == idle
 
 
 def idle_log() -> int:
@@ -417,16 +417,6 @@ async def test_the_last_roll_stays_in_sight_above_a_question() -> None:
         shown = screen_text(app).splitlines()
         head = next(at for at, line in enumerate(shown) if line.startswith(" roll ›"))
         assert "22:16" in shown[head - 1]
-
-
-def test_log_moves_up_beside_a_question() -> None:
-    idle, asked = regions(120, 40), regions(120, 40, asking=9)
-    assert asked["log"].bottom == asked["foot"].y
-    assert asked["log"].height >= LEAST_LOG
-    assert asked["log"].y == asked["abacus"].bottom
-    assert {name: asked[name] for name in ("party", "ladder", "scene")} == {
-        name: idle[name] for name in ("party", "ladder", "scene")
-    }
 
 
 def test_a_long_question_leaves_a_log_its_newest_lines() -> None:
@@ -527,22 +517,20 @@ def test_a_log_before_the_first_scene_shares_a_column(book: Book) -> None:
 
 @pytest.mark.parametrize("over", [True, False])
 @pytest.mark.parametrize("size", [(120, 40), (200, 60)])
-def test_a_question_moves_no_pane_above_it(size: tuple[int, int], over: bool) -> None:
-    """The log alone gives rows, from its end, as long as it keeps its newest lines."""
+def test_a_question_over_the_panes_moves_none_of_them(size: tuple[int, int], over: bool) -> None:
     idle, asked = regions(*size), regions(*size, asking=6, over=over)
-    gone = 0 if over else 3
-    log = idle["log"]._replace(height=idle["log"].height - gone)
-    assert {**asked, "foot": idle["foot"]} == {**idle, "log": log}
+    assert {**asked, "foot": idle["foot"]} == idle
+    assert asked["foot"].height == 6
 
 
-def test_rows_return_to_the_log_as_a_question_shrinks() -> None:
+def test_rows_return_to_the_lower_pane_as_a_question_shrinks() -> None:
     places = TableLayout()
-    size = Size(120, 40)
+    size = Size(80, 24)
     idle = places.regions(size)
     assert places.ask(6, size, over=False)
-    assert places.regions(size)["log"].height == idle["log"].height - 3
+    assert places.regions(size)["ladder"].height == idle["ladder"].height - 3
     assert places.ask(4, size, over=False)
-    assert places.regions(size)["log"].height == idle["log"].height - 1
+    assert places.regions(size)["ladder"].height == idle["ladder"].height - 1
     assert places.ask(0, size, over=False)
     assert places.regions(size) == idle
 
