@@ -11,6 +11,7 @@ import pytest
 from textual.geometry import Region, Size
 from textual.strip import Strip
 
+from tests.facts import ActorFacts
 from tests.golden import same_screen, screen_text, screen_with
 from tests.table_fakes import Disk, FakeRules, FakeStorage, crowd, played, session, tower
 from wyrd_tui.app import WyrdApp
@@ -20,7 +21,7 @@ from wyrd_tui.engine.page import Page
 from wyrd_tui.engine.rules import all_games
 from wyrd_tui.engine.rules.game import Pending
 from wyrd_tui.engine.session import Session
-from wyrd_tui.engine.sheet import Hurt
+from wyrd_tui.engine.sheet import Hurt, Sheet
 from wyrd_tui.engine.state import WYRD_ENGINE, Actor, Book, Challenge, Order, Scene, State
 from wyrd_tui.screens.table.layout import LEAST_LOG, TableLayout, regions
 from wyrd_tui.screens.table.outlook import Aims
@@ -470,6 +471,14 @@ def test_a_character_without_rungs_leaves_the_lower_pane_its_lines() -> None:
     """A character who is out has no ladder; the log is drawn in the same place and needs the lines."""
     wishes = {"party": Wish(4, 5, 5, 13), "order": Wish(4, 5, 5, 13), "ladder": Wish(3, 7, 7, 1)}
     assert regions(80, 24, "log", wishes)["log"].height >= SHORT_LADDER
+
+
+@pytest.mark.parametrize(("more", "lines"), [({}, 0), ({"notes": "Left-handed."}, 4)])
+def test_an_inspector_with_nothing_to_tell_leaves_its_lines(more: ActorFacts, lines: int) -> None:
+    bare = State(actors={"ada": Actor("ada", "Ada", "party", "pc", sheets={WYRD_ENGINE: Sheet()}, **more)})
+    places = regions(120, 40, wishes=wish_lines(bare, (), 10))
+    assert places.get("inspector", Region()).height >= lines
+    assert ("inspector" in places) is bool(lines)
 
 
 @pytest.mark.parametrize(("letters", "least", "most"), [(60, 4, 4), (1900, 20, 36)])
