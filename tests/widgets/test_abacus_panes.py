@@ -121,6 +121,16 @@ async def test_wa_11_wa_12_the_abacus_is_one_frame_of_three_abilities(name: str,
     assert any("⚅ ⚅ ○" in row and "2/3 Devil's Due" in row for row in rows)
 
 
+@pytest.mark.parametrize("challenges", [0, 3, 7])
+async def test_wa_11_a_frame_with_beams_has_its_lower_edge(challenges: int) -> None:
+    """WA-11: a pane of any height draws the whole frame, or rods behind letters and none of it."""
+    state = replace(marsh(), challenges=dict([*marsh().challenges.items()][:challenges]))
+    drawn = ["".join(await abacus(state, (70, height))) for height in range(6, 30)]
+    framed = ["╔" in pane for pane in drawn]
+    assert framed == ["╚" in pane for pane in drawn]
+    assert True in framed
+
+
 async def test_an_ascii_terminal_gets_the_same_abacus() -> None:
     rows = await abacus(marsh(), WIDE, "abacus-ascii", ASCII)
     assert "\n".join(rows).isascii()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -297,3 +298,17 @@ async def test_me_14_other_pools_give_way_before_poise_in_a_tight_order(width: i
     state = State(games=(METTLE,), actors={one.id: one for one in people}, order=order)
     rows = await shown(OrderPane(), (width, 4), state=state, here="")
     assert all("P3" in row for row in rows[1:]), rows
+
+
+@pytest.mark.parametrize("height", [6, 12])
+@pytest.mark.parametrize("width", range(38, 46))
+async def test_me_21_a_word_beside_a_name_cuts_no_strained_pool(width: int, height: int) -> None:
+    """ME-21: who holds has a longer track and more strained pools than the others."""
+    people = [somebody(name, (3, 4, 3), (3, 2, 1), side="foes") for name in ("The Clerk", "Smuts", "Miss Lindqvist")]
+    strained = {"focus": 1, "nature": 1, "poise": 2}
+    people.insert(1, somebody("Edith", (3, 4, 3), (7, 2, 1), marks=strained))
+    people.append(somebody("Viktor", (3, 4, 3), (7, 2, 1), side="foes", marks=strained))
+    order = Order("gm", 1, people[0].id, tuple(Place(one.id, held=one.name in ("Edith", "Viktor")) for one in people))
+    state = State(games=(METTLE,), actors={one.id: one for one in people}, order=order)
+    rows = await shown(OrderPane(), (width, height), state=state, here="")
+    assert not [row for row in rows[1:] if re.search(r"([◇◆]|\d/\d).*…", row)]

@@ -488,6 +488,17 @@ def test_twelve_targets_show_both_chances_on_a_small_screen() -> None:
     assert all("62%, out 12% ■■■□ ◇◇◇ ◇◇ ◇" in row or "62%, out 12% ■■■□ ◆◇◇ ◇◇ ◇" in row for row in alone[1:3])
 
 
+@pytest.mark.parametrize(("remark", "beside"), [("A second primary action this turn", True), (LONG, False)])
+def test_a_remark_on_targets_stands_beside_the_act(remark: str, *, beside: bool) -> None:
+    """Without room for it whole, it has lines of its own."""
+    target = PromptChoice("a", "Guard", on=True, then="62%, out 12%")
+    part = PromptPart("Target", offers=(target,), keyed=True)
+    first, second, *_ = shown(Prompt("attack", ("Elias Mercer",), (part,), remark))
+    assert first.startswith(" attack › Elias Mercer › Target")
+    assert first.endswith(f" {remark} ") is beside
+    assert second.startswith(" a [x] Guard: 62%" if beside else f" {remark[:40]}")
+
+
 def test_a_fact_of_a_preview_begins_a_line_without_cost() -> None:
     odds, gain = "4dF +3 against Challenging (0): success 94%, tie 5%", "success: +1 for Captain Elias Mercer, once"
     assert list_items(f"{odds} · {gain} · no action", 78) == [odds, f"{gain} · no action"]

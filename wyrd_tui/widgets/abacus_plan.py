@@ -39,8 +39,7 @@ class Manner(NamedTuple):
 
     Attributes:
         lines: Lines of a rod at least.
-        frame: Whether the frame is whole.
-        headed: Whether headings have lines of their own.
+        headed: Whether headings have lines of their own, as beams of a closed frame.
         bare: Whether rods without beads are drawn.
         settled: Whether all that is settled is.
         typed: Whether a type may have a line of its own.
@@ -48,7 +47,6 @@ class Manner(NamedTuple):
     """
 
     lines: int = 1
-    frame: bool = True
     headed: bool = True
     bare: bool = True
     settled: bool = True
@@ -65,11 +63,11 @@ MANNERS = (
     Manner(2, rules=3),
     Manner(2, typed=False),
     Manner(),
-    Manner(frame=False, bare=False, rules=1),
-    Manner(frame=False, bare=False, settled=False, rules=1),
-    Manner(frame=False, headed=False),
-    Manner(frame=False, headed=False, settled=False),
-    Manner(frame=False, headed=False, bare=False, settled=False, rules=1),
+    Manner(bare=False, rules=1),
+    Manner(bare=False, settled=False, rules=1),
+    Manner(headed=False),
+    Manner(headed=False, settled=False),
+    Manner(headed=False, bare=False, settled=False, rules=1),
 )
 """Manners from the most room to the least."""
 

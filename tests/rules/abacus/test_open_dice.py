@@ -172,7 +172,9 @@ def test_wa_23_a_failed_challenge_is_removed_once_it_is_answered() -> None:
     """WA-12: the refusal names the key; the log knows the challenge by its title."""
     story = Story(people=(character("ada", 5, 4, 6, 1),))
     story.play("challenge threat 7 Howling Mob", "face howling-mob ada dice=1")
-    story.refuses("remove-challenge howling-mob", "Not overcome: Howling Mob", "`consequence` chooses one")
+    story.refuses(
+        "remove-challenge howling-mob", "consequence of Howling Mob is still open", "`consequence` chooses it"
+    )
     story("consequence nothing")
     assert story("remove-challenge howling-mob").lines == ("Removed from the abacus: Howling Mob",)
     assert story.waiting() == []
