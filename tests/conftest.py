@@ -12,7 +12,7 @@ import signal
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -22,9 +22,11 @@ from xdist.remote import Producer
 from xdist.scheduler import LoadFileScheduling
 
 if TYPE_CHECKING:
+    from textual._compositor import Compositor
     from textual.css.model import RuleSet
     from textual.css.stylesheet import Stylesheet
     from textual.css.types import CSSLocation
+    from textual.pilot import Pilot
 
 # Textual reads these when it is imported, so they must be gone before any test module is. Where the snapshot plugin
 # collects its pictures is no wish of the shell's: worker processes are handed it by this variable.
@@ -114,12 +116,45 @@ async def _key_is_answered(*_: float) -> None:
 @pytest.fixture(scope="session", autouse=True)
 def _screens_start_and_answer_fast() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("textual.pilot.Pilot.pause", _pause_and_draw())
+        patch.setattr("textual._compositor.Compositor.render_update", _frame())
         patch.setattr("textual.app.wait_for_idle", _key_is_answered)
         patch.setattr("textual.pilot.wait_for_idle", _key_is_answered)
         # Textual draws what changed sixty times a second; each test would wait for the next time.
         patch.setattr("textual.screen.UPDATE_PERIOD", 0.0005)
         patch.setattr("textual.css.stylesheet.Stylesheet._parse_rules", _parsed_once())
         yield
+
+
+def _frame() -> Callable[..., object]:
+    """Draw no frame that no terminal shows, but the pictures that a test asks for."""
+    draw: Callable[..., object] = importlib.import_module("textual._compositor").Compositor.render_update
+
+    def render_update(compositor: Compositor, full: bool = False, **how: object) -> object:
+        if full:
+            return draw(compositor, full=True, **how)
+        compositor._dirty_regions.clear()
+        return None
+
+    return render_update
+
+
+@pytest.fixture
+def _every_frame(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Draw every frame, as for a terminal."""
+    compositor = importlib.import_module("textual._compositor").Compositor
+    monkeypatch.setattr(compositor, "render_update", lambda self, full=False, **_: self.render_full_update())
+
+
+def _pause_and_draw() -> Callable[..., Awaitable[None]]:
+    """Draw the whole screen wherever a test pauses: a row that cannot be drawn fails the test."""
+    wait: Callable[..., Awaitable[None]] = importlib.import_module("textual.pilot").Pilot.pause
+
+    async def pause(pilot: Pilot[object], delay: float | None = None) -> None:
+        await wait(pilot, delay)
+        pilot.app.screen._compositor.render_strips()
+
+    return pause
 
 
 def _parsed_once() -> Callable[..., list[RuleSet]]:
