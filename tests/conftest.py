@@ -66,6 +66,13 @@ def pytest_collection_finish() -> None:
 
 
 @pytest.hookimpl(tryfirst=True)
+def pytest_sessionfinish() -> None:
+    """Collect garbage for the last time: pytest would look five times at all that the tests have kept."""
+    gc.collect()
+    gc.freeze()
+
+
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Let both commands run each property: the plain one tries a part of its examples."""
     for item in items:
@@ -147,12 +154,13 @@ def _every_frame(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def _pause_and_draw() -> Callable[..., Awaitable[None]]:
-    """Draw the whole screen wherever a test pauses: a row that cannot be drawn fails the test."""
+    """Draw the whole screen wherever a test waits for it: a row that cannot be drawn fails the test."""
     wait: Callable[..., Awaitable[None]] = importlib.import_module("textual.pilot").Pilot.pause
 
     async def pause(pilot: Pilot[object], delay: float | None = None) -> None:
         await wait(pilot, delay)
-        pilot.app.screen._compositor.render_strips()
+        if delay is None:
+            pilot.app.screen._compositor.render_strips()
 
     return pause
 
@@ -180,24 +188,34 @@ def _parsed_once() -> Callable[..., list[RuleSet]]:
 
 
 @pytest.fixture(scope="session")
-def _homes(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    """Folders, one after another: pytest would list all that there are for each new one."""
+def _move(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[], None]]:
+    """Move into an empty home, unless the last one is still empty; pytest would list all folders for each new one."""
     base = tmp_path_factory.mktemp("homes")
-    return (base / str(number) for number in itertools.count())
+    numbers = itertools.count()
+    home = base
+    with pytest.MonkeyPatch.context() as patch:
+
+        def move() -> None:
+            nonlocal home
+            # The folder of tables that a test had to save elsewhere.
+            tempfile.tempdir = None
+            if home != base and home.is_dir() and not any(home.iterdir()):
+                return
+            home = base / str(next(numbers))
+            home.mkdir()
+            for name in ("HOME", "WYRD_HOME", "TMPDIR"):
+                patch.setenv(name, str(home))
+            for name, folder in (("XDG_DATA_HOME", "data"), ("XDG_CONFIG_HOME", "config"), ("XDG_STATE_HOME", "state")):
+                path: Path = home / folder
+                patch.setenv(name, str(path))
+
+        yield move
+        tempfile.tempdir = None
 
 
 @pytest.fixture(autouse=True)
-def _own_home(_homes: Iterator[Path], monkeypatch: pytest.MonkeyPatch) -> None:
-    home = next(_homes)
-    home.mkdir()
-    for name in ("HOME", "WYRD_HOME"):
-        monkeypatch.setenv(name, str(home))
-    # The folder of tables that other tests had to save elsewhere.
-    monkeypatch.setenv("TMPDIR", str(home))
-    monkeypatch.setattr(tempfile, "tempdir", None)
-    for name, folder in (("XDG_DATA_HOME", "data"), ("XDG_CONFIG_HOME", "config"), ("XDG_STATE_HOME", "state")):
-        path: Path = home / folder
-        monkeypatch.setenv(name, str(path))
+def _own_home(_move: Callable[[], None]) -> None:
+    _move()
 
 
 @pytest.hookimpl(tryfirst=True)
