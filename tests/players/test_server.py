@@ -381,13 +381,16 @@ def test_nobody_waits_for_a_watcher_who_never_reads(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(server, "MOMENT", 0.001)
 
     async def trial() -> None:
-        async with opened() as (shown, found, browser), deaf_watcher(shown, found):
-            async with browser.get(f"{found}/events", max_line_size=1 << 20) as stream:
-                await stream.content.readuntil(b"\n\n")
-                for turn in range(100):
-                    picture = f'{{"turn":{turn},"long":"{"x" * 50_000}"}}'
-                    shown.show(picture)
-                    assert await stream.content.readuntil(b"\n\n") == f"data: {picture}\n\n".encode()
+        async with (
+            opened() as (shown, found, browser),
+            deaf_watcher(shown, found),
+            browser.get(f"{found}/events", max_line_size=1 << 20) as stream,
+        ):
+            await stream.content.readuntil(b"\n\n")
+            for turn in range(100):
+                picture = f'{{"turn":{turn},"long":"{"x" * 50_000}"}}'
+                shown.show(picture)
+                assert await stream.content.readuntil(b"\n\n") == f"data: {picture}\n\n".encode()
 
     run(trial)
 

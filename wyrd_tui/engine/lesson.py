@@ -70,7 +70,8 @@ def count_finished(lessons: Sequence[Lesson], exercises: Iterable[Exercise]) -> 
 
     Args:
         lessons: The lessons in their order.
-        exercises: The acts that stand, and the verbs, in the order in which they were done; no more are read than needed.
+        exercises: The acts that stand, and the verbs, in the order in which they were done; only as many are read as
+            needed.
     """
     waits = [lesson.until for lesson in lessons]
     at = 0
