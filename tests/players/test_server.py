@@ -240,7 +240,7 @@ def test_a_killed_page_keeps_its_address_unlike_a_closed_one(tmp_path: Path) -> 
 
 
 @pytest.mark.parametrize("kept", ["", "x", "../.. 127.0.0.1:99999999 :", "0" * 16, "a" * 16 + " 127.0.0.1:x"])
-def test_an_address_that_was_kept_badly_is_made_anew(kept: str, tmp_path: Path) -> None:
+def test_a_malformed_kept_address_is_made_anew(kept: str, tmp_path: Path) -> None:
     async def trial() -> None:
         page = PlayersPage(lambda: "{}", lambda: None, kept)
         found = await page.open()
@@ -377,7 +377,7 @@ def test_a_silent_line_is_tried_now_and_then(monkeypatch: pytest.MonkeyPatch) ->
     run(trial)
 
 
-def test_nobody_waits_for_a_watcher_who_never_reads(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_watchers_do_not_wait_for_one_who_never_reads(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(server, "MOMENT", 0.001)
 
     async def trial() -> None:

@@ -309,7 +309,7 @@ def test_a_letter_takes_only_a_choice_that_is_seen(kind: AskKind, width: int) ->
 
 @pytest.mark.parametrize(("key", "label"), [("A", "Choice 26"), ("N", "Choice 39")])
 def test_a_letter_of_another_page_turns_to_it(key: str, label: str) -> None:
-    """It searches nothing and takes nothing that was not in sight; pressed again, or by Enter, it takes the choice."""
+    """The letter searches nothing and takes no choice out of sight; pressed again, or by Enter, it takes it."""
     asking = asked(Ask("x", "X", "one", letters(*FORTY)))
     assert key not in shown_keys(asking)
     assert press(asking, key) == StillOpen()

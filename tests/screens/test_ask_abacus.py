@@ -284,7 +284,7 @@ def test_space_behind_a_ticked_choice_says_that_it_stays(played: Session) -> Non
 
 
 def test_wa_12_a_stake_stands_once_above_the_words_of_a_consequence(played: Session) -> None:
-    """What is at stake is in the log ahead, so the question does not say it again (WA-12)."""
+    """The log above shows the stake, so the question does not say it again (WA-12)."""
     mob = replace(played.state.challenges["mob"], lose="They break the door.")
     at_the_door = replace(played.state, challenges={**played.state.challenges, "mob": mob})
     session = Session(at_the_door, dice=LiveDice(1), clock=lambda: 0.0)

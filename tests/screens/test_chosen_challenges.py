@@ -60,7 +60,7 @@ def _answers(table: Controller) -> Answers:
 
 @pytest.mark.parametrize("which", TABLES)
 def test_a_roll_offers_the_challenges_in_play(which: str) -> None:
-    """One key opens them in the question for the rating, wherever the keys are; none is suggested."""
+    """A key in the question for the rating opens the challenges, whichever pane is selected; none is suggested."""
     table, _ = seat(TABLES[which]())
     press(table, "1", "r")
     (offer,) = _part(table, "Challenge").offers

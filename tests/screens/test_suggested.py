@@ -85,7 +85,7 @@ def test_we_61_nothing_is_suggested_where_no_rating_fits_a_wound() -> None:
 
 
 def test_we_61_a_further_wound_suggests_a_rating_that_is_whole() -> None:
-    """One blow's wounds hurt one rating after another; once all of them are hurt, the first is suggested again."""
+    """Each further wound suggests a rating that is not hurt; once all of them are, the first is suggested again."""
     ann = someone("ann", "Ann", {"Athletics": 2, "Fight": 1}, track="we")
     play = Play(ann, DRAKE)
     play.play("mark-box ann mild 1", "mark-box ann moderate 1", "mark-box ann severe 1")

@@ -462,7 +462,7 @@ async def test_wa_13_a_low_pane_says_that_beads_are_to_scale(needed: int, told: 
 
 @pytest.mark.parametrize(("width", "beside"), [(90, True), (50, False)])
 async def test_wa_13_the_ladder_names_the_selected_challenge(width: int, beside: bool) -> None:
-    """It stands whole at its rung, even above the usual ones, or in the title line where it has no room (WA-13)."""
+    """The challenge stands whole at its rung, even above the usual rungs, or in the title line without room (WA-13)."""
     state = marsh()
     bank = rod("bank", "Hold the bank", "Threat", 14)
     steps = ladder(replace(state, challenges={"bank": bank}), "ada", "Body")

@@ -131,7 +131,7 @@ def worn_out() -> State:
 @pytest.mark.parametrize("width", [40, 49, 56, 64])
 @pytest.mark.parametrize("height", [8, 10, 20])
 async def test_me_34_a_fight_shows_the_mettle_of_all_in_signs(width: int, height: int) -> None:
-    """One who is Fallen or strained takes nobody’s track away and moves no column (ME-21, ME-35)."""
+    """A fighter who is Fallen or strained hides no other track and moves no column (ME-21, ME-35)."""
     rows = await shown(OrderPane(), (width, height), state=worn_out(), here="viktor")
     tracks = [row.index("M◇") if "M◇" in row else row.index("M◆") for row in rows if "/" in row]
     assert len(tracks) == 7
