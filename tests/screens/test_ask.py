@@ -596,7 +596,7 @@ def test_a_search_that_finds_nothing_is_no_answer() -> None:
     assert "No choice is called “gno”" in free.refused
 
 
-def test_nobody_is_refused_in_the_field() -> None:
+def test_an_empty_list_is_refused_in_its_field() -> None:
     asking = asked(people(some="Choose the characters who roll."), Ask("n", "N", "number"))
     assert press(asking, "enter") == StillOpen()
     assert (asking.refused, asking.question().parts[0].prompt) == ("Choose the characters who roll.", "Who")

@@ -126,14 +126,14 @@ def test_other_abilities_stand_behind_one_key(played: Session) -> None:
     assert done.answers["points"] == (Portion("ada", 1), Portion("bob", 1), Portion("ada/mind", 1))
 
 
-def test_nobody_deals_more_than_there_is(played: Session) -> None:
+def test_a_character_gives_no_more_points_than_are_left(played: Session) -> None:
     """WA-17."""
     asking = asked(played, "face", challenge="mob")
     press(asking, "enter 2 2 2 2 2")
     assert "Bob has only 4 to give." in " ".join(shown(asking))
 
 
-def test_the_answers_name_what_was_put_in(played: Session) -> None:
+def test_the_answers_name_the_points_given(played: Session) -> None:
     asking = asked(played, "face", challenge="mob")
     press(asking, "enter 1 1 2 enter")
     assert asking.question().answered[-1] == "Ada 2, Bob 1"

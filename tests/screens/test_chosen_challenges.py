@@ -372,7 +372,7 @@ def test_another_games_question_has_its_own_ladder_and_challenge(keys: str, rod:
     assert ladder_asked(table.asking, table.rules, state, usual) == usual
 
 
-def test_the_ladder_of_who_faces_a_challenge_of_another_game() -> None:
+def test_the_ladder_follows_the_game_of_the_challenge() -> None:
     """WA-25: with the keys in the abacus its game is asked, and its ability is the ladder’s."""
     table = begun(GANNET, "B B ⏎ ⏎ tab tab tab r ⏎")
     shown = ladder_asked(table.asking, table.rules, table.state, table.cursor.ladder, 4)

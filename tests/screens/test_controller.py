@@ -133,7 +133,7 @@ def test_the_selected_one_acts_in_a_foes_turn(key: str, line: str) -> None:
     assert asking.question().preview.startswith(line)
 
 
-def test_nobody_stands_in_for_a_selected_one_who_is_out() -> None:
+def test_no_attacker_replaces_a_selected_character_who_is_out() -> None:
     state = fight()
     out = replace(state.actors["felix-cavendish"], conditions=(Condition("out", "out of action", out=True),))
     table, _ = seat(replace(state, actors={**state.actors, out.id: out}))
@@ -514,7 +514,7 @@ def test_a_character_that_was_made_is_selected() -> None:
     assert table.state.actors[table.cursor.selection.actor].name == "Marla"
 
 
-def test_u_11_act_now_means_the_one_fighter_who_holds() -> None:
+def test_u_11_act_now_means_the_fighter_who_holds() -> None:
     """In another fighter's turn one key gives the turn to whoever alone holds (U-11)."""
     table, _ = seat(fight())
     press(table, "H", "enter")

@@ -217,7 +217,7 @@ def test_wa_16_a_line_takes_the_selected_as_the_key_suggests_them() -> None:
     assert roll_memory(table.state.rolls[-1]).involved == ("bob",)
 
 
-def test_wa_16_nobody_stands_in_for_the_selected_on_a_line() -> None:
+def test_wa_16_no_character_replaces_the_selected_on_a_line() -> None:
     """If the selected character cannot face the challenge, the screen asks for another."""
     vicar = Actor("vicar", "The Vicar", "others", "persona")
     table, _ = seat(Story(rod("beast", "Threat", 2), people=(ADA, BOB, vicar)).state)

@@ -536,7 +536,7 @@ async def test_wa_04_points_without_room_stand_below_the_name() -> None:
         assert not [row for row in rows if "W…" in row or "Wy…" in row or "Wyr…" in row], width
 
 
-async def test_c_25_what_no_die_meets_says_so() -> None:
+async def test_c_25_a_challenge_for_wyrd_rolls_says_so() -> None:
     state = marsh()
     gate = replace(state.challenges["gate"], met_by="wyrd")
     state = replace(state, challenges={**state.challenges, "gate": gate})

@@ -140,7 +140,7 @@ async def test_me_34_a_fight_shows_the_mettle_of_all_in_signs(width: int, height
     assert sum("P5" in row for row in rows) >= 3
 
 
-async def test_me_21_one_who_is_strained_takes_no_track_from_the_party() -> None:
+async def test_me_21_a_strained_character_hides_no_track_of_the_party() -> None:
     rows = await party(worn_out(), (40, 13))
     assert sum("M◇" in row or "M◆" in row for row in rows) == 6
     assert len({row.index("M") for row in rows if "/4" in row and "F3" in row and "Magda" not in row}) == 1
