@@ -273,7 +273,7 @@ def test_refuses_bytes_that_are_not_text(tmp_path: Path) -> None:
     assert "caf\ufffd" in ended.stdout.decode()
 
 
-@pytest.mark.parametrize("encoding", ["utf-16", "utf-32"])
+@pytest.mark.parametrize("encoding", ["utf-16", pytest.param("utf-32", marks=pytest.mark.long)])
 def test_refuses_lines_in_another_encoding(tmp_path: Path, encoding: str) -> None:
     ended = subprocess.run(
         [sys.executable, "-m", "wyrd_tui", "run", FLIGHT, "--save", "friday"],

@@ -239,7 +239,7 @@ def test_space_is_labelled_by_what_it_does_to_a_mark() -> None:
     ],
 )
 def test_we_97_space_is_labelled_by_what_it_does_to_the_row(row: RowId, keys: tuple[str, ...], labels: str) -> None:
-    """It has no label where it would be refused; `c` has one for characters in the wings alone (WE-97)."""
+    """Space has no label where it would be refused; `c` has one for characters in the wings alone (WE-97)."""
     line = foot(play(row, *keys)[1])
     assert labels in line
     for key in ("space", "c bring in"):

@@ -60,7 +60,7 @@ def _answers(table: Controller) -> Answers:
 
 @pytest.mark.parametrize("which", TABLES)
 def test_a_roll_offers_the_challenges_in_play(which: str) -> None:
-    """One key opens them in the question for the rating, wherever the keys are; none is suggested."""
+    """A key in the question for the rating opens the challenges, whichever pane is selected; none is suggested."""
     table, _ = seat(TABLES[which]())
     press(table, "1", "r")
     (offer,) = _part(table, "Challenge").offers
@@ -372,7 +372,7 @@ def test_another_games_question_has_its_own_ladder_and_challenge(keys: str, rod:
     assert ladder_asked(table.asking, table.rules, state, usual) == usual
 
 
-def test_the_ladder_of_who_faces_a_challenge_of_another_game() -> None:
+def test_the_ladder_follows_the_game_of_the_challenge() -> None:
     """WA-25: with the keys in the abacus its game is asked, and its ability is the ladder’s."""
     table = begun(GANNET, "B B ⏎ ⏎ tab tab tab r ⏎")
     shown = ladder_asked(table.asking, table.rules, table.state, table.cursor.ladder, 4)

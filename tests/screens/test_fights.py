@@ -142,7 +142,7 @@ def test_u_11_the_last_of_a_round_holds_in_the_next() -> None:
     assert (order.turn, order.round, order.places[2].held) == ("mercer", 2, True)
 
 
-def test_u_11_who_has_acted_cannot_hold() -> None:
+def test_u_11_a_fighter_who_has_acted_cannot_hold() -> None:
     table, _ = seat(played(Play(MERCER, FELIX, DRAKE), "order gm", "next"))
     press(table, "1", "H")
     refusal = captions.status_line(table).said
@@ -301,7 +301,7 @@ def test_a_typed_last_hand_of_an_initiative_is_not_missing() -> None:
     assert preview(table).startswith("Initiative: Drake +3")
 
 
-def test_known_totals_stand_before_who_is_still_rolled() -> None:
+def test_known_totals_stand_before_fighters_still_rolled() -> None:
     """WE-51, WE-53: the program rolls the hands that are not typed, also one that is left blank before others."""
     table, _ = seat(Play(MERCER, DRAKE).state)
     press(table, "i", *"++00;")

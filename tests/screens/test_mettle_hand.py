@@ -91,7 +91,7 @@ def test_me_25_a_search_chooses_no_twist() -> None:
     assert _here(table) == ["Delay"]
 
 
-def test_me_38_a_hit_on_several_says_why_nobody_is_shaken() -> None:
+def test_me_38_a_hit_on_several_says_why_none_is_shaken() -> None:
     """Each character decides alone whether a wound cancels the hit (ME-38)."""
     assert (
         "each decides alone, so deal it to one at a time" in prompt(begun(PATINA, "1 space 2 space d 1"), 120).preview
@@ -129,7 +129,7 @@ FALLEN = "I c ⏎ ⏎ 2 d 4 ⏎"
 """A fight in which Kirin is Fallen."""
 
 
-def test_me_37_who_makes_the_recover_check_of_another_takes_an_action() -> None:
+def test_me_37_the_recover_check_for_another_takes_an_action() -> None:
     """ME-37, ME-51: as an attack does, it says that it comes out of turn, and uses up the Action of a turn."""
     table = begun(PATINA, f"{FALLEN} 2 f a Z 3 ⏎")
     assert prompt(table, 120).preview.startswith("Magda acts out of turn: it is Viktor’s turn · 4 dice")

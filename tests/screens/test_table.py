@@ -60,6 +60,7 @@ async def test_looks(size: tuple[int, int]) -> None:
         same_screen(app, f"table-{size[0]}x{size[1]}")
 
 
+@pytest.mark.usefixtures("_every_frame")
 @pytest.mark.parametrize("size", [(80, 24), (120, 40), (200, 60)])
 async def test_the_first_frame_has_the_rows_of_every_pane(
     size: tuple[int, int], monkeypatch: pytest.MonkeyPatch

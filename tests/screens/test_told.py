@@ -79,7 +79,7 @@ def test_a_rule_that_fires_brings_the_log_to_the_front() -> None:
         (":note It rains, and it rains, and it rains, and the roof lets in more of it than it did in May.", "log"),
     ],
 )
-def test_only_what_is_seen_nowhere_else_does(line: str, front: str) -> None:
+def test_only_results_that_no_pane_shows_bring_the_log_up(line: str, front: str) -> None:
     """A scratch, a text too long for the line; not figures that a pane shows."""
     state = with_rule()
     if "begin" in line:

@@ -472,7 +472,7 @@ async def test_wa_13_a_low_pane_says_that_beads_are_to_scale(needed: int, told: 
 
 @pytest.mark.parametrize(("width", "beside"), [(90, True), (50, False)])
 async def test_wa_13_the_ladder_names_the_selected_challenge(width: int, beside: bool) -> None:
-    """It stands whole at its rung, even above the usual ones, or in the title line where it has no room (WA-13)."""
+    """The challenge stands whole at its rung, even above the usual rungs, or in the title line without room (WA-13)."""
     state = marsh()
     bank = rod("bank", "Hold the bank", "Threat", 14)
     steps = ladder(replace(state, challenges={"bank": bank}), "ada", "Body")
@@ -546,7 +546,7 @@ async def test_wa_04_points_without_room_stand_below_the_name() -> None:
         assert not [row for row in rows if "W…" in row or "Wy…" in row or "Wyr…" in row], width
 
 
-async def test_c_25_what_no_die_meets_says_so() -> None:
+async def test_c_25_a_challenge_for_wyrd_rolls_says_so() -> None:
     state = marsh()
     gate = replace(state.challenges["gate"], met_by="wyrd")
     state = replace(state, challenges={**state.challenges, "gate": gate})

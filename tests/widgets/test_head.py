@@ -111,7 +111,7 @@ def test_many_challenges_have_two_lines_of_whole_titles() -> None:
 
 
 async def test_the_name_of_the_table_stands_beside_challenges() -> None:
-    """It is cut before it goes, and goes before two challenges would have no room."""
+    """The name is cut before it is left out, and left out before two challenges would have no room."""
     assert (await _first_line(70, FUSE, BANK)).startswith(" Tower · Engine room   The fuse 5/6")
 
 

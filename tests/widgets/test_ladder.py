@@ -30,7 +30,7 @@ def test_we_31_no_roll_needed_is_said_at_every_width(width: int, given: str) -> 
 
 @pytest.mark.parametrize("width", [46, 64, 120])
 async def test_the_title_names_what_is_rolled_at_every_width(width: int) -> None:
-    """Where the challenge that is followed leaves no room, the name of the character goes first."""
+    """The name of the character is left out first where a long challenge leaves no room."""
     steps, faced = ladder(Play(HARGRAVE).state, "hargrave", "Notice"), (0, "Across the whole of the clean floor")
     rows = await shown(LadderPane(), (width, 5), ladder=steps, rung=0, faced=faced)
     assert "Notice" in rows[0]

@@ -132,7 +132,7 @@ def worn_out() -> State:
 @pytest.mark.parametrize("width", [40, 49, 56, 64])
 @pytest.mark.parametrize("height", [8, 10, 20])
 async def test_me_34_a_fight_shows_the_mettle_of_all_in_signs(width: int, height: int) -> None:
-    """One who is Fallen or strained takes nobody’s track away and moves no column (ME-21, ME-35)."""
+    """A fighter who is Fallen or strained hides no other track and moves no column (ME-21, ME-35)."""
     rows = await shown(OrderPane(), (width, height), state=worn_out(), here="viktor")
     tracks = [row.index("M◇") if "M◇" in row else row.index("M◆") for row in rows if "/" in row]
     assert len(tracks) == 7
@@ -141,7 +141,7 @@ async def test_me_34_a_fight_shows_the_mettle_of_all_in_signs(width: int, height
     assert sum("P5" in row for row in rows) >= 3
 
 
-async def test_me_21_one_who_is_strained_takes_no_track_from_the_party() -> None:
+async def test_me_21_a_strained_character_hides_no_track_of_the_party() -> None:
     rows = await party(worn_out(), (40, 13))
     assert sum("M◇" in row or "M◆" in row for row in rows) == 6
     assert len({row.index("M") for row in rows if "/4" in row and "F3" in row and "Magda" not in row}) == 1

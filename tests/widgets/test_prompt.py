@@ -392,7 +392,7 @@ def test_folded_choices_say_whose_skill_each_is() -> None:
 
 
 @pytest.mark.parametrize("most", [4, 5, 10, 13, 20])
-def test_with_what_stands_before_the_odds_at_every_size(most: int) -> None:
+def test_the_rating_stands_before_the_odds_at_every_size(most: int) -> None:
     skills = [
         PromptPart(name, False, offers=(PromptChoice(key, "Combat", number=1),), keyed=True, folded=True)
         for key, name in (("a", "With"), ("b", "Against"))

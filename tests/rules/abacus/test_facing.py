@@ -262,7 +262,7 @@ TAKER = next(ask for ask in DRAW.asks if ask.name == "taker")
 
 
 @pytest.mark.parametrize(("pool", "drawn"), [(4, 3), (3, 3), (2, 1), (1, 1)])
-def test_wa_22_a_draw_suggests_what_the_die_is_short(pool: int, drawn: int) -> None:
+def test_wa_22_a_draw_suggests_the_missing_points(pool: int, drawn: int) -> None:
     """Fewer points than the die is short overcome nothing; where so many are not there, 1 is suggested (WA-22)."""
     story = Story(rod("mob", "Threat", 6), pool=pool)
     story.play("face mob ada dice=3", "draw ada")
@@ -392,7 +392,7 @@ def test_a_preview_says_when_nobody_can_make_sure() -> None:
     assert "19 points make it sure, more than those in it have" in story.preview("face horror cy", "points")
 
 
-def test_wa_16_only_those_who_are_named_take_part() -> None:
+def test_wa_16_only_named_characters_take_part() -> None:
     """The challenge, the line, or the points of the line name who takes part; a line that names nobody is refused."""
     story = Story(rod("mob", "Threat", 2, who=("bob",)), rod("dog", "Pursuit", 9), people=PARTY)
     story("present cy")
@@ -416,7 +416,7 @@ def test_wa_16_the_only_one_there_takes_part_unnamed() -> None:
     assert roll_memory(story.roll).involved == ("ada",)
 
 
-def test_wa_16_one_who_gives_points_is_in_it() -> None:
+def test_wa_16_a_character_who_gives_points_takes_part() -> None:
     """A character who is there joins by giving a point; the challenge counts as faced (WA-16, WA-17)."""
     story = Story(rod("mob", "Threat", 7))
     story("face mob ada ada:1,bob:1 dice=6")

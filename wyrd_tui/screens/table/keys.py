@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from wyrd_tui.engine.commands import Command
 from wyrd_tui.engine.key_names import split_keys
+from wyrd_tui.engine.progress import is_between_scenes
 from wyrd_tui.engine.state import State
 from wyrd_tui.engine.voices import game_name
 from wyrd_tui.screens.table.verbs import VERBS
@@ -168,9 +169,8 @@ def footer_hints(
     own = {name: key for key, name in reversed(list(keys.items()))}
     offered = [row for row in commands if row.id in own] if can_act else []
     applies = {row.id: not row.when(state) for row in offered}
-    ended = state.scene.number > 1 and not (state.scene.page or state.scene.title)
     # Once a scene has ended, the key that begins the next comes first.
-    first = "begin" if state.scene.between or (ended and state.book.pages) else ""
+    first = "begin" if is_between_scenes(state) else ""
     last = {row.id for row in offered if not applies[row.id] or row.is_late(state)}
     offered.sort(key=lambda row: (row.id != first, row.id in last))
     labels = {"tick": advances} if advances else {}
