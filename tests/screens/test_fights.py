@@ -177,7 +177,7 @@ def test_u_11_the_order_by_hand_begins_with_the_running_one() -> None:
     assert isinstance(table.asking, Asking)
     offers = table.asking.question().parts[0].offers
     assert [offer.label.split()[-1] for offer in offers] == ["Drake", "Cavendish", "Mercer", "Graves"]
-    assert told(table).startswith("They act as listed; afterwards earlier (K) and later (J) move a row")
+    assert told(table).startswith("They act as listed; afterwards K and J move a row")
     press(table, "enter", "enter")
     order = table.state.order
     assert [place.who for place in order.places] == ["drake", "felix", "mercer", "graves"]

@@ -160,9 +160,17 @@ def _columns(width: int, body: int, wishes: Mapping[str, Wish], front: str) -> M
         columns = _with_inspector([("party", "ladder"), centre, ("scene", "log")], body, wishes)
     else:
         edges = (width * 21 // 40 + 1,)
+        first = ("party", "ladder", "inspector")
+        order, abacus = (wishes.get(name, USUAL) for name in ("order", "abacus"))
+        left = body - sum(wishes.get(name, USUAL).most for name in first)
+        right = body - order.most - max(abacus) - log.rows
         # Without challenges, as between scenes, and before the first act the second column has more room.
-        aside = ("scene",) if wishes.get("abacus", USUAL).rows <= NO_RODS or log.rows <= UNTOLD else ()
-        columns = [("party", "ladder", "inspector", *(() if aside else ("scene",))), (*centre, *aside, "log")]
+        if abacus.rows <= NO_RODS or log.rows <= UNTOLD or right >= max(left, scene.rows):
+            columns = [first, (*centre, "scene", "log")]
+            # Above a log that has its usual lines, stakes and the scene have theirs first.
+            wishes = {**wishes, "log": log._replace(fair=log.rows, most=log.fair)}
+        else:
+            columns = [(*first, "scene"), (*centre, "log")]
     places: dict[str, Region] = {}
     for names, x, end in zip(columns, (0, *edges), (*edges, width), strict=True):
         places |= _stacked(names, Region(x, 1, end - x, body), wishes)

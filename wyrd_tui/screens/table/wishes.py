@@ -9,7 +9,7 @@ from typing import NamedTuple
 from wyrd_tui.engine.state import Actor, State
 from wyrd_tui.engine.voices import voice_of
 from wyrd_tui.engine.words import party_of
-from wyrd_tui.screens.table.scene_text import is_played, page_in_front
+from wyrd_tui.screens.table.scene_text import BEHIND, is_played, page_in_front
 from wyrd_tui.widgets.values import Fact
 
 LOW = 3
@@ -155,7 +155,7 @@ def _scene_wish(state: State, told: Iterable[Fact]) -> Wish:
     if page is None:
         return NOTHING
     if is_played(state):
-        parts = (part for part in state.book.pages if part.parent == page.id)
+        parts = (part for part in state.book.pages if part.parent == page.id or part.kind in (*BEHIND, "act"))
         texts = [page.text, *(f"{part.title} {part.reveals or part.text}" for part in parts)]
     else:
         texts = [f"{label} {text}" for label, text, _ in told]
