@@ -206,6 +206,15 @@ def test_a_roll_tells_its_stake_or_that_none_is_faced() -> None:
     assert "for no challenge" not in _prompt(table).preview
 
 
+def test_me_10_a_check_tells_its_stake() -> None:
+    """ME-10: as a roll of the Wyrd Engine does, behind the odds."""
+    state = _mettle_table()
+    table, _ = seat(_with_rods(state, replace(state.challenges["door"], lose="The guard wakes.")))
+    press(table, "1", "r")
+    press(table, _part(table, "Challenge").offers[0].key, "down", "enter", "enter")
+    assert _prompt(table).preview.endswith(" · at stake: The guard wakes.")
+
+
 @pytest.mark.parametrize("which", TABLES)
 def test_a_chosen_challenge_is_suggested_until_a_roll_without_one(which: str) -> None:
     """The ladder follows it from any pane, and goes its own way once a rung is chosen."""

@@ -9,7 +9,7 @@ import pytest
 
 from tests.golden import screen_text
 from tests.screens.desk import Desk, press, seat
-from tests.screens.shipped import GANNET, begun, prompt
+from tests.screens.shipped import GANNET, asking, begun, prompt
 from tests.screens.tables import CREW, FELIX, MERCER, table
 from tests.sheets import make_abilities, make_pools
 from tests.table_fakes import FakeStorage
@@ -39,7 +39,8 @@ from wyrd_tui.screens.table import captions
 from wyrd_tui.screens.table.controller import Controller
 from wyrd_tui.screens.table.screen import TableScreen
 from wyrd_tui.screens.table.selection import Selection
-from wyrd_tui.widgets.glyphs import Glyphs
+from wyrd_tui.widgets.glyphs import UNICODE, Glyphs
+from wyrd_tui.widgets.order_words import games_of_order, spotlight_heading
 from wyrd_tui.widgets.themes import Look
 
 ADA = Actor("ada", "Ada", "party", "pc", sheets={WYRD_ABACUS: make_abilities(5, 4, 6)}, visibility="open")
@@ -467,6 +468,63 @@ def test_c_30_the_ladder_follows_no_challenge_of_another_game() -> None:
     press(played, "escape", "tab", "tab", "tab")
     assert (played.cursor.pane, played.cursor.game) == ("abacus", WYRD_ABACUS)
     assert (played.cursor.faced, played.cursor.selection.rung) == (None, 0)
+
+
+def test_c_30_a_challenge_is_at_hand_only_in_its_own_game() -> None:
+    """The keys of another game cannot face it, and so neither head nor abacus mark it for the next roll."""
+    played = begun(GANNET, "B B ⏎ ⏎")
+    cursor = played.cursor
+
+    def marked() -> list[str]:
+        return [rod.title for rod in captions.head_rods(played, near=False) if rod.chosen]
+
+    press(played, "escape")
+    assert (cursor.game, cursor.selection.challenge, marked()) == (WYRD_ENGINE, "one-step-too-many", [])
+    assert (cursor.points, cursor.at_hand) == (False, cursor.advances)
+    press(played, "\\")
+    assert (cursor.game, marked(), cursor.at_hand) == (WYRD_ABACUS, ["One step too many"], "one-step-too-many")
+
+
+def test_wa_17_the_only_challenge_of_its_game_is_faced_unasked() -> None:
+    """WA-17: the digits choose characters at once, as where the challenge was chosen before."""
+    played, _ = seat(mixed())
+    played.cursor.choose("party", "ada")
+    press(played, "r")
+    assert (asking(played).answers["which"], prompt(played).parts[0].prompt) == ("mob", "Which characters")
+
+
+def test_wa_17_a_digit_before_the_question_for_characters_is_no_die() -> None:
+    """WA-17: it is the handle of a character there; dice that no handle begins are kept."""
+    state = mixed()
+    crow = replace(MOB, id="crow", title="Crow")
+    played, _ = seat(replace(state, challenges={**state.challenges, "crow": crow}))
+    played.cursor.choose("party", "ada")
+    press(played, "r")
+    assert prompt(played).parts[0].prompt == "Challenge"
+    press(played, "2")
+    assert prompt(played).refused == "2 does nothing here."
+    press(played, "6")
+    assert prompt(played).aside == "Dice of the roll: 6. ⌫ removes them."
+
+
+def test_wa_17_the_heading_names_the_game_of_a_spotlight_that_leaves_people_out() -> None:
+    """WA-17: who has no sheet of the Wyrd Abacus faces none of its challenges."""
+    crowd = mixed()
+    one = replace(crowd, actors={who: crowd.actors[who] for who in ("ada", "felix-cavendish")})
+    assert [spotlight_heading(state, UNICODE) for state in (crowd, one)] == ["Spotlight · Wyrd Abacus", "Spotlight"]
+
+
+def test_me_34_an_order_shows_the_track_of_the_opponents_game() -> None:
+    """ME-34: hits fall there, also where as many fighters have a sheet of another game."""
+    own = make_pools({"focus": 5, "nature": 3, "poise": 3})
+    both = replace(FELIX, sheets={**FELIX.sheets, METTLE: own})
+    warden = Actor("warden", "The warden", "foes", "persona", sheets={METTLE: own})
+    people = {one.id: one for one in (MERCER, both, warden)}
+    order = Order("sides", 1, warden.id, tuple(map(Place, people)))
+    fight = State(games=(WYRD_ENGINE, METTLE), actors=people, order=order)
+    assert games_of_order(fight) == (METTLE,)
+    crew = {**people, warden.id: replace(warden, sheets={WYRD_ENGINE: CREW.sheets[WYRD_ENGINE]})}
+    assert games_of_order(replace(fight, actors=crew)) == (WYRD_ENGINE,)
 
 
 def test_the_other_game_follows_the_character_selected_last() -> None:

@@ -26,6 +26,7 @@ from wyrd_tui.widgets.order_words import (
     order_word,
     row_label,
     row_start,
+    spotlight_heading,
     spotlight_word,
     told_lines,
     turn_signs,
@@ -127,7 +128,9 @@ class OrderPane(Pane):
         self.note = ""
         if not list_spotlight(self._state):
             return "NPCs & foes"
-        return f"Spotlight {dot} between scenes" if self._state.scene.between else "Spotlight"
+        named = spotlight_heading(self._state, self.glyphs)
+        between = f"{named} {dot} between scenes" if self._state.scene.between else named
+        return between if cells(between) <= self.span - AROUND_TITLE else f"Spotlight {dot} between scenes"
 
     def draw(self, width: int) -> Sequence[Item]:
         """A line for each place, then for each actor without one; more where there is more room."""
