@@ -40,7 +40,8 @@ from wyrd_tui.screens.table.controller import Controller
 from wyrd_tui.screens.table.screen import TableScreen
 from wyrd_tui.screens.table.selection import Selection
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs
-from wyrd_tui.widgets.order_words import games_of_order, spotlight_heading
+from wyrd_tui.widgets.order_words import games_of_order, heading_outside_fights
+from wyrd_tui.widgets.point_rows import points_columns, points_lines
 from wyrd_tui.widgets.themes import Look
 
 ADA = Actor("ada", "Ada", "party", "pc", sheets={WYRD_ABACUS: make_abilities(5, 4, 6)}, visibility="open")
@@ -511,7 +512,25 @@ def test_wa_17_the_heading_names_the_game_of_a_spotlight_that_leaves_people_out(
     """WA-17: who has no sheet of the Wyrd Abacus faces none of its challenges."""
     crowd = mixed()
     one = replace(crowd, actors={who: crowd.actors[who] for who in ("ada", "felix-cavendish")})
-    assert [spotlight_heading(state, UNICODE) for state in (crowd, one)] == ["Spotlight · Wyrd Abacus", "Spotlight"]
+    assert [heading_outside_fights(state, 30, UNICODE) for state in (crowd, one)] == [
+        "Spotlight · Wyrd Abacus",
+        "Spotlight",
+    ]
+    between = replace(crowd, scene=replace(crowd.scene, between=True))
+    assert heading_outside_fights(between, 30, UNICODE) == "Spotlight · between scenes"
+
+
+def test_the_letters_of_mettle_are_none_of_the_mind() -> None:
+    """WA-04, ME-34: of two games at one table, a letter more tells their points apart."""
+    warden = Actor("warden", "The warden", "foes", "persona", sheets={METTLE: make_pools({"poise": 4}, motive=3)})
+
+    def letters(*games: str) -> list[str]:
+        across = points_columns([ADA, warden], games, UNICODE, letters=True)
+        lines = (line for one in (ADA, warden) for line in points_lines(one, games, across, UNICODE))
+        return ["".join(text for text, _ in line) for line in lines]
+
+    assert letters(WYRD_ABACUS, METTLE) == ["B5/5 M4/4 S6/6 W0", "Me3/3 F0 N0 P4"]
+    assert letters(METTLE)[1] == "M3/3 F0 N0 P4"
 
 
 def test_me_34_an_order_shows_the_track_of_the_opponents_game() -> None:

@@ -110,11 +110,15 @@ def list_spotlight(state: State) -> list[Actor]:
     return sorted(found, key=lambda actor: (actor.out, is_away(actor)))
 
 
-def spotlight_heading(state: State, glyphs: Glyphs) -> str:
-    """Name the spotlight, with its game where that leaves out members of the party."""
-    listed, party = list_spotlight(state), [actor for actor in state.actors.values() if actor.side == "party"]
-    games = [game for game in state.games if voice_of(game).rods.storeys] if len(listed) < len(party) else []
-    return f" {glyphs.dot} ".join(("Spotlight", *map(game_name, games[:1])))
+def heading_outside_fights(state: State, room: int, glyphs: Glyphs) -> str:
+    """Return the heading while there is no order: the spotlight names its game where it leaves out party members."""
+    if not (listed := list_spotlight(state)):
+        return "NPCs & foes"
+    left_out = len(listed) < sum(actor.side == "party" for actor in state.actors.values())
+    games = [game_name(game) for game in state.games if left_out and voice_of(game).rods.storeys]
+    between = ["between scenes"] * state.scene.between
+    whole = f" {glyphs.dot} ".join(("Spotlight", *games[:1], *between))
+    return whole if cells(whole) <= room else f" {glyphs.dot} ".join(("Spotlight", *between))
 
 
 def row_start(
