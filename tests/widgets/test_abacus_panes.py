@@ -624,6 +624,16 @@ def test_a_title_is_whole_before_its_outcome_on_two_lines() -> None:
     assert second.endswith("failed · reached 2 · may be retried")
 
 
+@pytest.mark.parametrize("width", range(50, 60))
+def test_u_22_the_facts_of_a_failed_challenge_come_whole(width: int) -> None:
+    """U-22: they stand under the title only where the blanks between them have room, too."""
+    rod = Challenge("brine", "The brine", game=WYRD_ABACUS, value=6, needed=6, done=4, type="Taint", outcome="failed")
+    rows = rod_rows(rod, RowPlan(width, 12, False, 0, 3, 11, 2), Known(" 6", (), (), again=True), UNICODE)
+    told = "".join(text for text, _ in rows[1]).rstrip()
+    assert told.endswith("reached 4 · may be retried")
+    assert len(told) <= width
+
+
 @pytest.mark.parametrize(("visibility", "sign"), [("secret", "○"), ("known", "◑"), ("open", "●")])
 def test_a_decided_challenge_has_the_sign_of_what_players_see(visibility: Visibility, sign: str) -> None:
     lock = Challenge("lock", "The lock", value=1, done=1, outcome="overcome", visibility=visibility)
