@@ -150,8 +150,8 @@ def test_wa_14_the_head_names_locked_challenges_last_with_what_opens_them() -> N
 def test_wa_27_the_head_names_a_failed_but_retriable_challenge_last() -> None:
     table = begun("nobody-told-the-bees", "B ⏎ ⏎ c f 5 ⏎ =Crow ⏎ r ⏎ ⏎ =1 ⏎ _ ⏎ _ ⏎")
     assert table.state.challenges["crow"].outcome == "failed"
-    titles = [rod.title for rod in captions.head_rods(table, near=False)]
-    assert titles.index("Crow") == len(titles) - 1
+    last = [*captions.head_rods(table, near=False)][-1]
+    assert (last.title, last.figures, last.role) == ("Crow", "failed", "dim")
 
 
 def test_a_selected_challenge_suggests_its_rating() -> None:

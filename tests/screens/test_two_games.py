@@ -33,12 +33,14 @@ from wyrd_tui.engine.state import (
     Scene,
     State,
 )
+from wyrd_tui.engine.voices import chapter_word
 from wyrd_tui.screens.odds import OddsScreen
 from wyrd_tui.screens.questions.asking import Asking
 from wyrd_tui.screens.table import captions
 from wyrd_tui.screens.table.controller import Controller
 from wyrd_tui.screens.table.screen import TableScreen
 from wyrd_tui.screens.table.selection import Selection
+from wyrd_tui.widgets.abacus_plan import group_rods
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs
 from wyrd_tui.widgets.order_words import games_of_order, heading_outside_fights
 from wyrd_tui.widgets.point_rows import points_columns, points_lines
@@ -518,6 +520,27 @@ def test_wa_17_the_heading_names_the_game_of_a_spotlight_that_leaves_people_out(
     ]
     between = replace(crowd, scene=replace(crowd.scene, between=True))
     assert heading_outside_fights(between, 30, UNICODE) == "Spotlight · between scenes"
+
+
+def test_c_30_the_abacus_names_the_game_of_a_value() -> None:
+    """C-30: +1 is no number of Mettle, and 6 none of the Wyrd Engine; a clock has no value."""
+    vat = Challenge("vat", "The vat", "obstacle", METTLE, value=6)
+    tide = Challenge("tide", "The tide", "clock", METTLE, needed=4)
+    state = State(games=(WYRD_ENGINE, METTLE), challenges={"door": DOOR, "tide": tide, "vat": vat})
+    groups = group_rods(state, UNICODE, lambda rod: False)
+    assert [(group.heading, group.initial) for group in groups] == [
+        ("Obstacles · Wyrd Engine", "Obstacle"),
+        ("Obstacles · Mettle", ""),
+        ("Clocks", "Clock"),
+    ]
+    alone = replace(state, games=(METTLE,), challenges={"vat": vat})
+    assert [group.heading for group in group_rods(alone, UNICODE, lambda rod: False)] == ["Obstacles"]
+
+
+def test_parts_of_the_story_are_scenes_to_several_games() -> None:
+    """The key begins a scene, and the log ends one; the Wyrd Engine alone has acts (WE-97)."""
+    tables = ((WYRD_ENGINE, WYRD_ABACUS), (METTLE, WYRD_ENGINE), (WYRD_ENGINE,), (METTLE,), ())
+    assert [chapter_word(State(games=games)) for games in tables] == ["scene", "scene", "act", "scene", "act"]
 
 
 def test_the_letters_of_mettle_are_none_of_the_mind() -> None:

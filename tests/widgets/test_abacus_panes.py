@@ -315,7 +315,7 @@ async def test_a_mixed_table_shows_both_groupings() -> None:
     state = marsh()
     both = replace(tower(), games=(WYRD_ENGINE, WYRD_ABACUS), challenges={**tower().challenges, **state.challenges})
     rows = await abacus(both, (70, 30))
-    first = next(number for number, row in enumerate(rows) if row.strip() == "Obstacles")
+    first = next(number for number, row in enumerate(rows) if row.strip() == "Obstacles · Wyrd Engine")
     assert first < next(number for number, row in enumerate(rows) if "═ Body ═" in row)
     assert not any("═ Body ═" in row for row in await abacus(replace(both, challenges=tower().challenges), (70, 30)))
 
