@@ -510,7 +510,7 @@ def test_wa_17_a_digit_before_the_question_for_characters_is_no_die() -> None:
     assert prompt(played).aside == "Dice of the roll: 6. ⌫ removes them."
 
 
-def test_wa_17_the_heading_names_the_game_of_a_spotlight_that_leaves_people_out() -> None:
+def test_wa_17_a_spotlight_without_all_names_its_game() -> None:
     """WA-17: who has no sheet of the Wyrd Abacus faces none of its challenges."""
     crowd = mixed()
     one = replace(crowd, actors={who: crowd.actors[who] for who in ("ada", "felix-cavendish")})
