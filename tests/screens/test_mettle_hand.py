@@ -75,7 +75,7 @@ def _here(table: Controller) -> list[str]:
 def test_me_19_an_unknown_letter_keeps_the_price_of_a_twist() -> None:
     """`d`, which means damage, finds no Delay, and changes no price that was chosen (ME-19, ME-26)."""
     table = begun(PATINA, f"{TWIST} d")
-    assert (prompt(table).refused, _here(table)) == ("d does nothing here. Press capital D.", [])
+    assert (prompt(table).refused, _here(table)) == ("d does nothing here. Press capital D, or / to type a name.", [])
     keyed(table, "A d")
     assert _here(table) == ["Strain Poise"]
 

@@ -425,7 +425,7 @@ def test_a_twist_has_the_same_letters_after_every_check(check: str) -> None:
     assert [(offer.key, offer.label.split()[0]) for offer in price.offers[:2]] == [("_", "no"), ("A", "Strain")]
     press(table, "a")
     assert isinstance(table.asking, Asking)
-    assert table.asking.refused == "a does nothing here. Press capital A."
+    assert table.asking.refused == "a does nothing here. Press capital A, or / to type a name."
     acts = table.state.acts
     press(table, "enter")
     assert table.state.acts == acts

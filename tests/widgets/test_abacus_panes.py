@@ -325,7 +325,7 @@ async def test_a_mixed_table_shows_both_groupings() -> None:
     state = marsh()
     both = replace(tower(), games=(WYRD_ENGINE, WYRD_ABACUS), challenges={**tower().challenges, **state.challenges})
     rows = await abacus(both, (70, 30))
-    first = next(number for number, row in enumerate(rows) if row.strip() == "Obstacles")
+    first = next(number for number, row in enumerate(rows) if row.strip() == "Obstacles · Wyrd Engine")
     assert first < next(number for number, row in enumerate(rows) if "═ Body ═" in row)
     assert not any("═ Body ═" in row for row in await abacus(replace(both, challenges=tower().challenges), (70, 30)))
 
@@ -632,6 +632,16 @@ def test_a_title_is_whole_before_its_outcome_on_two_lines() -> None:
     first, second = ("".join(text for text, _ in row) for row in rows)
     assert "Behind the hedge" in first
     assert second.endswith("failed · reached 2 · may be retried")
+
+
+@pytest.mark.parametrize("width", range(50, 60))
+def test_u_22_the_facts_of_a_failed_challenge_come_whole(width: int) -> None:
+    """U-22: they stand under the title only where the blanks between them have room, too."""
+    rod = Challenge("brine", "The brine", game=WYRD_ABACUS, value=6, needed=6, done=4, type="Taint", outcome="failed")
+    rows = rod_rows(rod, RowPlan(width, 12, False, 0, 3, 11, 2), Known(" 6", (), (), again=True), UNICODE)
+    told = "".join(text for text, _ in rows[1]).rstrip()
+    assert told.endswith("reached 4 · may be retried")
+    assert len(told) <= width
 
 
 @pytest.mark.parametrize(("visibility", "sign"), [("secret", "○"), ("known", "◑"), ("open", "●")])

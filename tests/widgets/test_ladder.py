@@ -40,3 +40,11 @@ async def test_who_faces_nothing_is_named_beside_no_challenge() -> None:
     nothing = Ladder("Colin Dacre: turned against the party, faces nothing", ())
     rows = await shown(LadderPane(), (76, 6), ladder=nothing, rung=0, faced=(5, "Hester's good manners"))
     assert "Colin Dacre: turned against the party, faces nothing" in rows[0]
+
+
+async def test_bars_are_as_long_where_one_rung_is_left() -> None:
+    """WE-29: a question that leaves fewer lines to the ladder changes no bar of it."""
+    steps = ladder(Play(HARGRAVE).state, "hargrave", "Notice")
+    drawn = [await shown(LadderPane(), (78, height), ladder=steps, rung=0) for height in (6, 3, 2)]
+    rungs = [next(row for row in rows if "Challenging" in row) for rows in drawn]
+    assert rungs[0] == rungs[1] == rungs[2]

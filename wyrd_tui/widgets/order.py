@@ -20,6 +20,7 @@ from wyrd_tui.widgets.hurt import stripe, worst_of_sides
 from wyrd_tui.widgets.order_plan import ACTION_CELLS, AROUND_TITLE, FULLER, NAME_WIDTHS, WIDE_FROM, WORD, OrderPlan
 from wyrd_tui.widgets.order_words import (
     games_of_order,
+    heading_outside_fights,
     list_spotlight,
     name_and_word,
     order_note,
@@ -125,9 +126,7 @@ class OrderPane(Pane):
             self.note, self.note_role = order_note(self._state, self._threat, room, self.glyphs)
             return named
         self.note = ""
-        if not list_spotlight(self._state):
-            return "NPCs & foes"
-        return f"Spotlight {dot} between scenes" if self._state.scene.between else "Spotlight"
+        return heading_outside_fights(self._state, self.span - AROUND_TITLE, self.glyphs)
 
     def draw(self, width: int) -> Sequence[Item]:
         """A line for each place, then for each actor without one; more where there is more room."""

@@ -249,7 +249,9 @@ class Asking(QuestionChain):
         """
         meant, fields = typed.swapcase(), self._in_sight()[0]
         if meant != typed and any(meant in field.letters or meant in field.elsewhere for field in fields):
-            return f"{typed} does nothing here. Press {'capital' if meant.isupper() else 'small'} {meant}."
+            sought = typed.islower() and any(field.ask.by_name and not field.searches for field in fields)
+            case, name = "capital" if meant.isupper() else "small", ", or / to type a name" if sought else ""
+            return f"{typed} does nothing here. Press {case} {meant}{name}."
         # Capitals choose; small letters begin a name.
         searched_in = (field for field in fields if field.searches)
         named = (one.choices[at].label for one in searched_in for at in places_named(typed, one.choices)[:1])

@@ -14,10 +14,19 @@ from wyrd_tui.screens.questions.typed import DICE_SIGNS, DiceField
 
 
 def awaited_dice(command: Command, state: State, answers: Answers, character: str) -> bool:
-    """Tell if a sign that no field has taken may begin dice, which a later question of a command asks for."""
+    """Tell if a sign that no field has taken may begin dice, which a later question of a command asks for.
+
+    The handle of an actor whom a question before the dice offers begins none.
+    """
     if character in (" ", ";") or character not in DICE_SIGNS:
         return False
-    return any(ask.kind == "dice" and ask.name not in answers and ask.when(state, answers) for ask in command.asks)
+    later = [ask for ask in command.asks if ask.name not in answers and ask.when(state, answers)]
+    dice = next((place for place, ask in enumerate(later) if ask.kind == "dice"), None)
+    if dice is None:
+        return False
+    who = next((who for who, handle in handles_of(state).items() if handle == character), "")
+    many = (ask for ask in later[:dice] if ask.kind == "many")
+    return not who or not any(one.value == who for ask in many for one in ask.plain_choices(state, answers))
 
 
 def typed_early(dice: str, key: str, character: str | None, fields: Sequence[Field]) -> str | None:

@@ -57,7 +57,7 @@ def key_hints(
         goes_on = follows(active.ask.name, who)
         keys.append((key, "choose at once" if active.ask.at_once else "choose, go on" if goes_on else "choose"))
     if active in ones and isinstance(active, OneField) and not active.types and len(active.choices) > 1:
-        keys += [("a-z", "find")] if active.ask.by_name else [("/", "find")] if len(active.choices) > MANY else []
+        keys += [("a-z", "find")] if active.searches else [("/", "find")] if len(active.choices) > MANY else []
     typing = isinstance(active, OneField) and active.types
     if not typing and any(field.ask.free and not field.types for field in ones):
         keys.append(("'", "type your own"))

@@ -258,7 +258,7 @@ def list_rods(state: State, cursor: Cursor, *, near: bool, again: Collection[str
     faced `again` stand behind others.
 
     Where none is near its end, a clock that has begun is told in their place. Locked ones come last, each with what
-    opens it (WA-14). One that has failed is told while a question is about it.
+    opens it (WA-14). One that has failed is told with that word, also while a question is about it.
     """
     live = [one for one in state.challenges.values() if not one.outcome or one.id in again or one.id == cursor.asked]
     locks = {one.id: lock_told(state, one) for one in live}
@@ -273,6 +273,8 @@ def list_rods(state: State, cursor: Cursor, *, near: bool, again: Collection[str
         moves = one.id == cursor.advances and not near
         if lock := locks[one.id]:
             yield HeadRod(one.title, "", "hurt" if one.threatens else "dim", chosen=chosen, moves=moves, after=lock)
+        elif one.outcome:
+            yield HeadRod(one.title, one.outcome_word, "dim", chosen=chosen, moves=moves)
         elif valued:
             yield HeadRod(one.title, str(one.value), role, chosen=chosen, moves=moves)
         else:
