@@ -264,6 +264,24 @@ def test_a_search_that_is_given_up_chooses_nothing() -> None:
     assert (table.cursor.selection, table.cursor.at_hand, table.cursor.has_chosen) == before
 
 
+@pytest.mark.parametrize("key", ["esc", "space", "2", "right", "]"])
+@pytest.mark.parametrize("keys", ["u", "r 3 ⏎ 3 3 3 ⏎ 6 ⏎", "r 2 ⏎ ⏎ 1 ⏎ _ ⏎ _ ⏎"])
+def test_no_key_of_other_panes_takes_the_mark(keys: str, key: str) -> None:
+    """C-25: in the abacus the cursor stands on a challenge that nobody chose after an undo, a success and a failure."""
+    table = begun(GANNET, f"B ⏎ ⏎ e ⏎ B B ⏎ ⏎ ⏎ ⏎ tab tab tab {keys}")
+    assert (table.cursor.pane, table.cursor.advances) == ("abacus", GAS)
+    keyed(table, key)
+    assert (table.cursor.pane, table.cursor.advances) == ("abacus", GAS)
+    keyed(table, "+")
+    assert table.state.challenges[GAS].done == 1
+
+
+def test_esc_leaves_the_sheet_that_a_key_opens() -> None:
+    """With the keys in the abacus it is that of the selected challenge, before esc and after it."""
+    table = begun(FLIGHT, "tab tab tab esc")
+    assert table.cursor.touched == "abacus"
+
+
 def test_a_countdown_is_listed_as_a_countdown() -> None:
     """WA-14: the list of `+` names the kind by the word of the rods."""
     state = begun("nobody-told-the-bees", "B ⏎ ⏎").state

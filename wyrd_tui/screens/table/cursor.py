@@ -348,9 +348,10 @@ class Cursor:
         self.touched, self._stood_in, self._strayed, self._left_rod = stand
 
     def choose(self, pane: str, key: str) -> None:
-        """Put the cursor of a pane on a key."""
-        self._stood_in, self._strayed, self.touched = ("", ""), ("", ""), pane
-        self._left_rod = None
+        """Put the cursor of a pane on a key; only in the abacus is that a choice of a challenge."""
+        self._stood_in, self.touched = ("", ""), pane
+        if pane == "abacus":
+            self._strayed, self._left_rod = ("", ""), None
         self.select(self.selection.with_cursor(pane, key))
         if pane == "ladder":
             self._own_rungs[self.selection.game(self._state)] = self.selection.rung

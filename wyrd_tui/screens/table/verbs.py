@@ -105,9 +105,7 @@ def toggle_mark(table: Playing) -> None:
 
 def clear_marks(table: Playing) -> None:
     """Take all marks off, and the last sentence with them."""
-    chosen = table.cursor.selection
-    table.cursor.selection = replace(chosen, marked_actors=frozenset())
-    table.choose("party", chosen.actor)
+    table.cursor.select(replace(table.cursor.selection, marked_actors=frozenset()))
     table.speech.quiet()
 
 
