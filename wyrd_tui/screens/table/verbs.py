@@ -167,7 +167,7 @@ def switch_game(table: Playing) -> None:
     game = table.cursor.other_games[0]
     if table.cursor.pane == "abacus":
         table.focus("party")
-    table.cursor.selection = chosen.in_game(game)
+    table.cursor.selection, table.cursor.back_in = chosen.in_game(game), ""
     table.choose("party", chosen.actor)
     # A turn in an order that another game rolled is played in that one.
     rolled = table.rules.order_game(state) if any(place.who == chosen.actor for place in state.order.places) else ""
