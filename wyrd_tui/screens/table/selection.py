@@ -274,10 +274,10 @@ class Selection:
         lays = command.id in ("challenge", "lay", "antagonist")
         laid = [rod for rod in now.challenges if rod not in before.challenges] if lays else []
         added = next((who for who in now.actors if command.id in ("add", "bring") and who not in before.actors), "")
-        about = any(ask.focus == "thing" and answers.get(ask.name) == self.made for ask in command.asks)
+        shown = next((answers.get(ask.name) for ask in command.asks if ask.focus == "thing"), "")
         passed = turn != before.order.turn and command.id not in SHIFTS
         selected = (turn if passed else self.actor) if turn else added or self.actor
-        made = laid[0] if laid else (turn and added) or (self.made if about else "")
+        made = laid[0] if laid else (turn and added) or (self.made if shown == self.made in now.actors else "")
         return replace(
             self,
             actor=selected,
