@@ -8,13 +8,13 @@ import pytest
 
 from tests.commands import BY_ID
 from tests.rules.tables import Play
-from tests.sheets import make_pools
+from tests.sheets import make_abilities, make_pools
 from wyrd_tui.engine.handles import handles_of
 from wyrd_tui.engine.rules.all_games import turns
 from wyrd_tui.engine.rules.ground.tracks import rows_of
 from wyrd_tui.engine.rules.mettle.modifiers import mettle_of, status_of
 from wyrd_tui.engine.sheet import Sheet
-from wyrd_tui.engine.state import METTLE, WYRD_ENGINE, Actor, Kind, Side
+from wyrd_tui.engine.state import METTLE, WYRD_ABACUS, WYRD_ENGINE, Actor, Kind, Side
 from wyrd_tui.screens.questions.asking import Asking
 from wyrd_tui.screens.table.selection import Selection
 
@@ -221,6 +221,26 @@ def test_me_51_a_fighter_of_both_games_has_both_actions() -> None:
     assert play.place("ann").used == ("action",)
     play("attack ann brute dice=0000 theirs=0000")
     assert set(play.place("ann").used) == {"action", "primary"}
+
+
+@pytest.mark.parametrize(
+    ("games", "actions"),
+    [
+        ((WYRD_ABACUS, METTLE), ["action", "free move"]),
+        ((WYRD_ABACUS, WYRD_ENGINE), ["primary", "minor"]),
+        ((WYRD_ENGINE, WYRD_ABACUS, METTLE), ["primary", "minor", "action", "free move"]),
+        ((WYRD_ABACUS,), ["action"]),
+    ],
+)
+def test_me_51_one_action_has_one_sign(games: tuple[str, ...], actions: list[str]) -> None:
+    """ME-51, WE-52: the Wyrd Abacus names no actions of its own, and adds none to those of another game."""
+    sheets = {WYRD_ENGINE: WE, WYRD_ABACUS: make_abilities(5, 4, 6), METTLE: _pools()}
+    ann = replace(ANN, sheets={game: sheets[game] for game in games})
+    play = Play(ann, replace(BRUTE, sheets=ann.sheets), games=games)
+    play("order gm")
+    assert [name for name, _ in turns(play.state)["ann"]] == actions
+    which = next(ask for ask in BY_ID["action"].asks if ask.name == "which")
+    assert [choice.value for choice in which.choices(play.state, {"who": "ann"})] == [*actions, "all", "none"]
 
 
 def test_u_25_initiative_is_rolled_by_those_who_play_for_it() -> None:

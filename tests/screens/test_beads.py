@@ -264,6 +264,40 @@ def test_a_search_that_is_given_up_chooses_nothing() -> None:
     assert (table.cursor.selection, table.cursor.at_hand, table.cursor.has_chosen) == before
 
 
+@pytest.mark.parametrize(("keys", "outcome"), [("r 3 ⏎ 3 3 ⏎ 6 ⏎", ""), ("r ⏎ ⏎ 1 ⏎ _ ⏎ _ ⏎", "failed")])
+@pytest.mark.parametrize("before", ["", "+ - "])
+def test_wa_27_the_clock_takes_the_key_back_from_a_retried_challenge(before: str, keys: str, outcome: str) -> None:
+    """C-25: also a clock that has it only since nothing was chosen before."""
+    table = begun(GANNET, f"B ⏎ ⏎ {before}e b ⏎ B ⏎ ⏎ ⏎ ⏎ tab tab tab r ⏎ ⏎ 6 ⏎")
+    table.cursor.choose("abacus", LOG)
+    keyed(table, "r ⏎ ⏎ 1 ⏎ _ ⏎ _ ⏎")
+    assert (table.state.challenges[LOG].outcome, table.cursor.advances) == ("failed", GAS)
+    table.cursor.choose("abacus", LOG)
+    assert table.cursor.advances == "", "what has ended has the key only where the cursor stands on it"
+    keyed(table, keys)
+    assert table.asking is None
+    assert (table.state.challenges[LOG].outcome if outcome else LOG in table.state.overcome) == (outcome or True)
+    assert table.cursor.advances == GAS
+
+
+@pytest.mark.parametrize("key", ["esc", "space", "2", "right", "]"])
+@pytest.mark.parametrize("keys", ["u", "r 3 ⏎ 3 3 3 ⏎ 6 ⏎", "r 2 ⏎ ⏎ 1 ⏎ _ ⏎ _ ⏎"])
+def test_no_key_of_other_panes_takes_the_mark(keys: str, key: str) -> None:
+    """C-25: in the abacus the cursor stands on a challenge that nobody chose after an undo, a success and a failure."""
+    table = begun(GANNET, f"B ⏎ ⏎ e ⏎ B B ⏎ ⏎ ⏎ ⏎ tab tab tab {keys}")
+    assert (table.cursor.pane, table.cursor.advances) == ("abacus", GAS)
+    keyed(table, key)
+    assert (table.cursor.pane, table.cursor.advances) == ("abacus", GAS)
+    keyed(table, "+")
+    assert table.state.challenges[GAS].done == 1
+
+
+def test_esc_leaves_the_sheet_that_a_key_opens() -> None:
+    """With the keys in the abacus it is that of the selected challenge, before esc and after it."""
+    table = begun(FLIGHT, "tab tab tab esc")
+    assert table.cursor.touched == "abacus"
+
+
 def test_a_countdown_is_listed_as_a_countdown() -> None:
     """WA-14: the list of `+` names the kind by the word of the rods."""
     state = begun("nobody-told-the-bees", "B ⏎ ⏎").state

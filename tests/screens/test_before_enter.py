@@ -33,6 +33,17 @@ def test_we_52_every_check_out_of_turn_says_so(keys: str) -> None:
     assert "out of turn" not in prompt(begun(PATINA, f"I c ⏎ ⏎ 1 {keys}")).preview
 
 
+def test_me_51_an_attack_says_which_action_it_takes() -> None:
+    """ME-51: before Enter, as in the Wyrd Engine; one that is lost is named with its reason alone."""
+    assert prompt(begun(PATINA, "I c ⏎ ⏎ a ⏎ A")).preview.startswith("Action · 4 dice")
+    assert prompt(begun(PATINA, "a ⏎ A")).preview.startswith("4 dice")
+    table = begun(PATINA, "I c ⏎ ⏎")
+    press(table, ":", "=status viktor surprised", "enter", "a", "enter", "A")
+    lost = prompt(table).preview
+    assert lost.startswith("4 dice")
+    assert "no Action: Surprised" in lost
+
+
 NEUTRAL = "N =Rats ⏎ ⏎ b ⏎"
 """A newcomer who is neutral, as usual."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.screens.desk import press, seat
-from tests.screens.shipped import FLIGHT, begun, commands, keyed, prompt
+from tests.screens.shipped import FLIGHT, asking, begun, commands, keyed, prompt
 from tests.sheets import make_abilities
 from wyrd_tui.engine.rules.wyrd_engine.ratings import sheet_of
 from wyrd_tui.engine.state import METTLE, WYRD_ABACUS, WYRD_ENGINE, State
@@ -23,6 +23,34 @@ def test_a_newcomer_is_selected_and_the_key_shows_them(keys: str, who: str) -> N
         assert table.asking is None
         assert table.state.actors[who].visibility == seen
     assert commands(table)[1:] == ["visibility"] * 3
+
+
+@pytest.mark.parametrize("keys", ["N =Cook ⏎ b a ⏎ ⏎ ⏎ ⏎", "O B ⏎"])
+@pytest.mark.parametrize("turns", ["", "n n "])
+def test_u_11_a_newcomer_leaves_the_turn_its_selection(turns: str, keys: str) -> None:
+    """WE-52, WE-97: who has the turn acts next, and the key that shows characters suggests the newcomer until then."""
+    table = begun(FLIGHT, f"⏎ I c ⏎ ⏎ {turns}{keys}")
+    turn = table.state.order.turn
+    assert turn
+    assert table.asking is None
+    assert table.cursor.selection.actor == turn
+    came = [*table.state.actors][-1]
+    for seen in ("known", "open", "secret"):
+        keyed(table, "v")
+        assert asking(table).so_far()["what"] == came
+        keyed(table, "⏎")
+        assert table.state.actors[came].visibility == seen
+    assert table.cursor.selection.actor == turn
+
+
+def test_we_97_the_key_shows_the_foe_selected_after_a_newcomer() -> None:
+    table = begun(FLIGHT, "⏎ I c ⏎ ⏎ n n N =Cook ⏎ b a ⏎ ⏎ ⏎ ⏎")
+    turn = table.state.order.turn
+    assert table.state.actors[turn].side == "foes"
+    seen = table.state.actors[turn].visibility
+    table.choose("order", turn)
+    keyed(table, "v")
+    assert table.state.actors[turn].visibility != seen
 
 
 def test_a_new_foe_is_said_to_be_hidden() -> None:

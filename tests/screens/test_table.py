@@ -495,6 +495,16 @@ def test_a_large_screen_has_room_for_the_whole_scene(letters: int, least: int, m
     assert least <= regions(170, 60, wishes=wishes)["scene"].height <= most
 
 
+def test_wa_24_the_scene_announces_no_challenge_that_is_over() -> None:
+    """WA-24: what left the abacus overcome is not to be laid any more."""
+    rods = {rod.id: rod for rod in (Challenge("log", "The log"), Challenge("bell", "The bell"))}
+    page = Page("hall", "act", "The hall", challenges=tuple(rods))
+    table = replace(tower(), book=Book(pages=(page,), challenges=rods), scene=Scene(page="hall"), challenges={})
+    assert [label for label, *_ in scene_facts(table)] == ["Challenge: The log.", "Challenge: The bell."]
+    over = replace(table, overcome=("log",))
+    assert [label for label, *_ in scene_facts(over)] == ["Challenge: The bell."]
+
+
 def columns(places: Mapping[str, Region]) -> list[list[str]]:
     """Names of the panes in each column, from the left and from above."""
     inside = sorted((place.x, place.y, name) for name, place in places.items() if name not in ("head", "foot"))

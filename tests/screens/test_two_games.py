@@ -9,7 +9,7 @@ import pytest
 
 from tests.golden import screen_text
 from tests.screens.desk import Desk, press, seat
-from tests.screens.shipped import GANNET, asking, begun, prompt
+from tests.screens.shipped import GANNET, asking, begun, keyed, prompt
 from tests.screens.tables import CREW, FELIX, MERCER, table
 from tests.sheets import make_abilities, make_pools
 from tests.table_fakes import FakeStorage
@@ -39,7 +39,7 @@ from wyrd_tui.screens.questions.asking import Asking
 from wyrd_tui.screens.table import captions
 from wyrd_tui.screens.table.controller import Controller
 from wyrd_tui.screens.table.screen import TableScreen
-from wyrd_tui.screens.table.selection import Selection
+from wyrd_tui.screens.table.selection import Selection, games_played
 from wyrd_tui.widgets.abacus_plan import group_rods
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs
 from wyrd_tui.widgets.order_words import games_of_order, heading_outside_fights
@@ -350,7 +350,32 @@ def test_a_reopened_table_keeps_each_characters_game() -> None:
     act = session.do(command, answers)
     chosen = Selection(actor=who)
     assert chosen.game(session.state) == WYRD_ENGINE
-    assert chosen.as_played([act], session.state).game(session.state) == WYRD_ABACUS
+    assert chosen.in_games(games_played([act], state.order), session.state).game(session.state) == WYRD_ABACUS
+
+
+@pytest.mark.parametrize(
+    ("keys", "who", "game"),
+    [
+        ("B B ⏎ ⏎ esc tab tab tab r 1 ⏎ 1 1 1 ⏎ =6 ⏎ tab tab", "1", WYRD_ABACUS),
+        ("B ⏎ ⏎ 2 \\ d a 1 ⏎ 1", "2", WYRD_ABACUS),
+        ("B ⏎ ⏎ 2 \\ d a 1 ⏎ \\ d 1 ⏎ 1", "2", WYRD_ENGINE),
+        ("B ⏎ ⏎ 2 \\ d a 1 ⏎ 1 i =++++;0000;0000;0000;0000 ⏎", "1", WYRD_ENGINE),
+        ("B ⏎ ⏎ 1 \\ d a 1 ⏎ 2 i =++++;0000;0000;0000;0000 ⏎", "1", WYRD_ENGINE),
+        ("B ⏎ ⏎ i =++++;0000;0000;0000;0000 ⏎ \\ d a 1 ⏎", "1", WYRD_ABACUS),
+        ("B ⏎ ⏎ i =++++;0000;0000;0000;0000 ⏎ \\ d a 1 ⏎ n", "1", WYRD_ABACUS),
+    ],
+)
+def test_a_break_leaves_the_keys_in_their_game(keys: str, who: str, game: str) -> None:
+    """U-34: they play the game of a character’s last roll, harm or turn in a rolled order, as before the break."""
+    played = begun(GANNET, keys)
+    acts = [step.act for step in played.session.done]
+    again = Controller(played.session, rules, Desk(played.state), recent=acts)
+    again.open()
+    for desk in (played, again):
+        turn = desk.state.order.turn
+        assert not turn or desk.cursor.selection.actor == turn
+        press(desk, who)
+        assert desk.cursor.game == game
 
 
 def test_a_reopened_table_shows_the_last_rung_of_each_game() -> None:
@@ -480,6 +505,21 @@ def test_a_line_of_initiative_says_whose_keys_go_back() -> None:
         assert "the keys play Wyrd Engine for Felix again" in preview
     press(played, "enter")
     assert (played.state.order.turn, played.cursor.game) == ("felix-cavendish", WYRD_ENGINE)
+
+
+@pytest.mark.parametrize("keys", ["\\", "\\ \\", "2"])
+def test_a_key_takes_away_the_game_of_the_turn(keys: str) -> None:
+    """U-34: two sentences on one line never name two games."""
+    order, again = (
+        Order("rolled", 1, BOTH.id, (Place(BOTH.id, 2), Place(CREW.id, 1))),
+        "the keys play Wyrd Engine again",
+    )
+    people = {actor.id: actor for actor in (BOTH, ADA, CREW)}
+    played, _ = seat(replace(table(), games=(WYRD_ENGINE, WYRD_ABACUS), actors=people, order=order))
+    keyed(played, "1 \\ n n")
+    assert again in " ".join(captions.status_line(played).advice)
+    keyed(played, keys)
+    assert again not in " ".join(captions.status_line(played).advice)
 
 
 def test_u_34_each_game_keeps_the_rung_of_its_own_ladder() -> None:

@@ -107,6 +107,17 @@ def test_wa_02_a_finished_tale_offers_no_next_scene() -> None:
     assert "begin" not in story.hints()
 
 
+def test_wa_14_after_the_last_prepared_scene_no_next_one_is_offered() -> None:
+    """WA-14, WA-42: the GM may begin one of their own all the same."""
+    story = Story(pages=(Page("mill", "act", "The Mill"), Page("altar", "act", "The Altar")), between=True)
+    for page, after in (("mill", "`begin` opens The Altar"), ("altar", "all prepared scenes have begun")):
+        story.play(f"begin {page}", "end scene")
+        assert f"between scenes: {after}" in story.hints()
+    assert "opens" not in story.hints()
+    story("begin Elsewhere")
+    assert story.state.scene.title == "Elsewhere"
+
+
 def test_wa_08_a_wrong_name_in_an_opening_is_refused_with_suggestions() -> None:
     """An unknown name in `begin` is refused with the names it has, and is not taken for a word of the title (WA-08)."""
     Story(between=True).refuses("begin Next who=ada", "begin has no who=. Possible: page=, dismiss=, present=")

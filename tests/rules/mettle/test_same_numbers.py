@@ -96,6 +96,6 @@ def test_me_31_a_helper_brings_the_dice_that_the_line_says() -> None:
 
 def _told(preview: str) -> tuple[int, int, str]:
     """Read the dice, the number to beat and the chance of success in a preview."""
-    found = re.match(r"(\d+) di(?:c)?e against [^(]*\((\d+)\) .*?success ([<>]?\d+%)", preview)
+    found = re.match(r"(?:Action · )?(\d+) di(?:c)?e against [^(]*\((\d+)\) .*?success ([<>]?\d+%)", preview)
     assert found, preview
     return int(found[1]), int(found[2]), found[3]

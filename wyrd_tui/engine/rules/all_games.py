@@ -10,7 +10,7 @@ from wyrd_tui.engine.choices import Choice
 from wyrd_tui.engine.commands import Command
 from wyrd_tui.engine.page import Page
 from wyrd_tui.engine.rules.game import Game, Ladder, SceneFrame
-from wyrd_tui.engine.rules.games import GAMES, game_of, games_played, own_games
+from wyrd_tui.engine.rules.games import GAMES, game_of, games_played, own_actions, own_games
 from wyrd_tui.engine.rules.shared.abacus import abacus_commands
 from wyrd_tui.engine.rules.shared.belongings import BELONGING_COMMANDS
 from wyrd_tui.engine.rules.shared.cast import CAST_COMMANDS
@@ -100,7 +100,8 @@ def _shared_hints(state: State) -> Iterator[str]:
     ready = next_act(state)
     told = any(page.kind == "resolution" and page.id in state.marks for page in state.book.pages)
     if state.scene.between and not (told and not waiting):
-        yield f"between scenes: `begin` opens {ready.title if ready else 'the next'}"
+        opens = f"`begin` opens {ready.title if ready else 'the next'}"
+        yield f"between scenes: {opens if waiting or not acts else 'all prepared scenes have begun'}"
     elif ready and (len(waiting) == len(acts) or not (state.scene.page or state.scene.title)):
         yield f"`begin` opens {ready.title}"
 
@@ -151,12 +152,8 @@ def turns(state: State) -> Mapping[str, tuple[tuple[str, str], ...]]:
     """Return the actions of each actor in the order, each with the reason why it is lost just now (WE-52, ME-51)."""
     found: dict[str, tuple[tuple[str, str], ...]] = {}
     for actor in (state.actors[place.who] for place in state.order.places if place.who in state.actors):
-        found[actor.id] = tuple(
-            (action, lost.get(action, ""))
-            for game in own_games(state, actor)
-            for lost in (game.lost_actions(state, actor),)
-            for action in game.actions(state, actor)
-        )
+        lost = dict(pair for game in own_games(state, actor) for pair in game.lost_actions(state, actor).items())
+        found[actor.id] = tuple((action, lost.get(action, "")) for action in own_actions(state, actor))
     return found
 
 

@@ -214,8 +214,8 @@ def _no_spotlight(state: State) -> Iterator[str]:
     return iter(())
 
 
-def _one_action(state: State, actor: Actor) -> Mapping[str, str]:
-    return {"action": "what a turn is for"}
+def _names_none(state: State, actor: Actor) -> Mapping[str, str]:
+    return {}
 
 
 def _situations(state: State) -> Sequence[BonusKind]:
@@ -273,7 +273,7 @@ class Game:
         scene_frame: What stands over the scene besides its challenges.
         front_pane: The lower pane that stands in front where two share a place.
         on_round: The events that a new round of a fight brings.
-        actions: The actions of an actor's turn, each with a few words.
+        actions: The actions of an actor's turn, each with a few words; none where its rules name none.
         lost_actions: The actions that an actor cannot take just now, each with the reason.
         aims: Those of some actors whom an actor may attack, each with the chance to hit it.
         order_act: Id of the act that rolls for the order of a fight; empty where none does.
@@ -330,7 +330,7 @@ class Game:
     scene_frame: Callable[[State], SceneFrame] = _no_frame
     front_pane: Literal["ladder", "abacus"] = "ladder"
     on_round: Callable[[State, int], Iterator[Event]] = _no_round
-    actions: Callable[[State, Actor], Mapping[str, str]] = _one_action
+    actions: Callable[[State, Actor], Mapping[str, str]] = _names_none
     lost_actions: Callable[[State, Actor], Mapping[str, str]] = _none_lost
     aims: Callable[[State, str, Container[str]], Sequence[Choice]] = _no_aims
     order_act: str = ""

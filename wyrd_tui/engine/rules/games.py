@@ -48,10 +48,19 @@ def own_games(state: State, actor: Actor) -> Sequence[Game]:
     return [game for game in games if game.id in actor.sheets] or games[:1]
 
 
+def own_actions(state: State, actor: Actor) -> Mapping[str, str]:
+    """Return the actions of an actor's turn in each game that they play (U-34); where these name none, a turn is one.
+
+    Two games may share an action.
+    """
+    named = {action: hint for game in own_games(state, actor) for action, hint in game.actions(state, actor).items()}
+    return named or {"action": "what a turn is for"}
+
+
 def house_rules() -> Mapping[str, HouseRule]:
     """Return the house rules of all games by key, then those that all games share."""
     every = (*(point for game in GAMES.values() for point in game.house_rules), *SHARED_POINTS)
     return {point.key: point for point in every}
 
 
-__all__ = ["GAMES", "game_of", "games_played", "house_rules", "own_games"]
+__all__ = ["GAMES", "game_of", "games_played", "house_rules", "own_actions", "own_games"]

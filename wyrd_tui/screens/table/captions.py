@@ -25,7 +25,7 @@ def status_line(table: Controller) -> Status:
         return status
     acts = table.named_acts()
     advice = tuple(with_keys(hint, acts) for hint in table.speech.news)
-    if game := table.cursor.back_in:
+    if (game := table.cursor.back_in) and game == table.cursor.game:
         advice = (f"the keys play {game_name(game)} again, as in the order", *advice)
     if table.speech.in_front and table.cursor.lower != "log":
         # The log has come to the front by itself.

@@ -12,7 +12,7 @@ from wyrd_tui.engine.events import Rolled
 from wyrd_tui.engine.state import Actor, Challenge, State
 from wyrd_tui.engine.told_rolls import ids_in
 from wyrd_tui.screens.table.protocols import Display, Rules
-from wyrd_tui.screens.table.selection import SHIFTS, Selection
+from wyrd_tui.screens.table.selection import SHIFTS, Selection, games_played
 
 if TYPE_CHECKING:
     from wyrd_tui.engine.rules.game import Ladder
@@ -88,7 +88,12 @@ class Cursor:
 
     def take_up(self, acts: Sequence[Act], state: State) -> None:
         """Begin where acts have left the table, each game on the rung of its last roll for no challenge."""
-        self.selection = self.selection.as_played(acts, state)
+        rolled_in, before = self._rules.order_game, replace(state.order, turn="")
+        turn = ((state.order.turn, rolled_in(state)),)
+        played = games_played(acts, before, lambda order: rolled_in(replace(state, order=order)))
+        self.selection = self.selection.as_played(acts, state).in_games((*turn, *played), state)
+        # Whose turn it is has the game already.
+        self._shifted = True
         self._own_rungs |= _rungs_rolled(acts, state)
 
     @property
@@ -221,8 +226,8 @@ class Cursor:
             self._strayed = there, self.selection.game(state, self.pane) if begins else game_before
         self.select(self.selection)
 
-    def after(self, command: Command, answers: Answers, before: State, now: State) -> None:
-        """Move as an act wants it: to whose turn it is, to what it put on the abacus.
+    def after(self, command: Command, answers: Answers, before: State, now: State, act: Act) -> None:
+        """Move as an act wants it: to whose turn it is, to what it put on the abacus, and into the game that it played.
 
         A mark that nobody put on its challenge stays there as the GM moves beads of another.
         """
@@ -230,7 +235,8 @@ class Cursor:
         self._shifted = command.id in SHIFTS
         stays = self.selection.challenge if self._strays else ""
         self.selection = self.selection.after(command, answers, before, now)
-        if stays and not self.selection.made:
+        self.selection = self.selection.in_games(games_played((act,), before.order), now)
+        if stays and self.selection.made not in now.challenges:
             self.selection = replace(self.selection, challenge=stays)
 
     def select(self, selection: Selection) -> None:
@@ -352,9 +358,10 @@ class Cursor:
         self.touched, self._stood_in, self._strayed, self._left_rod = stand
 
     def choose(self, pane: str, key: str) -> None:
-        """Put the cursor of a pane on a key."""
-        self._stood_in, self._strayed, self.touched = ("", ""), ("", ""), pane
-        self._left_rod = None
+        """Put the cursor of a pane on a key; only in the abacus is that a choice of a challenge."""
+        self._stood_in, self.touched = ("", ""), pane
+        if pane == "abacus":
+            self._strayed, self._left_rod = ("", ""), None
         self.select(self.selection.with_cursor(pane, key))
         if pane == "ladder":
             self._own_rungs[self.selection.game(self._state)] = self.selection.rung

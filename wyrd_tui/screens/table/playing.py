@@ -219,7 +219,7 @@ class Playing(ABC):
             OSError: If the disk refuses it.
         """
         act = self.session.do(command, answers)
-        self.cursor.after(command, answers, self.state, self.session.state)
+        self.cursor.after(command, answers, self.state, self.session.state, act)
         self.speech.tell(act)
         self._show_done(sentences.DONE_ALL_THE_SAME, lambda: self._ask_raised(act))
 

@@ -43,7 +43,7 @@ def scene_facts(state: State) -> Iterator[Fact]:
         if who not in state.actors and (actor := state.book.cast.get(who)):
             yield f"May enter: {clean_line(actor.name)}.", actor.concept, "dim"
     for which in page.challenges:
-        if which not in state.challenges and (rod := state.book.challenges.get(which)):
+        if which not in state.challenges and not state.is_over(which) and (rod := state.book.challenges.get(which)):
             yield f"Challenge: {clean_line(rod.title)}.", rod.text, "dim"
     if not is_played(state):
         yield from _later_pages(state, page)

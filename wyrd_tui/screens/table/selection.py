@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from wyrd_tui.engine.act import Act
 from wyrd_tui.engine.commands import Answer, Answers, Command
-from wyrd_tui.engine.events import Marked, Moved, Rolled, Settled, Staged
+from wyrd_tui.engine.events import Marked, Moved, Ordered, Rolled, Settled, Staged, Turned
 from wyrd_tui.engine.frozen import frozen
+from wyrd_tui.engine.rules.games import GAMES
 from wyrd_tui.engine.rules.ground.arrivals import followed_into_party
 from wyrd_tui.engine.rules.shared.rods import own_counters
-from wyrd_tui.engine.state import State
+from wyrd_tui.engine.state import Order, State
 from wyrd_tui.engine.words import lock_told
 
 SHIFTS = ("earlier", "later")
@@ -30,13 +31,15 @@ class Selection:
         challenge: Cursor on the abacus: a challenge, or a counter by its name.
         faced: The challenge that the next roll is for: the one under the cursor where the GM put it there or made it;
             empty once a rung is chosen, or another roll is made.
-        made: The challenge that the last act put on the abacus; empty where it did not.
+        made: The challenge that the last act put on the abacus, or the one whom it brought into a fight, where somebody
+            else has the turn; empty for neither.
         beads: The challenge or counter whose beads the GM moved or chose last; one that has ended or left since keeps
             `+` and `-` from every other until the GM chooses again.
         moved: The one whose beads an act moved last; where it is a clock, it is at hand again once a challenge that
             the GM has only chosen since ends or leaves.
         marked_actors: Rows marked for the next act.
-        games: The game that the keys play, by actor, where the GM chose one; else the first of the table's.
+        games: The game that the keys play, by actor, where the GM chose one or an act has played it since; else the
+            first of the table's.
     """
 
     actor: str = ""
@@ -110,18 +113,20 @@ class Selection:
         """The selection with a game chosen for its actor, whose ladder begins with the best rating of that."""
         return replace(self.with_rating(self.actor, ""), games=tuple({**dict(self.games), self.actor: game}.items()))
 
-    def as_played(self, acts: Iterable[Act], state: State) -> Selection:
-        """The selection as acts have left a table: the challenge whose beads moved last, and each actor's game.
+    def in_games(self, played: Iterable[tuple[str, str]], state: State) -> Selection:
+        """The selection with the games that actors have played, as `games_played` tells them; the last one counts."""
+        chosen = self
+        for who, game in played:
+            other = replace(chosen, actor=who)
+            if game in other.may_play(state) and game != other.game(state):
+                chosen = replace(other.in_game(game), actor=self.actor)
+        return chosen
 
-        That is the game in which an act has last rolled for the actor or marked it.
-        """
-        games, moved, beads, over = dict(self.games), self.challenge, self.beads, set[str]()
+    def as_played(self, acts: Iterable[Act], state: State) -> Selection:
+        """The selection as acts have left a table: the challenge whose beads moved last."""
+        moved, beads, over = self.challenge, self.beads, set[str]()
         for act, event in ((one, event) for one in acts for event in one.events):
             match event:
-                case Rolled(roll):
-                    games[roll.score.who] = roll.game
-                case Marked(who, game) if event.damage:
-                    games[who] = game
                 case Moved(challenge):
                     beads = challenge if act.command in ("tick", "untick") else beads
                     moved = challenge
@@ -130,7 +135,7 @@ class Selection:
                     moved = self.challenge if challenge == moved else moved
                 case Staged():
                     moved, beads = self.challenge, self.beads if beads in over else beads
-        return replace(self, games=tuple(games.items()), challenge=moved, beads=beads, moved=beads)
+        return replace(self, challenge=moved, beads=beads, moved=beads)
 
     def state_in_game(self, state: State) -> State:
         """The table as the ladder and the odds take it: the game chosen for the actor is the main one."""
@@ -154,14 +159,16 @@ class Selection:
     def with_outcomes(self, before: State, now: State) -> Selection:
         """The selection off a challenge that came to its end, or on one that is live again, as undo makes it.
 
-        Once the challenge whose beads were at hand has ended or left, the clock that was moved before is at hand;
-        where there is none it stays so itself, so that no key moves those of another.
+        Once the challenge whose beads were at hand has ended or left, perhaps again, the clock that was moved before is
+        at hand, or the usual one where none was; without a clock it stays so itself, so that no key moves those of
+        another.
         """
         old, new = before.challenges, now.challenges
-        held = self.bead(before)
+        held = self.bead(before) or self.beads
         gone = new[held].outcome if held in new else held in (*now.overcome, *now.withdrawn)
-        if held in old and gone and not old[held].outcome:
-            beads = self.moved if _is_clock(now, self.moved) else held
+        if held in old and gone and new.get(held) != old[held]:
+            usual = not self.moved and any(_is_clock(now, rod) for rod in new)
+            beads = self.moved if usual or _is_clock(now, self.moved) else held
             return replace(self, beads=beads)._off_ended(before, now)
         return self._off_ended(before, now)
 
@@ -215,6 +222,7 @@ class Selection:
         hostile = [who for who in (other, target) if who and not _allies(state, acting, who)]
         chosen = state.actors.get(self.actor)
         unseen = chosen is not None and chosen.side != "party"
+        newcomer = self.made in state.actors
         answers: dict[str, Answer] = {"rung": self.rung}
         for word, value in (
             ("actor", self.actor),
@@ -228,7 +236,7 @@ class Selection:
             ("rating", self.rated(self.actor)),
             ("faced", self.challenge if pane == "abacus" else self.faced),
             ("made", self.made),
-            ("thing", self.challenge if pane == "abacus" else self.actor if unseen else ""),
+            ("thing", self.challenge if pane == "abacus" else self.actor if unseen and not newcomer else ""),
             ("side", "party" if followed_into_party(state) else ""),
             ("kind", "mook" if state.order.places or state.scene.fight else ""),
             ("order", "last" if state.order.places else ""),
@@ -245,8 +253,8 @@ class Selection:
         """Return the selection after an act.
 
         Its target is kept where they are no friends, the marks that it used are off, the cursor goes with the turn
-        where that passed on, or to a character that was made or brought in; a new challenge is next to be faced, and
-        the one whose beads moved stays at hand.
+        where that passed on, or, while nobody has a turn, to a character that was made or brought in; a new challenge
+        is next to be faced, and the one whose beads moved stays at hand.
         """
         target, marked, challenge, beads = self.target, self.marked_actors, self.challenge, self.beads
         moved = self.moved
@@ -265,17 +273,19 @@ class Selection:
         turn = now.order.turn
         lays = command.id in ("challenge", "lay", "antagonist")
         laid = [rod for rod in now.challenges if rod not in before.challenges] if lays else []
-        added = next(
-            (who for who in now.actors if command.id in ("add", "bring") and who not in before.actors), self.actor
-        )
+        added = next((who for who in now.actors if command.id in ("add", "bring") and who not in before.actors), "")
+        shown = next((answers.get(ask.name) for ask in command.asks if ask.focus == "thing"), "")
+        passed = turn != before.order.turn and command.id not in SHIFTS
+        selected = (turn if passed else self.actor) if turn else added or self.actor
+        made = laid[0] if laid else (turn and added) or (self.made if shown == self.made in now.actors else "")
         return replace(
             self,
-            actor=turn if turn and turn != before.order.turn and command.id not in SHIFTS else added,
+            actor=selected,
             target=target,
             challenge=laid[0] if laid else challenge,
             beads=laid[0] if laid else beads,
             moved=laid[0] if laid else moved,
-            made=laid[0] if laid else "",
+            made=made,
             faced=laid[0] if laid else self.faced if self._goes_on(command, answers) else "",
             marked_actors=marked,
         )
@@ -288,7 +298,7 @@ class Selection:
         """The selection with the cursor of a pane on a key."""
         match pane:
             case "party" | "order":
-                return replace(self, actor=key)
+                return replace(self, actor=key, made="")
             case "ladder":
                 return replace(self, rung=int(key), faced="")
             case "abacus":
@@ -309,6 +319,33 @@ class Selection:
     def with_rating(self, who: str, rating: str) -> Selection:
         """The selection with a rating chosen for an actor's ladder."""
         return replace(self, rating=tuple({**dict(self.rating), who: rating}.items()))
+
+
+def games_played(
+    acts: Iterable[Act], order: Order, game_of: Callable[[Order], str] = lambda order: ""
+) -> Iterator[tuple[str, str]]:
+    """Yield who was rolled for or harmed in acts, or began a turn in an order that a game rolled, and in which game.
+
+    A roll for the order itself is none: its game has the keys as a turn comes.
+
+    Args:
+        acts: The acts, oldest first.
+        order: The order in which they begin.
+        game_of: The game that rolled an order; empty for none.
+    """
+    for act, event in ((one, event) for one in acts for event in one.events):
+        match event:
+            case Rolled(roll) if roll.game not in GAMES or roll.act != GAMES[roll.game].order_act:
+                yield roll.score.who, roll.game
+            case Marked(who, game) if event.damage:
+                yield who, game
+            case Ordered(made):
+                if made.turn != order.turn and act.command not in SHIFTS:
+                    yield made.turn, game_of(made)
+                order = made
+            case Turned(who):
+                order = replace(order, turn=who)
+                yield who, game_of(order)
 
 
 def _is_clock(state: State, challenge: str) -> bool:

@@ -106,9 +106,7 @@ def toggle_mark(table: Playing) -> None:
 
 def clear_marks(table: Playing) -> None:
     """Take all marks off, and the last sentence with them."""
-    chosen = table.cursor.selection
-    table.cursor.selection = replace(chosen, marked_actors=frozenset())
-    table.choose("party", chosen.actor)
+    table.cursor.select(replace(table.cursor.selection, marked_actors=frozenset()))
     table.speech.quiet()
 
 
@@ -179,6 +177,7 @@ def switch_game(table: Playing) -> None:
     switched = [who for who in several or [lead] if game in own[who]]
     for who in switched:
         table.cursor.selection = replace(table.cursor.selection, actor=who).in_game(game)
+    table.cursor.back_in = ""
     table.choose("party", chosen.actor)
     # A turn in an order that another game rolled is played in that one.
     rolled = table.rules.order_game(state) if any(place.who in switched for place in state.order.places) else ""

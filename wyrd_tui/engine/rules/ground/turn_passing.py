@@ -47,19 +47,22 @@ def next_foe(state: State) -> str:
     return next((who for who in ready if state.actors[who].side == "foes"), "")
 
 
-def remark_on_turn(state: State, who: str, action: str, second: str) -> str:
-    """Say that an act comes out of turn, or takes an action of the turn a second time; empty for neither (WE-52).
+def remark_on_turn(state: State, who: str, action: str, second: str, first: str = "") -> str:
+    """Say that an act comes out of turn, or takes an action of the turn, perhaps again; empty for neither (WE-52).
 
     Args:
         state: The table.
         who: The actor of the act.
         action: The action of a turn that it takes.
         second: The words for such an action that is taken again.
+        first: The words for one that is not; empty where it goes without saying.
     """
     if told := out_of_turn(state, {"who": who}):
         return told
     place = place_or_none(state, who)
-    return second if place is not None and state.order.turn and action in place.used else ""
+    if place is None or not state.order.turn:
+        return ""
+    return second if action in place.used else first
 
 
 def out_of_turn(state: State, answers: Answers) -> str:

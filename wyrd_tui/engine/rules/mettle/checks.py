@@ -160,8 +160,9 @@ def use_action(state: State, who: str) -> Iterator[Event]:
 
 
 def remark_on_action(state: State, who: str) -> str:
-    """Say that a Check comes out of turn, or takes a second Action; empty for neither (WE-52, ME-51)."""
-    return remark_on_turn(state, who, ACTION, "A second Action this turn")
+    """Say that a Check comes out of turn, or takes an Action, perhaps a second; empty for neither (WE-52, ME-51)."""
+    first = "" if ACTION in lost_actions(state, state.actors[who]) else "Action"
+    return remark_on_turn(state, who, ACTION, "A second Action this turn", first)
 
 
 def _check_preview(state: State, answers: Answers) -> str:
@@ -170,7 +171,7 @@ def _check_preview(state: State, answers: Answers) -> str:
 
 
 def _strike_preview(state: State, answers: Answers) -> str:
-    """The odds of an attack, after the word that it comes out of turn or takes a second Action."""
+    """The odds of an attack, after the word that it comes out of turn or which Action it takes."""
     told = remark_on_action(state, text_of(answers, "who"))
     odds = preview(state, answers) if text_of(answers, "rating") else ""
     return " · ".join(filter(None, (told, odds)))

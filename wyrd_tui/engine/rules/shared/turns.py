@@ -10,7 +10,7 @@ from wyrd_tui.engine.choices import Choice
 from wyrd_tui.engine.commands import YES, Answer, Answers, Ask, Command, actor_named, text_of, why_unable
 from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Event, Ordered, Placed, Turned
-from wyrd_tui.engine.rules.games import own_games
+from wyrd_tui.engine.rules.games import own_actions
 from wyrd_tui.engine.rules.ground.places import ORDER, actors_in_order, can_act, no_fight, place_of, place_or_none
 from wyrd_tui.engine.rules.ground.turn_passing import begin_round, begin_turn, next_turn, pass_turn
 from wyrd_tui.engine.rules.questions import actor_choices, in_order, turn_default, who_asks
@@ -328,10 +328,9 @@ WITHDRAW = Command(
 
 
 def _actions(state: State, answers: Answers) -> Mapping[str, str]:
-    """Return the actions of an actor's turn in each game that they play (U-34)."""
+    """Return the actions of a turn of the actor that an answer names."""
     actor = state.actors.get(text_of(answers, "who"))
-    games = own_games(state, actor) if actor else []
-    return {action: hint for game in games for action, hint in game.actions(state, actor).items()} if actor else {}
+    return own_actions(state, actor) if actor else {}
 
 
 def _has_turns(state: State, actor: Actor) -> bool:

@@ -230,8 +230,7 @@ def _rolling(answers: Answers, ours: Reckoning, other: Reckoning, target: str) -
 def _turn_told(state: State, answers: Answers) -> str:
     """Say that an attack or a manoeuvre comes out of turn, or takes a primary action, perhaps a second (WE-52)."""
     who = text_of(answers, "who")
-    told = remark_on_turn(state, who, PRIMARY, "A second primary action this turn")
-    told = told or ("Primary action" if state.order.turn == who else "")
+    told = remark_on_turn(state, who, PRIMARY, "A second primary action this turn", "Primary action")
     return f"{told} · " if told else ""
 
 
