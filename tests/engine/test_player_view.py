@@ -399,6 +399,12 @@ def test_a_ruling_decides_what_players_read_of_an_attack(ruling: str, expected: 
     assert seen(replace(table, rolls=(roll,))).last == f"Elias Mercer {expected}"
 
 
+def test_an_attack_on_nobody_is_told_as_a_roll() -> None:
+    """No act leaves one behind; a save that was written by hand can."""
+    roll = Roll("attack", WYRD_ENGINE, Score("mercer", "Shoot"), outcome="failure")
+    assert seen(replace(shown(fight(), "mercer"), rolls=(roll,))).last == "Elias Mercer fails with Shoot"
+
+
 @pytest.mark.parametrize(("visibility", "expected"), [("open", "Ada overcomes Mob"), ("secret", "")])
 def test_a_result_is_told_when_its_challenge_has_left(visibility: Visibility, expected: str) -> None:
     people = (replace(ADA, visibility="open"),)

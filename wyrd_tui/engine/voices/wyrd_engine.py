@@ -244,7 +244,7 @@ def _public(roll: Roll, known: KnownNames) -> Deed | None:
     if roll.against and not theirs:
         return None
     match roll.act:
-        case "attack":
+        case "attack" if theirs:
             return _public_attack(roll, known)
         case "opposed" | "manoeuvre" if theirs and roll.outcome in _AGAINST:
             verb, preposition = _AGAINST[roll.outcome]
