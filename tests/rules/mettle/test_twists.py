@@ -303,6 +303,29 @@ def test_me_21_enter_strains_nobody_where_no_die_can_turn_it() -> None:
     assert shop.pool("kirin", "Poise") == 5
 
 
+def staked() -> Shop:
+    """A table with a task whose failure costs something."""
+    return Shop(tasks=(replace(task("vault", 6), lose="The watch comes"),))
+
+
+def test_me_20_a_failure_without_edge_logs_its_stake() -> None:
+    shop = staked()
+    assert shop.log("check kirin Poise on=vault dice=11111").endswith("Edge 0; at stake: The watch comes")
+    assert "at stake" not in shop.log("check kirin Poise on=vault dice=33333")
+
+
+def test_me_25_an_accepted_failure_logs_its_stake() -> None:
+    shop = staked()
+    shop("check kirin Poise on=vault dice=12256")
+    assert shop.log("twist price=accept") == "Kirin accepts the failure; at stake: The watch comes"
+
+
+def test_me_19_a_failed_twist_logs_its_stake() -> None:
+    shop = staked()
+    shop("check kirin Poise on=vault dice=11156")
+    assert "at stake: The watch comes" in shop.log("twist confuse dice=44")
+
+
 def test_me_19_a_twist_says_what_is_at_stake() -> None:
     """The question that follows a failure covers the log, so that it names the stake itself."""
     shop = Shop()

@@ -86,8 +86,8 @@ def close_failures(state: State) -> Iterator[Event]:
     """Close with the scene the failures that a Twist could still turn; a Recover Check waits on."""
     for roll in twistable_rolls(state):
         if roll.act != RECOVERS:
-            who = name_of(state, roll.score.who)
-            yield Ruled("done", roll.number, f"The failure of {who} stands without a Twist")
+            who, stake = name_of(state, roll.score.who), stake_lost(state, roll.challenge)
+            yield Ruled("done", roll.number, f"The failure of {who} stands without a Twist{stake}")
 
 
 def strainable(state: State, roll: Roll) -> list[str]:
@@ -192,7 +192,8 @@ def _twist(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
         raise Refused(_why_none(state))
     price, note = text_of(answers, "price"), text_of(answers, "note").strip()
     if price == ACCEPT:
-        yield Ruled("accepted", roll.number, f"{name_and_verb(state, roll.score.who, 'accepts')} the failure")
+        told = f"{name_and_verb(state, roll.score.who, 'accepts')} the failure{stake_lost(state, roll.challenge)}"
+        yield Ruled("accepted", roll.number, told)
         return
     strains = price if price in STRAINABLE else ""
     if why := _why_no_strain(state, price) if strains not in strainable(state, roll) else "":
