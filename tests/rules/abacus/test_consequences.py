@@ -27,6 +27,7 @@ from wyrd_tui.engine.player_view import player_view
 from wyrd_tui.engine.rules.wyrd_abacus.consequences import CONSEQUENCE
 from wyrd_tui.engine.rules.wyrd_abacus.harm import usual_cost
 from wyrd_tui.engine.state import WYRD_ABACUS, WYRD_ENGINE, Challenge
+from wyrd_tui.screens.questions.selected import answer_of_selection
 
 
 def failed(*rods_: Challenge, kind: str = "Threat", value: int = 7, **more: Unpack[StoryFacts]) -> Story:
@@ -180,11 +181,17 @@ def test_wa_27_unfaced_challenges_hurt_named_characters() -> None:
     assert story.log("consequence of=dog damage points=1").startswith("Bob loses 1 (Dog)")
 
 
-def test_wa_27_the_selected_unfaced_challenge_answers() -> None:
-    """`a` asks about the challenge under the cursor, or else about the one with consequences due (WA-27)."""
+def test_wa_27_due_consequences_come_before_an_unfaced_challenge() -> None:
+    """`a` asks about a challenge with consequences due, else about the one under the cursor (WA-27)."""
     of = next(ask for ask in CONSEQUENCE.asks if ask.name == "of")
-    assert of.focus == "faced"
-    assert failed(rod("lock", "Logic", 4)).offers("consequence story", "of") == ["mob", "lock", "none"]
+    story = failed(rod("lock", "Logic", 4), rod("dog", "Wits", 6))
+    assert story.offers("consequence story", "of") == ["mob", "lock", "dog", "none"]
+    assert answer_of_selection(of, story.state, {}, {"faced": "lock"}) is None
+    assert of.default(story.state, {}) == "mob"
+    story.play("face dog bob dice=1", "draw accept")
+    assert answer_of_selection(of, story.state, {}, {"faced": "mob"}) == "mob"
+    story.play("consequence of=dog nothing", "consequence of=mob nothing")
+    assert answer_of_selection(of, story.state, {}, {"faced": "lock"}) == "lock"
 
 
 def test_wa_27_one_consequence_takes_different_losses() -> None:

@@ -78,11 +78,14 @@ EventMaker = Callable[[State], Iterator[Event]]
 
 
 def _dues(state: State, answers: Answers) -> Sequence[Choice]:
-    rows = [Choice(which, title_of(state, which)) for which in reversed([*due_challenges(state)])]
+    due = due_challenges(state)
+    rows = [Choice(which, title_of(state, which)) for which in reversed([*due])]
     # Between scenes nothing befalls anybody but what the scene that is over still owes.
     if state.scene.between:
         return rows
-    rows += [Choice(which, title_of(state, which), "never faced") for which in unfaced_challenges(state)]
+    # Nothing fails only because the cursor stands on it while another challenge waits for its consequences.
+    others = unfaced_challenges(state)
+    rows += [Choice(which, title_of(state, which), "never faced", apart=bool(due)) for which in others]
     return [*rows, WITHOUT_CHALLENGE]
 
 
