@@ -190,6 +190,17 @@ def test_wa_50_the_defeated_roll_their_wyrd(dice: str, fate: str) -> None:
     assert fate in next(c.note for c in story.state.actors["cy"].conditions if c.id == "defeated")
 
 
+def test_wa_50_each_question_tells_the_roll_until_it_is_thrown() -> None:
+    """The last Enter throws the dice, whatever the player chooses (WA-50, WA-51)."""
+    story = down(wyrd=2)
+    told = story.preview("defeat cy", "dice")
+    assert story.preview("defeat cy player=later", "player") == told
+    assert story.preview('defeat cy player="new character" name=Ann', "name") == told
+    assert story.preview("defeat cy player=denizen denizen=fiend", "denizen") == told
+    story("defeat cy dice=12")
+    assert story.preview("defeat cy player=wyrd", "player") == ""
+
+
 def test_wa_36_no_six_is_foretold_of_no_dice() -> None:
     """Without Wyrd the result is 1: what a 6 would bring is left out (WA-36, WA-50, WA-57)."""
     story = down(wyrd=0)
