@@ -243,9 +243,12 @@ def test_wa_51_two_points_a_scene_for_others() -> None:
 @pytest.mark.parametrize(
     ("points", "told"),
     [
-        ("ada/body:2", "costs 1 of 3 Wyrd, "),
-        ("ada/body:2 lent=cy", "Cy lends 1 of 2, the scene keeps 3, "),
-        ("ada/body:1,ada/soul:1,bob/body:1 lent=cy", "Cy lends 2 of 2, the scene pays 1 of 3, "),
+        ("ada/body:2", "costs 1 of 3 Wyrd (Ada takes 1), "),
+        ("ada/body:2 lent=cy", "Cy lends 1 of 2, the scene keeps 3 (Ada takes 1), "),
+        (
+            "ada/body:1,ada/soul:1,bob/body:1 lent=cy",
+            "Cy lends 2 of 2, the scene pays 1 of 3 (Ada takes 2 and Bob takes 1), ",
+        ),
     ],
 )
 def test_wa_51_the_line_says_who_pays_for_the_attempt(points: str, told: str) -> None:
