@@ -141,6 +141,13 @@ def test_wa_48_a_proper_rest_gives_a_point_for_every_six() -> None:
     assert memory_of(story.state).sixes == 0
 
 
+def test_wa_49_points_behind_a_scratch_are_there_again() -> None:
+    """A scratch at once leaves the points, and mending it tells how many these are (WA-30, WA-49)."""
+    story = Story(people=(hurt(ADA, body=2), BOB))
+    story("scratch ada body")
+    assert story.log("unscratch ada body") == "Ada’s Body is no longer scratched out: 3 of 5"
+
+
 def test_wa_49_the_scratched_comes_back_by_the_story_alone() -> None:
     """No way to regain a point offers it, and each says what mends it; then the act that does (WA-49)."""
     people = (scratched(hurt(ADA, body=5, mind=1), "body"), BOB)
@@ -150,7 +157,7 @@ def test_wa_49_the_scratched_comes_back_by_the_story_alone() -> None:
     assert [list(story.offered(f"{word} ada", "ability")) for word in ("recuperate", "regain")] == [["mind"]] * 2
     story.refuses("unscratch bob body", "“bob”", "Possible: ada")
     story.refuses("unscratch ada mind", "“mind”", "Possible: body")
-    assert story.log("unscratch ada body note=hospital") == "Ada’s Body is no longer scratched out (hospital)"
+    assert story.log("unscratch ada body note=hospital") == "Ada’s Body is no longer scratched out (hospital): 0 of 5"
     story("regain ada body")
     assert story.now("ada") == "1/3/6"
     Story().refuses("unscratch ada", "No ability is scratched out")
