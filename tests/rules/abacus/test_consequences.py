@@ -198,7 +198,8 @@ def test_wa_27_one_consequence_takes_different_losses() -> None:
     """Ada loses 2 Body, Bob 1 Mind; a third suffers the first loss by Bloody (WA-53)."""
     story = failed(pages=(BLOODY,))
     line = "consequence losses losses=ada/body:2,bob/mind:1"
-    assert story.preview(f"{line} also=cy", "losses") == "Ada Body 5→3; Bob Mind 5→4"
+    told = "Ada Body 5→3; Bob Mind 5→4; Cy Body 2→0, scratched out"
+    assert story.preview(f"{line} also=cy", "also") == told
     assert [choice.hint for choice in story.offered(f"{line} also=cy", "also").values()] == ["Bloody: Body 2"]
     story(f"{line} also=cy")
     assert [story.now(who) for who in ("ada", "bob", "cy")] == ["3/4/6", "4/4/6", "0x/7/6"]
