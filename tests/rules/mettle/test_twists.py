@@ -353,3 +353,29 @@ def test_u_30_the_poise_of_the_fallen_pays_no_strain() -> None:
     shop = Shop()
     shop("status kirin fallen")
     shop.refuses("strain kirin poise", "Poise is at 0 and cannot be strained")
+
+
+def test_me_19_no_twist_is_asked_for_the_gms_people() -> None:
+    """The player may Twist, so a foe's miss asks nothing; its key is there for a GM who wants one (ME-19, ME-20)."""
+    shop = Shop()
+    shop("strike clerk kirin Nature dice=156")
+    assert shop.result == (1, 2, "failure")
+    assert shop.waiting() == []
+    assert list(shop.offered("twist accept", "price")) == ["accept", "nature", *SEEDS, "random"]
+    assert "stands without a Twist" not in shop.log("end scene")
+
+
+def test_me_40_a_foes_failed_recover_check_asks_for_its_death() -> None:
+    """No Twist can be asked of a player first (ME-19, ME-40)."""
+    shop = Shop()
+    shop.play("hurt clerk 9", "rise clerk roll Focus 6 dice=56")
+    assert shop.waiting() == ["rise"]
+    assert list(shop.offered("rise clerk lives", "result")) == ["dies", "lives"]
+
+
+def test_me_40_the_twist_of_a_recover_check_says_what_is_at_stake() -> None:
+    """The Twist tells of death like the line of the Recover Check before it (ME-19, ME-40)."""
+    shop = Shop()
+    shop.play("hurt kirin 9", "rise kirin roll Focus 6 dice=1156")
+    assert shop.waiting() == ["twist"]
+    assert shop.preview("twist confuse", "price").endswith(" to succeed; failure: dead?")
