@@ -373,7 +373,7 @@ def test_me_40_a_foes_failed_recover_check_asks_for_its_death() -> None:
     assert list(shop.offered("rise clerk lives", "result")) == ["dies", "lives"]
 
 
-def test_me_40_the_twist_of_a_recover_check_says_what_is_at_stake() -> None:
+def test_me_40_the_twist_of_a_recover_check_tells_of_death() -> None:
     """The Twist tells of death like the line of the Recover Check before it (ME-19, ME-40)."""
     shop = Shop()
     shop.play("hurt kirin 9", "rise kirin roll Focus 6 dice=1156")

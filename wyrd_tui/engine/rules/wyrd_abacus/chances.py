@@ -28,7 +28,7 @@ from wyrd_tui.engine.rules.wyrd_abacus.stake import (
     wyrd_lent,
 )
 from wyrd_tui.engine.state import Actor, Challenge, State
-from wyrd_tui.engine.words import join_names, name_and_verb, short_name_of
+from wyrd_tui.engine.words import join_names, name_and_verb
 
 MOST_AWAY = 6
 """Greatest number of characters elsewhere that the search for the cheapest way looks at."""
@@ -94,7 +94,7 @@ def _takers_told(state: State, answers: Answers, stake: Stake, tolls: Mapping[st
     takes = {who: price for who, (price, _) in stake.prices.items() if price}
     if payer := text_of(answers, "toll"):
         takes[payer] = takes.get(payer, 0) + sum(tolls.values())
-    told = [f"{short_name_of(state, who)} takes {points}" for who, points in takes.items() if who in state.actors]
+    told = [f"{name_and_verb(state, who, 'takes')} {points}" for who, points in takes.items() if who in state.actors]
     return f" ({join_names(told)})" if told else ""
 
 
