@@ -12,7 +12,7 @@ import signal
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -22,9 +22,11 @@ from xdist.remote import Producer
 from xdist.scheduler import LoadFileScheduling
 
 if TYPE_CHECKING:
+    from textual._compositor import Compositor
     from textual.css.model import RuleSet
     from textual.css.stylesheet import Stylesheet
     from textual.css.types import CSSLocation
+    from textual.pilot import Pilot
 
 # Textual reads these when it is imported, so they must be gone before any test module is. Where the snapshot plugin
 # collects its pictures is no wish of the shell's: worker processes are handed it by this variable.
@@ -61,6 +63,13 @@ def pytest_collection_finish() -> None:
     gc.freeze()
     gc.set_threshold(20_000, 10, 50)
     gc.enable()
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_sessionfinish() -> None:
+    """Collect garbage for the last time: pytest would look five times at all that the tests have kept."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -114,12 +123,46 @@ async def _key_is_answered(*_: float) -> None:
 @pytest.fixture(scope="session", autouse=True)
 def _screens_start_and_answer_fast() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("textual.pilot.Pilot.pause", _pause_and_draw())
+        patch.setattr("textual._compositor.Compositor.render_update", _frame())
         patch.setattr("textual.app.wait_for_idle", _key_is_answered)
         patch.setattr("textual.pilot.wait_for_idle", _key_is_answered)
         # Textual draws what changed sixty times a second; each test would wait for the next time.
         patch.setattr("textual.screen.UPDATE_PERIOD", 0.0005)
         patch.setattr("textual.css.stylesheet.Stylesheet._parse_rules", _parsed_once())
         yield
+
+
+def _frame() -> Callable[..., object]:
+    """Draw no frame that no terminal shows, but the pictures that a test asks for."""
+    draw: Callable[..., object] = importlib.import_module("textual._compositor").Compositor.render_update
+
+    def render_update(compositor: Compositor, full: bool = False, **how: object) -> object:
+        if full:
+            return draw(compositor, full=True, **how)
+        compositor._dirty_regions.clear()
+        return None
+
+    return render_update
+
+
+@pytest.fixture
+def _every_frame(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Draw every frame, as for a terminal."""
+    compositor = importlib.import_module("textual._compositor").Compositor
+    monkeypatch.setattr(compositor, "render_update", lambda self, full=False, **_: self.render_full_update())
+
+
+def _pause_and_draw() -> Callable[..., Awaitable[None]]:
+    """Draw the whole screen wherever a test waits for it: a row that cannot be drawn fails the test."""
+    wait: Callable[..., Awaitable[None]] = importlib.import_module("textual.pilot").Pilot.pause
+
+    async def pause(pilot: Pilot[object], delay: float | None = None) -> None:
+        await wait(pilot, delay)
+        if delay is None:
+            pilot.app.screen._compositor.render_strips()
+
+    return pause
 
 
 def _parsed_once() -> Callable[..., list[RuleSet]]:
@@ -145,24 +188,34 @@ def _parsed_once() -> Callable[..., list[RuleSet]]:
 
 
 @pytest.fixture(scope="session")
-def _homes(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    """Folders, one after another: pytest would list all that there are for each new one."""
+def _move(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[], None]]:
+    """Move into an empty home, unless the last one is still empty; pytest would list all folders for each new one."""
     base = tmp_path_factory.mktemp("homes")
-    return (base / str(number) for number in itertools.count())
+    numbers = itertools.count()
+    home = base
+    with pytest.MonkeyPatch.context() as patch:
+
+        def move() -> None:
+            nonlocal home
+            # The folder of tables that a test had to save elsewhere.
+            tempfile.tempdir = None
+            if home != base and home.is_dir() and not any(home.iterdir()):
+                return
+            home = base / str(next(numbers))
+            home.mkdir()
+            for name in ("HOME", "WYRD_HOME", "TMPDIR"):
+                patch.setenv(name, str(home))
+            for name, folder in (("XDG_DATA_HOME", "data"), ("XDG_CONFIG_HOME", "config"), ("XDG_STATE_HOME", "state")):
+                path: Path = home / folder
+                patch.setenv(name, str(path))
+
+        yield move
+        tempfile.tempdir = None
 
 
 @pytest.fixture(autouse=True)
-def _own_home(_homes: Iterator[Path], monkeypatch: pytest.MonkeyPatch) -> None:
-    home = next(_homes)
-    home.mkdir()
-    for name in ("HOME", "WYRD_HOME"):
-        monkeypatch.setenv(name, str(home))
-    # The folder of tables that other tests had to save elsewhere.
-    monkeypatch.setenv("TMPDIR", str(home))
-    monkeypatch.setattr(tempfile, "tempdir", None)
-    for name, folder in (("XDG_DATA_HOME", "data"), ("XDG_CONFIG_HOME", "config"), ("XDG_STATE_HOME", "state")):
-        path: Path = home / folder
-        monkeypatch.setenv(name, str(path))
+def _own_home(_move: Callable[[], None]) -> None:
+    _move()
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -33,8 +33,18 @@ def parsed(source: str) -> ast.Module:
 
 @cache
 def walked(node: ast.AST) -> tuple[ast.AST, ...]:
-    """Walk a tree or a part of it once for all tests that look at its nodes."""
-    return tuple(ast.walk(node))
+    """Walk a tree or a part of it once for all tests that look at its nodes, in the order of `ast.walk`.
+
+    What a node holds is read directly: `ast.walk` asks each node for each of its fields, and takes twice as long.
+    """
+    found = [node]
+    for one in found:
+        for value in vars(one).values():
+            if isinstance(value, ast.AST):
+                found.append(value)
+            elif isinstance(value, list):
+                found.extend(part for part in value if isinstance(part, ast.AST))
+    return tuple(found)
 
 
 def sampled(values: Sequence[object], short: int = 1) -> list[object]:

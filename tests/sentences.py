@@ -15,7 +15,7 @@ from functools import cache
 from pathlib import Path
 
 import wyrd_tui
-from tests.scans import parsed
+from tests.scans import parsed, walked
 
 PACKAGE = Path(wyrd_tui.__file__).parent
 WORDS = re.compile(r"[A-Za-z”’}{.,:;)`]+ +[(“`{]*[A-Za-z]")
@@ -74,7 +74,7 @@ def _visible(node: ast.AST, hidden: set[int]) -> Iterator[ast.Constant | ast.Joi
 
 def _unspoken(tree: ast.Module) -> Iterator[ast.AST]:
     """Find strings that no person reads: docstrings, patterns, styles, annotations, and labels that are only typed."""
-    for node in ast.walk(tree):
+    for node in walked(tree):
         match node:
             case ast.Expr(value=ast.Constant(value=str()) as bare):
                 yield bare

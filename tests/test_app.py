@@ -87,7 +87,7 @@ async def test_a_theme_is_chosen_by_its_name(theme: str, monkeypatch: pytest.Mon
         ("light", {"TERM": "dumb"}, "plain"),
     ],
 )
-def test_a_theme_gives_way_to_what_the_terminal_can_show(wanted: str, environ: dict[str, str], worn: str) -> None:
+def test_a_theme_fits_the_colours_of_the_terminal(wanted: str, environ: dict[str, str], worn: str) -> None:
     assert fit_theme(wanted, environ) == worn
 
 
@@ -155,7 +155,7 @@ async def test_a_theme_that_cannot_be_saved_is_still_worn() -> None:
 
 
 async def test_garbage_is_collected_from_the_first_frame_on() -> None:
-    """What outlives a full collection is looked at by no later one."""
+    """Objects that outlive a full collection are looked at by no later one."""
     before = list(gc.callbacks)
     gc.disable()
     try:

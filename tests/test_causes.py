@@ -87,7 +87,7 @@ class Reader:
         return any(
             (isinstance(part, ast.Attribute) and part.attr in PROSE)
             or (isinstance(part, ast.Call) and isinstance(part.func, ast.Name) and part.func.id in self.prose_functions)
-            for part in ast.walk(node)
+            for part in walked(node)
         )
 
     def _given_prose(self, function: ast.AST) -> frozenset[str]:
@@ -109,7 +109,7 @@ class Reader:
             return False
         given = self._given_prose(function)
         values = [node.value for node in walked(function) if isinstance(node, ast.Return) and node.value]
-        names = [part.id for value in values for part in ast.walk(value) if isinstance(part, ast.Name)]
+        names = [part.id for value in values for part in walked(value) if isinstance(part, ast.Name)]
         return any(map(self._holds_prose, values)) or not given.isdisjoint(names)
 
     def words(self, node: ast.AST) -> bool:

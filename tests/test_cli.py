@@ -60,6 +60,23 @@ def test_the_module_is_the_command(tmp_path: Path) -> None:
         assert (ended.returncode, ended.stdout, ended.stderr) == (inside.returncode, inside.stdout, inside.stderr)
 
 
+@pytest.mark.parametrize(
+    ("args", "status", "told"),
+    [
+        (["chek", "foo"], 2, "no command is called “chek”; did you mean: wyrd check foo"),
+        (["zzz", "foo"], 2, "no place for foo"),
+        (["chek"], 1, "No file, table or scenario is called “chek”."),
+        (["run", "--seed", "foo", FLIGHT], 2, "write a whole number, such as --seed 7, not “foo”"),
+        (["--plain", "--theme", "foo", FLIGHT], 1, "No theme is called “foo”. Write --theme calm"),
+    ],
+)
+def test_a_wrong_word_is_answered_with_an_example(args: list[str], status: int, told: str, tmp_path: Path) -> None:
+    ended = wyrd(tmp_path, *args)
+    assert ended.returncode == status
+    assert told in ended.stderr
+    assert not ended.stdout
+
+
 def test_version_and_roll_and_odds_answer_at_once(tmp_path: Path) -> None:
     assert wyrd(tmp_path, "--version").stdout.startswith("wyrd ")
     assert wyrd(tmp_path, "roll", "--dice", "++0-", "4dF+2").stdout.strip().endswith("= 3")
@@ -256,7 +273,7 @@ def test_refuses_bytes_that_are_not_text(tmp_path: Path) -> None:
     assert "caf\ufffd" in ended.stdout.decode()
 
 
-@pytest.mark.parametrize("encoding", ["utf-16", "utf-32"])
+@pytest.mark.parametrize("encoding", ["utf-16", pytest.param("utf-32", marks=pytest.mark.long)])
 def test_refuses_lines_in_another_encoding(tmp_path: Path, encoding: str) -> None:
     ended = subprocess.run(
         [sys.executable, "-m", "wyrd_tui", "run", FLIGHT, "--save", "friday"],

@@ -199,7 +199,7 @@ def test_a_refusal_names_an_act_as_a_script_writes_it(tale: Session) -> None:
     complaints: list[str] = []
     lines = ["begin Tea", "challenge threat 5 Mob", "face mob ada dice=1", "face mob ada"]
     assert play(tale, lines, lambda sentence: None, complaints.append, go_on=True) == 1
-    assert complaints[0].endswith("First decide on Mob. `draw` draws Wyrd or accepts the failure.")
+    assert complaints[0].endswith("First decide on Mob: `draw`, or accept the failure.")
 
 
 def test_a_misspelt_part_of_a_name_is_understood() -> None:
@@ -237,7 +237,7 @@ def test_unknown_words_are_quoted_in_part(tale: Session, head: str) -> None:
     assert len(str(refused.value)) < 200
 
 
-def test_show_tells_who_is_down(shop: Session) -> None:
+def test_show_marks_fallen_characters_as_down(shop: Session) -> None:
     """`show` says “down” of fallen characters and groups, among people and in the order (WE-90)."""
     said(shop, "add Thug kind=mook count=1", "order gm", "hurt viktor 6")
     assert any(line.startswith("Viktor (party): down; Mettle −1/5") for line in said(shop, "show people"))

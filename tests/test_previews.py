@@ -9,7 +9,7 @@ import pytest
 
 from tests.commands import COMMANDS
 from tests.plays import session, usual_answers
-from tests.test_every_command import NAMES, SHIPPED, opened
+from tests.test_every_command import SHIPPED, opened
 from wyrd_tui.engine.commands import Answer, Ask, Command, Portion, next_ask
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.state import State
@@ -56,9 +56,17 @@ def steps(command: Command, state: State, take: Take) -> Iterator[tuple[Ask, dic
         yield ask, dict(answers)
 
 
-@pytest.mark.parametrize("ticked", TICKED)
-@pytest.mark.parametrize("path", SHIPPED, ids=NAMES)
+@pytest.mark.parametrize(
+    ("path", "ticked"),
+    [
+        pytest.param(path, ticked, marks=() if (scenario + way) % len(TICKED) == 0 else pytest.mark.long)
+        for scenario, path in enumerate(SHIPPED)
+        for way, ticked in enumerate(TICKED)
+    ],
+    ids=lambda value: value.stem if isinstance(value, Path) else value,
+)
 def test_no_preview_fails(path: Path, ticked: str) -> None:
+    """The plain run ticks in one way in each scenario, and in each way in some."""
     play = session(opened(path))
     failed = []
     for name in BEFORE:

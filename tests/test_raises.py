@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import wyrd_tui
-from tests.scans import parsed
+from tests.scans import parsed, walked
 
 PACKAGE = Path(wyrd_tui.__file__).parent
 
@@ -59,7 +59,7 @@ def test_each_public_function_that_raises_says_so() -> None:
 
 
 def test_raises_sections_name_exceptions_that_exist() -> None:
-    nodes = [node for tree in trees().values() for node in ast.walk(tree)]
+    nodes = [node for tree in trees().values() for node in walked(tree)]
     known = {node.name for node in nodes if isinstance(node, ast.ClassDef)} | set(dir(builtins))
     texts = [
         ast.get_docstring(node) or ""

@@ -346,6 +346,11 @@ def _screen(args: argparse.Namespace) -> int:
     from wyrd_tui.store.tables.names import find_file
 
     if args.plain:
+        if args.theme:
+            from wyrd_tui.launch import check_theme
+
+            # Lines have no colours, but a wrong name is wrong there too.
+            check_theme(args.theme)
         if not args.file:
             from wyrd_tui.openable import print_openable
 

@@ -210,6 +210,15 @@ def _seen(path: Path) -> tuple[int, ...]:
     return tuple(number for seen in found for number in (seen.st_ino, seen.st_size, seen.st_mtime_ns))
 
 
+def check_theme(name: str) -> None:
+    """Look for a theme by its name.
+
+    Raises:
+        Refused: If there is no such theme.
+    """
+    preferences.choose_looks(name, preferences.read_config(), os.environ)
+
+
 def open_screen(path: Path | None, *, theme: str | None = None, mouse: bool = True) -> int:
     """Show the start screen, or the table of a file, until the GM leaves; return the exit status.
 

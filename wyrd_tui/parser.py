@@ -91,7 +91,7 @@ def _screen(row: argparse.ArgumentParser) -> None:
 def _run(row: argparse.ArgumentParser) -> None:
     row.add_argument("file", metavar="FILE", help="a scenario (played in memory) or a live table")
     row.add_argument("--dice", default="", metavar="FACES", help='dice to use first, separated by ; ("++0-; +--0")')
-    row.add_argument("--seed", type=int, help="roll the same dice every time")
+    row.add_argument("--seed", type=_seed, metavar="NUMBER", help="roll the same dice every time")
     row.add_argument("--json", action="store_true", help="print the resulting table instead of the log")
     row.add_argument("--go-on", action="store_true", help="go on after a refused act instead of stopping")
     row.add_argument(
@@ -106,8 +106,22 @@ def parse(words: list[str]) -> argparse.Namespace:
     """
     plain = [word for word in words if not word.startswith("-")]
     if not any(word in ("-h", "--help") for word in words[:1]) and (not plain or plain[0] not in SUBCOMMANDS):
+        _refuse_command(words)
         words = ["open", *words]
     return build().parse_args(words)
+
+
+def _refuse_command(words: list[str]) -> None:
+    """Leave where two words open nothing and the first is like a sub-command."""
+    if len(words) < 2 or any(word.startswith("-") for word in words[:2]):
+        return
+    from wyrd_tui.engine.dice import quote_briefly
+    from wyrd_tui.engine.spelling import nearest_word
+    from wyrd_tui.printed import quote_shell
+
+    if near := nearest_word(words[0].casefold(), SUBCOMMANDS):
+        meant = f"wyrd {near} {quote_shell(words[1])}"
+        build().error(f"no command is called {quote_briefly(words[0])}; did you mean: {meant}")
 
 
 def _one_of(
@@ -127,6 +141,14 @@ def _one_of(
         return text
 
     row.add_argument(name, choices=words, type=read, help=help_line)
+
+
+def _seed(text: str) -> int:
+    if not (text.isascii() and text.isdecimal() and len(text) < 19):
+        from wyrd_tui.engine.dice import quote_briefly
+
+        raise argparse.ArgumentTypeError(f"write a whole number, such as --seed 7, not {quote_briefly(text)}")
+    return int(text)
 
 
 def _named(text: str) -> str:

@@ -22,3 +22,9 @@ def test_chances_and_ratios_compare_as_fractions(compare: object, data: st.DataO
     assert compare(chance, ratio) == wanted
     assert compare(ratio, chance) == compare(Fraction(beside, other), Fraction(top, bottom))
     assert compare(chance, Chance(top, bottom)) == compare(Fraction(top, bottom), Fraction(top, bottom))
+
+
+@pytest.mark.parametrize(("members", "whole", "brief"), [(1, "out 50%", "out 50%"), (3, "one falls 50%", "falls 50%")])
+def test_a_chance_to_fell_tells_a_group_from_one(members: int, whole: str, brief: str) -> None:
+    chance = Chance(1, 2)
+    assert (chance.felling(members), chance.felling(members, brief=True)) == (whole, brief)

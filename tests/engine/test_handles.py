@@ -48,7 +48,7 @@ def test_beyond_26_handles_have_two_letters() -> None:
     assert len(set(handles)) == len(handles)
 
 
-def test_a_full_alphabet_gives_handles_of_those_who_exited() -> None:
+def test_a_full_alphabet_reuses_handles_of_exited_characters() -> None:
     state = apply(table(*(f"foe {n}" for n in range(26))), Left("foe 3"))
     state = apply(state, Joined(Actor("cat", "Cat", "foes")))
     assert handles_of(state)["cat"] == "d"

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
 from tests.plays import fight, quiet_table, session
-from tests.rules.abacus.tables import ADA, Story, rod
+from tests.rules.abacus.tables import ADA, BOB, Story, rod, with_wyrd
 from tests.rules.mettle.tables import VIKTOR, Shop, someone
 from wyrd_tui.engine.last_time import last_time
 from wyrd_tui.engine.session import Session
@@ -52,10 +54,21 @@ def test_an_evening_that_just_ended_is_named() -> None:
     assert "evening 2, in scene 2, The mill" in left(after(play, 'begin "The mill"', 'note "Rain."'))[0]
 
 
-def test_a_final_roll_is_no_result() -> None:
-    story = Story(people=(ADA,))
-    story.play("end scene", "final")
-    assert not any("result" in sentence for sentence in left(story.session))
+@pytest.mark.parametrize(
+    ("lines", "told"),
+    [
+        (("wyrd ada dice=6",), "Ada rolls"),
+        (("wyrd ada dice=6", "wyrd bob dice=4"), "Bob rolls"),
+        (("end scene", "final"), "Ada rolls"),
+        (("influence ada mind dice=6666",), ""),
+    ],
+)
+def test_wa_38_a_wyrd_roll_is_a_result_by_its_number(lines: tuple[str, ...], told: str) -> None:
+    story = Story(people=(with_wyrd(ADA, 1), with_wyrd(BOB, 1)))
+    story.play(*lines)
+    results = [sentence for sentence in left(story.session) if "result" in sentence]
+    assert bool(results) == bool(told)
+    assert not told or (told in results[0] and "for " in results[0])
 
 
 def test_a_challenge_that_strikes_at_scene_end_adds_no_result() -> None:

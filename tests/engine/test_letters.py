@@ -77,7 +77,7 @@ def test_cleaned_texts_stay_as_they_are(text: str, lines: bool) -> None:
     assert without_controls(after, lines=lines) == after
 
 
-def test_marks_and_what_modifies_symbols_are_few() -> None:
+def test_a_letter_keeps_few_marks_and_modifiers() -> None:
     assert few_marks("Zoë – −2 · ●○") == "Zoë – −2 · ●○"
     assert few_marks("e\u0301\u0301\u0301x\u0301 ❤\ufe0f 👍🏽 नि 🇩🇪") == "e\u0301\u0301x\u0301 ❤ 👍 नि DE"
     assert few_marks("\u0301x") == "x"

@@ -74,7 +74,7 @@ def test_the_distribution_counts_every_way() -> None:
     assert Counter(mine - theirs for mine, theirs in PAIRS) == DIFFERENCES
 
 
-def test_strictly_above_is_what_the_graph_plots() -> None:
+def test_the_graph_plots_totals_strictly_above() -> None:
     """WE-04: P(> −4) = 80/81, P(> +3) = 1/81, P(> +4) = 0."""
     assert [check(0, dr).success for dr in (-4, 3, 4)] == [Chance(80, 81), Chance(1, 81), Chance(0, 81)]
 
@@ -259,7 +259,7 @@ def test_only_sure_things_are_printed_as_sure(ways: int, of: int, long: str, sho
 
 
 @given(st.integers(0, 6561))
-def test_a_printed_chance_is_sure_only_when_it_is(ways: int) -> None:
+def test_a_chance_is_printed_as_sure_only_when_exact(ways: int) -> None:
     """Trap 20."""
     chance = Chance(ways, 6561)
     assert (chance.percent() == "100%") == (chance.short() == "100%") == chance.sure == (ways == 6561)

@@ -439,7 +439,7 @@ def test_harm_without_a_roll_is_the_last_result() -> None:
     ]
 
 
-def test_those_who_suffer_alike_in_one_act_share_a_sentence() -> None:
+def test_characters_with_equal_harm_in_an_act_share_a_sentence() -> None:
     play = session(replace(shown(fight(), "mercer", "mercer-2", "thugs"), rolls=(), open=()))
     told_by(play, "mark-box mercer stress 0")
     told_by(play, "damage mercer,mercer-2,thugs 1")

@@ -377,7 +377,7 @@ HITS = Deed("Ada", "hits", "the thugs for 3", hits="thugs", fells="fells")
         ([HITS, THUG_FALLS._replace(struck=False)], "Ada hits the thugs for 3. One thug falls."),
     ],
 )
-def test_a_hit_is_told_by_those_who_fall_to_it(deeds: list[Deed | Fall], sentence: str) -> None:
+def test_a_hit_is_told_by_the_foes_it_fells(deeds: list[Deed | Fall], sentence: str) -> None:
     assert " ".join(tell(deeds, {})) == sentence
 
 
@@ -391,7 +391,7 @@ def test_deeds_that_differ_in_their_number_alone_are_added_up() -> None:
     assert [*tell(lost, {})] == ["Nora loses 1 Mind and 2 Soul twice."]
 
 
-def test_those_who_fall_to_several_are_added_up() -> None:
+def test_falls_by_several_attackers_are_added_up() -> None:
     crew = Fall("of the crew", "of the crew", 1, 3, "crew", struck=True)
     hits = HITS._replace(hits="crew")
     deeds: list[Deed | Fall] = [hits, crew, hits._replace(who="Bob"), crew._replace(left=2)]
@@ -712,7 +712,7 @@ def test_a_fate_replaces_the_words_out_of_the_fight() -> None:
         assert any(one.startswith(f"Elias Mercer 1 is {words}") for one in standing)
 
 
-def test_an_injury_is_still_told_of_who_can_act_again() -> None:
+def test_an_injury_is_still_told_once_the_character_acts_again() -> None:
     """U-08, WE-71: the end of a scene lets the injured act again, and heals no permanent injury."""
     play = played(known_to_all(fight()), "damage mercer 25", "fate mercer injury", "end scene")
     assert told(play)[-1] == "Elias Mercer 1 can act again, still marked by a permanent injury."
@@ -848,7 +848,7 @@ def test_a_check_against_somebody_names_whom_players_know(visibility: Visibility
     assert told(shop.session) == [f"Viktor fails with Nature{end}."]
 
 
-def test_an_influence_roll_is_told_by_what_comes_of_it() -> None:
+def test_an_influence_roll_without_effect_is_not_told() -> None:
     story = Story(people=(replace(ADA, visibility="open"),))
     story.play("influence ada mind")
     assert told(story.session) == []
@@ -898,7 +898,7 @@ def test_a_nameless_foe_told_of_has_the_definite_article() -> None:
     ]
 
 
-def test_two_who_are_something_share_no_sentence() -> None:
+def test_two_characters_with_conditions_share_no_sentence() -> None:
     deeds = [Deed("The Witch", "is", "out of the fight"), Deed("Mara", "is", "up again")]
     assert [*tell(deeds, {})] == ["The Witch is out of the fight.", "Mara is up again."]
 
@@ -1048,7 +1048,7 @@ def test_conditions_that_players_read_are_told() -> None:
     assert told(played(table, 'condition count "sworn to the queen"')) == []
 
 
-def test_people_to_whom_the_same_happens_share_a_sentence() -> None:
+def test_people_with_the_same_fate_share_a_sentence() -> None:
     deeds = [Deed(who, "is", "freed") for who in ("Ada", "Bob", "A crewman")]
     assert [*tell([*deeds, Deed("Cy", "is", "caught")], {})] == ["Ada, Bob and a crewman are freed.", "Cy is caught."]
 

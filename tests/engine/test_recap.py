@@ -101,7 +101,7 @@ def test_recap_tells_each_actors_acts() -> None:
     assert "found" not in mercer
 
 
-def test_damage_dealt_and_taken_and_what_became_of_people() -> None:
+def test_damage_dealt_and_taken_and_the_fates_of_people() -> None:
     """Sums of damage, groups that shrink, fates and prices."""
     play = table()
     play.play(

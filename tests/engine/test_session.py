@@ -80,7 +80,7 @@ def test_old_steps_leave_memory_and_come_back_for_undo(chunks: Chunks) -> None:
     assert [session.redo().title for _ in titles] == titles
 
 
-def test_every_step_is_there_when_it_is_asked_for(chunks: Chunks) -> None:
+def test_steps_beyond_memory_are_read_from_the_journal(chunks: Chunks) -> None:
     session = evening(chunks, 4 * KEPT + 3)
     assert session.last(7) == chunks.done[-7:]
     assert session.done == chunks.done
@@ -128,7 +128,7 @@ def test_steps_are_fetched_as_far_back_as_they_are_wanted(chunks: Chunks) -> Non
     assert session.last(KEPT + 1)[0] == chunks.done[-KEPT - 1]
 
 
-def test_steps_that_nobody_keeps_stay_in_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_steps_without_a_journal_stay_in_memory(monkeypatch: pytest.MonkeyPatch) -> None:
     """Without a journal that gives them back, all steps of an evening can be undone."""
     monkeypatch.setattr(sessions, "STEPS_IN_MEMORY", KEPT)
     session = Session(State("An evening"), dice=LiveDice(1), clock=lambda: 0.0)

@@ -24,7 +24,7 @@ from wyrd_tui.engine.words import suits_is
         "always hungry",
     ],
 )
-def test_is_goes_before_what_somebody_is(label: str) -> None:
+def test_is_stands_before_a_condition_without_a_verb(label: str) -> None:
     assert suits_is(label)
 
 

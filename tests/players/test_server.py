@@ -77,6 +77,15 @@ async def reach(condition: Callable[[], bool]) -> None:
             await asyncio.sleep(0.01)
 
 
+@asynccontextmanager
+async def deaf_watcher(shown: Shown, found: Address) -> AsyncIterator[None]:
+    """Watch the page, and never read."""
+    with socket.create_connection((found.host, found.port)) as deaf:
+        deaf.sendall(f"GET {found.path}/events HTTP/1.1\r\nHost: {found.host}:{found.port}\r\n\r\n".encode())
+        await reach(lambda: shown.page.watchers == 1)
+        yield
+
+
 async def raw(found: Address, request: bytes) -> bytes:
     """Send bytes as they are, and read all that comes back."""
     reader, writer = await asyncio.open_connection(found.host, found.port)
@@ -231,7 +240,7 @@ def test_a_killed_page_keeps_its_address_unlike_a_closed_one(tmp_path: Path) -> 
 
 
 @pytest.mark.parametrize("kept", ["", "x", "../.. 127.0.0.1:99999999 :", "0" * 16, "a" * 16 + " 127.0.0.1:x"])
-def test_an_address_that_was_kept_badly_is_made_anew(kept: str, tmp_path: Path) -> None:
+def test_a_malformed_kept_address_is_made_anew(kept: str, tmp_path: Path) -> None:
     async def trial() -> None:
         page = PlayersPage(lambda: "{}", lambda: None, kept)
         found = await page.open()
@@ -345,17 +354,13 @@ def test_a_watcher_who_never_reads_is_dropped_without_memory_costs(monkeypatch: 
     monkeypatch.setattr(server, "MOMENT", 0.001)
 
     async def trial() -> None:
-        async with opened() as (shown, found, _):
-            deaf = socket.create_connection((found.host, found.port))
-            deaf.sendall(f"GET {found.path}/events HTTP/1.1\r\nHost: {found.host}:{found.port}\r\n\r\n".encode())
-            await reach(lambda: shown.page.watchers == 1)
+        async with opened() as (shown, found, _), deaf_watcher(shown, found):
             for turn in range(400):
                 shown.show(f'{{"turn":{turn},"long":"{"x" * 100_000}"}}')
                 await asyncio.sleep(0.005)
                 if not shown.page.watchers:
                     break
             assert shown.page.watchers == 0
-            deaf.close()
 
     run(trial)
 
@@ -372,21 +377,20 @@ def test_a_silent_line_is_tried_now_and_then(monkeypatch: pytest.MonkeyPatch) ->
     run(trial)
 
 
-def test_nobody_waits_for_a_watcher_who_never_reads(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_watchers_do_not_wait_for_one_who_never_reads(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(server, "MOMENT", 0.001)
 
     async def trial() -> None:
-        async with opened() as (shown, found, browser):
-            deaf = socket.create_connection((found.host, found.port))
-            deaf.sendall(f"GET {found.path}/events HTTP/1.1\r\nHost: {found.host}:{found.port}\r\n\r\n".encode())
-            await reach(lambda: shown.page.watchers == 1)
-            async with browser.get(f"{found}/events", max_line_size=1 << 20) as stream:
-                await stream.content.readuntil(b"\n\n")
-                for turn in range(100):
-                    picture = f'{{"turn":{turn},"long":"{"x" * 50_000}"}}'
-                    shown.show(picture)
-                    assert await stream.content.readuntil(b"\n\n") == f"data: {picture}\n\n".encode()
-            deaf.close()
+        async with (
+            opened() as (shown, found, browser),
+            deaf_watcher(shown, found),
+            browser.get(f"{found}/events", max_line_size=1 << 20) as stream,
+        ):
+            await stream.content.readuntil(b"\n\n")
+            for turn in range(100):
+                picture = f'{{"turn":{turn},"long":"{"x" * 50_000}"}}'
+                shown.show(picture)
+                assert await stream.content.readuntil(b"\n\n") == f"data: {picture}\n\n".encode()
 
     run(trial)
 

@@ -260,7 +260,7 @@ def test_we_67_the_dead_do_not_rest() -> None:
     assert play.marks("felix").startswith("0/0")
 
 
-def test_we_66_no_odds_for_somebody_who_is_out() -> None:
+def test_we_66_a_fighter_who_is_out_has_no_odds() -> None:
     """The ladder says why instead."""
     play = Play(FELIX, GRAVES, THUG)
     play.play("damage felix 12", "fate felix dead", "damage thug 1")
@@ -430,7 +430,7 @@ def test_minus_signs_are_true_ones() -> None:
     assert "−20 to 20" in play.refuses("roll felix crafts 0 mod=99")
 
 
-def test_we_35_a_title_is_what_a_roll_is_on() -> None:
+def test_we_35_a_roll_takes_the_title_of_a_challenge() -> None:
     """WE-35: `help roll` promises it, and a word that is neither names both ways."""
     play = Play(MERCER)
     play('challenge obstacle 1 "Past the guard"')

@@ -71,7 +71,7 @@ def test_u_22_an_answered_leftover_leaves_the_abacus(answer: str) -> None:
     assert list(story.state.challenges) == ["gate"]
 
 
-def test_wa_12_what_is_put_there_between_scenes_stays() -> None:
+def test_wa_12_a_challenge_made_between_scenes_stays() -> None:
     """The GM prepares the next scene in the pause; what the last scene left is asked about as before (U-22)."""
     story = Story(rod("wall", "Obstruction", 3), pages=(FIRST, SECOND), waiting=(GATE, OTHER))
     story.play("end scene", 'challenge threat 5 title="Dog"')
@@ -83,7 +83,7 @@ def test_wa_12_what_is_put_there_between_scenes_stays() -> None:
     assert set(story.state.challenges) == {"dog", "gate", "other"}
 
 
-def test_u_22_what_left_can_be_laid_out_again() -> None:
+def test_u_22_a_removed_challenge_can_be_laid_again() -> None:
     """A prepared challenge that is off the abacus and not overcome; then it gates again (WA-12, WA-14)."""
     story = failing()
     story("begin second stay=none")

@@ -138,7 +138,7 @@ def test_we_68_a_last_desperate_action_is_no_duel() -> None:
             duels.duel_of(play.state, who, rating, target)
 
 
-def test_we_66_who_is_out_fights_no_duel() -> None:
+def test_we_66_a_fighter_who_is_out_fights_no_duel() -> None:
     """The refusal names the character who no longer acts, also where boxes are free."""
     play = Play(BLACKWOOD, GRAVES)
     play.play("order gm", "concede blackwood flees")

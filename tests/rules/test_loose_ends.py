@@ -185,7 +185,7 @@ def test_we_20_substitutes_are_no_ratings() -> None:
 # ------------------------------------------------------------------ odds before the dice
 
 
-def test_we_34_a_check_says_what_one_more_point_would_buy() -> None:
+def test_we_34_a_check_tells_the_odds_with_one_more_point() -> None:
     """Success and tie, and the success with a helper’s +1 if an ally could help (WE-46)."""
     line, alone = "roll hargrave Notice +2", "4dF +2 against Formidable (+2): success 38%, tie 23%: you rule"
     assert Play(HARGRAVE).preview(line, "dice") == alone

@@ -89,7 +89,7 @@ def test_u_34_wyrd_engine_rolls_exclude_actors_of_other_games(line: str, ask: st
 
 
 @pytest.mark.parametrize("line", ["boost mel preparation", "manoeuvre mel push wes", "help mel wes", "oppose mel wes"])
-def test_u_34_nobody_of_another_game_is_asked_further(line: str) -> None:
+def test_u_34_a_character_of_another_game_is_refused(line: str) -> None:
     table().refuses(line, "Mel has no sheet of the Wyrd Engine")
 
 
@@ -211,7 +211,7 @@ def test_c_30_a_bonus_counts_in_one_game() -> None:
 # ------------------------------------------------------------------ turns
 
 
-def test_me_51_who_plays_both_games_has_the_actions_of_both() -> None:
+def test_me_51_a_fighter_of_both_games_has_both_actions() -> None:
     """A fighter of two games has the actions of both, used up apart (WE-52, ME-51)."""
     play = table()
     play("order gm")

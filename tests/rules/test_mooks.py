@@ -224,7 +224,7 @@ def test_we_90_a_group_counts_its_fallen() -> None:
     assert counted() == [(3, 0), (1, 0)]
 
 
-def test_the_fall_of_a_single_foe_counts_nobody() -> None:
+def test_the_fall_of_a_single_foe_shows_no_count() -> None:
     play = Play(THUG, FELIX)
     assert play("damage thug 1").lines[-1] == "Thug takes 1 damage: falls"
 

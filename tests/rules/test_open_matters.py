@@ -124,7 +124,7 @@ def test_the_end_of_a_scene_lists_what_stays_open() -> None:
 
 
 def test_ticked_matters_are_dropped_with_the_scene() -> None:
-    """What may come to nothing goes; a tie is ruled on and a wound assigned, at once or later, and a line says so."""
+    """A ticked hit is dropped; a tie is ruled on and a wound assigned, at once or later, and a line says so."""
     play = Play(MERCER, DRAKE)
     play.play("damage drake 5", "attack mercer drake dice=+000 theirs=0000", "roll mercer Pilot +3 dice=0000")
     hit, *others = (one.matter for one in sorted(pending(play.state), key=lambda one: one.command != "damage"))

@@ -74,7 +74,7 @@ def test_we_51_a_tie_ends_when_one_of_two_leaves(leaving: str) -> None:
 
 
 def test_we_51_a_tie_is_told_until_one_of_two_is_out() -> None:
-    """Who is out keeps a place, but nobody asks who of the two acts first (WE-51)."""
+    """A fighter who is out keeps a place in the order, but the tie is open no more (WE-51)."""
     play = Play(HARGRAVE, THUG, FELIX)
     play('initiative dice="+--0; ++-0; +--0"')
     assert "tie: " in play.hints()
@@ -317,8 +317,8 @@ def test_u_11_hold_and_act() -> None:
     assert (play.state.order.turn, play.state.order.round) == ("felix", 2)
 
 
-def test_u_11_act_means_the_one_who_holds() -> None:
-    """Where nobody is named, the one fighter who holds acts now; of two neither is meant (U-11)."""
+def test_u_11_act_means_the_fighter_who_holds() -> None:
+    """Without a name `act` means the one fighter who holds; of two it asks which (U-11)."""
     play = Play(HARGRAVE, FELIX, DRAKE)
     play.play("order gm", "hold hargrave")
     assert play("act").lines[0].startswith("Hargrave acts now")

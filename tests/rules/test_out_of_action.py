@@ -23,7 +23,7 @@ def test_we_66_and_u_14_all_boxes_marked() -> None:
     play.refuses("roll ann Fight 0")
 
 
-def test_u_14_damage_to_nobody_with_a_track_says_so() -> None:
+def test_u_14_damage_without_a_track_says_so() -> None:
     """No box is free where there is none at all (WE-66)."""
     play = Play(FELIX, someone("ghost", "Ghost", {"Fight": 0}, side="foes", track="none"))
     assert play.preview("damage ghost 1", "points").endswith("no track to mark")
@@ -66,7 +66,7 @@ def test_we_67_and_wed_13_further_damage_on_a_severe_wound() -> None:
     assert not play.state.actors["ann"].out
 
 
-def test_we_67_who_is_at_risk_of_death_may_survive() -> None:
+def test_we_67_a_character_at_risk_of_death_may_survive() -> None:
     """The fate is on offer for a character who still stands and is at risk, and for nobody else (WE-67)."""
     play = on("we")
     assert "survives" not in play.offered("fate ann defeated", "fate")

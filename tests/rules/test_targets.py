@@ -60,7 +60,7 @@ def dealt(state: State, points: int) -> bool:
 
 @examples(300)
 @given(hurt_tables(), st.integers(1, 30))
-def test_what_takes_out_is_what_damage_does(state: State, points: int) -> None:
+def test_odds_of_going_out_agree_with_damage(state: State, points: int) -> None:
     """The short reckoning agrees with damage that is dealt (WE-66, WE-90, U-12)."""
     assert takes_out(state, "foe")(points) == dealt(state, points)
 
@@ -104,7 +104,7 @@ def percent(share: Fraction) -> str:
 
 
 def test_a_name_in_full_is_no_beginning_of_another() -> None:
-    """Who is out is not taken for somebody whose name goes on."""
+    """“Guard”, who is out of action, is not taken for “Guard 2”."""
     guards = [
         someone(who, name, {"Fight": 1}, side="foes") for who, name in (("guard", "Guard"), ("guard-2", "Guard 2"))
     ]

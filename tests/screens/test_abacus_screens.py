@@ -100,7 +100,7 @@ def test_triggers_are_told_in_words(trigger: Trigger, words: str) -> None:
     assert trigger_text(trigger, State())
 
 
-def test_the_sheet_of_one_who_plays_two_games_names_them() -> None:
+def test_the_sheet_names_both_games_of_a_character() -> None:
     """U-34: a sheet for each game, under its name."""
     session = abacus_session()
     both = replace(

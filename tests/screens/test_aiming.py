@@ -90,7 +90,7 @@ def test_after_a_scene_the_next_is_named_with_its_key() -> None:
     assert (shown[0].key, shown[0].label) == ("B", "begin a scene")
 
 
-def test_nobody_takes_no_handle_of_a_fallen_foe() -> None:
+def test_the_choice_of_no_target_has_its_own_key() -> None:
     """WE-76: the key of a manoeuvre against no one is the key of no one."""
     play = Play(FELIX, DRAKE, GRAVES)
     play("damage drake 12")

@@ -309,7 +309,7 @@ def test_a_letter_takes_only_a_choice_that_is_seen(kind: AskKind, width: int) ->
 
 @pytest.mark.parametrize(("key", "label"), [("A", "Choice 26"), ("N", "Choice 39")])
 def test_a_letter_of_another_page_turns_to_it(key: str, label: str) -> None:
-    """It searches nothing and takes nothing that was not in sight; pressed again, or by Enter, it takes the choice."""
+    """The letter searches nothing and takes no choice out of sight; pressed again, or by Enter, it takes it."""
     asking = asked(Ask("x", "X", "one", letters(*FORTY)))
     assert key not in shown_keys(asking)
     assert press(asking, key) == StillOpen()
@@ -596,7 +596,7 @@ def test_a_search_that_finds_nothing_is_no_answer() -> None:
     assert "No choice is called “gno”" in free.refused
 
 
-def test_nobody_is_refused_in_the_field() -> None:
+def test_an_empty_list_is_refused_in_its_field() -> None:
     asking = asked(people(some="Choose the characters who roll."), Ask("n", "N", "number"))
     assert press(asking, "enter") == StillOpen()
     assert (asking.refused, asking.question().parts[0].prompt) == ("Choose the characters who roll.", "Who")

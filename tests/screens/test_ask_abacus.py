@@ -126,14 +126,14 @@ def test_other_abilities_stand_behind_one_key(played: Session) -> None:
     assert done.answers["points"] == (Portion("ada", 1), Portion("bob", 1), Portion("ada/mind", 1))
 
 
-def test_nobody_deals_more_than_there_is(played: Session) -> None:
+def test_a_character_gives_no_more_points_than_are_left(played: Session) -> None:
     """WA-17."""
     asking = asked(played, "face", challenge="mob")
     press(asking, "enter 2 2 2 2 2")
     assert "Bob has only 4 to give." in " ".join(shown(asking))
 
 
-def test_the_answers_name_what_was_put_in(played: Session) -> None:
+def test_the_answers_name_the_points_given(played: Session) -> None:
     asking = asked(played, "face", challenge="mob")
     press(asking, "enter 1 1 2 enter")
     assert asking.question().answered[-1] == "Ada 2, Bob 1"
@@ -284,7 +284,7 @@ def test_space_behind_a_ticked_choice_says_that_it_stays(played: Session) -> Non
 
 
 def test_wa_12_a_stake_stands_once_above_the_words_of_a_consequence(played: Session) -> None:
-    """What is at stake is in the log ahead, so the question does not say it again (WA-12)."""
+    """The log above shows the stake, so the question does not say it again (WA-12)."""
     mob = replace(played.state.challenges["mob"], lose="They break the door.")
     at_the_door = replace(played.state, challenges={**played.state.challenges, "mob": mob})
     session = Session(at_the_door, dice=LiveDice(1), clock=lambda: 0.0)

@@ -38,7 +38,7 @@ NEUTRAL = "N =Rats ⏎ ⏎ b ⏎"
 
 
 @pytest.mark.parametrize("keys", ["I c ⏎", "I d"])
-def test_we_49_an_order_says_why_somebody_is_left_out(keys: str) -> None:
+def test_we_49_an_order_says_why_an_actor_is_left_out(keys: str) -> None:
     """WE-49: a neutral actor has no place unless the GM ticks it."""
     table = begun(PATINA, f"{NEUTRAL} {keys}")
     assert prompt(table, 120).preview.endswith("Left out: Rats (neutral)")
@@ -73,7 +73,7 @@ def test_me_26_falter_loses_the_next_action() -> None:
 
 
 @pytest.mark.parametrize("end", ["=end fight", "=end scene"])
-def test_me_26_nobody_falters_behind_the_fight(end: str) -> None:
+def test_me_26_an_open_falter_ends_with_the_fight(end: str) -> None:
     """ME-26: without turns there is no Action to lose."""
     table = begun(PATINA, f"{FALTER} :")
     press(table, end, "enter")

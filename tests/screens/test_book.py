@@ -205,6 +205,15 @@ def test_we_97_keys_say_what_they_do_to_the_page() -> None:
         assert "g begin" not in foot(play(page, *keys)[1])
 
 
+@pytest.mark.parametrize(
+    ("row", "shows"),
+    [("letter", True), ("ledger", True), ("truth", False), (CastRow("stranger"), False), (RodRow("door"), False)],
+)
+def test_we_97_v_has_a_label_only_where_it_shows_something(row: RowId, *, shows: bool) -> None:
+    assert any(label in foot(play(row)[1]) for label in ("v show", "v hide")) is shows
+    assert ("!" in play(row, "v")[1].splitlines()[-2]) is not shows
+
+
 def test_we_97_a_page_tells_what_players_see_of_whom_it_brings() -> None:
     assert "Crewmen ×4  open to players" in play("brig")[1]
 
@@ -230,7 +239,7 @@ def test_space_is_labelled_by_what_it_does_to_a_mark() -> None:
     ],
 )
 def test_we_97_space_is_labelled_by_what_it_does_to_the_row(row: RowId, keys: tuple[str, ...], labels: str) -> None:
-    """It has no label where it would be refused; `c` has one for characters in the wings alone (WE-97)."""
+    """Space has no label where it would be refused; `c` has one for characters in the wings alone (WE-97)."""
     line = foot(play(row, *keys)[1])
     assert labels in line
     for key in ("space", "c bring in"):

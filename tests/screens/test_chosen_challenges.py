@@ -60,7 +60,7 @@ def _answers(table: Controller) -> Answers:
 
 @pytest.mark.parametrize("which", TABLES)
 def test_a_roll_offers_the_challenges_in_play(which: str) -> None:
-    """One key opens them in the question for the rating, wherever the keys are; none is suggested."""
+    """A key in the question for the rating opens the challenges, whichever pane is selected; none is suggested."""
     table, _ = seat(TABLES[which]())
     press(table, "1", "r")
     (offer,) = _part(table, "Challenge").offers
@@ -150,8 +150,8 @@ def test_wa_14_the_head_names_locked_challenges_last_with_what_opens_them() -> N
 def test_wa_27_the_head_names_a_failed_but_retriable_challenge_last() -> None:
     table = begun("nobody-told-the-bees", "B ⏎ ⏎ c f 5 ⏎ =Crow ⏎ r ⏎ ⏎ =1 ⏎ _ ⏎ _ ⏎")
     assert table.state.challenges["crow"].outcome == "failed"
-    titles = [rod.title for rod in captions.head_rods(table, near=False)]
-    assert titles.index("Crow") == len(titles) - 1
+    last = [*captions.head_rods(table, near=False)][-1]
+    assert (last.title, last.figures, last.role) == ("Crow", "failed", "dim")
 
 
 def test_a_selected_challenge_suggests_its_rating() -> None:
@@ -204,6 +204,15 @@ def test_a_roll_tells_its_stake_or_that_none_is_faced() -> None:
     assert _prompt(table).preview.endswith(" · at stake: The guard wakes.")
     press(table, "escape", "r", "enter")
     assert "for no challenge" not in _prompt(table).preview
+
+
+def test_me_10_a_check_tells_its_stake() -> None:
+    """ME-10: as a roll of the Wyrd Engine does, behind the odds."""
+    state = _mettle_table()
+    table, _ = seat(_with_rods(state, replace(state.challenges["door"], lose="The guard wakes.")))
+    press(table, "1", "r")
+    press(table, _part(table, "Challenge").offers[0].key, "down", "enter", "enter")
+    assert _prompt(table).preview.endswith(" · at stake: The guard wakes.")
 
 
 @pytest.mark.parametrize("which", TABLES)
@@ -372,7 +381,7 @@ def test_another_games_question_has_its_own_ladder_and_challenge(keys: str, rod:
     assert ladder_asked(table.asking, table.rules, state, usual) == usual
 
 
-def test_the_ladder_of_who_faces_a_challenge_of_another_game() -> None:
+def test_the_ladder_follows_the_game_of_the_challenge() -> None:
     """WA-25: with the keys in the abacus its game is asked, and its ability is the ladder’s."""
     table = begun(GANNET, "B B ⏎ ⏎ tab tab tab r ⏎")
     shown = ladder_asked(table.asking, table.rules, table.state, table.cursor.ladder, 4)

@@ -133,7 +133,7 @@ def test_the_selected_one_acts_in_a_foes_turn(key: str, line: str) -> None:
     assert asking.question().preview.startswith(line)
 
 
-def test_nobody_stands_in_for_a_selected_one_who_is_out() -> None:
+def test_no_attacker_replaces_a_selected_character_who_is_out() -> None:
     state = fight()
     out = replace(state.actors["felix-cavendish"], conditions=(Condition("out", "out of action", out=True),))
     table, _ = seat(replace(state, actors={**state.actors, out.id: out}))
@@ -449,7 +449,7 @@ def test_undo_in_a_question_says_how_to_get_there(act: str) -> None:
 
 @pytest.mark.parametrize("act", ["r", "d", ":", "/"])
 def test_nothing_old_is_said_behind_a_question_that_is_left(act: str) -> None:
-    """What the last act told was said before the question; an open question that it raised has its own line."""
+    """The sentence of the last act stood there before the question; an open question has its own line."""
     table, _ = seat(quiet())
     press(table, "1", "d", "1", "enter")
     assert table.speech.status.said
@@ -514,7 +514,7 @@ def test_a_character_that_was_made_is_selected() -> None:
     assert table.state.actors[table.cursor.selection.actor].name == "Marla"
 
 
-def test_u_11_act_now_means_the_one_fighter_who_holds() -> None:
+def test_u_11_act_now_means_the_fighter_who_holds() -> None:
     """In another fighter's turn one key gives the turn to whoever alone holds (U-11)."""
     table, _ = seat(fight())
     press(table, "H", "enter")
@@ -525,7 +525,7 @@ def test_u_11_act_now_means_the_one_fighter_who_holds() -> None:
 
 
 def test_an_act_of_another_screen_stands_in_the_status_line() -> None:
-    """What the book has done is the last that was done; what it has undone is told nowhere as done."""
+    """The line shows the last act of the book, and not one that the book has undone."""
     table, _ = seat(quiet())
     press(table, ":", "=note Before", "enter")
     session = table.session

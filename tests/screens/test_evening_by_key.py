@@ -88,7 +88,7 @@ def test_the_selected_character_alone_is_ticked(act: str) -> None:
 
 
 @pytest.mark.parametrize("act", ["r", "w", "i"])
-def test_nobody_is_ticked_in_the_place_of_somebody_else(act: str) -> None:
+def test_a_selected_denizen_ticks_no_character(act: str) -> None:
     """WA-16, WA-34, WA-38: a denizen is selected, and the question asks which characters."""
     table, _ = seat(EVENINGS[1].begin())
     press(table, "B", "enter", "enter", ":", "=person Wray others", "enter", "escape")

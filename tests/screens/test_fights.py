@@ -142,7 +142,7 @@ def test_u_11_the_last_of_a_round_holds_in_the_next() -> None:
     assert (order.turn, order.round, order.places[2].held) == ("mercer", 2, True)
 
 
-def test_u_11_who_has_acted_cannot_hold() -> None:
+def test_u_11_a_fighter_who_has_acted_cannot_hold() -> None:
     table, _ = seat(played(Play(MERCER, FELIX, DRAKE), "order gm", "next"))
     press(table, "1", "H")
     refusal = captions.status_line(table).said
@@ -177,7 +177,7 @@ def test_u_11_the_order_by_hand_begins_with_the_running_one() -> None:
     assert isinstance(table.asking, Asking)
     offers = table.asking.question().parts[0].offers
     assert [offer.label.split()[-1] for offer in offers] == ["Drake", "Cavendish", "Mercer", "Graves"]
-    assert told(table).startswith("They act as listed; afterwards earlier (K) and later (J) move a row")
+    assert told(table).startswith("They act as listed; afterwards K and J move a row")
     press(table, "enter", "enter")
     order = table.state.order
     assert [place.who for place in order.places] == ["drake", "felix", "mercer", "graves"]
@@ -301,7 +301,7 @@ def test_a_typed_last_hand_of_an_initiative_is_not_missing() -> None:
     assert preview(table).startswith("Initiative: Drake +3")
 
 
-def test_known_totals_stand_before_who_is_still_rolled() -> None:
+def test_known_totals_stand_before_fighters_still_rolled() -> None:
     """WE-51, WE-53: the program rolls the hands that are not typed, also one that is left blank before others."""
     table, _ = seat(Play(MERCER, DRAKE).state)
     press(table, "i", *"++00;")

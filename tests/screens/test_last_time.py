@@ -12,6 +12,7 @@ from tests.screens.shipped import begun
 from wyrd_tui.engine.dice import LiveDice
 from wyrd_tui.engine.last_time import last_time
 from wyrd_tui.engine.progress import progress_line
+from wyrd_tui.engine.recap import recap
 from wyrd_tui.engine.rules import all_games
 from wyrd_tui.engine.session import Session
 from wyrd_tui.launch import Evening
@@ -89,3 +90,11 @@ def test_a_table_between_two_scenes_says_so_despite_later_acts() -> None:
     assert acts[-1].command == "relax"
     assert last_time(play.state, acts)[0] == "Last time you stopped after scene 1."
     assert titles(play.state)[1] == progress_line(play.state) == "between scenes"
+
+
+def test_what_comes_before_a_scene_is_not_told_in_it() -> None:
+    """ME-23: a strained pool comes back between scenes, in the recap as in play."""
+    table = begun("a-fine-patina", "2 w a ⏎ e ⏎ t ⏎ B ⏎ ⏎")
+    told = recap(table.session.state, table.session.done)
+    assert "### Scene 1: Just Looking\n\n- **Kirin**: strained Focus\n" in told
+    assert "### After scene 1\n\n- **Kirin**: got back Focus\n\n### Scene 2: The Clerk Comes Back\n" in told

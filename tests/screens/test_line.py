@@ -235,7 +235,7 @@ def test_the_longest_command_name_wins_over_a_pane_word() -> None:
 
 @pytest.mark.parametrize("line", ["undo 2", "Undo  2", "undo 9", "undo two", "undo 2 3"])
 def test_undo_in_words_foretells_what_enter_does(line: str) -> None:
-    """One reading of the line for both: the acts that go, or why none does."""
+    """The preview and Enter name the same acts to undo, or the same refusal."""
     table = begun(FLIGHT, "d 3 ⏎ 2 d 2 ⏎")
     press(table, ":", f"={line}")
     assert table.question is not None

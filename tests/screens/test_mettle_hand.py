@@ -52,9 +52,7 @@ def test_u_11_the_last_of_a_popcorn_round_is_not_asked_for() -> None:
 def test_a_letter_that_goes_on_to_a_name_says_so() -> None:
     """`n` then `a` reads “na”, so the first letter is not said to do nothing."""
     table = begun(PATINA, "3 a a n")
-    assert prompt(table).refused == (
-        "n alone does nothing here; a second letter may find “Nature”. Press esc, then n (next turn)."
-    )
+    assert prompt(table).refused == "n alone does nothing here; a second letter may find “Nature”."
     keyed(table, "a")
     assert prompt(table).parts[0].prompt == "With"
 
@@ -77,7 +75,7 @@ def _here(table: Controller) -> list[str]:
 def test_me_19_an_unknown_letter_keeps_the_price_of_a_twist() -> None:
     """`d`, which means damage, finds no Delay, and changes no price that was chosen (ME-19, ME-26)."""
     table = begun(PATINA, f"{TWIST} d")
-    assert (prompt(table).refused, _here(table)) == ("d does nothing here. Press capital D.", [])
+    assert (prompt(table).refused, _here(table)) == ("d does nothing here. Press capital D, or / to type a name.", [])
     keyed(table, "A d")
     assert _here(table) == ["Strain Poise"]
 
@@ -93,7 +91,7 @@ def test_me_25_a_search_chooses_no_twist() -> None:
     assert _here(table) == ["Delay"]
 
 
-def test_me_38_a_hit_on_several_says_why_nobody_is_shaken() -> None:
+def test_me_38_a_hit_on_several_says_why_none_is_shaken() -> None:
     """Each character decides alone whether a wound cancels the hit (ME-38)."""
     assert (
         "each decides alone, so deal it to one at a time" in prompt(begun(PATINA, "1 space 2 space d 1"), 120).preview
@@ -131,7 +129,7 @@ FALLEN = "I c ⏎ ⏎ 2 d 4 ⏎"
 """A fight in which Kirin is Fallen."""
 
 
-def test_me_37_who_makes_the_recover_check_of_another_takes_an_action() -> None:
+def test_me_37_the_recover_check_for_another_takes_an_action() -> None:
     """ME-37, ME-51: as an attack does, it says that it comes out of turn, and uses up the Action of a turn."""
     table = begun(PATINA, f"{FALLEN} 2 f a Z 3 ⏎")
     assert prompt(table, 120).preview.startswith("Magda acts out of turn: it is Viktor’s turn · 4 dice")
@@ -175,3 +173,17 @@ def test_questions_of_a_newcomer_have_one_order() -> None:
     for fight in ("", "I c ⏎ ⏎ "):
         assert prompt(begun(PATINA, f"{fight}N =Moths ⏎ b a 4 ⏎")).parts[0].prompt == "Known numbers"
     assert prompt(begun(PATINA, "I c ⏎ ⏎ N =Moths ⏎ b a 4 ⏎ ⏎")).parts[0].prompt == "Joins the fight"
+
+
+def test_me_21_enter_is_not_named_before_a_price_is_chosen() -> None:
+    """ME-21: what a Twist costs is the GM's to say, so Enter would be refused."""
+    table = begun(PATINA, "2 r Z A D =366 ⏎")
+    assert prompt(table).parts[0].prompt == "Price"
+    assert "confirm" not in dict(prompt(table).keys).values()
+    keyed(table, "B")
+    assert ("enter", "confirm") in prompt(table).keys
+
+
+def test_me_22_strain_names_the_dice_that_are_left() -> None:
+    table = begun(PATINA, "2 w")
+    assert [offer.hint for offer in prompt(table).parts[0].offers] == ["3→2", "3→2", "5→4"]

@@ -63,7 +63,7 @@ async def test_o_opens_the_odds_at_the_ladders_rung() -> None:
         assert "Raises against Daunting (6)" in screen_text(app)
 
 
-async def test_somebody_down_leaves_the_ladder_its_place() -> None:
+async def test_a_fallen_character_leaves_the_ladder_its_place() -> None:
     app = app_of(mettle_table())
     async with app.run_test(size=(120, 40)) as pilot:
         await pilot.press("1")

@@ -108,9 +108,10 @@ async def test_the_head_shows_challenges_while_the_log_tells_last_time(size: tup
         assert screen.head.size.height == 1
 
 
-@pytest.mark.parametrize("size", [(80, 24), (120, 40), (200, 60)])
-@pytest.mark.parametrize("keys", ["", "b", "b a", "b c"])
-async def test_somebody_without_numbers_is_drawn(size: tuple[int, int], keys: str) -> None:
+@pytest.mark.parametrize(
+    ("keys", "size"), [("", (80, 24)), ("b", (80, 24)), ("b", (120, 40)), ("b a", (120, 40)), ("b c", (200, 60))]
+)
+async def test_a_foe_without_numbers_is_drawn(keys: str, size: tuple[int, int]) -> None:
     """ME-02: a foe of Mettle made up on the spot, of whom no number is known yet."""
     made = begun("a-fine-patina", f"B ⏎ ⏎ N A u n t ⏎ {keys} ⏎ ⏎ ⏎").state
     assert "aunt" in made.actors

@@ -154,8 +154,8 @@ def test_u_22_the_dead_stay_for_no_challenge() -> None:
     assert "The Clerk exits" in seen(table, 120)
 
 
-def test_u_22_what_stays_unasked_is_named() -> None:
-    """What the next scene has too, and a failed challenge whose consequence is open."""
+def test_u_22_challenges_that_stay_unasked_are_named() -> None:
+    """A challenge that the next scene has too stays, and a failed one whose consequence is open."""
     table = begun(BEES, "B B ⏎ 2 r ⌫ C ⏎ ⏎ 1 ⏎ 2 2 ⏎ w ⏎ 6 1 ⏎ e ⏎ esc B C ⏎ ⏎")
     stays = "Toby Marl, Dilys will not come in and Toby's come home stay"
     assert stays in seen(table, 120)

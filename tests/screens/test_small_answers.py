@@ -15,7 +15,7 @@ from tests.screens.tables import track
 from tests.screens.test_doorway import quiet
 from tests.screens.test_open_questions import asked
 from wyrd_tui.engine.rules.questions import HIDDEN_FIRST
-from wyrd_tui.engine.state import METTLE, WYRD_ABACUS, WYRD_ENGINE, State
+from wyrd_tui.engine.state import METTLE, WYRD_ABACUS, WYRD_ENGINE, Actor, State
 from wyrd_tui.screens.questions.asking import Asking
 from wyrd_tui.screens.table.captions import status_line
 from wyrd_tui.screens.table.controller import Controller
@@ -399,7 +399,21 @@ def test_a_letter_that_continues_no_name_changes_no_choice() -> None:
     press(table, "z")
     assert _prompt(table).parts == before
     assert isinstance(table.asking, Asking)
-    assert table.asking.refused == "z does nothing here. Press esc, then z (action used)."
+    assert table.asking.refused == "z does nothing here."
+
+
+@pytest.mark.parametrize(("keys", "told"), [("1 a ⏎ T", ""), ("1 a ⏎ z", ""), ("i ⏎ 1 a ⏎ z", "z (action used)")])
+def test_only_an_act_that_applies_is_named_for_its_key(keys: str, told: str) -> None:
+    """No character of this table has a trait of limited use, and without a fight no action is used (WE-19)."""
+    state = begun(FLIGHT).state
+    table, _ = seat(replace(state, actors=dict(map(_without_traits, state.actors.values()))), *["0000"] * 3)
+    keyed(table, keys)
+    assert prompt(table).refused == f"{keys[-1]} does nothing here." + (f" Press esc, then {told}." if told else "")
+
+
+def _without_traits(actor: Actor) -> tuple[str, Actor]:
+    sheets = {game: replace(sheet, traits=()) for game, sheet in actor.sheets.items()}
+    return actor.id, replace(actor, sheets=sheets)
 
 
 @pytest.mark.parametrize("check", ["nature 4 dice=66", "poise 6 dice=12256", "Lockpicking 15 dice=666666"])
@@ -411,7 +425,7 @@ def test_a_twist_has_the_same_letters_after_every_check(check: str) -> None:
     assert [(offer.key, offer.label.split()[0]) for offer in price.offers[:2]] == [("_", "no"), ("A", "Strain")]
     press(table, "a")
     assert isinstance(table.asking, Asking)
-    assert table.asking.refused == "a does nothing here. Press capital A."
+    assert table.asking.refused == "a does nothing here. Press capital A, or / to type a name."
     acts = table.state.acts
     press(table, "enter")
     assert table.state.acts == acts

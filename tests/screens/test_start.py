@@ -199,7 +199,7 @@ def test_an_empty_table_is_offered_and_may_be_left() -> None:
     assert "Tables in play" in play("n", "escape")[2]
 
 
-def test_choosing_somebody_means_a_new_table() -> None:
+def test_choosing_a_character_means_a_new_table() -> None:
     catalogue, _, _ = play("j", "j", "enter", "b", "enter")
     assert catalogue.asked == [("begin", "tower.toml", ("elias-mercer",), 1)]
 

@@ -85,7 +85,7 @@ def test_we_61_nothing_is_suggested_where_no_rating_fits_a_wound() -> None:
 
 
 def test_we_61_a_further_wound_suggests_a_rating_that_is_whole() -> None:
-    """One blow's wounds hurt one rating after another; once all of them are hurt, the first is suggested again."""
+    """Each further wound suggests a rating that is not hurt; once all of them are, the first is suggested again."""
     ann = someone("ann", "Ann", {"Athletics": 2, "Fight": 1}, track="we")
     play = Play(ann, DRAKE)
     play.play("mark-box ann mild 1", "mark-box ann moderate 1", "mark-box ann severe 1")
@@ -217,7 +217,7 @@ def test_wa_16_a_line_takes_the_selected_as_the_key_suggests_them() -> None:
     assert roll_memory(table.state.rolls[-1]).involved == ("bob",)
 
 
-def test_wa_16_nobody_stands_in_for_the_selected_on_a_line() -> None:
+def test_wa_16_no_character_replaces_the_selected_on_a_line() -> None:
     """If the selected character cannot face the challenge, the screen asks for another."""
     vicar = Actor("vicar", "The Vicar", "others", "persona")
     table, _ = seat(Story(rod("beast", "Threat", 2), people=(ADA, BOB, vicar)).state)

@@ -11,6 +11,7 @@ import pytest
 from textual.geometry import Region, Size
 from textual.strip import Strip
 
+from tests.facts import ActorFacts
 from tests.golden import same_screen, screen_text, screen_with
 from tests.table_fakes import Disk, FakeRules, FakeStorage, crowd, played, session, tower
 from wyrd_tui.app import WyrdApp
@@ -20,7 +21,7 @@ from wyrd_tui.engine.page import Page
 from wyrd_tui.engine.rules import all_games
 from wyrd_tui.engine.rules.game import Pending
 from wyrd_tui.engine.session import Session
-from wyrd_tui.engine.sheet import Hurt
+from wyrd_tui.engine.sheet import Hurt, Sheet
 from wyrd_tui.engine.state import WYRD_ENGINE, Actor, Book, Challenge, Order, Scene, State
 from wyrd_tui.screens.table.layout import LEAST_LOG, TableLayout, regions
 from wyrd_tui.screens.table.outlook import Aims
@@ -59,6 +60,7 @@ async def test_looks(size: tuple[int, int]) -> None:
         same_screen(app, f"table-{size[0]}x{size[1]}")
 
 
+@pytest.mark.usefixtures("_every_frame")
 @pytest.mark.parametrize("size", [(80, 24), (120, 40), (200, 60)])
 async def test_the_first_frame_has_the_rows_of_every_pane(
     size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
@@ -181,6 +183,11 @@ async def test_the_inspector_names_few_targets_where_it_is_low() -> None:
         inspector = table_of(app).inspector
         inspector._aims = [Target("a", "Guard", "58%"), Target("b", "Admiral Drake", "58%")]
         assert "Chance to hit: 58% a Guard, b Admiral Drake" in [text for _, text, _ in inspector.facts()]
+        inspector._aims = [Target(str(at), name, f"{at}%") for at, name in enumerate(("Guard", "Cook", "Mate", "Boy"))]
+        assert "Chance to hit: 0% 0 Guard · 1% 1 Cook · 2% 2 Mate · 3% 3 Boy" in [t for _, t, _ in inspector.facts()]
+        inspector._aims = [Target("a", f"The {at}th sailor before the mast", f"{at}%") for at in range(20)]
+        inspector.redraw()
+        assert not any("sailor" in text for _, text, _ in inspector.facts())
 
 
 @pytest.mark.parametrize(("size", "told"), [((120, 34), "Chance to hit: "), ((200, 60), "58% a Crewmen")])
@@ -390,17 +397,17 @@ def test_the_abacus_is_on_top_for_games_played_on_it(size: tuple[int, int], fron
     assert (places["abacus"].y < places["order"].y) == (front == "abacus")
 
 
-def test_a_question_over_the_panes_moves_none_of_them() -> None:
-    idle, asked = regions(120, 40), regions(120, 40, asking=6, over=True)
-    assert {**asked, "foot": idle["foot"]} == idle
-    assert asked["foot"].height == 6
-
-
-def test_a_question_that_would_hide_the_log_moves_it() -> None:
-    idle, asked = regions(120, 40), regions(120, 40, asking=3 + idle_log() - LEAST_LOG + 1, over=True)
+def test_a_question_that_would_hide_the_log_moves_it_alone() -> None:
+    idle, asked = regions(120, 40), regions(120, 40, asking=3 + idle_log() - LEAST_LOG + 1)
+    assert {**asked, "foot": idle["foot"], "log": idle["log"]} == idle
     assert asked["log"].bottom == asked["foot"].y
-    assert asked["log"].height >= LEAST_LOG
-    assert idle != asked
+    assert asked["log"].height == LEAST_LOG
+
+
+def test_a_log_with_nothing_to_tell_stays_below_a_question() -> None:
+    wishes = wish_lines(tower(), (), 10, logged=False)
+    idle, asked = (regions(120, 40, wishes=wishes, asking=lines) for lines in (0, 9))
+    assert {**asked, "foot": idle["foot"]} == idle
 
 
 def idle_log() -> int:
@@ -417,16 +424,6 @@ async def test_the_last_roll_stays_in_sight_above_a_question() -> None:
         shown = screen_text(app).splitlines()
         head = next(at for at, line in enumerate(shown) if line.startswith(" roll ›"))
         assert "22:16" in shown[head - 1]
-
-
-def test_log_moves_up_beside_a_question() -> None:
-    idle, asked = regions(120, 40), regions(120, 40, asking=9)
-    assert asked["log"].bottom == asked["foot"].y
-    assert asked["log"].height >= LEAST_LOG
-    assert asked["log"].y == asked["abacus"].bottom
-    assert {name: asked[name] for name in ("party", "ladder", "scene")} == {
-        name: idle[name] for name in ("party", "ladder", "scene")
-    }
 
 
 def test_a_long_question_leaves_a_log_its_newest_lines() -> None:
@@ -482,6 +479,14 @@ def test_a_character_without_rungs_leaves_the_lower_pane_its_lines() -> None:
     assert regions(80, 24, "log", wishes)["log"].height >= SHORT_LADDER
 
 
+@pytest.mark.parametrize(("more", "lines"), [({}, 0), ({"notes": "Left-handed."}, 4)])
+def test_an_inspector_with_nothing_to_tell_leaves_its_lines(more: ActorFacts, lines: int) -> None:
+    bare = State(actors={"ada": Actor("ada", "Ada", "party", "pc", sheets={WYRD_ENGINE: Sheet()}, **more)})
+    places = regions(120, 40, wishes=wish_lines(bare, (), 10))
+    assert places.get("inspector", Region()).height >= lines
+    assert ("inspector" in places) is bool(lines)
+
+
 @pytest.mark.parametrize(("letters", "least", "most"), [(60, 4, 4), (1900, 20, 36)])
 def test_a_large_screen_has_room_for_the_whole_scene(letters: int, least: int, most: int) -> None:
     page = Page("hall", "act", "The hall", text="a" * letters)
@@ -527,22 +532,20 @@ def test_a_log_before_the_first_scene_shares_a_column(book: Book) -> None:
 
 @pytest.mark.parametrize("over", [True, False])
 @pytest.mark.parametrize("size", [(120, 40), (200, 60)])
-def test_a_question_moves_no_pane_above_it(size: tuple[int, int], over: bool) -> None:
-    """The log alone gives rows, from its end, as long as it keeps its newest lines."""
+def test_a_question_over_the_panes_moves_none_of_them(size: tuple[int, int], over: bool) -> None:
     idle, asked = regions(*size), regions(*size, asking=6, over=over)
-    gone = 0 if over else 3
-    log = idle["log"]._replace(height=idle["log"].height - gone)
-    assert {**asked, "foot": idle["foot"]} == {**idle, "log": log}
+    assert {**asked, "foot": idle["foot"]} == idle
+    assert asked["foot"].height == 6
 
 
-def test_rows_return_to_the_log_as_a_question_shrinks() -> None:
+def test_rows_return_to_the_lower_pane_as_a_question_shrinks() -> None:
     places = TableLayout()
-    size = Size(120, 40)
+    size = Size(80, 24)
     idle = places.regions(size)
     assert places.ask(6, size, over=False)
-    assert places.regions(size)["log"].height == idle["log"].height - 3
+    assert places.regions(size)["ladder"].height == idle["ladder"].height - 3
     assert places.ask(4, size, over=False)
-    assert places.regions(size)["log"].height == idle["log"].height - 1
+    assert places.regions(size)["ladder"].height == idle["ladder"].height - 1
     assert places.ask(0, size, over=False)
     assert places.regions(size) == idle
 

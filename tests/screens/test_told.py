@@ -79,7 +79,7 @@ def test_a_rule_that_fires_brings_the_log_to_the_front() -> None:
         (":note It rains, and it rains, and it rains, and the roof lets in more of it than it did in May.", "log"),
     ],
 )
-def test_only_what_is_seen_nowhere_else_does(line: str, front: str) -> None:
+def test_only_results_that_no_pane_shows_bring_the_log_up(line: str, front: str) -> None:
     """A scratch, a text too long for the line; not figures that a pane shows."""
     state = with_rule()
     if "begin" in line:
@@ -320,3 +320,16 @@ def test_rules_outside_the_story_are_shown_only_by_line() -> None:
     assert not listed & {"Kill Count", "The Old Mine", "Only One Of Us Is Getting Out"}
     press(table, "escape", ":", "=reveal kill-count", "enter")
     assert next(page for page in table.state.book.pages if page.id == "kill-count").public
+
+
+def test_a_long_result_keeps_one_line_once_a_key_moves() -> None:
+    """DESIGN 8: the log has it whole, and the key row says again what `+` moves."""
+    table = begun(FLIGHT, "2 r Z ⏎ ⏎ =++++ ⏎")
+    said = table.speech.status.said
+    assert "Overcome: Set the last charge" in said
+    keyed(table, "1")
+    short = table.speech.status.said
+    assert short.startswith("SUCCESS by 7 · Felix rolls Crafts (Set the last charge)")
+    assert len(short) < min(len(said), table.display.width)
+    keyed(table, "2 u r Z ⏎ ⏎ =++++ ⏎")
+    assert table.speech.status.said == said

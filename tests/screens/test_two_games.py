@@ -9,7 +9,7 @@ import pytest
 
 from tests.golden import screen_text
 from tests.screens.desk import Desk, press, seat
-from tests.screens.shipped import GANNET, begun, prompt
+from tests.screens.shipped import GANNET, asking, begun, prompt
 from tests.screens.tables import CREW, FELIX, MERCER, table
 from tests.sheets import make_abilities, make_pools
 from tests.table_fakes import FakeStorage
@@ -33,13 +33,17 @@ from wyrd_tui.engine.state import (
     Scene,
     State,
 )
+from wyrd_tui.engine.voices import chapter_word
 from wyrd_tui.screens.odds import OddsScreen
 from wyrd_tui.screens.questions.asking import Asking
 from wyrd_tui.screens.table import captions
 from wyrd_tui.screens.table.controller import Controller
 from wyrd_tui.screens.table.screen import TableScreen
 from wyrd_tui.screens.table.selection import Selection
-from wyrd_tui.widgets.glyphs import Glyphs
+from wyrd_tui.widgets.abacus_plan import group_rods
+from wyrd_tui.widgets.glyphs import UNICODE, Glyphs
+from wyrd_tui.widgets.order_words import games_of_order, heading_outside_fights
+from wyrd_tui.widgets.point_rows import points_columns, points_lines
 from wyrd_tui.widgets.themes import Look
 
 ADA = Actor("ada", "Ada", "party", "pc", sheets={WYRD_ABACUS: make_abilities(5, 4, 6)}, visibility="open")
@@ -107,11 +111,11 @@ def asked(app: WyrdApp) -> str:
         ("3 h", "help-ally"),
     ],
 )
-async def test_a_key_means_the_game_of_what_is_selected(keys: str, wanted: str) -> None:
-    app = app_of(mixed())
-    async with app.run_test(size=(120, 40)) as pilot:
-        await pilot.press(*keys.split())
-        assert asked(app) == wanted
+def test_a_key_means_the_game_of_what_is_selected(keys: str, wanted: str) -> None:
+    control, _ = seat(mixed())
+    press(control, *keys.split())
+    assert isinstance(control.asking, Asking)
+    assert control.asking.command.id == wanted
 
 
 async def test_the_footer_follows_the_selection() -> None:
@@ -438,6 +442,21 @@ def test_the_foot_names_the_game_that_the_turn_brings_back() -> None:
     assert not captions.status_line(played).advice
 
 
+def test_one_key_switches_the_game_of_all_who_are_marked() -> None:
+    """U-34: who plays one game alone stays in that, and the selection stays where it was."""
+    people = {one.id: one for one in (MERCER, BOTH, replace(BOTH, id="isa", name="Isa Lovelace"), ADA)}
+    played, _ = seat(replace(mixed(), actors=people))
+    press(played, "2", "space", "3", "space", "4", "space", "1", "\\")
+    assert played.speech.status.said == f"The keys play Wyrd Abacus for {BOTH.name} and Isa Lovelace."
+    games = {who: replace(played.cursor.selection, actor=who).game(played.state) for who in people}
+    assert games == {who: WYRD_ENGINE if who == MERCER.id else WYRD_ABACUS for who in people}
+    assert (played.cursor.selection.actor, played.cursor.game) == (MERCER.id, WYRD_ENGINE)
+    press(played, "3", "\\")
+    assert played.speech.status.said == f"The keys play Wyrd Engine for {BOTH.name} and Isa Lovelace."
+    press(played, "2", "space", "3", "space", "1", "\\")
+    assert played.speech.status.said == f"{MERCER.name} plays Wyrd Engine alone."
+
+
 def test_initiative_says_whose_keys_go_back() -> None:
     """U-34: the GM chose another game for a fighter, whose keys play the game of the order again with their turn."""
     played = begun(GANNET, "B ⏎ ⏎ 2 \\ 1 i")
@@ -449,6 +468,18 @@ def test_initiative_says_whose_keys_go_back() -> None:
     assert (played.state.order.turn, played.cursor.game) == ("felix-cavendish", WYRD_ENGINE)
     press(played, "i")
     assert "the keys" not in prompt(played).preview
+
+
+def test_a_line_of_initiative_says_whose_keys_go_back() -> None:
+    """U-34: typed dice leave it in sight."""
+    played = begun(GANNET, "B ⏎ ⏎ 2 \\ 1 :")
+    for typed in ("=initiative", "= dice=0000;++++;0000;0000;0000"):
+        press(played, typed)
+        assert played.question is not None
+        preview = played.question(200, UNICODE, 5).preview
+        assert "the keys play Wyrd Engine for Felix again" in preview
+    press(played, "enter")
+    assert (played.state.order.turn, played.cursor.game) == ("felix-cavendish", WYRD_ENGINE)
 
 
 def test_u_34_each_game_keeps_the_rung_of_its_own_ladder() -> None:
@@ -467,6 +498,102 @@ def test_c_30_the_ladder_follows_no_challenge_of_another_game() -> None:
     press(played, "escape", "tab", "tab", "tab")
     assert (played.cursor.pane, played.cursor.game) == ("abacus", WYRD_ABACUS)
     assert (played.cursor.faced, played.cursor.selection.rung) == (None, 0)
+
+
+def test_c_30_a_challenge_is_at_hand_only_in_its_own_game() -> None:
+    """The keys of another game cannot face it, and so neither head nor abacus mark it for the next roll."""
+    played = begun(GANNET, "B B ⏎ ⏎")
+    cursor = played.cursor
+
+    def marked() -> list[str]:
+        return [rod.title for rod in captions.head_rods(played, near=False) if rod.chosen]
+
+    press(played, "escape")
+    assert (cursor.game, cursor.selection.challenge, marked()) == (WYRD_ENGINE, "one-step-too-many", [])
+    assert (cursor.points, cursor.at_hand) == (False, cursor.advances)
+    press(played, "\\")
+    assert (cursor.game, marked(), cursor.at_hand) == (WYRD_ABACUS, ["One step too many"], "one-step-too-many")
+
+
+def test_wa_17_the_only_challenge_of_its_game_is_faced_unasked() -> None:
+    """WA-17: the digits choose characters at once, as where the challenge was chosen before."""
+    played, _ = seat(mixed())
+    played.cursor.choose("party", "ada")
+    press(played, "r")
+    assert (asking(played).answers["which"], prompt(played).parts[0].prompt) == ("mob", "Which characters")
+
+
+def test_wa_17_a_digit_before_the_question_for_characters_is_no_die() -> None:
+    """WA-17: it is the handle of a character there; dice that no handle begins are kept."""
+    state = mixed()
+    crow = replace(MOB, id="crow", title="Crow")
+    played, _ = seat(replace(state, challenges={**state.challenges, "crow": crow}))
+    played.cursor.choose("party", "ada")
+    press(played, "r")
+    assert prompt(played).parts[0].prompt == "Challenge"
+    press(played, "2")
+    assert prompt(played).refused == "2 does nothing here."
+    press(played, "6")
+    assert prompt(played).aside == "Dice of the roll: 6. ⌫ removes them."
+
+
+def test_wa_17_a_spotlight_without_all_names_its_game() -> None:
+    """WA-17: who has no sheet of the Wyrd Abacus faces none of its challenges."""
+    crowd = mixed()
+    one = replace(crowd, actors={who: crowd.actors[who] for who in ("ada", "felix-cavendish")})
+    assert [heading_outside_fights(state, 30, UNICODE) for state in (crowd, one)] == [
+        "Spotlight · Wyrd Abacus",
+        "Spotlight",
+    ]
+    between = replace(crowd, scene=replace(crowd.scene, between=True))
+    assert heading_outside_fights(between, 30, UNICODE) == "Spotlight · between scenes"
+
+
+def test_c_30_the_abacus_names_the_game_of_a_value() -> None:
+    """C-30: +1 is no number of Mettle, and 6 none of the Wyrd Engine; a clock has no value."""
+    vat = Challenge("vat", "The vat", "obstacle", METTLE, value=6)
+    tide = Challenge("tide", "The tide", "clock", METTLE, needed=4)
+    state = State(games=(WYRD_ENGINE, METTLE), challenges={"door": DOOR, "tide": tide, "vat": vat})
+    groups = group_rods(state, UNICODE, lambda rod: False)
+    assert [(group.heading, group.initial) for group in groups] == [
+        ("Obstacles · Wyrd Engine", "Obstacle"),
+        ("Obstacles · Mettle", ""),
+        ("Clocks", "Clock"),
+    ]
+    alone = replace(state, games=(METTLE,), challenges={"vat": vat})
+    assert [group.heading for group in group_rods(alone, UNICODE, lambda rod: False)] == ["Obstacles"]
+
+
+def test_parts_of_the_story_are_scenes_to_several_games() -> None:
+    """The key begins a scene, and the log ends one; the Wyrd Engine alone has acts (WE-97)."""
+    tables = ((WYRD_ENGINE, WYRD_ABACUS), (METTLE, WYRD_ENGINE), (WYRD_ENGINE,), (METTLE,), ())
+    assert [chapter_word(State(games=games)) for games in tables] == ["scene", "scene", "act", "scene", "act"]
+
+
+def test_the_letters_of_mettle_are_none_of_the_mind() -> None:
+    """WA-04, ME-34: of two games at one table, a letter more tells their points apart."""
+    warden = Actor("warden", "The warden", "foes", "persona", sheets={METTLE: make_pools({"poise": 4}, motive=3)})
+
+    def letters(*games: str) -> list[str]:
+        across = points_columns([ADA, warden], games, UNICODE, letters=True)
+        lines = (line for one in (ADA, warden) for line in points_lines(one, games, across, UNICODE))
+        return ["".join(text for text, _ in line) for line in lines]
+
+    assert letters(WYRD_ABACUS, METTLE) == ["B5/5 M4/4 S6/6 W0", "Me3/3 F0 N0 P4"]
+    assert letters(METTLE)[1] == "M3/3 F0 N0 P4"
+
+
+def test_me_34_an_order_shows_the_track_of_the_opponents_game() -> None:
+    """ME-34: hits fall there, also where as many fighters have a sheet of another game."""
+    own = make_pools({"focus": 5, "nature": 3, "poise": 3})
+    both = replace(FELIX, sheets={**FELIX.sheets, METTLE: own})
+    warden = Actor("warden", "The warden", "foes", "persona", sheets={METTLE: own})
+    people = {one.id: one for one in (MERCER, both, warden)}
+    order = Order("sides", 1, warden.id, tuple(map(Place, people)))
+    fight = State(games=(WYRD_ENGINE, METTLE), actors=people, order=order)
+    assert games_of_order(fight) == (METTLE,)
+    crew = {**people, warden.id: replace(warden, sheets={WYRD_ENGINE: CREW.sheets[WYRD_ENGINE]})}
+    assert games_of_order(replace(fight, actors=crew)) == (WYRD_ENGINE,)
 
 
 def test_the_other_game_follows_the_character_selected_last() -> None:

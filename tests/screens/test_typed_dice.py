@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.screens.desk import press
-from tests.screens.shipped import FLIGHT, asking, begun, prompt
+from tests.screens.shipped import FLIGHT, asking, begun, keyed, prompt
 from wyrd_tui.engine.log_line import LogLine
 from wyrd_tui.screens.table.controller import Controller
 from wyrd_tui.widgets.glyphs import UNICODE
@@ -63,6 +63,24 @@ def test_u_33_typed_dice_tell_the_outcome_before_enter(roll: str) -> None:
     assert foreseen is not None
     log: tuple[LogLine, ...] = table.session.last(1)[0].act.log
     assert foreseen.log == log
+
+
+@pytest.mark.parametrize(
+    ("name", "keys", "asked"),
+    [
+        (FLIGHT, "1 r ⏎ =---0", "ruling"),
+        (FLIGHT, "1 a ⏎ =++++;----", "damage"),
+        ("a-fine-patina", "1 r ⏎ =4466", "Twist"),
+        ("nobody-told-the-bees", "B ⏎ ⏎ r ⏎ 1 ⏎ =1", "draw Wyrd"),
+        (FLIGHT, "1 r ⏎ =----", ""),
+    ],
+)
+def test_u_33_typed_dice_tell_the_question_that_they_open(name: str, keys: str, asked: str) -> None:
+    """U-33, WE-41: a tie on which the GM rules says so before ⏎; a plain failure opens nothing."""
+    table = begun(name, keys)
+    assert told(table).endswith(f"\nthen asks: {asked}") == bool(asked)
+    keyed(table, "⏎")
+    assert (prompt(table).label if table.asking else "") == asked
 
 
 @pytest.mark.parametrize("roll", ["check", "Mettle attack", "Wyrd Engine roll", "sabotage"])
@@ -202,3 +220,32 @@ def test_me_28_figures_go_to_the_field_with_the_cursor(keys: str) -> None:
     table = begun("a-fine-patina", keys)
     parts = {part.prompt: part for part in prompt(table).parts if part.prompt in ("Raises", "Dice")}
     assert (parts["Raises"].active, parts["Raises"].typed, parts["Dice"].typed) == (True, "2", "")
+
+
+@pytest.mark.parametrize(
+    ("keys", "who"), [("1 m D a 2", "Felix Cavendish"), ("1 m D a 1", "Captain Elias Mercer"), ("2 h 1 ⏎ 1", "")]
+)
+def test_a_digit_alone_is_told_apart_from_a_handle(keys: str, who: str) -> None:
+    """WE-75: a digit beside the folded list of who gains is dice; the line says so, and how to choose the person."""
+    table = begun(FLIGHT, keys)
+    key, digit = next((part.offers[0].key for part in prompt(table).parts if part.prompt == "For"), ""), keys[-1]
+    assert prompt(table).aside == (who and f"{digit} is typed as dice. For {who}, press ⌫, then {key} and {digit}.")
+    assert told(table)
+    press(table, "=2")
+    assert not prompt(table).aside
+    if who:
+        keyed(table, f"⌫ ⌫ {key} {digit}")
+        assert (
+            asking(table).so_far()["for"]
+            == {"Felix Cavendish": "felix-cavendish", "Captain Elias Mercer": "elias-mercer"}[who]
+        )
+        assert not asking(table).so_far()["dice"]
+
+
+def test_we_41_a_typed_line_tells_the_question_that_its_dice_open() -> None:
+    table = begun(FLIGHT)
+    press(table, ":", "=roll elias-mercer pilot 0 dice=---0")
+    assert table.question is not None
+    assert "then asks: ruling" in table.question(200, UNICODE, 5).preview.splitlines()
+    keyed(table, "⏎")
+    assert prompt(table).label == "ruling"

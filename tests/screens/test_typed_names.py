@@ -109,7 +109,7 @@ def test_a_status_is_typed_by_its_name() -> None:
 
 
 def test_a_capital_that_chooses_nothing_is_refused() -> None:
-    """It neither finds *none* among challenges nor begins a name; the name that it begins is typed on all the same."""
+    """“E” finds no *none* among the challenges and begins no name of one; the first letter of a name is typed."""
     table = _seat()
     press(table, "1", "r", "Z", "E")
     challenge = next(part for part in _prompt(table).parts if part.prompt == "Challenge")

@@ -66,7 +66,7 @@ def test_enter_behind_a_wrong_key_is_pressed_twice(keys: str, slip: str, outcome
 
 @pytest.mark.parametrize("slip", ["n", "d", "e"])
 def test_one_letter_finds_no_fate(slip: str) -> None:
-    """WE-66, WE-68: a small letter beside the choices is refused, and two begin a name."""
+    """WE-66, WE-68: small letters beside the choices are refused and forgotten, and `/` begins a name."""
     table = begun(FLIGHT, "2 d =15 ⏎")
     told = prompt(table)
     assert told.parts[0].prompt == "Fate"
@@ -75,7 +75,9 @@ def test_one_letter_finds_no_fate(slip: str) -> None:
     assert prompt(table).parts == told.parts
     keyed(table, "⏎")
     assert table.state.actors["felix-cavendish"].out
-    keyed(table, "=desp")
+    keyed(table, "e")
+    assert (prompt(table).parts, ("/", "find") in told.keys) == (told.parts, True)
+    keyed(table, "/ =desp")
     assert "is down to one last desperate act" in prompt(table).preview
 
 

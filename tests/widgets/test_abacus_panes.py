@@ -121,6 +121,16 @@ async def test_wa_11_wa_12_the_abacus_is_one_frame_of_three_abilities(name: str,
     assert any("⚅ ⚅ ○" in row and "2/3 Devil's Due" in row for row in rows)
 
 
+@pytest.mark.parametrize("challenges", [0, 3, 7])
+async def test_wa_11_a_frame_with_beams_has_its_lower_edge(challenges: int) -> None:
+    """WA-11: a pane of any height draws the whole frame, or rods behind letters and none of it."""
+    state = replace(marsh(), challenges=dict([*marsh().challenges.items()][:challenges]))
+    drawn = ["".join(await abacus(state, (70, height))) for height in range(6, 30)]
+    framed = ["╔" in pane for pane in drawn]
+    assert framed == ["╚" in pane for pane in drawn]
+    assert True in framed
+
+
 async def test_an_ascii_terminal_gets_the_same_abacus() -> None:
     rows = await abacus(marsh(), WIDE, "abacus-ascii", ASCII)
     assert "\n".join(rows).isascii()
@@ -315,7 +325,7 @@ async def test_a_mixed_table_shows_both_groupings() -> None:
     state = marsh()
     both = replace(tower(), games=(WYRD_ENGINE, WYRD_ABACUS), challenges={**tower().challenges, **state.challenges})
     rows = await abacus(both, (70, 30))
-    first = next(number for number, row in enumerate(rows) if row.strip() == "Obstacles")
+    first = next(number for number, row in enumerate(rows) if row.strip() == "Obstacles · Wyrd Engine")
     assert first < next(number for number, row in enumerate(rows) if "═ Body ═" in row)
     assert not any("═ Body ═" in row for row in await abacus(replace(both, challenges=tower().challenges), (70, 30)))
 
@@ -462,7 +472,7 @@ async def test_wa_13_a_low_pane_says_that_beads_are_to_scale(needed: int, told: 
 
 @pytest.mark.parametrize(("width", "beside"), [(90, True), (50, False)])
 async def test_wa_13_the_ladder_names_the_selected_challenge(width: int, beside: bool) -> None:
-    """It stands whole at its rung, even above the usual ones, or in the title line where it has no room (WA-13)."""
+    """The challenge stands whole at its rung, even above the usual rungs, or in the title line without room (WA-13)."""
     state = marsh()
     bank = rod("bank", "Hold the bank", "Threat", 14)
     steps = ladder(replace(state, challenges={"bank": bank}), "ada", "Body")
@@ -536,7 +546,7 @@ async def test_wa_04_points_without_room_stand_below_the_name() -> None:
         assert not [row for row in rows if "W…" in row or "Wy…" in row or "Wyr…" in row], width
 
 
-async def test_c_25_what_no_die_meets_says_so() -> None:
+async def test_c_25_a_challenge_for_wyrd_rolls_says_so() -> None:
     state = marsh()
     gate = replace(state.challenges["gate"], met_by="wyrd")
     state = replace(state, challenges={**state.challenges, "gate": gate})
@@ -622,6 +632,16 @@ def test_a_title_is_whole_before_its_outcome_on_two_lines() -> None:
     first, second = ("".join(text for text, _ in row) for row in rows)
     assert "Behind the hedge" in first
     assert second.endswith("failed · reached 2 · may be retried")
+
+
+@pytest.mark.parametrize("width", range(50, 60))
+def test_u_22_the_facts_of_a_failed_challenge_come_whole(width: int) -> None:
+    """U-22: they stand under the title only where the blanks between them have room, too."""
+    rod = Challenge("brine", "The brine", game=WYRD_ABACUS, value=6, needed=6, done=4, type="Taint", outcome="failed")
+    rows = rod_rows(rod, RowPlan(width, 12, False, 0, 3, 11, 2), Known(" 6", (), (), again=True), UNICODE)
+    told = "".join(text for text, _ in rows[1]).rstrip()
+    assert told.endswith("reached 4 · may be retried")
+    assert len(told) <= width
 
 
 @pytest.mark.parametrize(("visibility", "sign"), [("secret", "○"), ("known", "◑"), ("open", "●")])

@@ -177,7 +177,7 @@ def test_a_click_on_the_key_of_a_lesson_presses_it() -> None:
 
 
 def test_the_wheel_turns_the_pages_of_a_question() -> None:
-    """It changes nothing where a question has one page."""
+    """The wheel changes nothing where a question has one page."""
 
     async def play() -> None:
         app = app_of(EVENINGS[0].begin())

@@ -57,7 +57,7 @@ async def test_what_was_done_is_told_to_its_end(width: int, status: Status) -> N
         assert "A tie" in one_line(lines)
 
 
-async def test_advice_gives_way_to_what_was_done() -> None:
+async def test_advice_gives_way_to_the_last_act() -> None:
     short = await shown(Status("Felix takes 3", advice=(ADVICE,)))
     assert ADVICE in short[0]
     assert "act a" in short[1]

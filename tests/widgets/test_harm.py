@@ -76,16 +76,16 @@ def test_me_41_the_readme_says_which_points_are_harm() -> None:
     ],
     ids=["Mettle", "wounds before stress", "a group"],
 )
-def test_the_worst_hurt_is_one_who_still_stands(hurt_worst: Actor, others: tuple[Actor, ...]) -> None:
+def test_the_worst_hurt_character_still_stands(hurt_worst: Actor, others: tuple[Actor, ...]) -> None:
     """WE-59, ME-34: by the penalty of wounds, then by the share that is lost."""
     assert worst_hurt((*others, hurt_worst), GAMES) == {hurt_worst.id}
 
 
-def test_nobody_with_a_scratch_is_worst_hurt() -> None:
+def test_slight_damage_marks_no_character_as_worst_hurt() -> None:
     assert worst_hurt((worn(VIKTOR, mettle=1), pc("Ann", track(2), {})), GAMES) == frozenset()
 
 
-def test_two_who_are_hurt_alike_are_both_the_worst() -> None:
+def test_two_characters_hurt_alike_are_both_the_worst() -> None:
     two = (pc("Ann", track(4, 2), {}), pc("Ben", track(4, 2), {}))
     assert worst_hurt(two, GAMES) == {one.id for one in two}
 

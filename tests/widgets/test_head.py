@@ -17,14 +17,14 @@ MOB = HeadRod("The mob at the door", "7")
 FACTS = ("round 1", "18 acts", "saved")
 
 
-async def _first_line(width: int, *rods: HeadRod, facts: tuple[str, ...] = FACTS) -> str:
+async def _first_line(width: int, *rods: HeadRod, facts: tuple[str, ...] = FACTS, steady: bool = False) -> str:
     class Alone(App[None]):
         def compose(self) -> ComposeResult:
             yield Head()
 
     async with Alone().run_test(size=(width, 2)) as pilot:
         head = pilot.app.query_one(Head)
-        head.show("Tower", "Engine room", facts, rods=rods)
+        head.show("Tower", "Engine room", facts, rods=rods, steady=steady)
         await pilot.pause()
         return "".join(text for text, _ in head.lines[0])
 
@@ -41,6 +41,12 @@ async def _first_line(width: int, *rods: HeadRod, facts: tuple[str, ...] = FACTS
 )
 async def test_a_clock_near_its_end_stands_in_the_head(width: int, told: str) -> None:
     assert (await _first_line(width, FUSE)).split() == told.split()
+
+
+@pytest.mark.parametrize(("width", "acts"), [(80, False), (90, True), (120, True)])
+async def test_the_width_decides_on_acts_where_challenges_come_and_go(width: int, acts: bool) -> None:
+    for rods in ((), (FUSE,), (FUSE, BANK)):
+        assert ("18 acts" in await _first_line(width, *rods, steady=True)) is acts
 
 
 async def test_two_challenges_stand_in_the_head_before_the_title() -> None:
@@ -105,7 +111,7 @@ def test_many_challenges_have_two_lines_of_whole_titles() -> None:
 
 
 async def test_the_name_of_the_table_stands_beside_challenges() -> None:
-    """It is cut before it goes, and goes before two challenges would have no room."""
+    """The name is cut before it is left out, and left out before two challenges would have no room."""
     assert (await _first_line(70, FUSE, BANK)).startswith(" Tower · Engine room   The fuse 5/6")
 
 

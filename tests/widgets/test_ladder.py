@@ -30,7 +30,7 @@ def test_we_31_no_roll_needed_is_said_at_every_width(width: int, given: str) -> 
 
 @pytest.mark.parametrize("width", [46, 64, 120])
 async def test_the_title_names_what_is_rolled_at_every_width(width: int) -> None:
-    """Where the challenge that is followed leaves no room, the name of the character goes first."""
+    """The name of the character is left out first where a long challenge leaves no room."""
     steps, faced = ladder(Play(HARGRAVE).state, "hargrave", "Notice"), (0, "Across the whole of the clean floor")
     rows = await shown(LadderPane(), (width, 5), ladder=steps, rung=0, faced=faced)
     assert "Notice" in rows[0]
@@ -40,3 +40,11 @@ async def test_who_faces_nothing_is_named_beside_no_challenge() -> None:
     nothing = Ladder("Colin Dacre: turned against the party, faces nothing", ())
     rows = await shown(LadderPane(), (76, 6), ladder=nothing, rung=0, faced=(5, "Hester's good manners"))
     assert "Colin Dacre: turned against the party, faces nothing" in rows[0]
+
+
+async def test_bars_are_as_long_where_one_rung_is_left() -> None:
+    """WE-29: a question that leaves fewer lines to the ladder changes no bar of it."""
+    steps = ladder(Play(HARGRAVE).state, "hargrave", "Notice")
+    drawn = [await shown(LadderPane(), (78, height), ladder=steps, rung=0) for height in (6, 3, 2)]
+    rungs = [next(row for row in rows if "Challenging" in row) for rows in drawn]
+    assert rungs[0] == rungs[1] == rungs[2]

@@ -93,7 +93,7 @@ def marks_of(play: Play) -> list[str]:
     return [text for item in pane.draw(100) for line in item.lines for text in changed(line)]
 
 
-def test_the_party_marks_what_the_last_act_did() -> None:
+def test_the_party_marks_changes_of_the_last_act() -> None:
     play = Play(MERCER, FELIX)
     play("damage felix 3")
     assert marks_of(play) == ["■■■", "−3 just now"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -131,7 +132,7 @@ def worn_out() -> State:
 @pytest.mark.parametrize("width", [40, 49, 56, 64])
 @pytest.mark.parametrize("height", [8, 10, 20])
 async def test_me_34_a_fight_shows_the_mettle_of_all_in_signs(width: int, height: int) -> None:
-    """One who is Fallen or strained takes nobody’s track away and moves no column (ME-21, ME-35)."""
+    """A fighter who is Fallen or strained hides no other track and moves no column (ME-21, ME-35)."""
     rows = await shown(OrderPane(), (width, height), state=worn_out(), here="viktor")
     tracks = [row.index("M◇") if "M◇" in row else row.index("M◆") for row in rows if "/" in row]
     assert len(tracks) == 7
@@ -140,7 +141,7 @@ async def test_me_34_a_fight_shows_the_mettle_of_all_in_signs(width: int, height
     assert sum("P5" in row for row in rows) >= 3
 
 
-async def test_me_21_one_who_is_strained_takes_no_track_from_the_party() -> None:
+async def test_me_21_a_strained_character_hides_no_track_of_the_party() -> None:
     rows = await party(worn_out(), (40, 13))
     assert sum("M◇" in row or "M◆" in row for row in rows) == 6
     assert len({row.index("M") for row in rows if "/4" in row and "F3" in row and "Magda" not in row}) == 1
@@ -297,3 +298,17 @@ async def test_me_14_other_pools_give_way_before_poise_in_a_tight_order(width: i
     state = State(games=(METTLE,), actors={one.id: one for one in people}, order=order)
     rows = await shown(OrderPane(), (width, 4), state=state, here="")
     assert all("P3" in row for row in rows[1:]), rows
+
+
+@pytest.mark.parametrize("height", [6, 12])
+@pytest.mark.parametrize("width", range(38, 46))
+async def test_me_21_a_word_beside_a_name_cuts_no_strained_pool(width: int, height: int) -> None:
+    """ME-21: who holds has a longer track and more strained pools than the others."""
+    people = [somebody(name, (3, 4, 3), (3, 2, 1), side="foes") for name in ("The Clerk", "Smuts", "Miss Lindqvist")]
+    strained = {"focus": 1, "nature": 1, "poise": 2}
+    people.insert(1, somebody("Edith", (3, 4, 3), (7, 2, 1), marks=strained))
+    people.append(somebody("Viktor", (3, 4, 3), (7, 2, 1), side="foes", marks=strained))
+    order = Order("gm", 1, people[0].id, tuple(Place(one.id, held=one.name in ("Edith", "Viktor")) for one in people))
+    state = State(games=(METTLE,), actors={one.id: one for one in people}, order=order)
+    rows = await shown(OrderPane(), (width, height), state=state, here="")
+    assert not [row for row in rows[1:] if re.search(r"([◇◆]|\d/\d).*…", row)]

@@ -101,7 +101,7 @@ async def test_u_34_the_marks_of_two_games_stand_side_by_side() -> None:
     assert signs["Mel"].startswith(glyphs.minor)
 
 
-async def test_why_somebody_has_lost_an_action_stands_beside_its_sign() -> None:
+async def test_the_reason_for_a_lost_action_stands_beside_its_sign() -> None:
     """The status that takes an action is named beside its mark, for the party too (ME-38)."""
     kirin = Actor("kirin", "Kirin", "party", "pc")
     places = (Place("kirin"),)
@@ -254,7 +254,7 @@ async def test_a_tight_order_says_that_a_character_holds() -> None:
 
 
 @pytest.mark.parametrize("width", [44, 50, 54, 60, 72])
-async def test_a_word_on_one_who_is_out_moves_no_track(width: int) -> None:
+async def test_the_word_for_a_fallen_actor_moves_no_track(width: int) -> None:
     rows = (Row("stress", "Stress", 4), Row("mild", "Mild", 3), Row("moderate", "Moderate", 2), Row("severe", "S", 1))
     names = ("Hargrave", "Isadora", "Jonathan Blackwood", "Corporal Anselm Frobisher-Pettigrew of Stoke")
     people = [

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from textual.app import App, ComposeResult
-from textual.geometry import Region
+from textual.geometry import Region, Size
 from textual.message import Message
 
 from tests.golden import screen_text
@@ -132,6 +132,20 @@ async def test_only_the_changed_cells_are_painted_again(monkeypatch: pytest.Monk
         painted.clear()
         pane.select("three")
         assert not painted
+
+
+async def test_a_pane_of_another_size_is_painted_whole_once() -> None:
+    """The layout paints it, so that the next change repaints its own cells alone."""
+    pane = Pane("Test")
+    async with Stage(pane).run_test(size=(40, 10)) as pilot:
+        pane.take(items(["one", "two"]))
+        pane.compose_lines()
+        await pilot.pause()
+        pane.expect(Size(40, 8))
+        pane.styles.height = 8
+        await pilot.pause()
+        pane.select("two")
+        assert [(region.y, region.height) for region in pane._exchange_repaint_regions()] == [(2, 1)]
 
 
 async def test_a_change_is_painted_without_a_message_to_the_pane(monkeypatch: pytest.MonkeyPatch) -> None:

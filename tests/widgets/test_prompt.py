@@ -392,7 +392,7 @@ def test_folded_choices_say_whose_skill_each_is() -> None:
 
 
 @pytest.mark.parametrize("most", [4, 5, 10, 13, 20])
-def test_with_what_stands_before_the_odds_at_every_size(most: int) -> None:
+def test_the_rating_stands_before_the_odds_at_every_size(most: int) -> None:
     skills = [
         PromptPart(name, False, offers=(PromptChoice(key, "Combat", number=1),), keyed=True, folded=True)
         for key, name in (("a", "With"), ("b", "Against"))
@@ -486,6 +486,17 @@ def test_twelve_targets_show_both_chances_on_a_small_screen() -> None:
         assert "/10" not in rows
     alone = shown(Prompt("attack", (), (PromptPart("Target", offers=targets[:2], keyed=True),)))
     assert all("62%, out 12% ■■■□ ◇◇◇ ◇◇ ◇" in row or "62%, out 12% ■■■□ ◆◇◇ ◇◇ ◇" in row for row in alone[1:3])
+
+
+@pytest.mark.parametrize(("remark", "beside"), [("A second primary action this turn", True), (LONG, False)])
+def test_a_remark_on_targets_stands_beside_the_act(remark: str, *, beside: bool) -> None:
+    """Without room for it whole, it has lines of its own."""
+    target = PromptChoice("a", "Guard", on=True, then="62%, out 12%")
+    part = PromptPart("Target", offers=(target,), keyed=True)
+    first, second, *_ = shown(Prompt("attack", ("Elias Mercer",), (part,), remark))
+    assert first.startswith(" attack › Elias Mercer › Target")
+    assert first.endswith(f" {remark} ") is beside
+    assert second.startswith(" a [x] Guard: 62%" if beside else f" {remark[:40]}")
 
 
 def test_a_fact_of_a_preview_begins_a_line_without_cost() -> None:

@@ -146,7 +146,7 @@ def test_uses_are_counted_as_the_rules_count_them() -> None:
     assert assets(actor, State(games=(WYRD_ENGINE,)), (), UNICODE) == [("Trick 4/5", "dim")]
 
 
-async def test_an_empty_party_says_what_brings_somebody() -> None:
+async def test_an_empty_party_names_the_key_for_characters() -> None:
     pane = PartyPane()
     app = Stage(pane)
     async with app.run_test(size=(60, 5)) as pilot:
@@ -262,7 +262,7 @@ async def test_nothing_is_cut_while_rows_are_blank(height: int) -> None:
     assert rows[-1].strip() or not any("…" in row for row in rows)
 
 
-async def test_an_asset_costs_nobody_a_row() -> None:
+async def test_an_asset_takes_no_row_from_a_character() -> None:
     gun = Trait("gun", "Grandfather's unreliable service revolver", effects=(Effect("limited", uses=1),))
     people = [pc(f"Elias {name}", track(), {}, (gun,)) for name in ("Mercer", "Flint", "Lovelace")]
     state = State(games=(WYRD_ENGINE,), actors={actor.id: actor for actor in people})
@@ -294,7 +294,7 @@ async def test_a_short_row_of_the_order_keeps_wounds_before_conditions() -> None
     assert any("Athletics −1" in row for row in await order(state, 42, height=4))
 
 
-def test_a_fact_whose_end_has_no_line_says_so() -> None:
+def test_a_cut_fact_ends_with_its_sign() -> None:
     folded: list[Span] = [("Great-niece, schoolteacher in the", "dim"), ("capital, home for once", "dim")]
     shown = flow_facts(folded, 33, " · ", 1, "…", spare=True)[0]
     assert "".join(text for text, _ in shown) == "Great-niece, schoolteacher in …"

@@ -123,9 +123,13 @@ class Chance(Ratio):
             return ">99.9%"
         return f"{Ratio(100 * self.top, self.bottom).text(1)}%"
 
-    def felling(self, members: int) -> str:
-        """Write a chance to take a target out: `out 58%`, or `one falls 58%` of a group, whose others stay up."""
-        return f"{'one falls' if members > 1 else 'out'} {self.short()}"
+    def felling(self, members: int, *, brief: bool = False) -> str:
+        """Write a chance to take a target out: `out 58%`, or `one falls 58%` of a group, whose others stay up.
+
+        The brief form of a group is `falls 58%`.
+        """
+        one = "" if brief else "one "
+        return f"{f'{one}falls' if members > 1 else 'out'} {self.short()}"
 
     def short(self) -> str:
         """Write the chance in whole percents: `62%`, `>99%`, `<1%`; `100%` and `0%` only when exact."""

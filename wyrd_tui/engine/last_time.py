@@ -15,9 +15,11 @@ from wyrd_tui.engine.harm import hurt_words
 from wyrd_tui.engine.known import KnownNames, short_names
 from wyrd_tui.engine.log_line import LogLine
 from wyrd_tui.engine.progress import is_between_scenes
+from wyrd_tui.engine.roll import Roll
 from wyrd_tui.engine.state import Challenge, State
 from wyrd_tui.engine.storytelling import shorten, within
 from wyrd_tui.engine.told_rolls import public_result
+from wyrd_tui.engine.voices import voice_of
 from wyrd_tui.engine.words import join_names, possessive, short_name_of
 
 LATEST_ACTS = 60
@@ -84,7 +86,7 @@ def _results(state: State, recent: Sequence[Act]) -> list[str]:
         if kinds & {e.Rolled, e.Settled}:
             # The line of an act that ends a scene tells that end, and no challenge that its end decides.
             result = _result(act.log[act.lead :] or act.log, settled=e.Settled in kinds and e.Staged not in kinds)
-            found += (_short(act, known) or result) if result else []
+            found += _short(act, known, decided=bool(result)) or result
     first, *later = shorten(found[::-1], short_names(everybody)) if found else [""]
     return [first, *map(within, later)] if first else []
 
@@ -96,11 +98,21 @@ def _all_known(state: State) -> State:
     return replace(state, actors=actors, challenges=rods)
 
 
-def _short(act: Act, known: KnownNames) -> list[str]:
-    """Tell the last roll of an act in few words, as players would read it; empty for none of which they would read."""
+def _short(act: Act, known: KnownNames, *, decided: bool) -> list[str]:
+    """Tell the last roll of an act in few words, as players would read it; empty for none of which they would read.
+
+    Of a roll that has `decided` nothing, such as a Wyrd roll, its number is the result where a recap tells that.
+    """
     rolls = [event.roll for event in act.events if isinstance(event, e.Rolled)]
-    deed = public_result(replace(rolls[-1], unseen=()), known) if rolls else None
+    if not rolls or not (decided or _is_number(rolls[-1])):
+        return []
+    deed = public_result(replace(rolls[-1], unseen=()), known)
     return [deed.sentence] if deed is not None else []
+
+
+def _is_number(roll: Roll) -> bool:
+    """Tell whether a roll was made for its number, and against nothing."""
+    return not roll.outcome and roll.value is None and roll.act not in voice_of(roll.game).untold_rolls
 
 
 def _result(lines: Sequence[LogLine], *, settled: bool) -> list[str]:

@@ -47,7 +47,7 @@ class Lesson:
     until: str
 
 
-class Deed(NamedTuple):
+class Exercise(NamedTuple):
     """An act or a verb as it was done.
 
     Attributes:
@@ -63,23 +63,24 @@ class Deed(NamedTuple):
     recalled: bool = False
 
 
-def count_finished(lessons: Sequence[Lesson], deeds: Iterable[Deed]) -> int:
-    """Count the lessons that were finished; each waits for its own deed, after those before it.
+def count_finished(lessons: Sequence[Lesson], exercises: Iterable[Exercise]) -> int:
+    """Count the lessons that were finished; each waits for its own act, after those before it.
 
     An act that is recalled finishes its lesson and all before it.
 
     Args:
         lessons: The lessons in their order.
-        deeds: The acts that stand, and the verbs, in the order in which they were done; no more are read than needed.
+        exercises: The acts that stand, and the verbs, in the order in which they were done; only as many are read as
+            needed.
     """
     waits = [lesson.until for lesson in lessons]
     at = 0
-    for deed in deeds:
-        if deed.recalled and deed.name in waits[at:]:
-            at = waits.index(deed.name, at) + 1
-        elif waits[at : at + 1] == [deed.name]:
+    for exercise in exercises:
+        if exercise.recalled and exercise.name in waits[at:]:
+            at = waits.index(exercise.name, at) + 1
+        elif waits[at : at + 1] == [exercise.name]:
             at += 1
-        elif waits[at : at + 2] == [deed.undone, deed.name]:
+        elif waits[at : at + 2] == [exercise.undone, exercise.name]:
             # The lesson on undo takes back the act of the lesson before it, which is finished all the same.
             at += 2
         if at == len(waits):

@@ -33,7 +33,7 @@ from wyrd_tui.engine.voices import game_name, the_game
 # ------------------------------------------------------------------ the command
 
 
-class Usual(Protocol):
+class UsualAnswer(Protocol):
     """The answer to a question that a line leaves out; None where the line must give it."""
 
     def __call__(self, ask: Ask, state: State, answers: Answers, /) -> Answer | None:
@@ -88,7 +88,7 @@ def _makes_sense(command: Command, words: Sequence[Word], state: State) -> bool:
 
 
 def parse_line(
-    line: str, state: State, commands: Iterable[Command], usual: Usual = _default
+    line: str, state: State, commands: Iterable[Command], usual: UsualAnswer = _default
 ) -> tuple[Command, Answers]:
     """Read a command and its answers from a line such as `damage mercer 3` or `roll mercer pilot against=+2 dice=++0-`.
 
@@ -307,7 +307,7 @@ def _example(ask: Ask, state: State, answers: Answers) -> Answer:
     return max(ask.low, min(2, ask.high)) if ask.kind == "number" else "a few words"
 
 
-def _answered(command: Command, state: State, line: UntakenWords, usual: Usual = _default) -> dict[str, Answer]:
+def _answered(command: Command, state: State, line: UntakenWords, usual: UsualAnswer = _default) -> dict[str, Answer]:
     answers: dict[str, Answer] = {}
     hint = ""
     while (ask := next_ask(command, state, answers)) is not None:

@@ -15,7 +15,7 @@ from wyrd_tui.engine.act import Step
 from wyrd_tui.engine.known import STRANGER, KnownNames, is_known, short_names
 from wyrd_tui.engine.player_view import PlayerView, came_true, player_view
 from wyrd_tui.engine.public_standing import HARMED, list_open, list_standing
-from wyrd_tui.engine.recap import Part, list_parts, scene_of
+from wyrd_tui.engine.recap import Episode, list_episodes, scene_of
 from wyrd_tui.engine.recap_people import list_changes, list_rests, one_deed, tell_new_name
 from wyrd_tui.engine.recap_scenes import Heard, tell_fight
 from wyrd_tui.engine.roll import Roll
@@ -105,7 +105,7 @@ def list_chapters(steps: Iterable[Step]) -> Iterator[Chapter]:
     The time after a scene ends its chapter.
     """
     teller, drafts = _Teller(steps := list(steps)), list[_Draft]()
-    for part in list_parts(steps):
+    for part in list_episodes(steps):
         draft = teller.tell(part)
         if draft.deeds and drafts and not part.scene:
             first, *others = draft.deeds
@@ -143,7 +143,7 @@ class _Teller:
         self._heard = Heard()
         self._state, self._view = State(), PlayerView()
 
-    def tell(self, part: Part) -> _Draft:
+    def tell(self, part: Episode) -> _Draft:
         """Tell a scene, or the time after one."""
         told: dict[_Key, Deed | Fall] = {}
         short: dict[str, str] = {}

@@ -16,7 +16,7 @@ from wyrd_tui.engine.voices import value_name, voice_of
 from wyrd_tui.engine.words import name_of, signed
 
 
-class Part(NamedTuple):
+class Episode(NamedTuple):
     """A scene, or the time after one, with its steps."""
 
     evening: int
@@ -32,15 +32,15 @@ def recap(state: State, steps: Sequence[Step]) -> str:
         state: The table now.
         steps: Steps done and not undone, oldest first.
     """
-    parts = list_parts(steps)
+    episodes = list_episodes(steps)
     lines = [f"# {escape_heading(state.title or 'The table')}"]
-    lines += _story(parts)
+    lines += _story(episodes)
     lines += ["", "## How things stand", ""]
     lines += _ends(state)
     lines += _people(state, _sizes(steps))
     lines += _abacus(state, steps)
     lines += _pages(state, steps)
-    lines += _log(parts)
+    lines += _log(episodes)
     return "\n".join(lines).rstrip() + "\n"
 
 
@@ -54,21 +54,33 @@ def scene_of(step: Step) -> tuple[int, Scene]:
     """
     before, after = step.before, step.after
     same = before.scene.number == after.scene.number and before.evening == after.evening
-    begins = any(isinstance(event, e.Staged) and event.cause == "begins" for event in step.act.events)
+    begins = _begins(step)
     return (after if begins else before).evening, (after if same or begins else before).scene
 
 
-def list_parts(steps: Iterable[Step]) -> list[Part]:
-    """Group steps by scene; a scene is headed by its last title, or by all where several acts began in it."""
+def _begins(step: Step) -> bool:
+    return any(isinstance(event, e.Staged) and event.cause == "begins" for event in step.act.events)
+
+
+def list_episodes(steps: Iterable[Step]) -> list[Episode]:
+    """Group steps by scene; a scene is headed by its last title, or by all where several acts began in it.
+
+    What comes before a scene begins stands after the scene before it.
+    """
+    steps = list(steps)
+    waiting = {step.after.scene.number for step in steps if _begins(step)}
     found: dict[tuple[int, int, bool], tuple[list[str], list[Step]]] = {}
     for step in steps:
         evening, scene = scene_of(step)
-        titles, own = found.setdefault((evening, scene.number, scene.between), ([], []))
+        if _begins(step):
+            waiting.discard(scene.number)
+        between = scene.between or (scene.number in waiting and not scene.title)
+        titles, own = found.setdefault((evening, scene.number, between), ([], []))
         own.append(step)
         if scene.title and scene.title not in titles:
             titles.append(scene.title)
     played: set[int] = set()
-    parts = []
+    episodes = []
     for (evening, number, between), (titles, own) in found.items():
         quiet = not titles and not any(_rolls(step) for step in own)
         is_scene = not (between or (quiet and number > 1))
@@ -78,25 +90,25 @@ def list_parts(steps: Iterable[Step]) -> list[Part]:
             again = ", continued" if number in played else ""
             title = f"Scene {number}{again}" + (f": {', then '.join(titles)}" if titles else "")
             played.add(number)
-        parts.append(Part(evening, title, own, is_scene))
-    return parts
+        episodes.append(Episode(evening, title, own, is_scene))
+    return episodes
 
 
 def _rolls(step: Step) -> bool:
     return any(isinstance(event, e.Rolled) for event in step.act.events)
 
 
-def _story(parts: Iterable[Part]) -> Iterator[str]:
+def _story(episodes: Iterable[Episode]) -> Iterator[str]:
     """Write the deeds of each scene; a scene without deeds is only named, and rest without deeds is left out."""
     evening = 0
-    for part in parts:
-        if part.evening != evening:
-            evening = part.evening
+    for episode in episodes:
+        if episode.evening != evening:
+            evening = episode.evening
             yield from ("", f"## Evening {evening}")
-        rows = shares(part.steps)
-        if not (rows or part.scene):
+        rows = shares(episode.steps)
+        if not (rows or episode.scene):
             continue
-        yield from ("", f"### {escape_heading(part.title)}", "")
+        yield from ("", f"### {escape_heading(episode.title)}", "")
         for name, deeds in rows:
             lead = f"**{escape_inline(name)}**" if name else "Also"
             yield f"- {lead}: {escape_inline('; '.join(deeds))}"
@@ -104,13 +116,17 @@ def _story(parts: Iterable[Part]) -> Iterator[str]:
             yield "Nothing to tell."
 
 
-def _log(parts: Iterable[Part]) -> Iterator[str]:
+def _log(episodes: Iterable[Episode]) -> Iterator[str]:
     """Write every line of the log."""
-    for index, part in enumerate(parts):
+    for index, episode in enumerate(episodes):
         if not index:
             yield "## The log"
-        yield from ("", f"### Evening {part.evening}, {escape_heading(part.title[0].lower() + part.title[1:])}", "")
-        for step in part.steps:
+        yield from (
+            "",
+            f"### Evening {episode.evening}, {escape_heading(episode.title[0].lower() + episode.title[1:])}",
+            "",
+        )
+        for step in episode.steps:
             yield from _bullets(step)
     yield ""
 

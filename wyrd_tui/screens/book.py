@@ -142,7 +142,7 @@ class BookScreen(BaseScreen):
         self.query_one("#keys", KeyBar).refresh()
 
     def key_label(self, binding: Binding) -> str:
-        """Return what a key does to the page under the cursor; nothing where it cannot begin."""
+        """Return what a key does to the page under the cursor; nothing where it would be refused."""
         page = self._chosen_page() if self.composed else None
         marked = page is not None and bool(page_mark(page, self._session.state))
         if binding.action == "unwind" and self._wanted:
@@ -151,6 +151,8 @@ class BookScreen(BaseScreen):
             word = space_word(self._session.state, page or self.scroll.chosen) if self.composed else ""
             return word if binding.id == "book-mark" or isinstance(self.scroll.chosen, CastRow) else ""
         if binding.id == "book-begin" and (page is None or page.kind != "act" or marked):
+            return ""
+        if binding.id == "book-show" and (page is None or page.kind in NEVER_SHOWN):
             return ""
         if binding.id == "book-show" and page is not None and page.public:
             return "hide from players"

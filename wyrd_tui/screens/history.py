@@ -25,7 +25,7 @@ def _beginning(act: int) -> str:
     return f"The table after act {act}" if act else "How the table began"
 
 
-class _Acts(Sequence[PageLine]):
+class _ActLines(Sequence[PageLine]):
     """The rows of the history, each made when it is asked for; row 0 is the table before its first act.
 
     Args:
@@ -125,8 +125,8 @@ class HistoryScreen(BaseScreen):
         right = count_noun(done, "act") + (f" · {undone} undone" if undone else "")
         self.entitle("History", self._session.state.title, right=right)
 
-    def _acts(self, width: int = 0) -> _Acts:
-        return _Acts(self._session)
+    def _acts(self, width: int = 0) -> _ActLines:
+        return _ActLines(self._session)
 
     def _details(self, width: int) -> list[PageLine]:
         index, acts = self._index(), self._acts()

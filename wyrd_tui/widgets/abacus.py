@@ -279,7 +279,7 @@ class AbacusPane(Pane):
                 place = "joint"
                 if manner.bare and not listed:
                     listed = [PaneItem("", (bare_rod(plan.rod, self.glyphs),))]
-                if manner.frame and group.storey == [*frame_of(self._state)[1].storeys][-1]:
+                if manner.headed and group.storey == [*frame_of(self._state)[1].storeys][-1]:
                     listed.append(PaneItem("", (beam("", plan.rod, FOOT, self.glyphs),)))
             items += indent_group(listed, names[number]) if names else listed
         if folded:

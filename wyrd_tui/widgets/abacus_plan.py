@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from wyrd_tui.engine.state import Challenge, ChallengeKind, State
-from wyrd_tui.engine.voices import voice_of
+from wyrd_tui.engine.voices import game_name, voice_of
 from wyrd_tui.engine.voices.panes import NO_FRAME, Rods
 from wyrd_tui.widgets.glyphs import Glyphs
 from wyrd_tui.widgets.rod_rows import is_counted, storey_of
@@ -39,8 +39,7 @@ class Manner(NamedTuple):
 
     Attributes:
         lines: Lines of a rod at least.
-        frame: Whether the frame is whole.
-        headed: Whether headings have lines of their own.
+        headed: Whether headings have lines of their own, as beams of a closed frame.
         bare: Whether rods without beads are drawn.
         settled: Whether all that is settled is.
         typed: Whether a type may have a line of its own.
@@ -48,7 +47,6 @@ class Manner(NamedTuple):
     """
 
     lines: int = 1
-    frame: bool = True
     headed: bool = True
     bare: bool = True
     settled: bool = True
@@ -65,11 +63,11 @@ MANNERS = (
     Manner(2, rules=3),
     Manner(2, typed=False),
     Manner(),
-    Manner(frame=False, bare=False, rules=1),
-    Manner(frame=False, bare=False, settled=False, rules=1),
-    Manner(frame=False, headed=False),
-    Manner(frame=False, headed=False, settled=False),
-    Manner(frame=False, headed=False, bare=False, settled=False, rules=1),
+    Manner(bare=False, rules=1),
+    Manner(bare=False, settled=False, rules=1),
+    Manner(headed=False),
+    Manner(headed=False, settled=False),
+    Manner(headed=False, bare=False, settled=False, rules=1),
 )
 """Manners from the most room to the least."""
 
@@ -110,7 +108,16 @@ def group_rods(state: State, glyphs: Glyphs, is_over: Callable[[Challenge], bool
         for type_ in dict.fromkeys(rod.type for rod in counted)
     ]
     for kind, heading in KIND_HEADINGS:
-        rods = tuple(rod for rod in others if rod.kind == kind and not is_counted(rod))
-        kinds.append(RodGroup(heading, rods, "", heading.removesuffix("s")))
-    kinds = [group for group in kinds if group.rods]
+        kinds += _by_game(heading, [rod for rod in others if rod.kind == kind and not is_counted(rod)], state, glyphs)
     return [*frame, *kinds] if state.games[:1] == (game,) else [*kinds, *frame]
+
+
+def _by_game(heading: str, rods: Sequence[Challenge], state: State, glyphs: Glyphs) -> Iterator[RodGroup]:
+    """Yield the rods of a kind; at a table of several games those with values by game, which says what these mean."""
+    groups: dict[str, list[Challenge]] = {}
+    for rod in rods:
+        game = rod.game if len(state.games) > 1 and rod.value is not None else ""
+        groups.setdefault(game, []).append(rod)
+    for number, (game, found) in enumerate(groups.items()):
+        named = f"{heading} {glyphs.dot} {game_name(game)}" if game else heading
+        yield RodGroup(named, tuple(found), "", "" if number else heading.removesuffix("s"))

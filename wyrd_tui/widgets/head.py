@@ -54,7 +54,7 @@ class Head(Keyed):
         self._left: tuple[str, str] = ("", "")
         self._right: tuple[str, ...] = ()
         self._warning = ""
-        self._urgent = False
+        self._urgent = self._steady = False
         self._rods: tuple[HeadRod, ...] = ()
         self._taught = Taught()
         self._apart = 0
@@ -82,6 +82,7 @@ class Head(Keyed):
         *,
         urgent: bool = False,
         rods: tuple[HeadRod, ...] = (),
+        steady: bool = False,
     ) -> None:
         """Show where the table stands.
 
@@ -92,11 +93,12 @@ class Head(Keyed):
             warning: A sentence that stays until it is taken back.
             urgent: Whether the warning comes before all.
             rods: Challenges, as far as there is room for them; the first two come before the whole title of the table.
+            steady: Whether challenges come and go with the turn, so that the width alone decides on the number of acts.
         """
-        shown = (self._left, self._right, self._warning, self._urgent, self._rods)
+        shown = (self._left, self._right, self._warning, self._urgent, self._rods, self._steady)
         self._left, self._right, self._warning = (clean_line(title), clean_line(scene)), facts, clean_line(warning)
-        self._urgent, self._rods = urgent, rods
-        if shown != (self._left, self._right, self._warning, self._urgent, self._rods):
+        self._urgent, self._rods, self._steady = urgent, rods, steady
+        if shown != (self._left, self._right, self._warning, self._urgent, self._rods, self._steady):
             self.redraw()
 
     def redraw(self) -> None:
@@ -136,9 +138,12 @@ class Head(Keyed):
         named: list[Span] = [(f" {name}", "strong"), *whole[1:]]
         bare: list[Span] = [(f" {scene or title}", "text")]
         shorter = (*self._right[:-2], *self._right[-1:])
+        room = width - width_of(tuple(whole)) - 3 - cells(dot.join(self._right))
+        usual: tuple[tuple[str, ...], ...] = (self._right, shorter)
+        if self._steady:
+            usual = (self._right,) if room >= ROOM_FOR_RODS + len(APART) else (shorter,)
         wanted = sum(_rod_cells(rod, self.glyphs) for rod in rods[:2]) + len(APART) * len(rods[:2])
-        room = 0
-        ways = [(line, facts, wanted) for line in (whole, named) for facts in (self._right, shorter)]
+        ways = [(line, facts, wanted) for line in (whole, named) for facts in usual]
         if near := [rod for rod in rods[:2] if rod.role == "hurt"]:
             # Facts come before other challenges. The order and the abacus tell the round and the Wyrd too; nothing else
             # may tell what is near its end.

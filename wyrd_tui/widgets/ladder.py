@@ -155,7 +155,8 @@ class LadderPane(Pane):
         longest = max((cells(clean_line(rung.name)) for rung in ladder.rungs), default=0)
         name = min(longest, max(6, width - 4 - NUMBERS - BAR[0] - 2))
         most = MOST if any(rung.most for rung in ladder.rungs) else 0
-        longest = BAR[1] if len(rungs) == len(ladder.rungs) else SHORT_BAR
+        # A line that has room for one rung alone, behind a question, changes no bar.
+        longest = BAR[1] if self.room >= len(ladder.rungs) else SHORT_BAR
         room = width - 4 - name - 2 - NUMBERS
         # Bars are short enough for the hints behind them, unless they would be too short to read.
         hint = max((cells(clean_line(rung.hint)) for rung in rungs), default=0)

@@ -120,6 +120,13 @@ class Lines(Guarded, Widget):
         """Size to draw for: the one that the next layout gives, where it is known."""
         return self.coming or self.outer_size
 
+    def _size_updated(self, size: Size, virtual_size: Size, container_size: Size, layout: bool = True) -> bool:
+        """Forget what was to be repainted: the layout that gives another size paints the whole."""
+        updated = super()._size_updated(size, virtual_size, container_size, layout)
+        if updated:
+            self._exchange_repaint_regions()
+        return updated
+
     def render_line(self, y: int) -> Strip:
         """Make the strip of a line as the terminal's colours have it."""
         strip, width = self._strips.get(y), self.size.width

@@ -20,6 +20,7 @@ from wyrd_tui.widgets.hurt import stripe, worst_of_sides
 from wyrd_tui.widgets.order_plan import ACTION_CELLS, AROUND_TITLE, FULLER, NAME_WIDTHS, WIDE_FROM, WORD, OrderPlan
 from wyrd_tui.widgets.order_words import (
     games_of_order,
+    heading_outside_fights,
     list_spotlight,
     name_and_word,
     order_note,
@@ -125,9 +126,7 @@ class OrderPane(Pane):
             self.note, self.note_role = order_note(self._state, self._threat, room, self.glyphs)
             return named
         self.note = ""
-        if not list_spotlight(self._state):
-            return "NPCs & foes"
-        return f"Spotlight {dot} between scenes" if self._state.scene.between else "Spotlight"
+        return heading_outside_fights(self._state, self.span - AROUND_TITLE, self.glyphs)
 
     def draw(self, width: int) -> Sequence[Item]:
         """A line for each place, then for each actor without one; more where there is more room."""
@@ -258,10 +257,10 @@ class OrderPane(Pane):
             drawn, word = beside, ("", "dim")
         behind = cells(signs) + 1 + cells("".join(text for text, _ in drawn).rstrip())
         label = row_label(self._state, actor, self.glyphs, plan.short, most - behind, tight=True)
-        space = plan.width - width_of(before) - 2
-        column = space - wide - 1 - cells(signs)
-        space = max(space, min(most, cells(label) + behind))
-        named = name_and_word(label, role, word, column)
+        space = max(plan.width - width_of(before) - 2, min(most, cells(label) + behind))
+        column = plan.width - width_of(before) - 3 - wide - cells(signs)
+        # A word takes the room of a name, and none of a track.
+        named = name_and_word(label, role, word, min(column, most - behind))
         if word[0] and not named:
             parts.insert(0, word)
         after = [(f"{signs} ", "text"), *drawn]
@@ -329,9 +328,7 @@ class OrderPane(Pane):
             parts += [part for part in told if part[0] != word[0]]
         gap = f" {glyphs.dot} "
         drawn = cells("".join(text for text, _ in after).strip())
-        label = row_label(
-            self._state, actor, self.glyphs, plan.short, max(plan.name, space - drawn - cells(word[0]) - 3)
-        )
+        label = row_label(self._state, actor, glyphs, plan.short, max(plan.name, space - drawn - cells(word[0]) - 3))
         lean = point_rows.is_lean(plan.points)
         kept = plan.name if plan.track or lean or (drawn and plan.fight) else min(cells(label), NAME_WIDTHS[1])
         # A word beside a name takes no letter of it.
@@ -343,7 +340,8 @@ class OrderPane(Pane):
             after.append(parts.pop(0))
         elif lean and parts[:1] == [word] and word[1] == "dim":
             parts.pop(0)  # The sign before the name says the same.
-        named = name_and_word(label, role, word, plan.name) if drawn and plan.fight and parts[:1] == [word] else ()
+        beside = word if drawn and plan.fight and parts[:1] == [word] else ("", word[1])
+        named = name_and_word(label, role, beside, min(plan.name, space - width_of(tuple(after))))
         parts = parts[len(named[:1]) :]
         line = (*named, *after) if named else stretched_name(label, plan.name, role, after, space, glyphs.more)
         first = with_news((*before, *line), plan.width, just_now(actor, self._games, shift.was, glyphs))

@@ -7,7 +7,7 @@ from itertools import cycle
 
 from wyrd_tui.engine.spans import Role, Span
 from wyrd_tui.engine.state import Actor, Place, State
-from wyrd_tui.engine.voices import the_game
+from wyrd_tui.engine.voices import game_name, the_game, voice_of
 from wyrd_tui.engine.words import is_plural, short_name_of
 from wyrd_tui.widgets.cells import cells, clean_line, cut, wrap
 from wyrd_tui.widgets.facts import flow_facts
@@ -67,11 +67,19 @@ def order_word(actor: Actor, place: Place | None, turns: Turns, width: int, glyp
 
 
 def games_of_order(state: State) -> Sequence[str]:
-    """Return the games whose tracks an order shows: of several the one that most of its fighters play."""
+    """Return the games whose tracks an order shows: of several the one that most opponents of the party play.
+
+    Of those that as many of them play it is the one that most of all fighters play.
+    """
     fighters = [state.actors[place.who] for place in state.order.places if place.who in state.actors]
     if len(state.games) < 2 or not fighters:
         return state.games
-    return (max(state.games, key=lambda game: sum(game in actor.sheets for actor in fighters)),)
+    opponents = [actor for actor in fighters if actor.side != "party"]
+
+    def players(game: str) -> tuple[int, ...]:
+        return tuple(sum(game in actor.sheets for actor in group) for group in (opponents, fighters))
+
+    return (max(state.games, key=players),)
 
 
 def order_note(state: State, threat: str, room: int, glyphs: Glyphs) -> Span:
@@ -100,6 +108,17 @@ def list_spotlight(state: State) -> list[Actor]:
         return []
     found = [a for a in state.actors.values() if a.side == "party" and storeys_of(a, state.games)]
     return sorted(found, key=lambda actor: (actor.out, is_away(actor)))
+
+
+def heading_outside_fights(state: State, room: int, glyphs: Glyphs) -> str:
+    """Return the heading while there is no order: the spotlight names its game where it leaves out party members."""
+    if not (listed := list_spotlight(state)):
+        return "NPCs & foes"
+    left_out = len(listed) < sum(actor.side == "party" for actor in state.actors.values())
+    games = [game_name(game) for game in state.games if left_out and voice_of(game).rods.storeys]
+    between = ["between scenes"] * state.scene.between
+    whole = f" {glyphs.dot} ".join(("Spotlight", *games[:1], *between))
+    return whole if cells(whole) <= room else f" {glyphs.dot} ".join(("Spotlight", *between))
 
 
 def row_start(

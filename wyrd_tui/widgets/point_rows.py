@@ -36,6 +36,7 @@ class PointsCell(NamedTuple):
         role: How these look.
         beads: Signs for what is left, and for what is lost.
         met: Whether attacks meet it, so that others give way to it.
+        letters: First letters of the label that tell it from the labels of other games.
     """
 
     label: str
@@ -43,6 +44,7 @@ class PointsCell(NamedTuple):
     role: Role = "text"
     beads: Line = ()
     met: bool = False
+    letters: int = 1
 
 
 FIGURES = 5
@@ -57,7 +59,7 @@ class PointsColumns(NamedTuple):
         beads: Beads of each column, where points are drawn as such.
         number: Cells of each column's figures.
         label: Cells of each column's label.
-        letters: Whether a letter stands for each label.
+        letters: Whether letters stand for each label.
         kept: How many of the columns each row has; the others follow them as far as a row has room. None for all.
     """
 
@@ -120,14 +122,14 @@ def _fact(one: Points, was: Points, then: Points, quiet: bool, glyphs: Glyphs) -
     label = clean_line(one.label)
     told = glyphs.lost if one.struck else one.figures.replace("−", glyphs.minus)
     if not 0 < size <= MOST_POINTS:
-        return PointsCell(label, told, role, met=one.met)
+        return PointsCell(label, told, role, met=one.met, letters=one.letters)
     if one.struck:
         struck: Line = ((glyphs.struck * one.hollow, fresh("dim" if quiet else "lost", new)),)
-        return PointsCell(label, told, role, clickable(struck, "box"))
+        return PointsCell(label, told, role, clickable(struck, "box"), letters=one.letters)
     roles: tuple[Role, Role] = ("faint", "dim" if quiet else "hurt")
     ghost: Span = glyphs.ghost, "hurt" if then.full < one.full else "gain"
     beads = row_of_signs((glyphs.whole, glyphs.hurt), roles, size, one.full, was.full, (then.full, ghost))
-    return PointsCell(label, told, role, clickable(beads, "box"))
+    return PointsCell(label, told, role, clickable(beads, "box"), letters=one.letters)
 
 
 # ------------------------------------------------------------------ in columns
@@ -136,8 +138,12 @@ def _fact(one: Points, was: Points, then: Points, quiet: bool, glyphs: Glyphs) -
 def points_columns(
     actors: Sequence[Actor], games: Sequence[str], glyphs: Glyphs, *, drawn: bool = False, letters: bool = False
 ) -> Across:
-    """The columns that hold the facts of all of these, by game; none where nobody's points are shown."""
+    """The columns that hold the facts of all of these, by game; none where nobody's points are shown.
+
+    Where several games are played a letter more tells labels apart that begin alike in two of them.
+    """
     found: list[PointsColumns] = []
+    several = len(games) > 1 or any(len(actor.sheets) > 1 for actor in actors)
     for game in dict.fromkeys((*games, *(game for actor in actors for game in shown_games(actor, games)))):
         if voice_of(game).points is None:
             continue
@@ -149,7 +155,7 @@ def points_columns(
                     game,
                     tuple(max(width_of(f.beads) for f in facts) if drawn else 0 for facts in each),
                     tuple(min(FIGURES, max(len(_figures(f, letters)) for f in facts)) for facts in each),
-                    tuple(1 if letters else max(cells(f.label) for f in facts) for facts in each),
+                    tuple(max(_label_cells(f, letters, several) for f in facts) for facts in each),
                     letters,
                 )
             )
@@ -241,6 +247,10 @@ def points_below(
     return points_lines(actor, games, across, glyphs, shift)
 
 
+def _label_cells(fact: PointsCell, letters: bool, several: bool) -> int:
+    return cells(fact.label) if not letters else fact.letters if several else 1
+
+
 def _figures(fact: PointsCell, letters: bool) -> str:
     return fact.figures.replace(" ", "") if letters else fact.figures
 
@@ -258,7 +268,8 @@ def _in_columns(facts: Sequence[PointsCell], across: PointsColumns) -> Line:
     spans: list[Span] = []
     for index, fact in enumerate(facts):
         size = across.beads[index]
-        label = fact.label[:1] if across.letters else pad(fact.label, across.label[index]) + " "
+        name = across.label[index]
+        label = fact.label[:name] if across.letters else pad(fact.label, name) + " "
         told = _figures(fact, across.letters)
         beads = fact.beads if size else ()
         last = index == len(facts) - 1

@@ -10,7 +10,7 @@ from wyrd_tui.widgets.clicked import Button, clickable, presses
 from wyrd_tui.widgets.glyphs import Glyphs
 from wyrd_tui.widgets.listed_words import FACTS, list_items, pack_items
 from wyrd_tui.widgets.offers import PageCut, Room, cells_wanted, cut_into_pages, draw_page, page_number
-from wyrd_tui.widgets.prompt_hints import fold_off, is_untold, with_hint, with_whens
+from wyrd_tui.widgets.prompt_hints import AROUND, fold_off, is_untold, with_hint, with_whens
 from wyrd_tui.widgets.question import LINES, Prompt, PromptPart
 from wyrd_tui.widgets.spans import Line, fill_line, width_of
 
@@ -69,6 +69,9 @@ def prompt_lines(question: Prompt, width: int, glyphs: Glyphs, most: int = LINES
         words = pack_items(preview, width - 2, room, glyphs)
     elif len(words) > room:
         words = [*words[: room - 1], cut(" ".join(words[room - 1 :]), width - 2, glyphs.more)]
+    # The chances stand beside the targets, so that a remark is all that there is to tell.
+    if not message and _lists_targets(question) and len(head) == len(words) == 1:
+        head, words = _beside_head(head[0], words[0], width, glyphs)
     words = [*told, *words]
     told_role: Role = "hurt" if question.refused else "accent"
     said: list[Line] = [((f" {line}", told_role if at < len(told) else "strong"),) for at, line in enumerate(words)]
@@ -78,6 +81,19 @@ def prompt_lines(question: Prompt, width: int, glyphs: Glyphs, most: int = LINES
 
 
 # ------------------------------------------------------------------ what came of it, what would come of it
+
+
+def _lists_targets(question: Prompt) -> bool:
+    """Tell whether the choices are targets, each with its chance."""
+    return len(question.parts) == 1 and any(offer.then for offer in question.parts[0].offers)
+
+
+def _beside_head(head: Line, words: str, width: int, glyphs: Glyphs) -> tuple[list[Line], list[str]]:
+    """Put words at the right edge of the act's line, if they have room there, else leave them their own line."""
+    room = width - cells(words) - 1
+    if width_of(head) + AROUND > room:
+        return [head], [words]
+    return [(*fill_line(head, room, glyphs.more), (f"{words} ", "strong"))], []
 
 
 def _about_here(rows: list[Line], count: int) -> list[Line]:

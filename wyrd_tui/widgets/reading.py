@@ -12,7 +12,7 @@ from wyrd_tui.engine.voices import game_name, value_name, voice_of
 from wyrd_tui.engine.words import locking_titles
 from wyrd_tui.widgets.cells import clean_line, wrap
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs, with_sign
-from wyrd_tui.widgets.pane import Pane, PaneItem
+from wyrd_tui.widgets.pane import GUTTER, MARGIN, Pane, PaneItem
 from wyrd_tui.widgets.spans import Line
 from wyrd_tui.widgets.themes import Look
 from wyrd_tui.widgets.tracks import bonus_parts, is_spotlit, marked_condition, ratings_by_level, shown_games
@@ -21,7 +21,7 @@ from wyrd_tui.widgets.values import Fact, Target
 NAMED_FROM = 14
 """Rows from which on the inspector names each target on a row of its own."""
 FEW = 3
-"""The most targets that it names where it has fewer rows; more have their handles alone."""
+"""The most targets that it names in any case where it has fewer rows; more of them in half of its rows at most."""
 
 
 class ReadingPane(Pane):
@@ -60,6 +60,7 @@ class InspectorPane(ReadingPane):
         self._shown: Actor | Challenge | None = None
         self._aims: Sequence[Target] = ()
         self._state = State()
+        self._crowded = False
 
     def show(self, state: State, chosen: Actor | Challenge | None, aims: Sequence[Target] = ()) -> None:
         """Show a character, with the chance to hit each target, or a challenge; None where nothing is selected."""
@@ -104,21 +105,35 @@ class InspectorPane(ReadingPane):
         if actor.notes:
             yield "Notes:", actor.notes, "dim"
 
+    def draw(self, width: int) -> Sequence[PaneItem]:
+        """Fold each fact into lines, with the names of many targets as long as all has room, or they are few lines."""
+        self._crowded = False
+        items = super().draw(width)
+        if sum(len(item.lines) for item in items) <= self.room:
+            return items
+        self._crowded = True
+        return super().draw(width)
+
     def _aimed(self, dot: str) -> Iterator[Fact]:
-        """The chance to hit each target: by name where there is room, else by the handles that share a chance."""
-        alike: dict[str, list[str]] = {}
-        several = len(self._aims) > FEW
-        for aim in self._aims:
-            hit, name = aim.chance.partition(",")[0], clean_line(aim.name)
-            alike.setdefault(hit, []).append(aim.handle if several and aim.handle else f"{aim.handle} {name}".strip())
-        if self.room < NAMED_FROM and alike:
-            # One style for all: each other one costs forty bytes of every key that moves the cursor.
-            told = dot.join(f"{chance} {(' ' if several else ', ').join(who)}" for chance, who in alike.items())
-            yield "", f"Chance to hit: {told}", "text"
-        elif alike:
+        """The chance to hit each target by its name; of many in a low pane by the handles that share a chance."""
+        if self.room >= NAMED_FROM and self._aims:
             yield "", "Chance to hit", "text"
             for aim in self._aims:
                 yield "", f"{aim.chance} {aim.handle} {clean_line(aim.name)}", "text"
+        elif self._aims:
+            named, width = self._alike(dot, named=True), self.space.width - GUTTER - MARGIN - 2
+            # One style for all: each other one costs forty bytes of every key that moves the cursor.
+            few = len(self._aims) <= FEW or 2 * len(wrap(named, max(10, width))) <= self.room + 1
+            yield "", named if few or not self._crowded else self._alike(dot, named=False), "text"
+
+    def _alike(self, dot: str, *, named: bool) -> str:
+        """Return the chances, each with the targets that share it: with their names, or by their handles alone."""
+        alike: dict[str, list[str]] = {}
+        for aim in self._aims:
+            who = f"{aim.handle} {clean_line(aim.short or aim.name)}".strip() if named or not aim.handle else aim.handle
+            alike.setdefault(aim.chance.partition(",")[0], []).append(who)
+        between = ", " if named else " "
+        return "Chance to hit: " + dot.join(f"{hit} {between.join(who)}" for hit, who in alike.items())
 
     def _sheet(self, sheet: Sheet, game: str, named: str) -> Iterator[Fact]:
         if levels := ratings_by_level(sheet, game, self.glyphs):

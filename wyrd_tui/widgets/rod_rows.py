@@ -216,10 +216,10 @@ def _drawn(challenge: Challenge, plan: RowPlan, known: Known, glyphs: Glyphs) ->
     return spans
 
 
-def _fits_title(challenge: Challenge, plan: RowPlan, facts: Sequence[Span], room: int) -> bool:
+def _fits_title(challenge: Challenge, plan: RowPlan, facts: Sequence[Span], room: int, gap: str) -> bool:
     """Tell if facts have room under their title, where it is plain which challenge they belong to."""
     stakes = plan.lines >= ROOMY and bool(challenge.win or challenge.lose)
-    return not stakes and bool(facts) and not facts[0][0].startswith(" ") and width_of(tuple(facts)) <= room
+    return not stakes and bool(facts) and not facts[0][0].startswith(" ") and fits_in_line(facts, room, gap)
 
 
 def rod_rows(challenge: Challenge, plan: RowPlan, known: Known, glyphs: Glyphs) -> tuple[Line, ...]:
@@ -268,7 +268,7 @@ def rod_rows(challenge: Challenge, plan: RowPlan, known: Known, glyphs: Glyphs) 
     spans.extend(right)
     facts = [*([seen] if below else ()), *facts, *typed, *scaled]
     most = plan.lines - 1 if typed else 1
-    indent = ahead if not below and _fits_title(challenge, plan, facts, plan.width - ahead) else indent
+    indent = ahead if not below and _fits_title(challenge, plan, facts, plan.width - ahead, gap) else indent
     under: list[Line] = [(row,) for row in rest]
     under += list(flow_facts(facts, max(FACT_CELLS, left), gap, most, glyphs.more)) if facts else []
     if plan.lines > ROOMY and not over:

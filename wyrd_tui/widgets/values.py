@@ -36,11 +36,12 @@ Put = Callable[[int, Glyphs, int], Prompt]
 
 
 class Target(NamedTuple):
-    """A target of the selected actor: its handle, its name, and the chance to hit it in words."""
+    """A target of the selected actor: its handle, its name, the chance to hit it in words, and a name for lines."""
 
     handle: str
     name: str
     chance: str
+    short: str = ""
 
 
 class Around(NamedTuple):

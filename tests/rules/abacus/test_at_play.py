@@ -28,8 +28,8 @@ def test_wa_33_low_rule_struck_by_hand_hits_all_present() -> None:
     assert [story.now(who) for who in ("ada", "bob", "cy")] == ["5/4/5", "4/5/5", "2/7/5"]
 
 
-def test_wa_45_nobody_turns_twice_into_the_same() -> None:
-    """Into another type they do, which goes by it."""
+def test_wa_45_a_character_turns_once_into_each_type() -> None:
+    """The character may turn into another type, which stands in the title."""
     story = Story()
     story("antagonist ada threat")
     story.refuses("antagonist ada threat", "“Ada, turned” is on the abacus already, as a Threat")
@@ -50,7 +50,7 @@ def test_wa_13_values_beyond_the_game_are_refused() -> None:
     play.refuses("challenge obstacle -21 Gate", "write −20 to 60")
 
 
-def test_wa_16_the_ladder_ends_at_what_can_be_given() -> None:
+def test_wa_16_the_ladder_ends_at_the_points_to_give() -> None:
     """A scratched ability gives nothing; 6 points are shown where there are 6 (WA-17)."""
     story = Story(people=(ADA, scratched(BOB, "mind")))
     for who, rating, columns in (

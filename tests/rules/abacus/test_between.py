@@ -12,7 +12,7 @@ PEOPLE = (with_wyrd(ADA, 3), with_wyrd(BOB, 2))
 WAITS = "Nothing strikes between scenes"
 
 
-def test_wa_42_what_a_six_sets_off_waits_for_the_next_scene() -> None:
+def test_wa_42_the_effect_of_a_six_waits_for_the_next_scene() -> None:
     """Damage, a beast that comes, a challenge that strikes: each is said, and done as the scene begins (WA-42)."""
     story = Story(rod("mine", "Taint", 4, springs="six"), people=PEOPLE, pages=(COLD, BEAST), between=True)
     said = story.log("wyrd ada,bob dice=661;62")

@@ -67,7 +67,7 @@ def test_wa_04_start_now_scratch_and_wyrd_are_apart() -> None:
     assert story.own_wyrd("ada") == 0
 
 
-def test_wa_04_new_scores_leave_what_is_gone_and_scratched() -> None:
+def test_wa_04_new_scores_keep_lost_points_and_scratches() -> None:
     """Writing scores in is no way to mend anybody, and rows of another kind stay (WA-04)."""
     story = Story(people=(scratched(hurt(ADA, body=2), "mind"), BOB))
     assert "Ada now starts with Body 6, Mind 4, Soul 5" in story.log("abilities ada body=6 mind=4 soul=5")

@@ -62,7 +62,7 @@ def test_wa_27_damage_to_one_or_all() -> None:
     assert [curse.now(who) for who in ("ada", "bob", "cy")] == ["5/4/5", "4/5/5", "2/7/5"]
 
 
-def test_wa_28_the_last_point_lost_scratches_it_out() -> None:
+def test_wa_28_losing_the_last_point_scratches_the_ability_out() -> None:
     """Body 2, 2 damage: 0 and scratched (WA-28)."""
     story = Story()
     assert story.log("lose cy body 2") == "Cy loses 2: Body 2→0\nCy’s Body is scratched out"
@@ -240,7 +240,7 @@ def test_u_22_hurt_characters_have_faced_the_challenge() -> None:
     assert story.log("restore-point cy") == "Cy recovers: Body 1→2"
 
 
-def test_wa_37_who_suffers_is_rolled_for_before_the_consequence() -> None:
+def test_wa_37_the_victim_is_rolled_for_before_the_consequence() -> None:
     """An influence roll between the failure and its consequences loses neither of them (WA-37)."""
     story = failed()
     story("influence ada,bob body dice=11111;6111")
@@ -269,7 +269,7 @@ def test_wa_23_consequences_stay_due_until_they_are_dealt() -> None:
     assert story.waiting() == ["consequence"]
     assert story.log("consequence damage who=bob points=1") == "Bob loses 1 (Mob): Body 4→3"
     again = failed()
-    again.refuses("face mob ada dice=1", "First tell the consequences of Mob. ``consequence`` chooses one")
+    again.refuses("face mob ada dice=1", "First tell the consequences of Mob: `consequence`")
     let_go = failed()
     assert let_go.log("consequence nothing") == "Mob: no further consequence"
     assert let_go.waiting() == []

@@ -259,13 +259,27 @@ def test_wa_22_wyrd_after_a_failed_die() -> None:
     assert "mob" not in story.state.challenges
 
 
+TAKER = next(ask for ask in DRAW.asks if ask.name == "taker")
+
+
 @pytest.mark.parametrize(("pool", "drawn"), [(4, 3), (3, 3), (2, 1), (1, 1)])
-def test_wa_22_a_draw_suggests_what_the_die_is_short(pool: int, drawn: int) -> None:
+def test_wa_22_a_draw_suggests_the_missing_points(pool: int, drawn: int) -> None:
     """Fewer points than the die is short overcome nothing; where so many are not there, 1 is suggested (WA-22)."""
     story = Story(rod("mob", "Threat", 6), pool=pool)
     story.play("face mob ada dice=3", "draw ada")
     assert story.own_wyrd("ada") == drawn
     assert ("mob" not in story.state.challenges) is (drawn == 3)
+
+
+@pytest.mark.parametrize(
+    ("pool", "told"),
+    [(4, "3 suggested, reaches 6 of 6"), (2, "reaches 5 of 6 at most"), (1, "reaches 4 of 6 at most")],
+)
+def test_wa_22_no_wyrd_is_suggested_that_cannot_help(pool: int, told: str) -> None:
+    story = Story(rod("mob", "Threat", 6), pool=pool)
+    story.play("face mob ada dice=3")
+    assert [choice.hint for choice in TAKER.choices(story.state, {}) if choice.value == "ada"] == [told]
+    assert TAKER.default(story.state, {}) == ("accept" if pool < 3 else None)
 
 
 def test_wa_22_several_points_at_once() -> None:
@@ -298,7 +312,7 @@ def test_wa_23_declining_wyrd_leaves_the_challenge_failed() -> None:
     """Accepting the failure asks for its consequences; the challenge stays, and may be tried again (WA-23, U-22)."""
     story = Story(rod("mob", "Threat", 7))
     story("face mob ada dice=3")
-    story.refuses("face mob bob dice=6", "First decide on Mob. ``draw`` draws Wyrd or accepts the failure.")
+    story.refuses("face mob bob dice=6", "First decide on Mob: `draw`, or accept the failure.")
     assert story.log("draw accept") == "Not overcome: Mob"
     assert story.state.challenges["mob"].outcome == "failed"
     assert story.waiting() == ["consequence"]
@@ -380,7 +394,7 @@ def test_a_preview_says_when_nobody_can_make_sure() -> None:
     assert "19 points make it sure, more than those in it have" in story.preview("face horror cy", "points")
 
 
-def test_wa_16_only_those_who_are_named_take_part() -> None:
+def test_wa_16_only_named_characters_take_part() -> None:
     """The challenge, the line, or the points of the line name who takes part; a line that names nobody is refused."""
     story = Story(rod("mob", "Threat", 2, who=("bob",)), rod("dog", "Pursuit", 9), people=PARTY)
     story("present cy")
@@ -404,7 +418,7 @@ def test_wa_16_the_only_one_there_takes_part_unnamed() -> None:
     assert roll_memory(story.roll).involved == ("ada",)
 
 
-def test_wa_16_one_who_gives_points_is_in_it() -> None:
+def test_wa_16_a_character_who_gives_points_takes_part() -> None:
     """A character who is there joins by giving a point; the challenge counts as faced (WA-16, WA-17)."""
     story = Story(rod("mob", "Threat", 7))
     story("face mob ada ada:1,bob:1 dice=6")

@@ -314,14 +314,14 @@ def test_a_challenge_named_like_a_countdown_is_left_alone() -> None:
     assert story.state.challenges["devils-due"].done == 0
 
 
-def test_it_says_nothing_of_people_who_left() -> None:
+def test_wyrd_rolls_at_an_empty_table_are_refused() -> None:
     """An empty table has nobody to roll."""
     story = Story(people=())
     story.refuses("wyrd", "No character")
     story.refuses("final", "No character")
 
 
-def test_wa_34_a_list_for_several_says_what_each_has_left() -> None:
+def test_wa_34_a_list_for_several_says_the_points_left() -> None:
     """WA-34, WA-38: of one character the scores alone, of several each by name; a scratched ability says so."""
     story = Story(people=(hurt(ADA, body=4), with_wyrd(BOB, 2)))
     story("scratch bob mind")

@@ -155,7 +155,7 @@ def test_wa_32_odds_of_a_wyrd_roll_count_wyrd_drawn_before() -> None:
     assert story.preview("consequence damage,roll who=bob rolls=ada", "dice").startswith("2 dice")
 
 
-def test_u_21_the_pool_was_as_large_as_it_was() -> None:
+def test_u_21_the_frame_keeps_the_first_size_of_the_pool() -> None:
     """Falls, arrivals and departures change nothing; a pool set higher by hand counts."""
     story = Story(people=(*PARTY[:2], scratched(CY, "body")), between=True)
     story("begin One")
@@ -281,7 +281,7 @@ def test_wa_14_the_offer_of_a_closed_scene_says_so() -> None:
     assert last.hint == "locked by One, Two"
 
 
-def test_u_22_what_a_rule_sprang_stays_unless_it_is_taken_off() -> None:
+def test_u_22_a_challenge_of_a_rule_stays_unless_taken_off() -> None:
     """The scene laid out the mob alone; the beast that a stage rule put there has been faced by nobody yet."""
     acts = (Page("lane", "act", "Lane", challenges=("mob",)), Page("house", "act", "House"))
     hedge = replace(stage_rule("Hedge", Trigger("six", "spring", once=True), parent="lane"), challenges=("beast",))
@@ -293,7 +293,7 @@ def test_u_22_what_a_rule_sprang_stays_unless_it_is_taken_off() -> None:
     assert set(story.state.challenges) == {"beast"}
 
 
-def test_wa_31_the_choice_names_once_whom_it_defeats() -> None:
+def test_wa_31_a_choice_names_the_characters_it_defeats() -> None:
     story = Story(people=(scratched(ADA, "mind"), BOB))
     hints = {choice.value: choice.hint for choice in harm_choices(story.state, {"who": "ada"})}
     assert hints["mind"] == "scratched out: defeats Ada"

@@ -37,7 +37,7 @@ def test_wa_54_a_toll_is_none_that_can_be_drawn() -> None:
     assert _page(two, "vicar")[1] == "points the die +1 Wyrd"
 
 
-def test_wa_51_what_is_lent_can_be_drawn() -> None:
+def test_wa_51_lent_wyrd_can_be_drawn() -> None:
     """An empty pool, and two points of a defeated player."""
     story = Story(rod("mob", "Threat", 6), people=(ADA, scratched(BOB, "body")), pool=0)
     story.play("lose bob body 1", "defeat bob player=wyrd dice=")
@@ -46,7 +46,7 @@ def test_wa_51_what_is_lent_can_be_drawn() -> None:
     assert page[1] == "points the die +1 Wyrd +2 Wyrd"
 
 
-def test_c_25_what_a_wyrd_roll_meets_has_the_odds_of_one() -> None:
+def test_c_25_a_target_of_wyrd_rolls_shows_their_odds() -> None:
     """The highest die of each and of all against its value; a die and points are no way."""
     gate = replace(rod("gate", "Invocation", 5), met_by="wyrd")
     story = Story(gate, people=(with_wyrd(ADA, 2), with_wyrd(BOB, 1)))

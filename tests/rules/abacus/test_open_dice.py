@@ -69,7 +69,7 @@ def test_wa_22_two_dice_wait_and_either_is_drawn_for() -> None:
 
 def test_wa_22_challenge_with_a_waiting_die_gets_no_second() -> None:
     story = short()
-    story.refuses("face mob bob dice=6", "First decide on Mob.", "accepts the failure")
+    story.refuses("face mob bob dice=6", "First decide on Mob:", "accept the failure")
     story.play("draw accept", "consequence nothing", "face mob bob dice=1")
 
 
@@ -172,7 +172,9 @@ def test_wa_23_a_failed_challenge_is_removed_once_it_is_answered() -> None:
     """WA-12: the refusal names the key; the log knows the challenge by its title."""
     story = Story(people=(character("ada", 5, 4, 6, 1),))
     story.play("challenge threat 7 Howling Mob", "face howling-mob ada dice=1")
-    story.refuses("remove-challenge howling-mob", "Not overcome: Howling Mob", "`consequence` chooses one")
+    story.refuses(
+        "remove-challenge howling-mob", "consequence of Howling Mob is still open", "`consequence` chooses it"
+    )
     story("consequence nothing")
     assert story("remove-challenge howling-mob").lines == ("Removed from the abacus: Howling Mob",)
     assert story.waiting() == []
@@ -196,6 +198,6 @@ def test_u_22_challenges_that_wait_are_told_in_one_sentence() -> None:
         story(f"face {one} ada dice=1")
     story("draw accept of=mob")
     assert FACE.asks[0].unoffered(story.state, {}) == (
-        "First tell the consequences of Mob. ``consequence`` chooses one, such as “nothing”. "
-        "First decide on Dog, Cat and 2 more. ``draw`` draws Wyrd or accepts the failure."
+        "First tell the consequences of Mob: `consequence`, such as “nothing”. "
+        "First decide on Dog, Cat and 2 more: `draw`, or accept the failure."
     )

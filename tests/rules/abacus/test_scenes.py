@@ -150,7 +150,7 @@ def test_u_22_only_what_lies_there_or_never_lay_there_locks() -> None:
     assert story.state.scene.page == "last"
 
 
-def test_wa_23_what_the_table_settles_goes_the_way_of_the_game() -> None:
+def test_wa_23_a_settled_challenge_has_the_effects_of_a_roll() -> None:
     """A failure brings its rules and its consequences, a success clears the rod, and neither is needed for a clock."""
     sting = stage_rule("Sting", Trigger("failed", text="It stings"), Trigger("overcome", text="It sighs"))
     story = Story(rod("mob", "Threat", 2), rod("dog", "Wits", 2), pages=(sting,))

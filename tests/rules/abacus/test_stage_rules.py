@@ -265,7 +265,7 @@ def test_wa_58_the_fog_rises_with_each_scene() -> None:
 
 @pytest.mark.parametrize("end", ["face fog ada dice=6", "remove-challenge fog", "face fog ada dice=1"])
 @pytest.mark.parametrize("reading", ["stays", "leaves"])
-def test_wa_58_it_comes_back_however_the_scene_went(end: str, reading: str) -> None:
+def test_wa_58_the_fog_comes_back_however_the_scene_went(end: str, reading: str) -> None:
     """Overcome, cleared or failed in scene 1, it is there again in scene 2, at 5 and with no bead moved (WA-58)."""
     story = Story(between=True, pages=(FOG,), waiting=(rod("fog", "Foreboding", 4),), rules={"failed": reading})
     story.play("begin One", end, "end scene", "begin Two")
@@ -373,4 +373,4 @@ def test_wa_52_the_end_foretells_each_rule_once() -> None:
     silent = stage_rule("Cold", Trigger("scene ends", "count", counter="Snow"))
     pages = (speaking, replace(reminding, id="reminding"), replace(silent, id="silent"))
     told = describe_end(Story(people=(ADA, BOB), pages=pages).state, "scene").splitlines()
-    assert told[:3] == ["Frost: 0→1, Cold", "Cold: It snows", "Snow: 0→1"]
+    assert told[:3] == ["Frost: 0→1, Cold", "Cold: It snows.", "Snow: 0→1"]

@@ -70,7 +70,7 @@ def test_c_14_character_of_another_game_adds_no_wyrd() -> None:
     assert story.pool == 3
 
 
-def test_wa_50_who_has_turned_is_no_less_defeated() -> None:
+def test_wa_50_a_turned_character_still_counts_as_defeated() -> None:
     """WA-45: turned first, its Wyrd is still rolled; a denizen's never is."""
     story = Story(people=(ADA, scratched(CY, "body"), scratched(denizen("tom", "Tom", 5, 5, 5), "body")))
     story.play("lose cy,tom body 1", "antagonist cy threat")
@@ -242,13 +242,13 @@ def test_wa_21_being_elsewhere_is_paid_once() -> None:
     assert (story.roll.outcome, story.pool, story.own_wyrd("dee")) == ("success", 0, 2)
 
 
-def test_wa_51_what_is_lent_counts_in_the_advice() -> None:
+def test_wa_51_lent_wyrd_counts_in_the_advice() -> None:
     """An empty pool, and 2 to lend: they can be drawn after the die, and can pay for another ability."""
     story = Story(rod("mob", "Threat", 6), people=(ADA, scratched(BOB, "body")), pool=0)
     story.play("lose bob body 1", "defeat bob player=wyrd dice=")
     said = story.preview("face mob ada", "points")
     assert "50% if all Wyrd is drawn, lent Wyrd too" in said
-    assert "costs 1 of 0 Wyrd and 2 to lend" in story.preview("face mob ada ada/mind:1", "points")
+    assert "costs 1 of 0 Wyrd (Ada takes 1); 2 can be lent" in story.preview("face mob ada ada/mind:1", "points")
     high = Story(rod("mob", "Threat", 9), people=(ADA, scratched(BOB, "body")), pool=0)
     high.play("lose bob body 1", "defeat bob player=wyrd dice=")
     assert "sure with Ada Body +4 and Ada Soul +4 for 1 Wyrd" in high.preview("face mob ada", "points")

@@ -75,7 +75,9 @@ def _no_waiting() -> Iterator[None]:
 
 @pytest.mark.usefixtures("_no_waiting")
 @pytest.mark.parametrize("kind", ["pipe", "folder", "device", "circle"])
-def test_nothing_waits_for_what_is_no_file(kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_pipes_folders_and_devices_are_not_waited_for(
+    kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     folder, keys = folders.tables_folder(), folders.config_folder() / "keys.toml"
     monkeypatch.chdir(tmp_path)
     make = {"pipe": os.mkfifo, "folder": os.mkdir, "device": lambda path: os.symlink("/dev/zero", path)}

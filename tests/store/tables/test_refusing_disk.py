@@ -65,7 +65,9 @@ def test_saving_after_a_refused_act_tries_the_disk(begin: Begin, monkeypatch: py
 
 
 @pytest.mark.parametrize("step", ["write", "flush_folder"])
-def test_a_save_refused_again_and_again_blames_nobody(begin: Begin, monkeypatch: pytest.MonkeyPatch, step: str) -> None:
+def test_a_save_refused_repeatedly_names_no_other_program(
+    begin: Begin, monkeypatch: pytest.MonkeyPatch, step: str
+) -> None:
     evening = begin()
     older = generation_paths(evening.table.path)
     for _ in range(len(older) + 1):

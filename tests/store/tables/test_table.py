@@ -127,7 +127,7 @@ def test_a_scene_that_is_over_is_saved_at_once(begin: Begin) -> None:
         assert again.words == []
 
 
-def test_a_scene_that_cannot_be_saved_stops_nobody(begin: Begin, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_scene_that_cannot_be_saved_stops_no_play(begin: Begin, monkeypatch: pytest.MonkeyPatch) -> None:
     evening = begin()
     with monkeypatch.context() as patch:
         patch.setattr(save, "dumps", _full)

@@ -46,8 +46,12 @@ def game_name(game: str) -> str:
 
 
 def chapter_word(state: State) -> str:
-    """Name a prepared part of the story in the word of a table’s main game; of the first game where it names none."""
-    return voice_of(next((game for game in (*state.games, *VOICES) if game in VOICES), "")).chapter
+    """Name a prepared part of the story in the word of a table’s games: of several, a scene where their words differ.
+
+    A table that names no game has the word of the first of all.
+    """
+    words = {voice_of(game).chapter for game in state.games if game in VOICES}
+    return words.pop() if len(words) == 1 else "scene" if words else voice_of(next(iter(VOICES))).chapter
 
 
 def the_game(game: str) -> str:

@@ -268,7 +268,7 @@ def _mettle_points(row: Row) -> Points:
     now = row.boxes - row.marks
     told = f"{plain_number(now)}/{row.boxes}"
     beads = row.free, min(row.marks, row.boxes)
-    return Points(row.label, told, "hurt" if now <= 0 else "text", *beads, below=max(0, -now))
+    return Points(row.label, told, "hurt" if now <= 0 else "text", *beads, below=max(0, -now), letters=2)
 
 
 def _pool(actor: Actor, row: Row) -> Points:

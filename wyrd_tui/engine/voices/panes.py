@@ -22,6 +22,7 @@ class Points(NamedTuple):
         below: Points below 0, which no bead shows.
         struck: Whether it is lost for good, so that signs of loss stand in place of figures and beads.
         met: Whether attacks meet it, so that others give way to it.
+        letters: First letters of the name that stand for it at a table of several games; one does in a game alone.
     """
 
     label: str
@@ -32,6 +33,7 @@ class Points(NamedTuple):
     struck: bool = False
     below: int = 0
     met: bool = False
+    letters: int = 1
 
 
 def _no_storey(challenge: Challenge) -> str:

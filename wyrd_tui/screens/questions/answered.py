@@ -8,7 +8,9 @@ from wyrd_tui.engine.account import Account
 from wyrd_tui.engine.commands import Answer, Answers, Ask, Command, Portion, many_of, say_or_refuse
 from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.log_line import LogLine
+from wyrd_tui.engine.rules.all_games import command_of
 from wyrd_tui.engine.rules.brief import lines_in_brief
+from wyrd_tui.engine.rules.shared.matters import pending
 from wyrd_tui.engine.state import State
 from wyrd_tui.engine.words import join_names, short_name
 from wyrd_tui.screens.questions.editor import true_minus
@@ -71,7 +73,7 @@ def foretold(
     """Tell what the questions in sight bring: the outcome, and the act's remark.
 
     The outcome is as the last of the questions foresees it; where none does, or the log ahead stands `instead`, as that
-    will tell it.
+    will tell it. Behind the log of typed dice stand the questions that they open.
     """
     # What is typed for a number and is none, such as dice, brings nothing about.
     read = [ask for ask in asks if not instead and (ask.kind != "number" or ask.name in answers)]
@@ -82,8 +84,17 @@ def foretold(
         which = command.stake(state, answers)
         # The log tells what is at stake where the challenge ends, and all that happens where it stands instead.
         ended = which in state.challenges and ahead.after.challenges[which].outcome != state.challenges[which].outcome
-        return "\n".join(lines if instead or ended else filter(None, (*lines, remark)))
+        behind = asks_next(state, ahead.after) if instead else "" if ended else remark
+        return "\n".join(filter(None, (*lines, behind)))
     return " · ".join(filter(None, (*outcomes[-1:], remark)))
+
+
+def asks_next(before: State, after: State) -> str:
+    """Name the questions that an act will open, so that ⏎ brings nothing unforeseen; empty for none."""
+    opened = [matter for matter in after.open if matter not in before.open]
+    commands = (command_of(question.command) for question in pending(after, opened))
+    labels = dict.fromkeys(command.label for command in commands if command is not None)
+    return f"then asks: {join_names([*labels])}" if labels else ""
 
 
 def in_few_lines(state: State, ahead: Account) -> list[str]:

@@ -17,7 +17,7 @@ from wyrd_tui.screens.questions.answered import answers_in_words, foretold
 from wyrd_tui.screens.questions.chain import Answered, QuestionChain
 from wyrd_tui.screens.questions.choice_keys import key_of
 from wyrd_tui.screens.questions.choices import OneField
-from wyrd_tui.screens.questions.early_dice import awaited_dice, ends_name, typed_early
+from wyrd_tui.screens.questions.early_dice import awaited_dice, digit_as_dice, ends_name, typed_early
 from wyrd_tui.screens.questions.editor import printable
 from wyrd_tui.screens.questions.field import Field, places_named
 from wyrd_tui.screens.questions.folded import FoldedField, is_shut
@@ -43,8 +43,10 @@ class Asking(QuestionChain):
 
     own_keys: Sequence[str] = ()
     """Keys of the table that ask this question."""
-    act_label: Callable[[str], str] = staticmethod(lambda character: "")
-    """Tells the act of a key of the table, which a hand may press in a question; empty for none."""
+    is_act: Callable[[str], bool] = staticmethod(lambda character: False)
+    """Tells whether a key is that of an act of the table, which a hand may press in a question."""
+    way_out: Callable[[str, str], str] = staticmethod(lambda character, leave: "")
+    """Tells by which keys the act of a key is done instead; empty for none, and for one that would be refused."""
     beside: Callable[[Answers], str] = staticmethod(lambda answers: "")
     """Tells what the screen will do besides; empty for nothing."""
     _run = NO_RUN
@@ -215,6 +217,7 @@ class Asking(QuestionChain):
                 if field.types:
                     excess = self._foresee().excess if isinstance(field, DiceField) else ""
                     self.refused = field.ask.excess(self.state, self.so_far()) or excess
+                    self.aside = digit_as_dice(field, self._fields)
                 return StillOpen()
         return None
 
@@ -246,14 +249,15 @@ class Asking(QuestionChain):
         """
         meant, fields = typed.swapcase(), self._in_sight()[0]
         if meant != typed and any(meant in field.letters or meant in field.elsewhere for field in fields):
-            return f"{typed} does nothing here. Press {'capital' if meant.isupper() else 'small'} {meant}."
-        label, leave = self.act_label(typed), "esc twice" if self._opened else "esc"
+            sought = typed.islower() and any(field.ask.by_name and not field.searches for field in fields)
+            case, name = "capital" if meant.isupper() else "small", ", or / to type a name" if sought else ""
+            return f"{typed} does nothing here. Press {case} {meant}{name}."
         # Capitals choose; small letters begin a name.
         searched_in = (field for field in fields if field.searches)
         named = (one.choices[at].label for one in searched_in for at in places_named(typed, one.choices)[:1])
         begun = next(named, "") if typed.islower() else ""
         does = f"alone does nothing here; a second letter may find “{begun}”." if begun else "does nothing here."
-        return f"{typed} {does}" + (f" Press {leave}, then {typed} ({label})." if label else "")
+        return f"{typed} {does}{self.way_out(typed, 'esc twice' if self._opened else 'esc')}"
 
     def _answered(self) -> bool:
         """Tell if every field gives an answer as it stands, which can stand beside the others, with no die too many."""
@@ -300,9 +304,7 @@ class Asking(QuestionChain):
         if found is None:
             self.refused = f"No choice is called “{run.word}”." if run.word[1:] else self._slip(run.word)
             if isinstance(self._fields[self._active], NumberField):
-                label = self.act_label(run.word)
-                leave = f" Press esc, then {run.word} ({label})." if label else ""
-                self.refused = f"Write a number here, such as 4.{leave}"
+                self.refused = f"Write a number here, such as 4.{self.way_out(run.word, 'esc')}"
         elif found[0].types:
             self._active = self._fields.index(found[0])
         else:
@@ -314,7 +316,7 @@ class Asking(QuestionChain):
     def _means_act(self, word: str) -> bool:
         """Tell if a small letter alone is the key of an act of the table, and begins no word of a choice's label."""
         begun = {part[:1] for field in self._fields for one in field.choices for part in slug(one.label).split("-")}
-        return len(word) == 1 and word.islower() and word not in begun and bool(self.act_label(word))
+        return len(word) == 1 and word.islower() and word not in begun and self.is_act(word)
 
     def _not_among(self, typed: str | None) -> str:
         """Say that the actor whose handle was typed is not offered; empty for other signs, and where dice are typed."""

@@ -80,6 +80,11 @@ class OneField(Field):
         return self.own is not None or self.sought is not None
 
     @property
+    def searches(self) -> bool:
+        """True where letters find a choice by its name; among choices of which one is grave `/` begins a name."""
+        return super().searches and not any(choice.grave for choice in self.choices)
+
+    @property
     def suggestion(self) -> str:
         """Label of the choice that is suggested, as long as it is taken; empty where there is none."""
         chosen = self.choices[self.at] if self._suggests and 0 <= self.at < len(self.choices) else None
@@ -151,12 +156,11 @@ class OneField(Field):
     def look_for(self, word: str) -> str:
         """Begin to type the name of a choice, and return the first that fits; only a list of names takes letters.
 
-        It takes every word, since `found` offers what is spelt alike, but no letter alone that is in no name, that
-        begins no word of one and is a choice's without its capital, or among choices of which one is grave. In any
-        other list `/` begins a name, so that a letter too many changes nothing.
+        It takes every word, since `found` offers what is spelt alike, but no letter alone that is in no name, or that
+        begins no word of one and is a choice's without its capital. In any other list `/` begins a name, so that a
+        letter too many changes nothing.
         """
         slip = word.upper() in self.letters and not self._begins_a_word(word)
-        slip = slip or any(choice.grave for choice in self.choices)
         if not self.searches or not (word[1:] or (self._named(word) and not slip)):
             return ""
         before = self.sought, self.at

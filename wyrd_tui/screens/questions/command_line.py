@@ -25,7 +25,7 @@ from wyrd_tui.engine.line_words import escape_item, last_word, quote_word, split
 from wyrd_tui.engine.reading import values_in
 from wyrd_tui.engine.rules.games import games_played
 from wyrd_tui.engine.state import State, slug
-from wyrd_tui.screens.questions.answered import in_few_lines, told_before
+from wyrd_tui.screens.questions.answered import asks_next, in_few_lines, told_before
 from wyrd_tui.screens.questions.editor import Editor
 from wyrd_tui.screens.questions.outcomes import Cancelled, StillOpen
 from wyrd_tui.screens.questions.selected import answer_of_selection, ticked_by_marks
@@ -124,6 +124,9 @@ class CommandLine:
         ahead: Tells what a line of such a word would do; empty for nothing.
         focus: What is selected on the screen, by the word that a question's `focus` uses.
     """
+
+    beside: Callable[[Command, Answers], str] = staticmethod(lambda command, answers: "")
+    """Tells what the screen will do besides; empty for nothing."""
 
     def __init__(
         self,
@@ -279,12 +282,14 @@ class CommandLine:
         if (whole := self._whole()) is None:
             return self._lacking
         ahead = foresee(whole.command, self.state, whole.answers)
-        account = ahead.account
+        account, beside = ahead.account, self.beside(whole.command, whole.answers)
         if ahead.by_dice and account and account.log:
-            return "\n".join(in_few_lines(self.state, account))
+            lines = (*in_few_lines(self.state, account), asks_next(self.state, account.after), beside)
+            return "\n".join(filter(None, lines))
         told: list[str] = []
         with suppress(Refused):
             told = list(dict.fromkeys(told_before(whole.command, self.state, whole.answers)))
+        told += [beside] if beside else []
         words = ("\n" if any("\n" in one for one in told) else " · ").join(told)
         return words or ("\n".join(map(str, account.log)) if with_log and account else "")
 

@@ -27,6 +27,7 @@ def key_hints(
         behind: Word for the question before; empty where there is none.
         follows: Tells whether another question follows an answer to one of them, by its name and the answer.
     """
+    active = fields[place] if fields else None
     enter = "cancel" if any(field.barren for field in fields) else "confirm"
     keys = [("enter", enter)]
     folded = [field for field in fields if is_shut(field)]
@@ -34,10 +35,9 @@ def key_hints(
     if unread := next((field for field in folded if field.undecided), None):
         # Enter opens the list of what has no answer yet.
         keys = [("enter", f"choose {unread.ask.prompt}")]
-    elif len(asked) == 1 and isinstance(asked[0], OneField) and asked[0].undecided:
+    elif any(isinstance(field, OneField) and field.undecided for field in asked):
         # Enter gives nothing before a choice is highlighted.
-        keys = [("↓", "choose")]
-    active = fields[place] if fields else None
+        keys = [("↓", "choose")] if isinstance(active, OneField) and active.undecided else []
     if sum(field.types for field in fields) + isinstance(active, ManyField) > 1:
         dice = isinstance(active, ManyField) and any(isinstance(field, DiceField) for field in fields)
         keys.append(("tab", "dice" if dice else "next field"))
@@ -57,7 +57,7 @@ def key_hints(
         goes_on = follows(active.ask.name, who)
         keys.append((key, "choose at once" if active.ask.at_once else "choose, go on" if goes_on else "choose"))
     if active in ones and isinstance(active, OneField) and not active.types and len(active.choices) > 1:
-        keys += [("a-z", "find")] if active.ask.by_name else [("/", "find")] if len(active.choices) > MANY else []
+        keys += [("a-z", "find")] if active.searches else [("/", "find")] if len(active.choices) > MANY else []
     typing = isinstance(active, OneField) and active.types
     if not typing and any(field.ask.free and not field.types for field in ones):
         keys.append(("'", "type your own"))

@@ -147,7 +147,9 @@ class Controller(Playing):
         super().put(asking, then)
         if isinstance(asking, Asking):
             self.keys.teach(asking, self.acts_by_key(), self.commands)
-            asking.beside = partial(keys_go_back, asking.command, self.state, self.cursor.selection)
+            asking.beside = partial(keys_go_back, self.state, self.cursor.selection, asking.command)
+        else:
+            asking.beside = partial(keys_go_back, self.state, self.cursor.selection)
 
     def _perform(self, name: str) -> None:
         if name not in self.commands:

@@ -135,10 +135,14 @@ class Cursor:
 
     @property
     def has_chosen(self) -> bool:
-        """True where the challenge under the cursor of the abacus is the one that the next roll is for."""
+        """True where the challenge under the cursor of the abacus is the one that the next roll is for.
+
+        The keys play its game then, since no roll of another game faces it.
+        """
         chosen = self.selection
-        rod = self._state.challenges.get(chosen.challenge)
-        return self._hand == "abacus" or chosen.challenge == chosen.faced or bool(rod and rod.type)
+        if self._hand == "abacus" or (rod := self._state.challenges.get(chosen.challenge)) is None:
+            return self._hand == "abacus"
+        return rod.game == self.game and (rod.id == chosen.faced or bool(rod.type))
 
     @property
     def at_hand(self) -> str:

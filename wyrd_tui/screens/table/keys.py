@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from wyrd_tui.engine.commands import Command
 from wyrd_tui.engine.key_names import split_keys
+from wyrd_tui.engine.progress import is_between_scenes
 from wyrd_tui.engine.state import State
 from wyrd_tui.engine.voices import game_name
 from wyrd_tui.screens.table.verbs import VERBS
@@ -96,11 +97,11 @@ def name_acts_of_others(
     return found
 
 
-def with_keys(sentence: str, acts: Mapping[str, NamedAct], *, bare: bool = False) -> str:
+def with_keys(sentence: str, acts: Mapping[str, NamedAct], *, bare: bool = False, before: str = "") -> str:
     """A sentence that names acts between backticks, each by its label and key, or as its word on the `:` line.
 
     With `bare` the key alone stands there, still between backticks; without backticks it does in place of an act that
-    stands between two of them on either side.
+    stands between two of them on either side. Keys `before` that of the act leave what is asked.
     """
 
     def named(found: re.Match[str]) -> str:
@@ -111,7 +112,7 @@ def with_keys(sentence: str, acts: Mapping[str, NamedAct], *, bare: bool = False
         alone = act.key if act else f":{found[1]}"
         if bare:
             return f"`{alone}`"
-        return alone if act is None or found[0].startswith("``") else f"{act.label} ({act.key})"
+        return alone if act is None or found[0].startswith("``") else f"{act.label} ({before}{act.key})"
 
     return re.sub(r"`+([^`]+)`+", named, sentence)
 
@@ -121,7 +122,9 @@ def with_keys_in(question: Put, acts: Mapping[str, NamedAct]) -> Put:
 
     def keyed(width: int, glyphs: Glyphs, most: int) -> Prompt:
         prompt = question(width, glyphs, most)
-        preview, refused, aside = (with_keys(words, acts) for words in (prompt.preview, prompt.refused, prompt.aside))
+        preview, refused, aside = (
+            with_keys(words, acts, before="esc, then ") for words in (prompt.preview, prompt.refused, prompt.aside)
+        )
         return prompt._replace(preview=preview, refused=refused, aside=aside)
 
     return keyed
@@ -133,6 +136,13 @@ def act_label(key: str, keys: Mapping[str, str], commands: Mapping[str, Command]
     if name in commands:
         return commands[name].label
     return next((verb.label for verb in VERBS if verb.id == name and verb.palette), "")
+
+
+def way_out(key: str, leave: str, keys: Mapping[str, str], commands: Mapping[str, Command], state: State) -> str:
+    """Return the sentence which keys leave a question for the act of a key; empty for none, and where it is refused."""
+    label, command = act_label(key, keys, commands), commands.get(keys.get(key, ""))
+    refused = command is not None and command.when(state)
+    return f" Press {leave}, then {key} ({label})." if label and not refused else ""
 
 
 def footer_hints(
@@ -159,9 +169,8 @@ def footer_hints(
     own = {name: key for key, name in reversed(list(keys.items()))}
     offered = [row for row in commands if row.id in own] if can_act else []
     applies = {row.id: not row.when(state) for row in offered}
-    ended = state.scene.number > 1 and not (state.scene.page or state.scene.title)
     # Once a scene has ended, the key that begins the next comes first.
-    first = "begin" if state.scene.between or (ended and state.book.pages) else ""
+    first = "begin" if is_between_scenes(state) else ""
     last = {row.id for row in offered if not applies[row.id] or row.is_late(state)}
     offered.sort(key=lambda row: (row.id != first, row.id in last))
     labels = {"tick": advances} if advances else {}
@@ -242,7 +251,8 @@ class TableKeys:
     def teach(self, asking: Asking, acts: Mapping[str, str], commands: Mapping[str, Command]) -> None:
         """Tell a question the keys that ask it, and the acts of all keys, which it names where one does nothing."""
         asking.own_keys = keys_of(asking.command.key, asking.command.id, self.remapped)
-        asking.act_label = lambda key: act_label(key, acts, commands)
+        asking.is_act = lambda key: bool(act_label(key, acts, commands))
+        asking.way_out = lambda key, leave: way_out(key, leave, acts, commands, asking.state)
 
     def hints(self, rows: Sequence[Command], state: State, cursor: Cursor, *, can_act: bool) -> tuple[Hint, ...]:
         """Return the footer for what is selected."""

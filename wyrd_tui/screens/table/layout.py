@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 LEAST_SIZE = Size(80, 22)
 FOOT_LINES = 3
-LEAST_LOG = 4
+LEAST_LOG = 3
 """Lines that a log keeps beside a question, its title among them."""
 ROOMY_FROM = 30
 """Lines from which on a question has as many as it needs."""
@@ -83,8 +83,8 @@ def regions(
         wishes: Lines that each pane asks for.
         asking: Lines of the question that is put; 0 for none.
         front: The lower pane that the game plays on; an abacus stands above the order.
-        over: Whether the question hides the ends of panes rather than move them, which paints the foot alone; a log
-            that it would hide is moved all the same.
+        over: Whether the question hides the end of the place that lower panes share rather than take its lines, which
+            paints the foot alone.
         below: Whether the keys are in a lower pane, which then has more of the place that it shares.
     """
     if width < LEAST_SIZE.width or height < LEAST_SIZE.height:
@@ -92,61 +92,38 @@ def regions(
     foot = foot_lines(height, asking)
     head = wishes["head"].least if "head" in wishes else 1
     body = height - head - foot_lines(height, 0)
-    if is_tabbed(width, height):
-        panes = _tabbed(width, body, shown if shown in BELOW else BELOW[0], wishes, front, below)
-    else:
-        panes = _columns(width, body, wishes, front)
+    tabbed, low = is_tabbed(width, height), shown if shown in BELOW else BELOW[0]
+    panes = _tabbed(width, body, low, wishes, front, below) if tabbed else _columns(width, body, wishes, front)
     panes = {name: region._replace(y=region.y + head - 1) for name, region in panes.items()}
-    end = height - foot
+    if not tabbed:
+        panes = _with_log_above(panes, height - foot, wishes)
+    elif not over:
+        panes = _above(panes, low, foot - foot_lines(height, 0))
     return {
         "head": Region(0, 0, width, head),
-        **(panes if over and _in_sight_above(panes, end) else _above(panes, body + head - end)),
-        "foot": Region(0, end, width, foot),
+        **panes,
+        "foot": Region(0, height - foot, width, foot),
     }
 
 
-def _in_sight_above(panes: Mapping[str, Region], end: int) -> bool:
-    """Tell whether a log that nothing moves has room for its newest lines above a question."""
-    log = panes.get("log")
-    return log is None or end - log.y >= LEAST_LOG
+def _with_log_above(panes: Mapping[str, Region], end: int, wishes: Mapping[str, Wish]) -> Mapping[str, Region]:
+    """Panes of which a question that begins at a line hides the ends; a log that it would hide goes up, over others.
 
-
-def _above(panes: Mapping[str, Region], rows: int) -> Mapping[str, Region]:
-    """Take rows for a question from a pane under all columns, then from the ends of columns; the log keeps a few.
-
-    Of separate columns the question hides the ends of those without a log, so that nothing in them moves.
+    A log that has nothing to tell stays where it is.
     """
-    edge = max(region.right for region in panes.values())
-    low = next((name for name, region in panes.items() if region.width == edge), "")
-    places = dict(panes)
-    if low:
-        gone = min(rows, panes[low].height)
-        places[low] = panes[low]._replace(y=panes[low].y - (rows - gone), height=panes[low].height - gone)
-        rows -= gone
-    columns: dict[int, list[str]] = {}
-    for name, region in panes.items():
-        if name != low:
-            columns.setdefault(region.x, []).append(name)
-    for column in columns.values():
-        if low or "log" in column:
-            places |= _squeezed({name: panes[name] for name in sorted(column, key=lambda one: panes[one].y)}, rows)
-    return places
+    log = panes.get("log")
+    if log is None or end - log.y >= LEAST_LOG or wishes.get("log", USUAL).rows <= UNTOLD:
+        return panes
+    height = min(log.height, LEAST_LOG)
+    return {**panes, "log": log._replace(y=end - height, height=height)}
 
 
-def _squeezed(column: Mapping[str, Region], rows: int) -> Mapping[str, Region]:
-    """Take rows from a column of panes, the lowest first."""
-    heights = {name: region.height for name, region in column.items()}
-    for name in reversed([*column]):
-        kept = LEAST_LOG if name == "log" else 0
-        gone = max(0, min(rows, heights[name] - kept))
-        heights[name] -= gone
-        rows -= gone
-    y = min(region.y for region in column.values())
-    places: dict[str, Region] = {}
-    for name, region in column.items():
-        places[name] = region._replace(y=y, height=heights[name])
-        y += heights[name]
-    return places
+def _above(panes: Mapping[str, Region], low: str, rows: int) -> Mapping[str, Region]:
+    """Take rows for a question from the lower pane, then from the ends of the panes above it."""
+    gone = min(rows, panes[low].height)
+    rows -= gone
+    places = {name: region._replace(height=region.height - rows) for name, region in panes.items()}
+    return {**places, low: panes[low]._replace(y=panes[low].y - rows, height=panes[low].height - gone)}
 
 
 def _tabbed(
@@ -183,9 +160,17 @@ def _columns(width: int, body: int, wishes: Mapping[str, Wish], front: str) -> M
         columns = _with_inspector([("party", "ladder"), centre, ("scene", "log")], body, wishes)
     else:
         edges = (width * 21 // 40 + 1,)
+        first = ("party", "ladder", "inspector")
+        order, abacus = (wishes.get(name, USUAL) for name in ("order", "abacus"))
+        left = body - sum(wishes.get(name, USUAL).most for name in first)
+        right = body - order.most - max(abacus) - log.rows
         # Without challenges, as between scenes, and before the first act the second column has more room.
-        aside = ("scene",) if wishes.get("abacus", USUAL).rows <= NO_RODS or log.rows <= UNTOLD else ()
-        columns = [("party", "ladder", "inspector", *(() if aside else ("scene",))), (*centre, *aside, "log")]
+        if abacus.rows <= NO_RODS or log.rows <= UNTOLD or right >= max(left, scene.rows):
+            columns = [first, (*centre, "scene", "log")]
+            # Above a log that has its usual lines, stakes and the scene have theirs first.
+            wishes = {**wishes, "log": log._replace(fair=log.rows, most=log.fair)}
+        else:
+            columns = [(*first, "scene"), (*centre, "log")]
     places: dict[str, Region] = {}
     for names, x, end in zip(columns, (0, *edges), (*edges, width), strict=True):
         places |= _stacked(names, Region(x, 1, end - x, body), wishes)

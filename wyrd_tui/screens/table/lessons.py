@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from heapq import merge
 
-from wyrd_tui.engine.lesson import Deed, count_finished
+from wyrd_tui.engine.lesson import Exercise, count_finished
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.state import State
 
@@ -18,8 +18,8 @@ class Progress:
 
     def __init__(self, recalled: int) -> None:
         self._recalled = recalled
-        self._verbs: list[Deed] = []
-        self._counted: tuple[State, list[Deed], int] | None = None
+        self._verbs: list[Exercise] = []
+        self._counted: tuple[State, list[Exercise], int] | None = None
 
     def note(self, verb: str, session: Session) -> None:
         """Note a verb that was done, by its id; verbs done after acts that were undone are forgotten."""
@@ -27,14 +27,14 @@ class Progress:
         if state.book.lessons:
             self._recalled = min(self._recalled, state.acts)
             undone = session.undone[-1].act.command if verb == "undo" else ""
-            self._verbs = [*(one for one in self._verbs if one.acts <= state.acts), Deed(state.acts, verb, undone)]
+            self._verbs = [*(one for one in self._verbs if one.acts <= state.acts), Exercise(state.acts, verb, undone)]
 
     def skip(self, session: Session) -> bool:
         """Finish the lesson that waits, as if its act had been done; False where none waits."""
         lessons, at = session.state.book.lessons, self.finished(session)
         if at == len(lessons):
             return False
-        self._verbs = [*self._verbs, Deed(session.state.acts, lessons[at].until)]
+        self._verbs = [*self._verbs, Exercise(session.state.acts, lessons[at].until)]
         return True
 
     def finished(self, session: Session) -> int:
@@ -42,7 +42,7 @@ class Progress:
         state = session.state
         if self._counted is None or self._counted[0] is not state or self._counted[1] is not self._verbs:
             known = self._recalled
-            acts = (Deed(act.number, act.command, recalled=act.number <= known) for act in session.history().done)
+            acts = (Exercise(act.number, act.command, recalled=act.number <= known) for act in session.history().done)
             deeds = merge(acts, self._verbs, key=lambda deed: deed.acts)
             self._counted = state, self._verbs, count_finished(state.book.lessons, deeds)
         return self._counted[2]

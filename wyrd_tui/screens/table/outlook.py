@@ -39,7 +39,9 @@ class Aims:
             self._facts, self._known = facts, {}
         if shown.id not in self._known:
             handles, rows = handles_of(state), self._rules.chances(state, shown.id)
-            self._known[shown.id] = [Target(handles.get(row.value, ""), row.label, row.then) for row in rows]
+            self._known[shown.id] = [
+                Target(handles.get(row.value, ""), row.label, row.then, short_name_of(state, row.value)) for row in rows
+            ]
         return self._known[shown.id]
 
 
@@ -134,7 +136,7 @@ def rung_asked(
     return (value, None) if isinstance(value, int) else (rung, faced)
 
 
-def keys_go_back(command: Command, state: State, chosen: Selection, answers: Answers) -> str:
+def keys_go_back(state: State, chosen: Selection, command: Command, answers: Answers) -> str:
     """Tell for whom the keys will play the game again that rolls the order; empty where they play that already."""
     game = command.game
     if game not in GAMES or command.id != GAMES[game].order_act:

@@ -387,6 +387,7 @@ class TableScreen(Guarded, Screen[None]):
             captions.head_warning(table),
             urgent=bool(sentences.unsaved(table.session.journal)),
             rods=rods,
+            steady=self.tabbed and len(table.state.games) > 1,
         )
 
     def _abacus_in_sight(self) -> bool:

@@ -179,9 +179,9 @@ def cut_to_line(words: str, width: int, glyphs: Glyphs) -> str:
     return cut(clean_line(words), width - 2, glyphs.more)
 
 
-def cut_to_items(words: str, width: int, glyphs: Glyphs) -> str:
-    """Shorten words that the log tells in full to two lines, without items that have no room there."""
-    return " ".join(wrap_items(clean_line(words), width - INDENTED - 1, 2, glyphs.more))
+def cut_to_items(words: str, width: int, glyphs: Glyphs, lines: int = HEIGHT_OF_WORDS) -> str:
+    """Shorten words that the log tells in full to so many lines, without items that have no room there."""
+    return " ".join(wrap_items(clean_line(words), width - INDENTED - 1, lines, glyphs.more))
 
 
 def long_words_entry(words: str) -> list[LogEntry]:
@@ -258,7 +258,7 @@ def list_rods(state: State, cursor: Cursor, *, near: bool, again: Collection[str
     faced `again` stand behind others.
 
     Where none is near its end, a clock that has begun is told in their place. Locked ones come last, each with what
-    opens it (WA-14). One that has failed is told while a question is about it.
+    opens it (WA-14). One that has failed is told with that word, also while a question is about it.
     """
     live = [one for one in state.challenges.values() if not one.outcome or one.id in again or one.id == cursor.asked]
     locks = {one.id: lock_told(state, one) for one in live}
@@ -273,6 +273,8 @@ def list_rods(state: State, cursor: Cursor, *, near: bool, again: Collection[str
         moves = one.id == cursor.advances and not near
         if lock := locks[one.id]:
             yield HeadRod(one.title, "", "hurt" if one.threatens else "dim", chosen=chosen, moves=moves, after=lock)
+        elif one.outcome:
+            yield HeadRod(one.title, one.outcome_word, "dim", chosen=chosen, moves=moves)
         elif valued:
             yield HeadRod(one.title, str(one.value), role, chosen=chosen, moves=moves)
         else:

@@ -111,9 +111,14 @@ class Speech:
         self.say("")
 
     def forgive(self) -> None:
-        """Take a refusal away, and what was said of the cursor, since another key has moved one since."""
+        """Take a refusal away, and what was said of the cursor, since another key has moved one since.
+
+        What the log tells whole keeps one line, which leaves the keys theirs.
+        """
         if self.status.bad or self._passing:
             self.say("")
+        elif self.summary and self.status.said == self.summary:
+            self.sum_up(sentences.cut_to_items(self.summary, self._display.width, self._glyphs, 1))
         elif self.status.slip:
             self.status = self.status._replace(slip="")
 

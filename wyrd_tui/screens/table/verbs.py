@@ -13,6 +13,7 @@ from wyrd_tui.engine.dice import Refused, quote_briefly
 from wyrd_tui.engine.handles import handles_of
 from wyrd_tui.engine.rules.games import game_of
 from wyrd_tui.engine.voices import game_name
+from wyrd_tui.engine.words import fit_verb, join_names
 from wyrd_tui.screens.questions.asking import Asking
 from wyrd_tui.screens.questions.command_line import CommandLine
 from wyrd_tui.screens.table import name_search, open_questions, open_screens, recaps, storage
@@ -156,27 +157,36 @@ def show_rating(by: int) -> Do:
 
 
 def switch_game(table: Playing) -> None:
-    """Have the keys play another game of the selected actor; they leave the abacus, where a challenge has its own.
+    """Have the keys play another game of the selected actor, or one game for all marked actors who play several.
+
+    They leave the abacus, where a challenge has its own.
 
     Raises:
-        Refused: If nobody is selected who plays several games of the table.
+        Refused: If nobody is selected or marked who plays several games of the table.
     """
     chosen, state = table.cursor.selection, table.state
-    own = chosen.may_play(state)
-    if not own:
+    own = {who: replace(chosen, actor=who).may_play(state) for who in (*state.actors, chosen.actor)}
+    marked = [who for who in state.actors if who in chosen.marked_actors]
+    several = [who for who in marked if len(own[who]) > 1] if len(marked) > 1 else []
+    lead = several[0] if several and chosen.actor not in several else chosen.actor
+    if not own[lead]:
         raise Refused("The selection plays no game of this table. Select a character first.")
-    who = state.actors[chosen.actor].name
-    if len(own) == 1:
-        raise Refused(f"{who} plays {game_name(own[0])} alone.")
+    if len(own[lead]) == 1:
+        alone = state.actors[lead]
+        raise Refused(f"{alone.name} {fit_verb(alone, 'plays')} {game_name(own[lead][0])} alone.")
+    table.cursor.selection = replace(chosen, actor=lead)
     game = table.cursor.other_games[0]
     if table.cursor.pane == "abacus":
         table.focus("party")
-    table.cursor.selection = chosen.in_game(game)
+    switched = [who for who in several or [lead] if game in own[who]]
+    for who in switched:
+        table.cursor.selection = replace(table.cursor.selection, actor=who).in_game(game)
     table.choose("party", chosen.actor)
     # A turn in an order that another game rolled is played in that one.
-    rolled = table.rules.order_game(state) if any(place.who == chosen.actor for place in state.order.places) else ""
-    until = " until the next turn" if rolled in own and rolled != game else ""
-    table.speech.say_for_now(f"The keys play {game_name(game)} for {who}{until}.")
+    rolled = table.rules.order_game(state) if any(place.who in switched for place in state.order.places) else ""
+    until = " until the next turn" if rolled in own[lead] and rolled != game else ""
+    names = join_names([state.actors[who].name for who in switched])
+    table.speech.say_for_now(f"The keys play {game_name(game)} for {names}{until}.")
 
 
 def go_to_pane(by: int) -> Do:
@@ -300,7 +310,13 @@ VERBS: tuple[Verb, ...] = (
     Verb("easier", "[", "easier", "Select the next easier rung of the ladder.", move_rung(-1)),
     Verb("rating-next", "right", "next rating", "Show the ladder for the character’s next rating.", show_rating(1)),
     Verb("rating-last", "left", "rating before", "Show the ladder for the rating before.", show_rating(-1)),
-    Verb("switch-game", "\\", "other game", "Let the keys play the selected character’s other game.", switch_game),
+    Verb(
+        "switch-game",
+        "\\",
+        "other game",
+        "Let the keys play the other game of the selected or marked characters.",
+        switch_game,
+    ),
     Verb(
         "mark-row", "space", "mark", "Mark the selected character for the next act, or take the mark off.", toggle_mark
     ),

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from wyrd_tui.engine.state import Actor, State
 from wyrd_tui.engine.voices import voice_of
 from wyrd_tui.engine.words import party_of
-from wyrd_tui.screens.table.scene_text import is_played, page_in_front
+from wyrd_tui.screens.table.scene_text import BEHIND, is_played, page_in_front
 from wyrd_tui.widgets.values import Fact
 
 LOW = 3
@@ -54,6 +54,8 @@ USUAL = Wish(4, 8, 8, 11)
 NOTHING = Wish(0, 0, 0, 0)
 ASIDE = Wish(0, 6, 10, 16)
 """Wish of a pane that has what is left."""
+AIMED = 2
+"""Lines of the inspector with the chances against targets."""
 READ_ACROSS = 56
 """Letters of prose that a line of such a pane holds, about."""
 READ_ROW, READ_STAKE = 36, 30
@@ -117,17 +119,21 @@ def wish_lines(
 
 def _inspector_wish(state: State) -> Wish:
     """Return the wish of the inspector, by the fullest sheet of the party, so that no selection moves a pane."""
-    lines = max((_sheet_lines(actor) for actor in party_of(state)), default=ASIDE.fair)
     targets = sum(actor.side != "party" for actor in state.actors.values())
+    sheets = [_sheet_lines(actor) for actor in party_of(state)]
+    if not (any(sheets) or targets or state.challenges):
+        return NOTHING
+    lines = 1 + AIMED * bool(targets) + max(sheets, default=ASIDE.fair)
     rows, fair = (max(LEAST_PANE, min(most, lines)) for most in (ASIDE.rows, ASIDE.fair))
     return Wish(0, rows, fair, lines + targets)
 
 
 def _sheet_lines(actor: Actor) -> int:
-    """Count the lines that the inspector has for an actor, about: title, chances, ratings, traits, who it is."""
-    lines = 3 + bool(actor.concept) + bool(actor.notes) + len(actor.conditions)
+    """Count the lines that the inspector has for what is known of an actor, about: ratings, traits, who it is."""
+    lines = bool(actor.concept or actor.player) + bool(actor.notes) + len(actor.conditions)
     for sheet in actor.sheets.values():
-        lines += 1 + sum(len(name) + SHORT_RATING for name in sheet.ratings) // READ_ACROSS
+        if sheet.ratings:
+            lines += 1 + sum(len(name) + SHORT_RATING for name in sheet.ratings) // READ_ACROSS
         told = [trait for trait in sheet.traits if trait.when or trait.effects]
         lines += sum(1 + (len(trait.name) + len(trait.when)) // READ_ACROSS for trait in told)
         lines += len(told) < len(sheet.traits)
@@ -149,7 +155,7 @@ def _scene_wish(state: State, told: Iterable[Fact]) -> Wish:
     if page is None:
         return NOTHING
     if is_played(state):
-        parts = (part for part in state.book.pages if part.parent == page.id)
+        parts = (part for part in state.book.pages if part.parent == page.id or part.kind in (*BEHIND, "act"))
         texts = [page.text, *(f"{part.title} {part.reveals or part.text}" for part in parts)]
     else:
         texts = [f"{label} {text}" for label, text, _ in told]

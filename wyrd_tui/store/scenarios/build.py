@@ -15,11 +15,11 @@ from wyrd_tui.store.scenarios.fields import Identified, completed
 from wyrd_tui.store.scenarios.games import PREPS
 from wyrd_tui.store.scenarios.page_models import (
     ChallengeEntry,
-    Chapter,
     ClueEntry,
     PageEntry,
     SceneEntry,
     StageRuleEntry,
+    StoryLists,
 )
 from wyrd_tui.store.scenarios.scenario_models import CastEntry, CharacterEntry, ScenarioFile, shipped_people
 from wyrd_tui.store.scenarios.story_models import ancestry
@@ -147,12 +147,12 @@ class PageCollector:
         for scene in getattr(act, "scenes", ()):
             self._act(scene, page.id)
 
-    def _lists(self, chapter: Chapter, parent: str, *, late: bool | None = None) -> None:
-        """Add the pages of a chapter's lists, or of the early or the late ones; its random tables come last."""
+    def _lists(self, lists: StoryLists, parent: str, *, late: bool | None = None) -> None:
+        """Add the pages of the lists, or of the early or the late ones; its random tables come last."""
         for kind, row in _LISTS.items():
-            for entry in getattr(chapter, row.key) if late in (None, row.late) else ():
+            for entry in getattr(lists, row.key) if late in (None, row.late) else ():
                 self._page(entry, kind, parent)
-        for table in () if late is False else chapter.tables:
+        for table in () if late is False else lists.tables:
             self.pages.append(table.page(self._id(table.id, table.title), parent))
 
     def _page(self, entry: PageEntry | SceneEntry, kind: PageKind, parent: str, laid: Iterable[str] = ()) -> Page:

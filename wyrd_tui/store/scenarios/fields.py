@@ -210,10 +210,15 @@ class Identified(Entry):
     id: Id | None = option("Unique in the file; made from the name or title where it is missing.")
 
 
+def begin_alike(text: str) -> dict[str, Any]:
+    """Write an entry that is the id of another one in full."""
+    return {"like": text}
+
+
 class Alike(Identified):
     """An entry that may start from another one; text alone is the id of that."""
 
-    short_form = lambda text: {"like": text}  # noqa: E731 - as other entries have a function
+    short_form = begin_alike
 
     like: Id | None = option("Id of a shipped or other entry that this one starts from.")
 

@@ -264,7 +264,7 @@ class RandomTable(Titled):
         return self.make(Page, id=name, kind=TABLE, parent=parent, rows=rows or entries)
 
 
-class Chapter(Entry):
+class StoryLists(Entry):
     """The lists that the whole scenario, an act and a scene may all hold."""
 
     places: list[PlaceEntry] = listed("Places, each with its finds.", MOST_PAGES)
@@ -276,7 +276,7 @@ class Chapter(Entry):
     resolutions: list[PageEntry] = listed("Possible ends.", MOST_PAGES)
 
 
-class SceneEntry(Titled, Chapter):
+class SceneEntry(Titled, StoryLists):
     """A part of an act, or of a scenario without acts."""
 
     text: LongText = option("Text for the GM as it begins.", "")

@@ -37,12 +37,12 @@ from wyrd_tui.store.scenarios.page_models import (
     MOST_PAGES,
     ActEntry,
     ChallengeEntry,
-    Chapter,
     ClueEntry,
     Opposed,
     PageEntry,
     SceneEntry,
     StageRuleEntries,
+    StoryLists,
 )
 from wyrd_tui.store.scenarios.tracks import Track
 
@@ -53,11 +53,11 @@ SCENARIO_FORMAT = 1
 """The number of this format; it rises when a scenario may say what older versions would take for something else."""
 
 
-Part = tuple[Entry, KeyPath, Entry | Formula | str]
+PlacedEntry = tuple[Entry, KeyPath, Entry | Formula | str]
 """An entry, a formula or a reference, after the entry around it and its place in that: a field, keys and indexes."""
 
 
-def _collect(value: object, owner: Entry, keys: KeyPath, found: list[Part]) -> None:
+def _collect(value: object, owner: Entry, keys: KeyPath, found: list[PlacedEntry]) -> None:
     """Add a value, and all entries, formulas and references that were written below it, to those that were found."""
     if isinstance(value, Entry):
         found.append((owner, keys, value))
@@ -203,7 +203,7 @@ class LessonEntry(Entry):
     until: Id = Field(description="Id of the act or verb that the step waits for, such as attack, next, undo.")
 
 
-class Story(Chapter):
+class Story(StoryLists):
     """Everything of a scenario except its characters."""
 
     scenario_format: int = option(
@@ -241,9 +241,9 @@ class Story(Chapter):
         return shipped.get(self.setting or "") or replace(shipped[DEFAULT_SETTING], name="")
 
     @cached_property
-    def parts(self) -> list[Part]:
+    def parts(self) -> list[PlacedEntry]:
         """Entries, formulas and references below the file, in the order of the models."""
-        found: list[Part] = []
+        found: list[PlacedEntry] = []
         _collect(self, self, (), found)
         return found[1:]
 

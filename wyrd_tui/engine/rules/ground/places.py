@@ -105,7 +105,7 @@ def _who_told(state: State, answers: Answers) -> str:
     return " · ".join(filter(None, (moved, outside)))
 
 
-_MOVED = "They act as listed; afterwards `earlier` and `later` move a row"
+_MOVED = "They act as listed; afterwards ``earlier`` and ``later`` move a row"
 
 
 def fighter_asks() -> Ask:

@@ -106,8 +106,8 @@ def _with_odds(state: State, answers: Answers, mine: CheckPool | None, row: Choi
     chance, behind = hit.short(), f", {mettle}" if mettle else ""
     if out is None or out.impossible:
         return replace(row, then=chance + behind)
-    fells = out.felling(actor.count)
-    return replace(row, then=f"{chance}, {fells}{behind}", brief=f"{chance}, {fells.removeprefix('one ')}")
+    fells, brief = (out.felling(actor.count, brief=short) for short in (False, True))
+    return replace(row, then=f"{chance}, {fells}{behind}", brief=f"{chance}, {brief}")
 
 
 def _felled(state: State, who: str, target: Actor, mine: CheckPool, number: int) -> Chance | None:

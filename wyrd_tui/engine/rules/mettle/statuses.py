@@ -13,7 +13,15 @@ from wyrd_tui.engine.nouns.mettle import COVER, FRAME, LOAD, STATUSES, STRAINABL
 from wyrd_tui.engine.rules.ground.basics import the_actor
 from wyrd_tui.engine.rules.ground.places import is_fight
 from wyrd_tui.engine.rules.mettle.checks import with_a_sheet
-from wyrd_tui.engine.rules.mettle.modifiers import end_status, has_status, rating, row_of, status_of, status_of_actor
+from wyrd_tui.engine.rules.mettle.modifiers import (
+    end_status,
+    has_status,
+    pool_of,
+    rating,
+    row_of,
+    status_of,
+    status_of_actor,
+)
 from wyrd_tui.engine.rules.mettle.twists import strain_attribute
 from wyrd_tui.engine.rules.questions import note_asks
 from wyrd_tui.engine.state import METTLE, Actor, Condition, State
@@ -248,6 +256,16 @@ LOAD_COMMAND = Command(
 # ------------------------------------------------------------------ strain
 
 
+def _attributes(state: State, answers: Answers) -> Sequence[Choice]:
+    """Offer the attributes, each with the dice that strain leaves of it (ME-21, ME-22)."""
+    actor = state.actors.get(text_of(answers, "who"))
+    dice = {name: pool_of(actor, name) if actor else 0 for name in STRAINABLE}
+    return [
+        Choice(name, label, f"{dice[name]}→{dice[name] - 1}" if dice[name] else "at 0")
+        for name, label in STRAINABLE.items()
+    ]
+
+
 def _strain(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     yield from strain_attribute(state, the_actor(state, text_of(answers, "who")), text_of(answers, "what"))
 
@@ -261,7 +279,7 @@ STRAIN = Command(
     _strain,
     (
         Ask("who", "Who", "one", players, focus="actor"),
-        Ask("what", "Which attribute", "one", lambda s, a: [Choice(k, v) for k, v in STRAINABLE.items()]),
+        Ask("what", "Which attribute", "one", _attributes),
     ),
     no_sheets,
     METTLE,

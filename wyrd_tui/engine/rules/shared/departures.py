@@ -11,7 +11,7 @@ from wyrd_tui.engine.page import RULE, Page
 from wyrd_tui.engine.rules.shared.carry_over import kept_unasked, remove_finished, stay_asks, those_on
 from wyrd_tui.engine.rules.shared.end_events import scene_runs
 from wyrd_tui.engine.state import Actor, Challenge, State
-from wyrd_tui.engine.words import join_names, name_of
+from wyrd_tui.engine.words import fit_verb, join_names, name_of
 
 
 def extras(state: State, answers: Answers) -> Sequence[Choice]:
@@ -59,8 +59,9 @@ def _is_to_come(state: State, page: Page, which: str) -> bool:
 
 def describe_departures(state: State, answers: Answers) -> str:
     """Name those who exit; empty for nobody."""
-    names = [name_of(state, who) for who in _leaving(state, answers)]
-    return f"{join_names(names)} {'exits' if len(names) == 1 else 'exit'}" if names else ""
+    leaving = _leaving(state, answers)
+    verb = fit_verb(state.actors[leaving[0]], "exits") if len(leaving) == 1 else "exit"
+    return f"{join_names([name_of(state, who) for who in leaving])} {verb}" if leaving else ""
 
 
 def _leaving(state: State, answers: Answers) -> list[str]:

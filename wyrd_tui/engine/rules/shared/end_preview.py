@@ -133,7 +133,7 @@ def _facts_told(facts: Sequence[tuple[Event, State]], asked: Collection[str]) ->
             case Counted() | Rated():
                 told.append(str(describe(replace(event, why=""), before)))
             case Said():
-                told.append(str(line).removesuffix("."))
+                told.append(str(line))
             case _ if not (isinstance(event, Settled) and event.challenge in asked):
                 told.append(line.head)
         speaking = event.rule if isinstance(event, Said) else ""

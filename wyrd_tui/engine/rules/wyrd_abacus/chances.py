@@ -85,8 +85,8 @@ def _cost_told(state: State, answers: Answers, stake: Stake, tolls: Mapping[str,
         return f"{join_names(loans)}, {own}{takers}"
     # Who lends is asked only once the points are given; what the scene cannot pay, a lender must.
     lendable = lent and ("lent" not in answers or price > pool)
-    more = f" and {lent} to lend" if lendable else ""
-    return f"costs {price} of {pool} Wyrd{more}{_toll_told(tolls, price)}{takers}"
+    more = f"; {lent} can be lent" if lendable else ""
+    return f"costs {price} of {pool} Wyrd{_toll_told(tolls, price)}{takers}{more}"
 
 
 def _takers_told(state: State, answers: Answers, stake: Stake, tolls: Mapping[str, int]) -> str:

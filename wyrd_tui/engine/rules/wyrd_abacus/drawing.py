@@ -51,7 +51,8 @@ def _takers(state: State, answers: Answers) -> Sequence[Choice]:
     inside = roll_memory(roll).involved
     involved = [actor for actor in state.actors.values() if actor.id in inside and plays_on(state, actor)]
     amount, suggested = _amount(state, roll, "")
-    there = f"{suggested}reaches {roll.score.total + _suggested(state, roll, '')} of {roll.value}"
+    reached = roll.score.total + min(-roll.margin, scene_pool(state))
+    there = f"{suggested}reaches {reached} of {roll.value}{'' if suggested or reached == roll.value else ' at most'}"
     rows = [Choice(a.id, f"{a.name} takes {amount}", there) for a in involved if scene_pool(state)]
     for lender in (a for a in state.actors.values() if wyrd_to_lend(a)):
         amount, suggested = _amount(state, roll, lender.id)
@@ -70,7 +71,12 @@ def _takers(state: State, answers: Answers) -> Sequence[Choice]:
 def _hopeless(state: State, answers: Answers) -> str | None:
     """Return the acceptance where no Wyrd reaches the value; else none, since the table says who draws (WA-22)."""
     roll = _meant(state, answers)
-    return ACCEPT if roll is not None and _in_reach(state) < -roll.margin else None
+    return ACCEPT if roll is not None and _out_of_reach(state, roll) else None
+
+
+def _out_of_reach(state: State, roll: Roll) -> bool:
+    """Tell whether all Wyrd that there is leaves a die short (WA-22)."""
+    return _in_reach(state) < -roll.margin
 
 
 def _draws(state: State, answers: Answers) -> bool:
@@ -87,10 +93,10 @@ def _may_be_several(state: State, roll: Roll, lender: str) -> bool:
 
 
 def _amount(state: State, roll: Roll, lender: str) -> tuple[str, str]:
-    """Name the points of a draw, and the number that is suggested where several may be drawn."""
+    """Name the points of a draw, and the number that is suggested where several may be drawn and could help."""
     if not _may_be_several(state, roll, lender):
         return "1 Wyrd", ""
-    return "Wyrd", f"{_suggested(state, roll, lender)} suggested, "
+    return "Wyrd", "" if _out_of_reach(state, roll) else f"{_suggested(state, roll, lender)} suggested, "
 
 
 def _usual_draw(state: State, answers: Answers) -> int:
@@ -113,7 +119,7 @@ def _short_by(state: State, answers: Answers) -> str:
         return ""
     if text_of(answers, "taker") and not _draws_several(state, answers):
         return ""
-    how = ", out of reach" if _in_reach(state) < -roll.margin else ": who, then how many" if roll.margin < -1 else ""
+    how = ", out of reach" if _out_of_reach(state, roll) else ": who, then how many" if roll.margin < -1 else ""
     left = f"{pool_left_words(state)}{stake_lost(state, roll.challenge)}".removesuffix(".")
     return f"{-roll.margin} short of {roll.value}; each Wyrd adds 1{how}. {left}."
 

@@ -246,6 +246,12 @@ def _nothing_to_face(state: State) -> str:
     return "" if characters(state) else "No character with Body, Mind and Soul still plays."
 
 
+def _only_challenge(state: State, answers: Answers) -> str | None:
+    """Return the challenge where it is the only one, and no reason is left to tell why another cannot be faced."""
+    offered = faceable(state, answers)
+    return offered[0].value if len(offered) == 1 and not why_some_barred(state, answers) else None
+
+
 FACE = Command(
     "face",
     "r",
@@ -254,7 +260,17 @@ FACE = Command(
     FACING,
     _face,
     (
-        Ask("which", "Challenge", "one", faceable, focus="challenge", unoffered=why_some_barred, why=why_barred),
+        Ask(
+            "which",
+            "Challenge",
+            "one",
+            faceable,
+            _only_challenge,
+            focus="challenge",
+            settled=lambda s, a: _only_challenge(s, a) is not None,
+            unoffered=why_some_barred,
+            why=why_barred,
+        ),
         Ask(
             "who",
             "Which characters",

@@ -261,8 +261,8 @@ def follow_challenge(state: State, challenge: Challenge, outcome: str) -> Iterat
                 lambda now: iter((make_due(now, challenge.id, challenge.who),)),
             )
         case "gone" if challenge.id in due_challenges(state):
-            answer = "`consequence` chooses one, such as “nothing”. Then remove it."
-            raise Refused(f"Not overcome: {challenge.title}. {answer}")
+            answer = "`consequence` chooses it, such as “nothing”. Then remove the challenge."
+            raise Refused(f"The consequence of {challenge.title} is still open. {answer}")
         case "gone":
             return
         case _:

@@ -36,7 +36,7 @@ from wyrd_tui.engine.rules.wyrd_abacus.questions import actor_named, character_c
 from wyrd_tui.engine.rules.wyrd_abacus.recovery import keep_owed
 from wyrd_tui.engine.rules.wyrd_abacus.stage_rule_acts import SCENES, STAGING_COMMANDS
 from wyrd_tui.engine.state import WYRD_ABACUS, Condition, State
-from wyrd_tui.engine.words import name_and_verb, name_of
+from wyrd_tui.engine.words import fit_verb, name_and_verb, name_of
 
 LENDS = 2
 """Wyrd points that a defeated player may give in each scene (WA-51)."""
@@ -170,7 +170,9 @@ def _movers(state: State, answers: Answers) -> Sequence[Choice]:
 def _movement(state: State, answers: Answers) -> str:
     """Preview who enters and who exits."""
     moving = [state.actors[who] for who in many_of(answers, "who")]
-    return ", ".join(f"{name_of(state, one.id)} {'enters' if is_absent(one) else 'exits'}" for one in moving)
+    return ", ".join(
+        f"{name_of(state, one.id)} {fit_verb(one, 'enters' if is_absent(one) else 'exits')}" for one in moving
+    )
 
 
 def _comes(state: State, who: str) -> Iterator[Event]:

@@ -130,8 +130,8 @@ def _waits_told(act: str, titles: Sequence[str]) -> str:
     """Tell what comes before challenges can be faced: the act that answers for them."""
     names = join_names(few_names(titles, MOST_WAITING))
     if act == "draw":
-        return f"First decide on {names}. ``draw`` draws Wyrd or accepts the failure."
-    return f"First tell the consequences of {names}. ``{act}`` chooses one, such as “nothing”."
+        return f"First decide on {names}: `draw`, or accept the failure."
+    return f"First tell the consequences of {names}: `{act}`, such as “nothing”."
 
 
 def participant_choices(state: State, answers: Answers) -> Sequence[Choice]:

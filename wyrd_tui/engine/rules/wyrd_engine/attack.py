@@ -187,8 +187,8 @@ def _with_odds(state: State, who: str, mine: Reckoning, row: Choice) -> Choice:
     hit, track = chance.hit.short(), tuple(sheet_of(target).track)
     if chance.out is None or chance.out.impossible:
         return replace(row, then=hit, track=track)
-    out = chance.out.felling(target.count)
-    return replace(row, then=f"{hit}, {out}", brief=f"{hit}, {out.removeprefix('one ')}", track=track)
+    out, brief = (chance.out.felling(target.count, brief=short) for short in (False, True))
+    return replace(row, then=f"{hit}, {out}", brief=f"{hit}, {brief}", track=track)
 
 
 def _first_foe(state: State, answers: Answers) -> tuple[str, ...] | None:

@@ -1,0 +1,51 @@
+"""Events that change challenges and clocks on the abacus."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from wyrd_tui.engine.frozen import frozen
+from wyrd_tui.engine.limits import Count
+from wyrd_tui.engine.state import Challenge
+
+
+@frozen
+class Laid:
+    """A challenge was laid on the abacus, or its facts changed."""
+
+    challenge: Challenge
+    why: str = ""
+
+
+@frozen
+class Moved:
+    """Beads of a challenge moved: this many now lie on the done side."""
+
+    challenge: str
+    done: Count
+    why: str = ""
+
+
+@frozen
+class Settled:
+    """A challenge was overcome or failed, or is live again where the outcome is empty; `quiet` as for `Befell`."""
+
+    challenge: str
+    outcome: Literal["", "overcome", "failed"]
+    why: str = ""
+    quiet: bool = False
+
+
+@frozen
+class Cleared:
+    """A challenge was removed from the abacus; `quiet` where the log has said why already.
+
+    `left` is its way out: `overcome`, `withdrawn` where it was not and locks nothing any more (U-22), or neither.
+    """
+
+    challenge: str
+    quiet: bool = False
+    left: Literal["", "overcome", "withdrawn"] = ""
+
+
+ChallengeEvent = Laid | Moved | Settled | Cleared

@@ -1,0 +1,98 @@
+"""Events that change the order, the scene, the book, open matters, counters and house rules."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from wyrd_tui.engine.frozen import frozen
+from wyrd_tui.engine.limits import Tally
+from wyrd_tui.engine.matter import Open
+from wyrd_tui.engine.memory import Memory
+from wyrd_tui.engine.state import Order, Place, RuleValue, Scene
+
+StageCause = Literal["", "named", "begins", "ends", "evening ends"]
+
+
+@frozen
+class Ordered:
+    """The order was made or rearranged; `who` names the fighter whose own deed did it."""
+
+    order: Order
+    why: str = ""
+    who: str = ""
+
+
+@frozen
+class Turned:
+    """An actor's turn began; a later round clears the marks of those who have acted."""
+
+    who: str
+    round: Tally
+
+
+@frozen
+class Placed:
+    """A change of one place in the order: the fighter acted, is held or has used actions, or a tie is settled."""
+
+    place: Place
+    why: str = ""
+
+
+@frozen
+class Staged:
+    """A scene got a title, or a scene or an evening began or ended."""
+
+    scene: Scene
+    evening: Tally
+    cause: StageCause = ""
+
+
+@frozen
+class Noted:
+    """A page of the book got a mark: found, fired, visited, held, begun, reached; an empty one takes it back."""
+
+    page: str
+    mark: str
+
+
+@frozen
+class Remembered:
+    """A game's own record of the table changed; the log says nothing of it."""
+
+    memory: Memory
+
+
+@frozen
+class Opened:
+    """An act left something to be decided."""
+
+    matter: Open
+
+
+@frozen
+class Closed:
+    """An open matter was decided, or has ended."""
+
+    matter: Open
+
+
+@frozen
+class Counted:
+    """A counter of the table now stands at this number; `quiet` where no log line is needed; `rule` as for `Rated`."""
+
+    name: str
+    value: int
+    why: str = ""
+    quiet: bool = False
+    rule: str = ""
+
+
+@frozen
+class Read:
+    """The table plays by this house rule from now on."""
+
+    rule: str
+    value: RuleValue
+
+
+TableEvent = Ordered | Turned | Placed | Staged | Noted | Remembered | Opened | Closed | Counted | Read
