@@ -74,7 +74,8 @@ def _struck(event: e.Struck, state: State) -> LogLine:
     label = row.label if row else event.row
     why = f" ({event.why})" if event.why else ""
     told = f"{possessive(state, event.who)} {label} is {'' if event.struck else 'no longer '}scratched out{why}"
-    return LogLine(told, tone="harm" if event.struck else "")
+    there = f": {row.free} of {row.boxes}" if row and not event.struck else ""
+    return LogLine(told, there, tone="harm" if event.struck else "")
 
 
 def _hitting(event: e.Hitting, state: State) -> LogLine:

@@ -27,6 +27,7 @@ from wyrd_tui.engine.player_view import player_view
 from wyrd_tui.engine.rules.wyrd_abacus.consequences import CONSEQUENCE
 from wyrd_tui.engine.rules.wyrd_abacus.harm import usual_cost
 from wyrd_tui.engine.state import WYRD_ABACUS, WYRD_ENGINE, Challenge
+from wyrd_tui.screens.questions.selected import answer_of_selection
 
 
 def failed(*rods_: Challenge, kind: str = "Threat", value: int = 7, **more: Unpack[StoryFacts]) -> Story:
@@ -180,18 +181,25 @@ def test_wa_27_unfaced_challenges_hurt_named_characters() -> None:
     assert story.log("consequence of=dog damage points=1").startswith("Bob loses 1 (Dog)")
 
 
-def test_wa_27_the_selected_unfaced_challenge_answers() -> None:
-    """`a` asks about the challenge under the cursor, or else about the one with consequences due (WA-27)."""
+def test_wa_27_due_consequences_come_before_an_unfaced_challenge() -> None:
+    """`a` asks about a challenge with consequences due, else about the one under the cursor (WA-27)."""
     of = next(ask for ask in CONSEQUENCE.asks if ask.name == "of")
-    assert of.focus == "faced"
-    assert failed(rod("lock", "Logic", 4)).offers("consequence story", "of") == ["mob", "lock", "none"]
+    story = failed(rod("lock", "Logic", 4), rod("dog", "Wits", 6))
+    assert story.offers("consequence story", "of") == ["mob", "lock", "dog", "none"]
+    assert answer_of_selection(of, story.state, {}, {"faced": "lock"}) is None
+    assert of.default(story.state, {}) == "mob"
+    story.play("face dog bob dice=1", "draw accept")
+    assert answer_of_selection(of, story.state, {}, {"faced": "mob"}) == "mob"
+    story.play("consequence of=dog nothing", "consequence of=mob nothing")
+    assert answer_of_selection(of, story.state, {}, {"faced": "lock"}) == "lock"
 
 
 def test_wa_27_one_consequence_takes_different_losses() -> None:
     """Ada loses 2 Body, Bob 1 Mind; a third suffers the first loss by Bloody (WA-53)."""
     story = failed(pages=(BLOODY,))
     line = "consequence losses losses=ada/body:2,bob/mind:1"
-    assert story.preview(f"{line} also=cy", "losses") == "Ada Body 5→3; Bob Mind 5→4"
+    told = "Ada Body 5→3; Bob Mind 5→4; Cy Body 2→0, scratched out"
+    assert story.preview(f"{line} also=cy", "also") == told
     assert [choice.hint for choice in story.offered(f"{line} also=cy", "also").values()] == ["Bloody: Body 2"]
     story(f"{line} also=cy")
     assert [story.now(who) for who in ("ada", "bob", "cy")] == ["3/4/6", "4/4/6", "0x/7/6"]

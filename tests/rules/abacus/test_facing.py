@@ -209,6 +209,7 @@ def test_wa_20_help_from_elsewhere_costs_a_point_of_wyrd() -> None:
     story = Story(rod("mob", "Threat", 4))
     story("present cy")
     story.refuses("face mob cy dice=6", "Absent: Cy. Give points from elsewhere")
+    assert "(Cy takes 1)" in story.preview("face mob cy cy:1", "dice")
     story("face mob ada,cy cy:1 dice=3")
     assert story.roll.outcome == "success"
     assert (story.pool, story.own_wyrd("cy")) == (3, 1)
@@ -377,7 +378,8 @@ def test_c_26_challenge_without_a_value_waits_for_one() -> None:
         ("face mob ada ada:5", " needs 2+: 83%, sure with 1 more, 100% if all Wyrd is drawn"),
         ("face mob ada,bob ada:4,bob:2", ": sure"),
         ("face mob cy", " against 7: 0%, 50% with Cy Mind +3 for 1 Wyrd, sure with Cy Mind +6 for 1 Wyrd"),
-        ("face mob ada ada/mind:1", " needs 6+: 17%, sure with 5 more, costs 1 of 4 Wyrd"),
+        ("face mob ada ada/mind:1", " needs 6+: 17%, sure with 5 more, costs 1 of 4 Wyrd (Ada takes 1)"),
+        ("face mob ada,bob ada:1,bob/mind:1", " needs 5+: 33%, sure with 4 more, costs 1 of 4 Wyrd (Bob takes 1)"),
     ],
 )
 def test_wa_25_the_preview_names_the_cheapest_way(line: str, said: str) -> None:

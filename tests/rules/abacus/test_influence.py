@@ -147,7 +147,8 @@ def test_wa_40_every_six_counts_over_the_whole_story() -> None:
     assert story.preview("wyrd ada", "dice") == "2 dice, a 6 in 31%, each 6 moves Devil’s Due"
     assert "Devil’s Due: 0→1 of 3" in story.log("wyrd ada dice=61")
     story.play("end scene", "begin Two")
-    assert story.preview("wyrd ada", "dice").endswith("Devil’s Due ends: 3%")
+    told = story.preview("wyrd ada", "dice")
+    assert told.endswith("Devil’s Due ends: 3% · 2 sixes set off Devil’s Due (The Fiend enters)")
     said = story.log("wyrd ada dice=66")
     assert "Full: Devil’s Due. The fiend is here\nThe Fiend enters" in said
     assert said.count("The fiend is here") == 1

@@ -141,6 +141,13 @@ def test_wa_48_a_proper_rest_gives_a_point_for_every_six() -> None:
     assert memory_of(story.state).sixes == 0
 
 
+def test_wa_49_points_behind_a_scratch_are_there_again() -> None:
+    """A scratch at once leaves the points, and mending it tells how many these are (WA-30, WA-49)."""
+    story = Story(people=(hurt(ADA, body=2), BOB))
+    story("scratch ada body")
+    assert story.log("unscratch ada body") == "Ada’s Body is no longer scratched out: 3 of 5"
+
+
 def test_wa_49_the_scratched_comes_back_by_the_story_alone() -> None:
     """No way to regain a point offers it, and each says what mends it; then the act that does (WA-49)."""
     people = (scratched(hurt(ADA, body=5, mind=1), "body"), BOB)
@@ -150,7 +157,7 @@ def test_wa_49_the_scratched_comes_back_by_the_story_alone() -> None:
     assert [list(story.offered(f"{word} ada", "ability")) for word in ("recuperate", "regain")] == [["mind"]] * 2
     story.refuses("unscratch bob body", "“bob”", "Possible: ada")
     story.refuses("unscratch ada mind", "“mind”", "Possible: body")
-    assert story.log("unscratch ada body note=hospital") == "Ada’s Body is no longer scratched out (hospital)"
+    assert story.log("unscratch ada body note=hospital") == "Ada’s Body is no longer scratched out (hospital): 0 of 5"
     story("regain ada body")
     assert story.now("ada") == "1/3/6"
     Story().refuses("unscratch ada", "No ability is scratched out")
@@ -188,6 +195,17 @@ def test_wa_50_the_defeated_roll_their_wyrd(dice: str, fate: str) -> None:
     assert fate in story.log(f"defeat cy dice={dice}")
     assert story.waiting() == []
     assert fate in next(c.note for c in story.state.actors["cy"].conditions if c.id == "defeated")
+
+
+def test_wa_50_each_question_tells_the_roll_until_it_is_thrown() -> None:
+    """The last Enter throws the dice, whatever the player chooses (WA-50, WA-51)."""
+    story = down(wyrd=2)
+    told = story.preview("defeat cy", "dice")
+    assert story.preview("defeat cy player=later", "player") == told
+    assert story.preview('defeat cy player="new character" name=Ann', "name") == told
+    assert story.preview("defeat cy player=denizen denizen=fiend", "denizen") == told
+    story("defeat cy dice=12")
+    assert story.preview("defeat cy player=wyrd", "player") == ""
 
 
 def test_wa_36_no_six_is_foretold_of_no_dice() -> None:
@@ -232,9 +250,12 @@ def test_wa_51_two_points_a_scene_for_others() -> None:
 @pytest.mark.parametrize(
     ("points", "told"),
     [
-        ("ada/body:2", "costs 1 of 3 Wyrd, "),
-        ("ada/body:2 lent=cy", "Cy lends 1 of 2, the scene keeps 3, "),
-        ("ada/body:1,ada/soul:1,bob/body:1 lent=cy", "Cy lends 2 of 2, the scene pays 1 of 3, "),
+        ("ada/body:2", "costs 1 of 3 Wyrd (Ada takes 1), "),
+        ("ada/body:2 lent=cy", "Cy lends 1 of 2, the scene keeps 3 (Ada takes 1), "),
+        (
+            "ada/body:1,ada/soul:1,bob/body:1 lent=cy",
+            "Cy lends 2 of 2, the scene pays 1 of 3 (Ada takes 2 and Bob takes 1), ",
+        ),
     ],
 )
 def test_wa_51_the_line_says_who_pays_for_the_attempt(points: str, told: str) -> None:

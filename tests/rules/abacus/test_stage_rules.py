@@ -188,6 +188,13 @@ def test_wa_54_the_preview_counts_the_toll() -> None:
     assert "50% if all Wyrd is drawn" in said
 
 
+def test_wa_54_the_preview_names_the_taker_of_the_toll() -> None:
+    """All Wyrd that an attempt costs is told with whoever takes it (WA-10, WA-54)."""
+    story = Story(rod("vicar", "Pressure", 5), pages=(SHUTTERS,), pool=3)
+    assert "(Bob takes 1)" in story.preview("face vicar ada,bob ada:1 toll=bob", "dice")
+    assert "(Ada takes 2)" in story.preview("face vicar ada ada/body:1 toll=ada", "dice")
+
+
 def test_wa_55_the_third_six_of_the_story_brings_the_fiend() -> None:
     """Sixes add up over rolls, people and scenes, and do not start anew (WA-55)."""
     story = Story(people=(with_wyrd(ADA, 1), with_wyrd(BOB, 1)), pages=(DEVILS_DUE,), between=True)

@@ -353,7 +353,9 @@ def test_me_36_beginning_a_scene_ends_the_one_before() -> None:
 
 
 def test_me_48_an_ambush_asks_the_guide_who_is_surprised() -> None:
+    """An ambush promises no surprise: the act `status` gives it to those caught unawares (WE-49, ME-48)."""
     shop = Shop()
+    assert shop.offered("order ambush foes", "style")["ambush"].hint == "one side acts first"
     shop("order ambush foes")
     told = "a fighter caught unawares has no Action in round 1: `status` Surprised"
     assert told in hints(shop.state)

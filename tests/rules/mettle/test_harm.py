@@ -47,6 +47,16 @@ def test_me_35_nothing_left_still_stands(points: int, left: int, fallen: bool) -
     assert ("a Felling blow" in told) == fallen
 
 
+def test_me_37_the_line_says_what_a_felling_blow_takes() -> None:
+    """The line before it tells as much as the log: no Action, Poise 0, no Free Move (ME-35, ME-37)."""
+    shop = Shop()
+    told = shop.preview("hurt viktor 6", "points")
+    assert told == "Viktor Mettle 5→−1, a Felling blow; Fallen: no Action, Poise 0, as a rule no Free Move"
+    assert "Fallen" not in shop.preview("hurt viktor 5", "points")
+    shop("hurt viktor 6")
+    assert "Fallen" not in shop.preview("hurt viktor 1", "points")
+
+
 def test_me_36_a_new_scene_refills_it() -> None:
     """A new scene refills everybody's Mettle; Fallen characters and strained pools stay so (ME-36, ME-50, U-32)."""
     shop = Shop()

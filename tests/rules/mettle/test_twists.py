@@ -303,6 +303,29 @@ def test_me_21_enter_strains_nobody_where_no_die_can_turn_it() -> None:
     assert shop.pool("kirin", "Poise") == 5
 
 
+def staked() -> Shop:
+    """A table with a task whose failure costs something."""
+    return Shop(tasks=(replace(task("vault", 6), lose="The watch comes"),))
+
+
+def test_me_20_a_failure_without_edge_logs_its_stake() -> None:
+    shop = staked()
+    assert shop.log("check kirin Poise on=vault dice=11111").endswith("Edge 0; at stake: The watch comes")
+    assert "at stake" not in shop.log("check kirin Poise on=vault dice=33333")
+
+
+def test_me_25_an_accepted_failure_logs_its_stake() -> None:
+    shop = staked()
+    shop("check kirin Poise on=vault dice=12256")
+    assert shop.log("twist price=accept") == "Kirin accepts the failure; at stake: The watch comes"
+
+
+def test_me_19_a_failed_twist_logs_its_stake() -> None:
+    shop = staked()
+    shop("check kirin Poise on=vault dice=11156")
+    assert "at stake: The watch comes" in shop.log("twist confuse dice=44")
+
+
 def test_me_19_a_twist_says_what_is_at_stake() -> None:
     """The question that follows a failure covers the log, so that it names the stake itself."""
     shop = Shop()
@@ -330,3 +353,29 @@ def test_u_30_the_poise_of_the_fallen_pays_no_strain() -> None:
     shop = Shop()
     shop("status kirin fallen")
     shop.refuses("strain kirin poise", "Poise is at 0 and cannot be strained")
+
+
+def test_me_19_no_twist_is_asked_for_the_gms_people() -> None:
+    """The player may Twist, so a foe's miss asks nothing; its key is there for a GM who wants one (ME-19, ME-20)."""
+    shop = Shop()
+    shop("strike clerk kirin Nature dice=156")
+    assert shop.result == (1, 2, "failure")
+    assert shop.waiting() == []
+    assert list(shop.offered("twist accept", "price")) == ["accept", "nature", *SEEDS, "random"]
+    assert "stands without a Twist" not in shop.log("end scene")
+
+
+def test_me_40_a_foes_failed_recover_check_asks_for_its_death() -> None:
+    """No Twist can be asked of a player first (ME-19, ME-40)."""
+    shop = Shop()
+    shop.play("hurt clerk 9", "rise clerk roll Focus 6 dice=56")
+    assert shop.waiting() == ["rise"]
+    assert list(shop.offered("rise clerk lives", "result")) == ["dies", "lives"]
+
+
+def test_me_40_the_twist_of_a_recover_check_tells_of_death() -> None:
+    """The Twist tells of death like the line of the Recover Check before it (ME-19, ME-40)."""
+    shop = Shop()
+    shop.play("hurt kirin 9", "rise kirin roll Focus 6 dice=1156")
+    assert shop.waiting() == ["twist"]
+    assert shop.preview("twist confuse", "price").endswith(" to succeed; failure: dead?")

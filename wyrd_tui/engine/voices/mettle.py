@@ -34,6 +34,7 @@ from wyrd_tui.engine.words import (
     possessive,
     short_name_of,
     signed,
+    stake_lost,
     tone_of,
     with_details,
     with_numbers,
@@ -57,7 +58,8 @@ def _roll(roll: Roll, state: State) -> LogLine:
     won = roll.outcome == "success"
     verdict = f"SUCCESS, {pools.grade(edge)}" if won else roll.outcome.upper()
     tone = tone_of(state, score.who, won)
-    return LogLine(head, f": {dice} = Score {score.total}, Edge {edge}", verdict, tone)
+    stake = "" if won else stake_lost(state, roll.challenge)
+    return LogLine(head, f": {dice} = Score {score.total}, Edge {edge}{stake}", verdict, tone)
 
 
 def _recover_told(roll: Roll, state: State) -> str:

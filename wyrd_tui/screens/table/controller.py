@@ -105,8 +105,11 @@ class Controller(Playing):
         self.attempt(lambda: storage.retry_saving(self))
 
     def _key(self, key: str, character: str | None) -> None:
-        self.front()
         name = self.acts_by_key().get(shown_key(key)) or self.acts_by_key().get(character or "")
+        if name in verbs.MOVING and self.cursor.moving != self.cursor.pane:
+            # The GM moves in the pane that is in sight.
+            self.cursor.lower = self.cursor.shown
+        self.front()
         if self.display.small:
             # Nobody acts on what cannot be seen.
             if name == "quit":

@@ -167,6 +167,11 @@ class Cursor:
         return "" if rod is not None and rod.outcome else held
 
     @property
+    def moving(self) -> str:
+        """The pane that moves up and down: the one in focus, or the lower pane that stands before it."""
+        return self.shown if self.pane in BELOW and self._display.tabbed else self.pane
+
+    @property
     def inspected(self) -> Actor | Challenge | None:
         """The selected challenge while the keys are in the abacus, else the selected actor; None for neither.
 

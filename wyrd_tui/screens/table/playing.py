@@ -279,7 +279,9 @@ class Playing(ABC):
         self.cursor.choose(pane, key)
 
     def move(self, by: int) -> None:
-        """Move the cursor of the pane in focus."""
+        """Move the cursor of the pane in focus, or of the lower pane before it, to which the keys go with that."""
+        if self.cursor.moving != self.cursor.pane:
+            self.focus(self.cursor.moving)
         if self.cursor.pane == "log":
             self.display.scroll(by)
         elif key := self.cursor.step(by):

@@ -335,7 +335,7 @@ class TableScreen(Guarded, Screen[None]):
             self._told = state
             self.scene_pane.show(scene_title(state), tuple(scene_facts(state)), tuple(further_facts(state)))
         for name, pane in self.panes.items():
-            pane.focus_on(name == cursor.pane)
+            pane.focus_on(name == cursor.moving)
         self._arrange()
         self._draw_words()
 

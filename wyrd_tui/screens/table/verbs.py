@@ -24,6 +24,8 @@ from wyrd_tui.screens.table.undo_words import PAST, acts_ahead, read_number, tit
 
 FARTHEST = 100_000
 """Number above the rows of any pane, to move to its end."""
+MOVING = ("up", "down", "page-up", "page-down", "first", "last", "next-pane", "last-pane")
+"""The verbs that begin in the pane that is in sight."""
 Do = Callable[[Playing], None]
 
 
@@ -188,7 +190,7 @@ def switch_game(table: Playing) -> None:
 
 def go_to_pane(by: int) -> Do:
     """Make a verb that goes to another pane."""
-    return lambda table: table.focus(PANES[(PANES.index(table.cursor.pane) + by) % len(PANES)])
+    return lambda table: table.focus(PANES[(PANES.index(table.cursor.moving) + by) % len(PANES)])
 
 
 def move_cursor(by: int) -> Do:
@@ -198,7 +200,7 @@ def move_cursor(by: int) -> Do:
 
 def move_by_page(by: int) -> Do:
     """Make a verb that moves it by as much as is in sight."""
-    return lambda table: table.move(by * max(1, table.display.page(table.cursor.pane) - 1))
+    return lambda table: table.move(by * max(1, table.display.page(table.cursor.moving) - 1))
 
 
 def select_member(number: int) -> Do:

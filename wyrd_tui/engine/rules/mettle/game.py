@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 
 from wyrd_tui.engine import pools
 from wyrd_tui.engine.chance import Chance
@@ -49,7 +50,14 @@ from wyrd_tui.engine.rules.mettle.sheet_edits import EXAMPLE, POOLS, rating_even
 from wyrd_tui.engine.rules.mettle.sheet_page import sheet_lines
 from wyrd_tui.engine.rules.mettle.statuses import STATUS_COMMANDS
 from wyrd_tui.engine.rules.mettle.teamwork import TEAM_COMMANDS
-from wyrd_tui.engine.rules.mettle.twists import TWIST, close_failures, rerolled_dice, twistable_rolls, why_not
+from wyrd_tui.engine.rules.mettle.twists import (
+    TWIST,
+    asks_twist,
+    close_failures,
+    rerolled_dice,
+    twistable_rolls,
+    why_not,
+)
 from wyrd_tui.engine.rules.pages import OddsPage
 from wyrd_tui.engine.state import METTLE, Actor, State
 from wyrd_tui.engine.words import name_and_verb, name_of, plain_number, short_name_of
@@ -70,9 +78,9 @@ def open_matters(state: State) -> Iterator[Open]:
         yield Open(METTLE, "hurt", roll_memory(blow).target, roll=blow.number)
     for actor in fallen(state):
         failed = failed_recovery(state, actor.id)
-        if failed is not None and why_not(state, failed):
+        if failed is not None and not asks_twist(state, failed):
             yield Open(METTLE, "rise", actor.id, roll=failed.number)
-    for roll in twistable_rolls(state):
+    for roll in filter(partial(asks_twist, state), twistable_rolls(state)):
         # A life hangs on a Recover Check, which waits beyond the scene.
         ends: Ending = "" if roll.act == RECOVERS else "scene"
         yield Open(METTLE, "twist", roll.score.who, roll=roll.number, ends=ends)

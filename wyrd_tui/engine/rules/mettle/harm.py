@@ -200,15 +200,14 @@ def _damage_in_words(state: State, blow: Roll) -> str:
 
 
 def _preview(state: State, answers: Answers) -> str:
-    """Preview the Mettle that the hit leaves, and the parts of the damage where it is the suggested one.
-
-    Of damage that is cancelled the log tells all.
-    """
+    """Preview the Mettle that the hit leaves, and the parts of the damage where it is the suggested one."""
+    # Of damage that is cancelled the log tells all.
     if text_of(answers, "way", TAKE) != TAKE:
         return ""
     points = number_of(answers, "points")
     blow = roll_meant(answers, _attacks_on(state, answers))
-    words, hit, able = [], f"the hit by {describe_hit(state, blow)}" if blow is not None else "", ""
+    words, falls, able = [], "", ""
+    hit = f"the hit by {describe_hit(state, blow)}" if blow is not None else ""
     if blow is not None and points == _usual_damage(state, answers):
         hit += f" ({_damage_in_words(state, blow)})"
     for who in many_of(answers, "who"):
@@ -218,9 +217,11 @@ def _preview(state: State, answers: Answers) -> str:
         now, able = mettle_of(actor), able or cancel(actor, points)
         felled = f", a Felling blow, one falls {actor.count}→{actor.count - 1}, the next steps up unhurt"
         fate = "" if not is_felling(actor, points) else felled if is_group(actor) else ", a Felling blow"
+        if fate and fate != felled and not has_status(actor, FALLEN):
+            falls = f"Fallen: {STATUSES[FALLEN]}"
         words.append(f"{short_name_of(state, who)} Mettle {plain_number(now)}→{plain_number(now - points)}{fate}")
     apart = "Shaken instead: each decides alone, so deal it to one at a time" if words[1:] and able else ""
-    return "; ".join(filter(None, (*words, hit, apart)))
+    return "; ".join(filter(None, (*words, falls, hit, apart)))
 
 
 def _hurt(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:

@@ -39,7 +39,7 @@ from wyrd_tui.engine.rules.mettle.checks import (
 )
 from wyrd_tui.engine.rules.mettle.harm import DAMAGE_GROUP, RECOVERS, failed_recovery, fallen, settle_recovery
 from wyrd_tui.engine.rules.mettle.modifiers import has_status
-from wyrd_tui.engine.rules.mettle.twists import why_not
+from wyrd_tui.engine.rules.mettle.twists import asks_twist
 from wyrd_tui.engine.rules.questions import DICE, EXTRA
 from wyrd_tui.engine.state import METTLE, State
 from wyrd_tui.engine.words import name_and_verb, name_of
@@ -53,7 +53,7 @@ def _who(state: State, answers: Answers) -> Sequence[Choice]:
 
 def _results(state: State, answers: Answers) -> Sequence[Choice]:
     failed = failed_recovery(state, text_of(answers, "who"))
-    if failed is not None and why_not(state, failed):
+    if failed is not None and not asks_twist(state, failed):
         return [Choice(DIES, "dead", grave=True), Choice(LIVES, "lives after all")]
     return [
         Choice(ROLLS, "roll it", "a pool against a Difficulty"),

@@ -74,6 +74,12 @@ def twistable_rolls(state: State) -> list[Roll]:
     return [roll for roll in rolls_of(state, METTLE) if not why_not(state, roll)]
 
 
+def asks_twist(state: State, roll: Roll) -> bool:
+    """Tell if a failure asks for a Twist: only a player may call for one, and the GM only by its key (ME-19)."""
+    actor = state.actors.get(roll.score.who)
+    return actor is not None and (actor.side == "party" or actor.kind == "pc") and not why_not(state, roll)
+
+
 def _meant(state: State, answers: Answers) -> Roll | None:
     return roll_meant(answers, twistable_rolls(state))
 
@@ -85,9 +91,9 @@ def _why_none(state: State) -> str:
 def close_failures(state: State) -> Iterator[Event]:
     """Close with the scene the failures that a Twist could still turn; a Recover Check waits on."""
     for roll in twistable_rolls(state):
-        if roll.act != RECOVERS:
-            who = name_of(state, roll.score.who)
-            yield Ruled("done", roll.number, f"The failure of {who} stands without a Twist")
+        if roll.act != RECOVERS and asks_twist(state, roll):
+            who, stake = name_of(state, roll.score.who), stake_lost(state, roll.challenge)
+            yield Ruled("done", roll.number, f"The failure of {who} stands without a Twist{stake}")
 
 
 def strainable(state: State, roll: Roll) -> list[str]:
@@ -180,7 +186,8 @@ def _preview(state: State, answers: Answers) -> str:
     odds = f"{count_noun(again, 'die', 'dice')} again: {chance.short()} to succeed"
     dice = " ".join(map(str, roll.score.faces))
     head = f"FAILURE against {plain_number(roll.value)}: Score {roll.score.total}, dice {dice}"
-    return f"{head} · {odds}{stake_lost(state, roll.challenge)}"
+    fate = "; failure: dead?" if roll.act == RECOVERS else stake_lost(state, roll.challenge)
+    return f"{head} · {odds}{fate}"
 
 
 # ------------------------------------------------------------------ the Twist
@@ -192,7 +199,8 @@ def _twist(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
         raise Refused(_why_none(state))
     price, note = text_of(answers, "price"), text_of(answers, "note").strip()
     if price == ACCEPT:
-        yield Ruled("accepted", roll.number, f"{name_and_verb(state, roll.score.who, 'accepts')} the failure")
+        told = f"{name_and_verb(state, roll.score.who, 'accepts')} the failure{stake_lost(state, roll.challenge)}"
+        yield Ruled("accepted", roll.number, told)
         return
     strains = price if price in STRAINABLE else ""
     if why := _why_no_strain(state, price) if strains not in strainable(state, roll) else "":

@@ -34,7 +34,7 @@ from wyrd_tui.engine.words import SIDES, name_and_verb
 POPCORN = "popcorn"
 """The word for an order in which each fighter names the next; the state of a table keeps its older word."""
 _STYLES: Mapping[OrderStyle, str] = {
-    "ambush": "one side acts first, by surprise",
+    "ambush": "one side acts first",
     "gm": "you set the order, row by row",
     "sides": "all of one side, then all of the other",
     "elective": "each fighter names the next",

@@ -7,7 +7,7 @@ from itertools import combinations
 
 from wyrd_tui.engine import sixes
 from wyrd_tui.engine.chance import Ratio
-from wyrd_tui.engine.commands import Answers, parts_of
+from wyrd_tui.engine.commands import Answers, parts_of, text_of
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.rules.wyrd_abacus import stage_rules
 from wyrd_tui.engine.rules.wyrd_abacus.abilities import (
@@ -74,7 +74,7 @@ def face_preview(state: State, answers: Answers) -> str:
 def _cost_told(state: State, answers: Answers, stake: Stake, tolls: Mapping[str, int]) -> str:
     """Tell who pays what: the scene, and those who lend (WA-19, WA-51, WA-54)."""
     price, pool, lent = stake.price + sum(tolls.values()), scene_pool(state), wyrd_lent(state)
-    loans, owed = [], stake.price
+    loans, owed, takers = [], stake.price, _takers_told(state, answers, stake, tolls)
     for lender in chosen_lenders(answers):
         there = wyrd_to_lend(state.actors[lender])
         gives = min(owed, there)
@@ -82,10 +82,20 @@ def _cost_told(state: State, answers: Answers, stake: Stake, tolls: Mapping[str,
         owed, price = owed - gives, price - gives
     if loans:
         own = f"the scene pays {price} of {pool}{_toll_told(tolls, price)}" if price else f"the scene keeps {pool}"
-        return f"{join_names(loans)}, {own}"
+        return f"{join_names(loans)}, {own}{takers}"
     # Who lends is asked only once the points are given; what the scene cannot pay, a lender must.
     lendable = lent and ("lent" not in answers or price > pool)
-    return f"costs {price} of {pool} Wyrd{f'; {lent} can be lent' if lendable else ''}{_toll_told(tolls, price)}"
+    more = f"; {lent} can be lent" if lendable else ""
+    return f"costs {price} of {pool} Wyrd{_toll_told(tolls, price)}{takers}{more}"
+
+
+def _takers_told(state: State, answers: Answers, stake: Stake, tolls: Mapping[str, int]) -> str:
+    """Tell whose personal Wyrd rises by what is paid; a toll counts once its taker is chosen (WA-10)."""
+    takes = {who: price for who, (price, _) in stake.prices.items() if price}
+    if payer := text_of(answers, "toll"):
+        takes[payer] = takes.get(payer, 0) + sum(tolls.values())
+    told = [f"{name_and_verb(state, who, 'takes')} {points}" for who, points in takes.items() if who in state.actors]
+    return f" ({join_names(told)})" if told else ""
 
 
 def _toll_told(tolls: Mapping[str, int], price: int) -> str:

@@ -48,6 +48,7 @@ from wyrd_tui.engine.rules.wyrd_abacus.losses import (
     told_challenge_id,
     unfaced_challenges,
     usual_ability,
+    with_sufferer,
 )
 from wyrd_tui.engine.rules.wyrd_abacus.questions import (
     ability_asks,
@@ -78,11 +79,14 @@ EventMaker = Callable[[State], Iterator[Event]]
 
 
 def _dues(state: State, answers: Answers) -> Sequence[Choice]:
-    rows = [Choice(which, title_of(state, which)) for which in reversed([*due_challenges(state)])]
+    due = due_challenges(state)
+    rows = [Choice(which, title_of(state, which)) for which in reversed([*due])]
     # Between scenes nothing befalls anybody but what the scene that is over still owes.
     if state.scene.between:
         return rows
-    rows += [Choice(which, title_of(state, which), "never faced") for which in unfaced_challenges(state)]
+    # Nothing fails only because the cursor stands on it while another challenge waits for its consequences.
+    others = unfaced_challenges(state)
+    rows += [Choice(which, title_of(state, which), "never faced", apart=bool(due)) for which in others]
     return [*rows, WITHOUT_CHALLENGE]
 
 
@@ -232,11 +236,7 @@ def _consequence_steps(state: State, answers: Answers, what: Sequence[str], why:
 
 def _damaged(state: State, answers: Answers, what: Sequence[str], why: str) -> Iterator[EventMaker]:
     """Damage all characters that the GM named, and those that a stage rule adds (WA-27, WA-53)."""
-    hits = list(losses_of(state, answers, what))
-    also = text_of(answers, "also")
-    if also and also not in [loss.who for loss in hits]:
-        hits.append(hits[0]._replace(who=also))
-    for loss in hits:
+    for loss in with_sufferer(losses_of(state, answers, what), text_of(answers, "also")):
         yield partial(damage_events, who=loss.who, ability=loss.ability, points=loss.points, why=why)
         yield partial(_faces, who=loss.who, which=told_challenge_id(state, answers))
     challenge = told_challenge(state, answers)
@@ -332,7 +332,15 @@ CONSEQUENCE = Command(
             preview=damage_preview,
         ),
         Ask("losses", "Points lost by each", "parts", loss_choices, preview=damage_preview, when=_chosen("losses")),
-        Ask("also", "Another sufferer", "one", also_choices, when=spreads, noun="other sufferer"),
+        Ask(
+            "also",
+            "Another sufferer",
+            "one",
+            also_choices,
+            when=spreads,
+            preview=damage_preview,
+            noun="other sufferer",
+        ),
         Ask(
             "whom",
             "Whose scratch",

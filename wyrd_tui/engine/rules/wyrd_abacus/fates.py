@@ -176,8 +176,9 @@ def _adopted(state: State, actor: Actor, which: str) -> Iterator[Event]:
 
 
 def _wyrd_preview(state: State, answers: Answers) -> str:
+    """Preview the Wyrd roll of a defeated character, through all questions that come before it is thrown (WA-50)."""
     actor = state.actors.get(text_of(answers, "who"))
-    if actor is None:
+    if actor is None or not _still_to_roll(state, answers):
         return ""
     fate = name_and_verb(state, actor.id, f"is {GONE}")
     if wyrd_of(actor):
@@ -248,9 +249,10 @@ FALL = Command(
             "one",
             _what_players_do,
             lambda s, a: "later" if _still_to_roll(s, a) else None,
+            preview=_wyrd_preview,
         ),
-        Ask("denizen", "Which denizen", "one", _denizens, when=_adopts),
-        Ask("name", "Name of the new character", "words", when=_makes_one),
+        Ask("denizen", "Which denizen", "one", _denizens, when=_adopts, preview=_wyrd_preview),
+        Ask("name", "Name of the new character", "words", when=_makes_one, preview=_wyrd_preview),
     ),
     _nobody_fallen,
     WYRD_ABACUS,

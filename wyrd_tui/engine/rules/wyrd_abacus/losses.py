@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from wyrd_tui.engine.choices import Choice
@@ -104,6 +104,12 @@ def losses_of(state: State, answers: Answers, what: Sequence[str]) -> Iterator[L
         yield Loss(purse.who, purse.ability or usual_ability(state, answers), points)
 
 
+def with_sufferer(losses: Iterable[Loss], also: str) -> list[Loss]:
+    """Return losses, and the first of them for one character more, where a stage rule adds one (WA-53)."""
+    hits = list(losses)
+    return [*hits, *(loss._replace(who=also) for loss in hits[:1] if also and also not in [one.who for one in hits])]
+
+
 def spreads(state: State, answers: Answers) -> bool:
     """Return whether a stage rule lets a loss fall on one character more, and there is one (WA-53)."""
     if not losses_so_far(state, answers) or not stage_rules.spreading_rule(state, told_challenge(state, answers)):
@@ -146,10 +152,10 @@ def loss_choices(state: State, answers: Answers) -> Sequence[Choice]:
 
 
 def damage_preview(state: State, answers: Answers) -> str:
-    """Preview the points that the damage leaves."""
+    """Preview the points that the damage leaves, of one sufferer more as well (WA-53)."""
     words: list[str] = []
     over: list[str] = []
-    for who, ability, points in losses_so_far(state, answers):
+    for who, ability, points in with_sufferer(losses_so_far(state, answers), text_of(answers, "also")):
         row = abilities(state.actors[who]).get(ability) if who in state.actors else None
         if row is None:
             continue

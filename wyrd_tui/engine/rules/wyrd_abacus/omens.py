@@ -77,14 +77,14 @@ def _low(state: State, score: Score) -> Iterator[Event]:
 def describe_omens(state: State, pools: Sequence[int]) -> Iterator[str]:
     """Tell what a 6 brings where dice are thrown, and name what a low result sets off (WA-14, WA-55, WA-57)."""
     if any(pools):
-        yield from _describe_six(state)
+        yield from _describe_six(state, pools)
         yield from describe_held_off(state)
     low = [(greatest_low(state, trigger), page.title) for page, trigger in triggers_at(state, "low")]
     # A roll shows 1 at least.
     yield from (f"{most} or less sets off {title}" for most, title in dict.fromkeys(low) if most > 0)
 
 
-def _describe_six(state: State) -> Iterator[str]:
+def _describe_six(state: State, pools: Sequence[int]) -> Iterator[str]:
     now, told = state, dict[str, list[str]]()
     for page, trigger in triggers_at(state, "six"):
         told.setdefault(page.title, [])
@@ -96,8 +96,17 @@ def _describe_six(state: State) -> Iterator[str]:
         struck = partial(strike_challenge, challenge=rod, why=A_SIX)
         now = _add_effects(now, told.setdefault(rod.title, []), struck)
     if told:
-        parts = [f"{title} ({', '.join(words)})" if words else title for title, words in told.items()]
-        yield f"a 6 sets off {join_names(parts)}"
+        yield f"a 6 sets off {join_names([_with_effects(title, words) for title, words in told.items()])}"
+    for clock in running_clocks(state):
+        missing = clock.needed - clock.done
+        if 1 < missing <= sum(pools):
+            words = list[str]()
+            _add_effects(now, words, partial(end_countdown, clock=clock))
+            yield f"{missing} sixes set off {_with_effects(clock.title, words)}"
+
+
+def _with_effects(title: str, words: Sequence[str]) -> str:
+    return f"{title} ({', '.join(words)})" if words else title
 
 
 def describe_held_off(state: State) -> Iterator[str]:
