@@ -16,7 +16,7 @@ from wyrd_tui.engine.rules.ground.lasting import told_from_now_on
 from wyrd_tui.engine.rules.ground.places import begin_fight, place_or_none
 from wyrd_tui.engine.rules.ground.turn_passing import remark_on_turn
 from wyrd_tui.engine.rules.questions import DICE, EXTRA, THEIR_DICE, acting_asks, hands_in_words
-from wyrd_tui.engine.rules.wyrd_engine.chances import attack_preview, usual_defence
+from wyrd_tui.engine.rules.wyrd_engine.chances import attack_chances, attack_preview, usual_defence
 from wyrd_tui.engine.rules.wyrd_engine.contest import (
     both_sides,
     likely_opponents,
@@ -175,8 +175,7 @@ def _with_chance(state: State, answers: Answers, target: str, row: Choice) -> Ch
         theirs = opponent_reckoning(state, answers, "attack", target)
     except Refused:
         return row
-    attack = odds.attack(mine.modifier, theirs.modifier, reroll=mine.reroll, their_reroll=theirs.reroll)
-    return replace(row, then=attack.hit.short())
+    return replace(row, then=attack_chances(answers, target, mine, theirs).hit.short())
 
 
 def _with_odds(state: State, who: str, mine: Reckoning, row: Choice) -> Choice:

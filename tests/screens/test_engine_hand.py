@@ -1,0 +1,26 @@
+"""An evening of the Wyrd Engine by the hand: each question shows what stands, and each act does what it says."""
+
+from __future__ import annotations
+
+from tests.screens.shipped import FLIGHT, begun, keyed, prompt
+
+
+def test_u_33_we_54_typed_dice_of_one_side_set_the_odds() -> None:
+    """U-33, WE-54: an attack that stands at 6 cannot miss a defence that reaches 5 at most."""
+    table = begun(FLIGHT, "a enter =++++")
+    assert prompt(table).preview.startswith("+6 with dice +4 against Athletics +1: hits 100%, mean 5.0, out 100%")
+    keyed(table, "⌫ ⌫ ⌫ ⌫ tab =++++")
+    assert prompt(table).preview.startswith("4dF +2 against Athletics, +5 with dice +4: hits 1%, mean 0.0")
+
+
+def test_u_33_we_38_typed_dice_of_one_side_set_the_odds_of_an_opposed_roll() -> None:
+    table = begun(FLIGHT, "2 x a A A =----")
+    assert prompt(table).preview.startswith("−1 with dice −4 against Shoot +1: wins 6%, tie 12%")
+
+
+def test_u_33_typed_dice_of_one_side_set_the_odds_of_each_target() -> None:
+    table = begun("the-locked-door", "I enter enter n n a 1 2 enter =++++;----")
+    told = prompt(table).preview
+    assert "+5 with dice +4, one throw against both" in told
+    assert "Nell: hits 100%, mean 6.0" in told
+    assert "Tobias: hits 99%, mean 4.0" in told
