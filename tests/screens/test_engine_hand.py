@@ -2,7 +2,22 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.screens.shipped import FLIGHT, begun, keyed, prompt
+
+
+@pytest.mark.parametrize("before", ["/ a enter", "I enter enter n n"], ids=["outside", "in a fight"])
+@pytest.mark.parametrize("fate", ["F", "I"], ids=["one last act", "fights on"])
+def test_we_68_we_90_a_fallen_mook_who_fights_on_stands_again(before: str, fate: str) -> None:
+    """WE-68, WE-90: the number that fell comes back, told before Enter, so that he may act."""
+    table = begun(FLIGHT, f"{before} d a enter 1 enter")
+    keyed(table, "esc / a enter f")
+    keyed(table, fate)
+    assert "Patrolling crewman stands again, 0→1" in prompt(table, 200).preview
+    keyed(table, "enter")
+    crewman = table.session.state.actors["patrolling-crewman"]
+    assert (crewman.count, crewman.fallen, crewman.out) == (1, 0, False)
 
 
 def test_u_33_we_54_typed_dice_of_one_side_set_the_odds() -> None:

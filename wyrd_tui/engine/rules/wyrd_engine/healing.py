@@ -20,6 +20,7 @@ from wyrd_tui.engine.rules.wyrd_engine.damage import (
     has_condition,
     is_full,
     judge_standing,
+    stand_again,
     takes_damage,
 )
 from wyrd_tui.engine.rules.wyrd_engine.house_rules import rule
@@ -113,6 +114,7 @@ def _back_again(state: State, actor: Actor, condition: Condition, was: str = "")
     noted = f"; {'price' if condition.id == CONCEDED.id else 'note'}{note}" if note else ""
     yield end_condition(actor.id, condition, quiet=True)
     yield Said(f"{short_name_of(state, actor.id)}, who {was}{condition.label}, may act again{noted}")
+    yield from stand_again(actor)
     if note:
         yield Changed(actor.id, notes=f"{actor.notes}\n{condition.label.capitalize()}{note}".strip(), quiet=True)
 
