@@ -39,3 +39,18 @@ def test_u_33_typed_dice_of_one_side_set_the_odds_of_each_target() -> None:
     assert "+5 with dice +4, one throw against both" in told
     assert "Nell: hits 100%, mean 6.0" in told
     assert "Tobias: hits 99%, mean 4.0" in told
+
+
+def test_a_roll_that_is_taken_back_leaves_its_challenge_chosen() -> None:
+    """WE-35, U-33: with the challenge of a roll that was undone the next one counts for it."""
+    table = begun(FLIGHT, "2 r Z enter enter =---0 enter esc u")
+    keyed(table, "r A =--00")
+    assert "Set the last charge" in prompt(table, 200).preview
+    assert "for no challenge" not in prompt(table, 200).preview
+
+
+def test_we_35_a_roll_for_no_challenge_says_so_beside_typed_dice() -> None:
+    table = begun(FLIGHT, "2 r A")
+    assert prompt(table, 200).preview.endswith(" · for no challenge")
+    keyed(table, "=--00")
+    assert prompt(table, 200).preview.endswith("\nfor no challenge")

@@ -82,7 +82,9 @@ def foretold(
         which = command.stake(state, answers)
         # The log tells what is at stake where the challenge ends, and all that happens where it stands instead.
         ended = which in state.challenges and ahead.after.challenges[which].outcome != state.challenges[which].outcome
-        return "\n".join(lines if instead or ended else filter(None, (*lines, remark)))
+        # What the log leaves out, such as that a roll is for no challenge, stays beside it.
+        behind = "" if remark in "\n".join(lines) else remark
+        return "\n".join(lines if ended else filter(None, (*lines, behind)))
     return " · ".join(filter(None, (*outcomes[-1:], remark)))
 
 

@@ -282,6 +282,14 @@ class Cursor:
         self._climbed, self.rungs, self.headed = game, rungs, headed
         self.selection = self.selection.on_rungs(rungs, known)
 
+    def face_again(self, act: Act) -> None:
+        """Choose the challenge of a roll that was taken back, for the one in its place."""
+        rolls = (event.roll for event in act.events if isinstance(event, Rolled))
+        which = next((roll.challenge for roll in rolls if roll.challenge), "")
+        if which in self._state.challenges:
+            self._strayed = ("", "")
+            self.select(replace(self.selection, challenge=which, faced=which).without_missing(self._state))
+
     def see(self) -> None:
         """Have the ladder ready where another size of the screen has brought it in sight."""
         self.select(self.selection)
