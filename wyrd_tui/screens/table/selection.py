@@ -32,9 +32,9 @@ class Selection:
             empty once a rung is chosen, or another roll is made.
         made: The challenge that the last act put on the abacus; empty where it did not.
         beads: The challenge or counter whose beads the GM moved or chose last; one that has ended or left since keeps
-            `+` and `-` from every other until the GM chooses again.
-        moved: The one whose beads an act moved last; where it is a clock, it is at hand again once a challenge that
-            the GM has only chosen since ends or leaves.
+            `+` and `-` from every other until the GM chooses again, unless a clock takes them back.
+        clock: The clock that was at hand last as an act was done; once another challenge that has been at hand since
+            ends or leaves, it is at hand again.
         marked_actors: Rows marked for the next act.
         games: The game that the keys play, by actor, where the GM chose one; else the first of the table's.
     """
@@ -47,7 +47,7 @@ class Selection:
     faced: str = ""
     made: str = ""
     beads: str = ""
-    moved: str = ""
+    clock: str = ""
     marked_actors: frozenset[str] = frozenset()
     games: tuple[tuple[str, str], ...] = ()
 
@@ -130,7 +130,7 @@ class Selection:
                     moved = self.challenge if challenge == moved else moved
                 case Staged():
                     moved, beads = self.challenge, self.beads if beads in over else beads
-        return replace(self, games=tuple(games.items()), challenge=moved, beads=beads, moved=beads)
+        return replace(self, games=tuple(games.items()), challenge=moved, beads=beads, clock=beads)
 
     def state_in_game(self, state: State) -> State:
         """The table as the ladder and the odds take it: the game chosen for the actor is the main one."""
@@ -148,21 +148,26 @@ class Selection:
         actor = self.actor if chosen is not None and chosen.side == "party" else ""
         live = {*own_counters(state), *(rod.id for rod in state.challenges.values() if not rod.outcome)}
         challenge = self.faced if self.faced in live else _first_live(state)
-        beads = self.beads if self.beads in live else self.moved if _is_clock(state, self.moved) else ""
+        beads = self.beads if self.beads in live else self.clock if _is_clock(state, self.clock) else ""
         return replace(self, actor=actor, challenge=challenge, beads=beads).without_missing(state)
 
     def with_outcomes(self, before: State, now: State) -> Selection:
         """The selection off a challenge that came to its end, or on one that is live again, as undo makes it.
 
-        Once the challenge whose beads were at hand has ended or left, the clock that was moved before is at hand;
-        where there is none it stays so itself, so that no key moves those of another.
+        Once the challenge whose beads were at hand has ended or left, the clock that was at hand before is so again,
+        else the only clock. Where there is none, and where a clock itself has ended, it stays so itself, so that no
+        key moves those of another.
         """
         old, new = before.challenges, now.challenges
         held = self.bead(before)
         gone = new[held].outcome if held in new else held in (*now.overcome, *now.withdrawn)
         if held in old and gone and not old[held].outcome:
-            beads = self.moved if _is_clock(now, self.moved) else held
-            return replace(self, beads=beads)._off_ended(before, now)
+            clocks = [rod for rod in now.challenges if _is_clock(now, rod)]
+            again = self.clock if _is_clock(now, self.clock) else ""
+            if not again and not _is_clock(before, held) and (len(clocks) == 1 or not self.clock):
+                # Where none was ever chosen, the first one was at hand.
+                again = next(iter(clocks), "")
+            return replace(self, beads=again or held)._off_ended(before, now)
         return self._off_ended(before, now)
 
     def _off_ended(self, before: State, now: State) -> Selection:
@@ -249,7 +254,7 @@ class Selection:
         the one whose beads moved stays at hand.
         """
         target, marked, challenge, beads = self.target, self.marked_actors, self.challenge, self.beads
-        moved = self.moved
+        clock = held if _is_clock(before, held := self.bead(before)) else self.clock
         who = answers.get("who", self.acting(before))
         actor = str(who[0]) if isinstance(who, tuple) and who else str(who)
         for ask in command.asks:
@@ -260,7 +265,8 @@ class Selection:
             if ask.focus == "marked":
                 marked = frozenset()
             if ask.focus == "bead" and answer:
-                beads = moved = str(answer)
+                beads = str(answer)
+                clock = beads if _is_clock(now, beads) else clock
                 challenge = challenge if self.faced else beads
         turn = now.order.turn
         lays = command.id in ("challenge", "lay", "antagonist")
@@ -274,7 +280,7 @@ class Selection:
             target=target,
             challenge=laid[0] if laid else challenge,
             beads=laid[0] if laid else beads,
-            moved=laid[0] if laid else moved,
+            clock=laid[0] if laid and _is_clock(now, laid[0]) else clock,
             made=laid[0] if laid else "",
             faced=laid[0] if laid else self.faced if self._goes_on(command, answers) else "",
             marked_actors=marked,
