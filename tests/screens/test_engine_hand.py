@@ -54,3 +54,14 @@ def test_we_35_a_roll_for_no_challenge_says_so_beside_typed_dice() -> None:
     assert prompt(table, 200).preview.endswith(" · for no challenge")
     keyed(table, "=--00")
     assert prompt(table, 200).preview.endswith("\nfor no challenge")
+
+
+def test_we_53_we_77_the_list_of_skills_counts_what_the_form_ticks() -> None:
+    """WE-53, WE-77: who has no rating for fighting meets one chance at the target, the skill and the dice."""
+    table = begun(FLIGHT, "I enter enter n m A enter A A =++++ tab =---- enter n n n a")
+    assert [offer.then for offer in prompt(table, 120).parts[0].offers][:1] == ["42%, out 42%"]
+    keyed(table, "enter A")
+    (fight, *_) = (offer for part in prompt(table, 120).parts for offer in part.offers if offer.label == "Fight")
+    assert fight.then == "42%"
+    keyed(table, "A")
+    assert "hits 42%" in prompt(table, 120).preview

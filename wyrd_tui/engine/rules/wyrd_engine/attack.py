@@ -166,6 +166,9 @@ def _aimed_skills(state: State, answers: Answers) -> Sequence[Choice]:
     target = next(iter(many_of(answers, "target")), "")
     if target not in state.actors or not players_of_engine(state, state.actors[target]):
         return rows
+    if not text_of(answers, "skill"):
+        # Without a skill nothing is offered that could have been taken.
+        answers = {name: answer for name, answer in answers.items() if name != "with"}
     return [_with_chance(state, {**answers, "skill": row.value}, target, row) for row in rows]
 
 
