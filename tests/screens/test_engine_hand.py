@@ -65,3 +65,15 @@ def test_we_53_we_77_the_list_of_skills_counts_what_the_form_ticks() -> None:
     assert fight.then == "42%"
     keyed(table, "A")
     assert "hits 42%" in prompt(table, 120).preview
+
+
+def test_we_97_what_is_seen_whole_stands_apart_from_titles() -> None:
+    table = begun(FLIGHT, "B C")
+    whole = "Players see: Reach the railing and Jump clear; Take the launch by title"
+    assert whole in " ".join(prompt(table, 120).preview.split())
+    keyed(table, "enter enter")
+    assert whole in table.session.done[-1].act.lines
+
+
+def test_we_38_either_side_may_win_the_boon() -> None:
+    assert "whoever wins by 3 or more: a boon of +2" in prompt(begun(FLIGHT, "2 x a A A"), 120).preview

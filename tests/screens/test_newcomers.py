@@ -229,7 +229,7 @@ def test_a_scene_in_brief_has_sizes_and_fitting_verbs(keys: str, told: str) -> N
 @pytest.mark.parametrize(
     ("keys", "told"),
     [
-        ("B", "Players see: Madame Yvette Duval, The Yard arrives by title"),
+        ("B", "Players see: Madame Yvette Duval; The Yard arrives by title"),
         ("O / =Edward", "Players see: Edward Mercer"),
         ("O / =Insp", ""),
     ],
