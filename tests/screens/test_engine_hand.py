@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.screens.shipped import FLIGHT, begun, keyed, prompt
+from tests.screens.shipped import FLIGHT, asking, begun, keyed, prompt
 
 
 @pytest.mark.parametrize("before", ["/ a enter", "I enter enter n n"], ids=["outside", "in a fight"])
@@ -77,3 +77,12 @@ def test_we_97_what_is_seen_whole_stands_apart_from_titles() -> None:
 
 def test_we_38_either_side_may_win_the_boon() -> None:
     assert "whoever wins by 3 or more: a boon of +2" in prompt(begun(FLIGHT, "2 x a A A"), 120).preview
+
+
+def test_we_21_the_reroll_of_a_defence_names_its_thrower() -> None:
+    """WE-21: it is Drake who throws again, and not the one who hit him."""
+    table = begun(FLIGHT, "O =drake enter I enter enter 2 a d enter A A G =++++ tab =0000 enter")
+    assert asking(table).command.id == "reroll"
+    asked = prompt(table, 120)
+    assert asked.answered == ("Admiral Lucius Drake, Combat",)
+    assert asked.preview == "Combat, 2 so far · Unyielding Pursuit"
