@@ -86,3 +86,15 @@ def test_we_21_the_reroll_of_a_defence_names_its_thrower() -> None:
     asked = prompt(table, 120)
     assert asked.answered == ("Admiral Lucius Drake, Combat",)
     assert asked.preview == "Combat, 2 so far · Unyielding Pursuit"
+
+
+@pytest.mark.parametrize(("fate", "told"), [("F", True), ("I", True), ("E", False)], ids=["last act", "fights on", "dead"])
+def test_we_67_a_fate_says_that_the_risk_of_death_ends(fate: str, told: bool) -> None:
+    table = begun(FLIGHT, "I enter enter 1 d =11 enter")
+    keyed(table, fate)
+    line = "Mercer is no longer at risk of death"
+    assert (line in prompt(table, 120).preview) is told
+    keyed(table, "enter")
+    assert (line in table.session.done[-1].act.lines) is told
+    labels = {one.label for actor in table.state.actors.values() for one in actor.conditions}
+    assert "at risk of death" not in labels

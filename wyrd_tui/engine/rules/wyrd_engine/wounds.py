@@ -321,7 +321,7 @@ def _fate(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     label, _ = FATE_CHOICES.get(fate, (fate, ""))
     stays = (AT_RISK.id, DESPERATE.id, FIGHTS_ON.id, *FATE_CHOICES)
     over = [one for one in actor.suffers(WYRD_ENGINE) if one.out or one.id in stays]
-    events: list[Event] = [end_condition(who, condition, quiet=True) for condition in over]
+    events: list[Event] = [end_condition(who, one, quiet=True) for one in over if one.id != AT_RISK.id]
     again = stand_again(actor) if fate in ("desperate", "stays") else []
     events += again
     match fate:
@@ -334,6 +334,8 @@ def _fate(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
         case _:
             name = fate if fate in FATE_CHOICES else FATE_IN_WORDS
             events.append(Befell(who, Condition(name, label, note, out=True, game=WYRD_ENGINE)))
+    if has_condition(actor, AT_RISK):
+        events.append(end_condition(who, AT_RISK, quiet=fate not in ("desperate", "stays")))
     for event in events:
         yield event
         state = apply(state, event)
