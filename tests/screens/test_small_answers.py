@@ -505,11 +505,14 @@ def test_we_70_enter_does_not_end_a_scene_without_play() -> None:
     table = begun("murder-at-the-brass-orchid", "B ⏎ ⏎ ⏎ e c ⏎ ⏎")
     ends = len(commands(table))
     keyed(table, "e")
-    assert prompt(table).preview.startswith("The end of scene 2 would change nothing yet")
+    assert prompt(table).preview == "No scene is under way"
+    assert [offer.label for offer in prompt(table).parts[0].offers] == ["the evening"]
     keyed(table, "⏎")
     assert len(commands(table)) == ends
     keyed(table, "b ⏎")
-    assert table.state.scene.number == 3
+    assert len(commands(table)) == ends
+    keyed(table, "c ⏎")
+    assert commands(table)[-1] == "end"
 
 
 def test_we_70_a_scene_that_has_begun_is_suggested_to_end() -> None:

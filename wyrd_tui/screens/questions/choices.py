@@ -29,7 +29,7 @@ class OneField(Field):
         values = [choice.value for choice in self.choices]
         if isinstance(self.default, str) and self.default in values:
             self.at = values.index(self.default)
-        elif len(values) == 1:
+        elif len(values) == 1 and not self.choices[0].grave:
             self.at = 0
         elif ask.free and not values:
             self.own = Editor("")
