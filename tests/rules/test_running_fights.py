@@ -171,7 +171,7 @@ def test_u_08_who_acts_again_is_not_called_defeated(fate: str, label: str) -> No
     play = Play(MERCER, FELIX)
     play.play("damage mercer 10", f"fate mercer {fate} note=limps", "damage felix 10", "fate felix injury")
     turn = play("end scene")
-    assert f"Mercer, who was {label}, may act again; note: limps" in turn.lines
+    assert f"Mercer, who was {label}, may act again; kept in the notes: limps" in turn.lines
     assert play.is_("mercer") == set()
     assert "limps" in play.state.actors["mercer"].notes
     assert play.is_("felix") == {"injury"}

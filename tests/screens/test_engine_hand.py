@@ -88,7 +88,9 @@ def test_we_21_the_reroll_of_a_defence_names_its_thrower() -> None:
     assert asked.preview == "Combat, 2 so far · Unyielding Pursuit"
 
 
-@pytest.mark.parametrize(("fate", "told"), [("F", True), ("I", True), ("E", False)], ids=["last act", "fights on", "dead"])
+@pytest.mark.parametrize(
+    ("fate", "told"), [("F", True), ("I", True), ("E", False)], ids=["last act", "fights on", "dead"]
+)
 def test_we_67_a_fate_says_that_the_risk_of_death_ends(fate: str, told: bool) -> None:
     table = begun(FLIGHT, "I enter enter 1 d =11 enter")
     keyed(table, fate)
@@ -98,3 +100,29 @@ def test_we_67_a_fate_says_that_the_risk_of_death_ends(fate: str, told: bool) ->
     assert (line in table.session.done[-1].act.lines) is told
     labels = {one.label for actor in table.state.actors.values() for one in actor.conditions}
     assert "at risk of death" not in labels
+
+
+def test_we_52_the_way_back_to_a_round_says_that_its_actions_are_fresh() -> None:
+    table = begun(FLIGHT, "I enter enter n n a 1 enter =---- tab =++++ enter n a a enter =---- tab =++++ enter")
+    assert any(place.used for place in table.state.order.places)
+    keyed(table, "p")
+    assert table.session.done[-1].act.lines[0].startswith("Back to round 1, with no action used: ")
+    assert not any(place.used for place in table.state.order.places)
+
+
+def test_we_91_a_ruling_on_an_attack_names_all_its_targets() -> None:
+    """WE-06, WE-91: one verdict serves for both, so that both stand in it."""
+    table = begun("the-locked-door", "I enter enter n n a 1 2 enter =---- tab =++++;++++ enter F a")
+    line = "SUCCESS · The GM rules on The guard’s Fight against Nell and Tobias"
+    assert prompt(table, 120).preview.splitlines()[0] == line
+    keyed(table, "enter")
+    assert table.session.done[-1].act.lines[0] == line
+
+
+def test_we_69_the_end_of_a_fight_says_what_it_writes_in_the_notes() -> None:
+    table = begun(FLIGHT, "I enter enter y =watch enter e")
+    line = "Mercer, who conceded, may act again; price, kept in the notes: watch"
+    assert line in prompt(table, 120).preview
+    keyed(table, "enter")
+    assert line in table.session.done[-1].act.lines
+    assert table.state.actors["elias-mercer"].notes.endswith("Conceded: watch")

@@ -14,6 +14,7 @@ from wyrd_tui.engine.words import (
     begin_sentence,
     crowd_name,
     fit_verb,
+    join_names,
     name_and_verb,
     name_of,
     possessive,
@@ -53,7 +54,8 @@ def _ruled(event: e.Ruled, state: State) -> LogLine:
         return LogLine("The GM rules", note, event.ruling.upper())
     who, theirs = roll.score.who, roll.against[0].who if roll.against else ""
     challenge = state.challenges.get(roll.challenge)
-    target = short_name_of(state, theirs) if theirs else challenge.title if challenge else roll.label
+    targets = join_names([short_name_of(state, score.who) for score in roll.against])
+    target = targets or (challenge.title if challenge else roll.label)
     head = f"The GM rules on {possessive(state, who)} {roll.score.rating}" + (f" against {target}" if target else "")
     winner = {"success": who, "failure": theirs}.get(event.ruling) if theirs and roll.act != "attack" else ""
     if winner:

@@ -109,9 +109,9 @@ def close_scene(state: State, what: Closing) -> Iterator[Event]:
 
 
 def _back_again(state: State, actor: Actor, condition: Condition, was: str = "") -> Iterator[Event]:
-    """Bring an actor back into play; the price of conceding stays written down (WE-69)."""
+    """Bring an actor back into play; the price of conceding is written in the notes (WE-69)."""
     note = f": {condition.note}" if condition.note else ""
-    noted = f"; {'price' if condition.id == CONCEDED.id else 'note'}{note}" if note else ""
+    noted = f"; {'price, ' if condition.id == CONCEDED.id else ''}kept in the notes{note}" if note else ""
     yield end_condition(actor.id, condition, quiet=True)
     yield Said(f"{short_name_of(state, actor.id)}, who {was}{condition.label}, may act again{noted}")
     yield from stand_again(actor)
