@@ -126,3 +126,13 @@ def test_we_69_the_end_of_a_fight_says_what_it_writes_in_the_notes() -> None:
     keyed(table, "enter")
     assert line in table.session.done[-1].act.lines
     assert table.state.actors["elias-mercer"].notes.endswith("Conceded: watch")
+
+
+def test_a_name_that_nothing_fits_stands_as_it_was_typed() -> None:
+    """A letter that was refused is forgotten only as long as the name fits something without it."""
+    table = begun(FLIGHT, "O =felix")
+    assert prompt(table).parts[0].typed == "felix"
+    assert prompt(table).parts[0].note.startswith("no choice matches “felix”")
+    table = begun(FLIGHT, "O =fdrake")
+    assert prompt(table).parts[0].typed == "drake"
+    assert [offer.label for offer in prompt(table).parts[0].offers] == ["Admiral Lucius Drake"]

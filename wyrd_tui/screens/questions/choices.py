@@ -71,6 +71,11 @@ class OneField(Field):
         return bool(wanted := slug(sign)) and any(word.startswith(wanted) for word in words)
 
     @property
+    def fits(self) -> bool:
+        """True where a choice fits the word being sought."""
+        return bool(self._fits())
+
+    @property
     def _sought_word(self) -> str:
         return self.sought.text.strip() if self.sought is not None else ""
 
