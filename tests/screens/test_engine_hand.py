@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.screens.shipped import FLIGHT, asking, begun, keyed, prompt
+from wyrd_tui.screens.sheet import lay_out_sheet
 
 
 @pytest.mark.parametrize("before", ["/ a enter", "I enter enter n n"], ids=["outside", "in a fight"])
@@ -136,3 +137,39 @@ def test_a_name_that_nothing_fits_stands_as_it_was_typed() -> None:
     table = begun(FLIGHT, "O =fdrake")
     assert prompt(table).parts[0].typed == "drake"
     assert [offer.label for offer in prompt(table).parts[0].offers] == ["Admiral Lucius Drake"]
+
+
+def test_the_scene_that_is_being_played_cannot_be_chosen_to_begin() -> None:
+    """The others keep their keys."""
+    table = begun(FLIGHT, "B")
+    offers = [(offer.key, offer.label) for offer in prompt(table).parts[0].offers]
+    assert offers == [("B", "Below Decks"), ("C", "The Railing")]
+
+
+def test_we_70_the_end_of_a_scene_in_a_fight_names_both() -> None:
+    table = begun(FLIGHT, "I enter enter e b")
+    assert prompt(table, 120).preview == "The fight and The Engine Room end\nNothing expires and nothing comes back"
+
+
+def test_no_enter_is_offered_before_a_number_is_typed() -> None:
+    table = begun(FLIGHT, "1 d")
+    assert "enter" not in dict(prompt(table).keys)
+    keyed(table, "2")
+    assert dict(prompt(table).keys)["enter"] == "confirm"
+
+
+def test_we_73_the_kind_of_wound_is_asked_by_its_name() -> None:
+    table = begun(FLIGHT, "I enter enter 1 d 6 enter A enter W")
+    assert prompt(table).parts[0].prompt == "Kind of wound"
+
+
+def test_we_90_the_sheet_of_one_who_fell_alone_has_no_number() -> None:
+    table = begun(FLIGHT, "/ a enter d 1 enter")
+    (crewman,) = (one for one in table.state.actors.values() if one.kind == "mook")
+    assert crewman.count == 0
+    assert "×" not in str(lay_out_sheet(table.state, crewman, 80)[0].spans)
+
+
+def test_we_75_a_feint_is_for_the_next_attack() -> None:
+    table = begun("the-locked-door", "I enter enter 1 m D enter =++++ tab =---- enter")
+    assert table.session.done[-1].act.lines[-1].startswith("Nell gains +1 in the next attack against The guard")

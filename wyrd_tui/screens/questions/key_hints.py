@@ -37,6 +37,8 @@ def key_hints(
     elif len(asked) == 1 and isinstance(asked[0], OneField) and asked[0].undecided:
         # Enter gives nothing before a choice is highlighted.
         keys = [("↓", "choose")]
+    elif len(asked) == 1 and isinstance(asked[0], NumberField) and asked[0].lacking:
+        keys = []
     active = fields[place] if fields else None
     if sum(field.types for field in fields) + isinstance(active, ManyField) > 1:
         dice = isinstance(active, ManyField) and any(isinstance(field, DiceField) for field in fields)

@@ -195,7 +195,7 @@ TREAT = Command(
     _treat,
     (
         who_asks("Patient", wanted=_hurt, noun="patient"),
-        Ask("row", "Row", "one", _marked_rows, named=True),
+        Ask("row", "Kind of wound", "one", _marked_rows, named=True),
         note_asks("How"),
     ),
     lambda state: "" if any(_hurt(state, a) for a in state.actors.values()) else "No character has a marked box.",
