@@ -39,7 +39,7 @@ def test_we_76_a_manoeuvre_says_what_it_brings(manoeuvre: str, told: str) -> Non
 
 def test_we_38_an_opposed_roll_says_when_a_boon_is_won() -> None:
     assert _preview(Play(MERCER, CREWMAN), "oppose mercer crewman Pilot").endswith(
-        "whoever wins by 3 or more: a boon of +2"
+        "win by 3 or more, by either side: a boon of +2"
     )
 
 

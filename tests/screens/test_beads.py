@@ -271,7 +271,7 @@ def test_a_countdown_is_listed_as_a_countdown() -> None:
     assert set(hints.values()) == {"countdown"}
 
 
-def test_the_clock_takes_the_key_back_from_an_obstacle_that_was_made() -> None:
+def test_the_clock_takes_the_key_back_from_an_obstacle() -> None:
     """C-25: of two clocks it is the one that had the key; an obstacle that `+` itself ends gives it back, too."""
     table = begun(FLIGHT, "B B ⏎ ⏎ ⏎ c a 0 ⏎ =Ladder ⏎")
     assert table.cursor.advances == "ladder"

@@ -29,12 +29,12 @@ def test_u_33_we_54_typed_dice_of_one_side_set_the_odds() -> None:
     assert prompt(table).preview.startswith("4dF +2 against Athletics, +5 with dice +4: hits 1%, mean 0.0")
 
 
-def test_u_33_we_38_typed_dice_of_one_side_set_the_odds_of_an_opposed_roll() -> None:
+def test_u_33_we_38_typed_dice_set_the_odds_of_an_opposed_roll() -> None:
     table = begun(FLIGHT, "2 x a A A =----")
     assert prompt(table).preview.startswith("−1 with dice −4 against Shoot +1: wins 6%, tie 12%")
 
 
-def test_u_33_typed_dice_of_one_side_set_the_odds_of_each_target() -> None:
+def test_u_33_typed_dice_set_the_odds_of_each_target() -> None:
     table = begun("the-locked-door", "I enter enter n n a 1 2 enter =++++;----")
     told = prompt(table).preview
     assert "+5 with dice +4, one throw against both" in told
@@ -77,7 +77,7 @@ def test_we_97_what_is_seen_whole_stands_apart_from_titles() -> None:
 
 
 def test_we_38_either_side_may_win_the_boon() -> None:
-    assert "whoever wins by 3 or more: a boon of +2" in prompt(begun(FLIGHT, "2 x a A A"), 120).preview
+    assert "win by 3 or more, by either side: a boon of +2" in prompt(begun(FLIGHT, "2 x a A A"), 120).preview
 
 
 def test_we_21_the_reroll_of_a_defence_names_its_thrower() -> None:
@@ -103,7 +103,7 @@ def test_we_67_a_fate_says_that_the_risk_of_death_ends(fate: str, told: bool) ->
     assert "at risk of death" not in labels
 
 
-def test_we_52_the_way_back_to_a_round_says_that_its_actions_are_fresh() -> None:
+def test_we_52_a_round_gone_back_to_has_no_action_used() -> None:
     table = begun(FLIGHT, "I enter enter n n a 1 enter =---- tab =++++ enter n a a enter =---- tab =++++ enter")
     assert any(place.used for place in table.state.order.places)
     keyed(table, "p")
@@ -120,7 +120,7 @@ def test_we_91_a_ruling_on_an_attack_names_all_its_targets() -> None:
     assert table.session.done[-1].act.lines[0] == line
 
 
-def test_we_69_the_end_of_a_fight_says_what_it_writes_in_the_notes() -> None:
+def test_we_69_what_a_fights_end_notes_is_told() -> None:
     table = begun(FLIGHT, "I enter enter y =watch enter e")
     line = "Mercer, who conceded, may act again; price, kept in the notes: watch"
     assert line in prompt(table, 120).preview
@@ -139,7 +139,7 @@ def test_a_name_that_nothing_fits_stands_as_it_was_typed() -> None:
     assert [offer.label for offer in prompt(table).parts[0].offers] == ["Admiral Lucius Drake"]
 
 
-def test_the_scene_that_is_being_played_cannot_be_chosen_to_begin() -> None:
+def test_the_scene_being_played_cannot_be_chosen_to_begin() -> None:
     """The others keep their keys."""
     table = begun(FLIGHT, "B")
     offers = [(offer.key, offer.label) for offer in prompt(table).parts[0].offers]

@@ -103,8 +103,8 @@ def _with_verdict(roll: Roll, state: State, head: str, details: str) -> LogLine:
 
 _VERBS = frozenset({"disarm", "feint", "grapple", "intimidate", "push"})
 """The manoeuvres that are called by a verb (WE-75)."""
-_THING = "suppressing fire"
-_BESIDE: Mapping[str, str] = {**dict.fromkeys(_VERBS, ""), "feint": "against", _THING: "on"}
+_NOUNS: Mapping[str, str] = {"suppressing fire": "on"}
+_BESIDE: Mapping[str, str] = {**dict.fromkeys(_VERBS, ""), "feint": "against", **_NOUNS}
 """Words between the manoeuvres and their targets."""
 
 
@@ -202,7 +202,7 @@ def _deeds(roll: Roll, step: Step, ruled: Ruled | None) -> Iterator[DeedWords]:
         case "manoeuvre":
             what = roll_memory(roll).manoeuvre or "manoeuvre"
             what_for = _aimed(what, name_in(step, theirs.who if theirs else roll_memory(roll).target))
-            managed = _MANAGED if what in _VERBS else _LAID if what == _THING else _DONE
+            managed = _MANAGED if what in _VERBS else _LAID if what in _NOUNS else _DONE
             yield who, f"{managed.get(outcome, managed['tie'])} {what_for}" + also
         case "help":
             yield who, (f"helped {for_whom}" if outcome == "success" else f"could not help {for_whom}") + also

@@ -28,17 +28,16 @@ def key_hints(
         follows: Tells whether another question follows an answer to one of them, by its name and the answer.
     """
     enter = "cancel" if any(field.barren for field in fields) else "confirm"
-    keys = [("enter", enter)]
     folded = [field for field in fields if is_shut(field)]
     asked = [field for field in fields if field not in folded]
+    lacking = len(asked) == 1 and isinstance(asked[0], NumberField) and asked[0].lacking
+    keys = [] if lacking else [("enter", enter)]
     if unread := next((field for field in folded if field.undecided), None):
         # Enter opens the list of what has no answer yet.
         keys = [("enter", f"choose {unread.ask.prompt}")]
     elif len(asked) == 1 and isinstance(asked[0], OneField) and asked[0].undecided:
         # Enter gives nothing before a choice is highlighted.
         keys = [("↓", "choose")]
-    elif len(asked) == 1 and isinstance(asked[0], NumberField) and asked[0].lacking:
-        keys = []
     active = fields[place] if fields else None
     if sum(field.types for field in fields) + isinstance(active, ManyField) > 1:
         dice = isinstance(active, ManyField) and any(isinstance(field, DiceField) for field in fields)
