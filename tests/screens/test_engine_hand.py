@@ -173,3 +173,17 @@ def test_we_90_the_sheet_of_one_who_fell_alone_has_no_number() -> None:
 def test_we_75_a_feint_is_for_the_next_attack() -> None:
     table = begun("the-locked-door", "I enter enter 1 m D enter =++++ tab =---- enter")
     assert table.session.done[-1].act.lines[-1].startswith("Nell gains +1 in the next attack against The guard")
+
+
+def test_we_44_we_46_what_is_bound_comes_on_and_what_is_not_waits() -> None:
+    """WE-44, WE-46, WE-76: help and a manoeuvre are alike: bound to a foe they count by themselves, else by a tick."""
+    free = begun(FLIGHT, "2 h 1 A =++++ enter 1 a enter")
+    bound = begun(FLIGHT, "2 h 1 A B a =++++ enter 1 a enter")
+    ticks = [
+        [offer.on for part in prompt(table, 120).parts for offer in part.offers if "help from Felix" in offer.label]
+        for table in (free, bound)
+    ]
+    assert ticks == [[False], [True]]
+    table = begun(FLIGHT, "1 m A _ C =++++ enter 1 a enter")
+    labels = {offer.label: offer.on for part in prompt(table, 120).parts for offer in part.offers}
+    assert labels["disarm"] is False
