@@ -242,7 +242,7 @@ def test_we_90_a_group_counts_its_fallen() -> None:
 
 
 def test_the_fall_of_a_single_foe_counts_nobody() -> None:
-    play = Play(THUG, BLACKWOOD)
+    play = Play(THUG, FELIX)
     assert play("damage thug 1").lines[-1] == "Thug takes 1 damage: falls"
 
 
