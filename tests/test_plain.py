@@ -122,7 +122,7 @@ def test_a_choice_is_taken_by_its_key_or_name() -> None:
     assert said(table, "cavendish") == said(begun(EVENINGS[0]), "a", "2")
     told = said(table, "cavendish", "patrolling crewman", "")
     assert told[0] == "attack: Captain Elias Mercer, Patrolling crewman"
-    assert said(table, "C ++00")[-1] == "4dF +4 against Athletics +1: hits 86%, mean 3.1, out 86%"
+    assert said(table, "C ++00")[-1] == "+6 with dice +2 against Athletics +1: hits 100%, mean 5.0, out 100%"
 
 
 def test_an_empty_line_answers_the_question_after_a_choice() -> None:

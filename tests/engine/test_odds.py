@@ -216,6 +216,22 @@ def test_attacks_count_all_pairs(strike: int, defence: int, free: int) -> None:
     assert attack(strike, defence).out is None
 
 
+sums = st.none() | st.sampled_from(sorted(FOURDF))
+
+
+@given(modifiers, modifiers, st.tuples(sums, sums))
+def test_dice_that_have_fallen_fall_in_no_other_way(
+    mine: int, theirs: int, fallen: tuple[int | None, int | None]
+) -> None:
+    """WE-36, WE-54, U-33: what is typed already is counted as it is typed."""
+    leads = [one + mine - two - theirs for one, two in PAIRS if fallen[0] in (None, one) and fallen[1] in (None, two)]
+    contest, blow = opposed(mine, theirs, fallen=fallen), attack(mine, theirs, fallen=fallen)
+    assert Fraction(contest.win.ways, contest.win.of) == Fraction(sum(by > 0 for by in leads), len(leads))
+    assert Fraction(contest.tie.ways, contest.tie.of) == Fraction(leads.count(0), len(leads))
+    assert blow.hit == contest.win
+    assert Fraction(blow.mean.top, blow.mean.bottom) == Fraction(sum(max(0, by) for by in leads), len(leads))
+
+
 @given(modifiers, modifiers, st.sampled_from(REROLLS), st.sampled_from(REROLLS))
 def test_a_reroll_of_either_side_counts_all_throws(mine: int, theirs: int, ours: Reroll, others: Reroll) -> None:
     """The loser of an opposed roll throws again, once; an attacker also loses a tie (WE-21, U-05)."""

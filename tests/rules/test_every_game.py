@@ -129,10 +129,13 @@ def test_the_acts_that_a_game_names_are_its_own(game: str) -> None:
 
 def test_ends_of_scenes_use_the_words_of_the_games() -> None:
     """WE-70, ME-36, WA-09: each game says what its scenes clear, refill or lose."""
-    hinted = {
-        games: Play(MERCER, games=games).offered("end scene", "what")["scene"].hint
-        for games in ((WYRD_ENGINE,), (METTLE,), (WYRD_ABACUS,), BOTH)
-    }
+
+    def hint(games: tuple[str, ...]) -> str:
+        play = Play(MERCER, KIRIN, games=games)
+        play("order gm")
+        return str(play.offered("end scene", "what")["scene"].hint)
+
+    hinted = {games: hint(games) for games in ((WYRD_ENGINE,), (METTLE,), (WYRD_ABACUS,), BOTH)}
     assert hinted == {
         (WYRD_ENGINE,): "stress clears, unused bonuses expire",
         (METTLE,): "Mettle refills, unused bonuses expire",
@@ -142,7 +145,7 @@ def test_ends_of_scenes_use_the_words_of_the_games() -> None:
     play = Play(MERCER, KIRIN, games=BOTH)
     play.play("order gm", "damage mercer 2", "hurt kirin 1")
     told = play.preview("end scene", "what")
-    assert told == "The fight is over\nStress clears for Mercer\nMettle refills for Kirin"
+    assert told == "The fight and scene 1 end\nStress clears for Mercer\nMettle refills for Kirin"
 
 
 # ------------------------------------------------------------------ from scene to scene

@@ -38,7 +38,9 @@ def test_we_76_a_manoeuvre_says_what_it_brings(manoeuvre: str, told: str) -> Non
 
 
 def test_we_38_an_opposed_roll_says_when_a_boon_is_won() -> None:
-    assert _preview(Play(MERCER, CREWMAN), "oppose mercer crewman Pilot").endswith("win by 3 or more: a boon of +2")
+    assert _preview(Play(MERCER, CREWMAN), "oppose mercer crewman Pilot").endswith(
+        "win by 3 or more, by either side: a boon of +2"
+    )
 
 
 @pytest.mark.parametrize(

@@ -104,7 +104,7 @@ def test_we_76_a_manoeuvre_against_nobody() -> None:
     turn = play('manoeuvre felix "swing the lamp" nobody Crafts against=2 dice=0000 with=none')
     assert (play.roll.against, play.roll.label, play.roll.outcome) == ((), "Formidable (+2)", "success")
     assert turn.lines == (
-        "SUCCESS by 1 · Felix tries to swing the lamp: 0000, Crafts +3 = 3 against Formidable (+2)",
+        "SUCCESS by 1 · Felix tries “swing the lamp”: 0000, Crafts +3 = 3 against Formidable (+2)",
         "Felix gains +1: advantage, swing the lamp",
     )
     assert play.bonuses()[0].against == ""

@@ -45,6 +45,23 @@ def test_we_90_one_rating_serves_for_everything() -> None:
         assert play.total == 1
 
 
+def test_we_90_of_a_group_that_fell_the_last_one_fights_on() -> None:
+    """WE-90, U-12: one who stays in the fight after all stands, and with full boxes he is down at the next hit."""
+    play = Play(PAIR, FELIX)
+    play.play("damage pair 4 each", "fate pair stays")
+    pair = play.state.actors["pair"]
+    assert (pair.count, pair.fallen, pair.out) == (1, 2, False)
+    play("damage pair 1")
+    assert play.state.actors["pair"].out
+
+
+def test_we_90_a_mook_who_retreated_stands_after_the_fight() -> None:
+    play = Play(THUG, BLACKWOOD)
+    play.play("attack blackwood thug dice=++++ theirs=---- with=none", "damage thug", "fate thug retreats", "end fight")
+    thug = play.state.actors["thug"]
+    assert (thug.count, thug.out) == (1, False)
+
+
 @pytest.mark.parametrize(
     ("mooks", "damage", "left"), [("one-per-hit", 4, 3), ("spill", 1, 3), ("spill", 3, 1), ("spill", 9, 0)]
 )

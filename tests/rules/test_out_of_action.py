@@ -173,7 +173,7 @@ def test_we_69_conceding() -> None:
     assert play.state.actors["blackwood"].out
     play.refuses("concede blackwood nothing")
     turn = play("end fight")
-    assert "Jonathan, who conceded, may act again; price: flees unarmed" in turn.lines
+    assert "Jonathan, who conceded, may act again; price, kept in the notes: flees unarmed" in turn.lines
     assert not play.state.actors["blackwood"].out
     assert play.is_("blackwood") == set()
     assert play.state.actors["blackwood"].notes == "Conceded: flees unarmed"
@@ -198,8 +198,8 @@ def test_we_69_the_end_tells_whose_fate_ends_and_stays() -> None:
     play.play("concede drake the letters", "damage graves 2", "fate graves retreats note=by the river")
     play.play("fate felix gone-for-good", "fate blackwood dead")
     told = play.preview("end scene", "what").splitlines()
-    assert "Drake, who conceded, may act again; price: the letters" in told
-    assert "Graves, who retreated, may act again; note: by the river" in told
+    assert "Drake, who conceded, may act again; price, kept in the notes: the letters" in told
+    assert "Graves, who retreated, may act again; kept in the notes: by the river" in told
     assert told[-1] == "Out of action still: Felix (gone for good)"
 
 

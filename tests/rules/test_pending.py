@@ -145,11 +145,11 @@ def test_we_69_a_scenes_end_names_the_returning_and_their_price() -> None:
     """Preview and log name who is back and the price; the price stays in the notes."""
     play = Play(FLINT, FELIX)
     play.play("order gm", 'concede felix "they lock him in the coal cellar"')
-    told = "Felix, who conceded, may act again; price: they lock him in the coal cellar"
-    assert play.preview("end scene", "what") == f"The fight is over\n{told}"
+    told = "Felix, who conceded, may act again; price, kept in the notes: they lock him in the coal cellar"
+    assert play.preview("end scene", "what") == f"The fight and scene 1 end\n{told}"
     lines = play("end scene").lines
     assert told in lines
-    assert not any("note" in line for line in lines)
+    assert sum("note" in line for line in lines) == 1
     assert "coal cellar" in play.state.actors["felix"].notes
 
 

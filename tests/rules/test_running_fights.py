@@ -171,7 +171,7 @@ def test_u_08_who_acts_again_is_not_called_defeated(fate: str, label: str) -> No
     play = Play(MERCER, FELIX)
     play.play("damage mercer 10", f"fate mercer {fate} note=limps", "damage felix 10", "fate felix injury")
     turn = play("end scene")
-    assert f"Mercer, who was {label}, may act again; note: limps" in turn.lines
+    assert f"Mercer, who was {label}, may act again; kept in the notes: limps" in turn.lines
     assert play.is_("mercer") == set()
     assert "limps" in play.state.actors["mercer"].notes
     assert play.is_("felix") == {"injury"}
@@ -187,7 +187,11 @@ def test_u_08_who_acts_again_is_not_called_defeated(fate: str, label: str) -> No
         ("suppressing fire", "tries suppressing fire on Drake:", "laid suppressing fire on Drake"),
         ("feint", "tries to feint against Drake:", "managed to feint against Drake"),
         ("disarm", "tries to disarm Drake:", "managed to disarm Drake"),
-        ("throw sand", "tries to throw sand against Drake:", "managed to throw sand against Drake"),
+        (
+            "steam in his eyes",
+            "tries “steam in his eyes” against Drake:",
+            "brought off “steam in his eyes” against Drake",
+        ),
     ],
 )
 def test_we_75_manoeuvres_in_words(what: str, said: str, done: str) -> None:
@@ -306,3 +310,11 @@ def test_who_acts_now_is_told_before_the_order() -> None:
     now = next(who for who in play.state.actors if who != play.state.order.turn)
     assert " acts now: the order is " in play(f"act {now}").lines[0]
     play.refuses(f"act {now}", f"{short_name_of(play.state, now)} has the turn already.")
+
+
+def test_we_92_one_alone_of_a_group_enters() -> None:
+    """WE-92: the verb goes with the number that is told, whatever the name."""
+    cast = {"one": replace(THUGS, id="one", count=1), "two": replace(THUGS, id="two", name="Bravos", count=2)}
+    play = Play(FELIX, book=Book(cast=cast))
+    assert play("bring one").lines[0] == "Thugs ×1 enters"
+    assert play("bring two").lines[0] == "Bravos ×2 enter"

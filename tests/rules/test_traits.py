@@ -457,6 +457,7 @@ def test_we_21_a_reroll_is_named_by_its_second_roll() -> None:
     assert act.headline == act.lines[1]
     assert "++00" in act.headline
     assert "SUCCESS by 4" in act.headline
+    assert "Mercer rolls Deception again: ++00" in act.headline
     assert act.lines[0] == "Mercer rolls again: Tricks, Knows Every"
 
 

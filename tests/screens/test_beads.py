@@ -303,3 +303,23 @@ def test_a_countdown_is_listed_as_a_countdown() -> None:
     state = begun("nobody-told-the-bees", "B ⏎ ⏎").state
     hints = {rod.title: challenge_hint(state, rod) for rod in state.challenges.values() if rod.type == COUNTDOWN}
     assert set(hints.values()) == {"countdown"}
+
+
+def test_the_clock_takes_the_key_back_from_an_obstacle() -> None:
+    """C-25: of two clocks it is the one that had the key; an obstacle that `+` itself ends gives it back, too."""
+    table = begun(FLIGHT, "B B ⏎ ⏎ ⏎ c a 0 ⏎ =Ladder ⏎")
+    assert table.cursor.advances == "ladder"
+    keyed(table, "2 r ⏎ =++++ ⏎")
+    assert table.cursor.advances == FUSE
+    keyed(table, "c a 0 ⏎ =Rope ⏎ +")
+    assert table.cursor.advances == FUSE
+
+
+def test_the_only_clock_takes_the_key_where_none_had_it() -> None:
+    """C-25: a clock that came after the obstacle had been chosen is the only one there."""
+    state = begun(FLIGHT).state
+    charge, fuse = state.challenges[CHARGE], state.challenges[FUSE]
+    table, _ = seat(replace(state, challenges={CHARGE: charge, FUSE: fuse}))
+    table.cursor.choose("abacus", CHARGE)
+    press(table, ":", f"=roll elias Pilot on={CHARGE} dice=++++", "enter")
+    assert table.cursor.advances == FUSE

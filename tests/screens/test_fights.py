@@ -205,7 +205,8 @@ def test_the_line_tells_the_usual_values_before_enter() -> None:
     assert typed(state, "attack mercer drake").startswith(
         "With Shoot · Against Combat · Primary action · 4dF +2 against Combat +2: hits 42%"
     )
-    assert typed(state, "end scene").startswith("The order of turns ends; nothing more expires")
+    assert typed(state, "end fight").startswith("The order of turns ends; nothing more expires")
+    assert typed(state, "end scene").startswith("The fight and scene 1 end\n")
     assert typed(state, "roll ").startswith("roll WHO")
 
 
@@ -335,7 +336,8 @@ def test_a_fight_that_ends_names_its_order_of_turns() -> None:
 
 def test_each_end_has_its_letter_with_a_fight_and_without() -> None:
     """WE-70, U-13: a the fight, b the scene, c the evening."""
-    for table, missing in ((seat(played(Play(MERCER, DRAKE), "order gm"))[0], ""), (seat(Play(MERCER).state)[0], "a")):
+    fighting, hurt = played(Play(MERCER, DRAKE), "order gm"), played(Play(MERCER), "damage mercer 1")
+    for table, missing in ((seat(fighting)[0], ""), (seat(hurt)[0], "a")):
         press(table, "e")
         assert isinstance(table.asking, Asking)
         part = table.asking.question(80).parts[0]

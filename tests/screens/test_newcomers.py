@@ -70,7 +70,7 @@ def test_the_key_asks_while_one_of_the_party_is_selected() -> None:
 @pytest.mark.parametrize(
     ("typed", "told", "ratings"),
     [
-        ("", "such as Fight 2 Notice 1, or 2 alone for everything; blank rolls 0 until", {}),
+        ("", "such as Fight 2 Notice 1, or 2 alone for everything; blank rolls 0; later:", {}),
         ("2", "Everything 2", {"Everything": 2}),
         ("fight 2 notice -1", "Fight 2, Notice −1", {"Fight": 2, "Notice": -1}),
     ],
@@ -163,9 +163,7 @@ def test_wa_03_a_character_of_the_abacus_is_asked_for_abilities() -> None:
     table, _ = seat(State(games=(WYRD_ENGINE, WYRD_ABACUS, METTLE)))
     keyed(table, "N =Tom ⏎ a h")
     assert prompt(table).parts[0].prompt == "Known numbers"
-    assert prompt(table).preview.startswith(
-        "such as Body 5 Mind 6 Soul 4; blank leaves them out until `abilities` writes"
-    )
+    assert prompt(table).preview.startswith("such as Body 5 Mind 6 Soul 4; blank leaves them out; later: `abilities`")
     assert "any damage" not in prompt(table).preview
     press(table, "=Body 5 Fight 6", "enter")
     assert (
@@ -257,7 +255,7 @@ def test_a_scene_in_brief_has_sizes_and_fitting_verbs(keys: str, told: str) -> N
 @pytest.mark.parametrize(
     ("keys", "told"),
     [
-        ("B", "Players see: Madame Yvette Duval, The Yard arrives by title"),
+        ("B", "Players see: Madame Yvette Duval; The Yard arrives by title"),
         ("O / =Edward", "Players see: Edward Mercer"),
         ("O / =Insp", ""),
     ],

@@ -166,4 +166,4 @@ def test_u_22_challenges_that_stay_unasked_are_named() -> None:
 def test_wa_58_the_line_tells_what_players_see_of_recurring_challenges() -> None:
     table = begun(BEES, "B ⏎")
     assert "Players see: The hum in the fog" in seen(table, 120)
-    assert "Hester's good manners, The hive book by title; Scene Wyrd" in seen(table, 120)
+    assert "Hester's good manners; The hive book by title; Scene Wyrd" in seen(table, 120)

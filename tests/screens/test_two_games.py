@@ -39,7 +39,8 @@ from wyrd_tui.screens.questions.asking import Asking
 from wyrd_tui.screens.table import captions
 from wyrd_tui.screens.table.controller import Controller
 from wyrd_tui.screens.table.screen import TableScreen
-from wyrd_tui.screens.table.selection import Selection, games_played
+from wyrd_tui.screens.table.selection import Selection
+from wyrd_tui.screens.table.traces import games_by_actor
 from wyrd_tui.widgets.abacus_plan import group_rods
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs
 from wyrd_tui.widgets.order_words import games_of_order, heading_outside_fights
@@ -350,7 +351,7 @@ def test_a_reopened_table_keeps_each_characters_game() -> None:
     act = session.do(command, answers)
     chosen = Selection(actor=who)
     assert chosen.game(session.state) == WYRD_ENGINE
-    assert chosen.in_games(games_played([act], state.order), session.state).game(session.state) == WYRD_ABACUS
+    assert chosen.in_games(games_by_actor([act], state.order), session.state).game(session.state) == WYRD_ABACUS
 
 
 @pytest.mark.parametrize(

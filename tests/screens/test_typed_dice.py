@@ -209,7 +209,7 @@ def test_we_76_typed_dice_leave_the_gain_of_a_manoeuvre_in_sight(width: int, mos
     rows = " ".join("".join(text for text, _ in line) for line in prompt_lines(asked, width, UNICODE, most))
     told = " ".join(rows.split())
     assert "WINS by 2" in told
-    assert "Mercer gains +1 in attack against Patrolling crewman: advantage, feint" in told
+    assert "Mercer gains +1 in the next attack against Patrolling crewman: advantage, feint" in told
     assert "… 1 more" not in told
     assert all(key in told for key in ("D [ ]", "E [ ]", "F [ ]", "⏎ confirm", "esc cancel"))
 

@@ -12,8 +12,9 @@ from wyrd_tui.engine.voices import meaning, value_name, voice_of
 from wyrd_tui.engine.voices.voice import PLAIN_VOICE, row_of
 from wyrd_tui.engine.words import (
     begin_sentence,
-    crowd_name,
+    crowd_and_verb,
     fit_verb,
+    join_names,
     name_and_verb,
     name_of,
     possessive,
@@ -53,7 +54,8 @@ def _ruled(event: e.Ruled, state: State) -> LogLine:
         return LogLine("The GM rules", note, event.ruling.upper())
     who, theirs = roll.score.who, roll.against[0].who if roll.against else ""
     challenge = state.challenges.get(roll.challenge)
-    target = short_name_of(state, theirs) if theirs else challenge.title if challenge else roll.label
+    targets = join_names([short_name_of(state, score.who) for score in roll.against])
+    target = targets or (challenge.title if challenge else roll.label)
     head = f"The GM rules on {possessive(state, who)} {roll.score.rating}" + (f" against {target}" if target else "")
     winner = {"success": who, "failure": theirs}.get(event.ruling) if theirs and roll.act != "attack" else ""
     if winner:
@@ -143,7 +145,7 @@ def _joined(event: e.Joined, state: State) -> LogLine:
     # Of members that split off, the line of their group tells.
     if event.cause == "split":
         return SILENCE
-    return LogLine(f"{crowd_name(event.actor)} {fit_verb(event.actor, 'enters')}")
+    return LogLine(crowd_and_verb(event.actor, "enters"))
 
 
 def _left(event: e.Left, state: State) -> LogLine:
@@ -235,7 +237,7 @@ def _gained(event: e.Gained, state: State) -> LogLine:
     bonus = event.bonus
     against = f" against {short_name_of(state, bonus.against)}" if bonus.against else ""
     skill = f" on {bonus.skill}" if bonus.skill else ""
-    skill += f" in {bonus.act}" if bonus.act else ""
+    skill += f" in {'the next' if bonus.ends == 'use' else 'each'} {bonus.act}" if bonus.act else ""
     # A label that begins with the kind, such as “help from Felix”, tells it.
     label = bonus.label if bonus.label.startswith(bonus.kind) else f"{bonus.kind}, {bonus.label}"
     kept = bonus.id in state.bonuses

@@ -175,13 +175,20 @@ class Contest(Value):
         self._fix(win, tie, lose, boon)
 
 
-def opposed(mine: int, theirs: int, reroll: Reroll = "none", their_reroll: Reroll = "none") -> Contest:
-    """Give the odds of 4dF + `mine` against 4dF + `theirs` (WE-36..40).
+Fallen = tuple[int | None, int | None]
+"""Sums of the first throws of either side that are known already; None for one that is still to fall."""
+UNTHROWN: Fallen = (None, None)
+
+
+def opposed(
+    mine: int, theirs: int, reroll: Reroll = "none", their_reroll: Reroll = "none", fallen: Fallen = UNTHROWN
+) -> Contest:
+    """Give the odds of 4dF + `mine` against 4dF + `theirs`, where dice may have `fallen` (WE-36..40).
 
     With `reroll` the first side throws again where it has lost, with `their_reroll` the other where that has; one roll
     is taken again once (U-05). The chances are over 6561, with either over 531441.
     """
-    leads, of = _leads(mine - theirs, 0 if reroll != "none" else None, their_reroll != "none")
+    leads, of = _leads(mine - theirs, 0 if reroll != "none" else None, their_reroll != "none", fallen)
     win = sum(ways for ahead, ways in leads.items() if ahead > 0)
     boon = sum(ways for ahead, ways in leads.items() if ahead >= 3)
     tie = leads.get(0, 0)
@@ -189,16 +196,17 @@ def opposed(mine: int, theirs: int, reroll: Reroll = "none", their_reroll: Rerol
 
 
 @lru_cache(256)
-def _leads(advantage: int, again_below: int | None, they_again: bool) -> tuple[Mapping[int, int], int]:
+def _leads(advantage: int, again_below: int | None, they_again: bool, fallen: Fallen) -> tuple[Mapping[int, int], int]:
     """Count in how many ways the first side leads by each number, and of how many.
 
     A lead below `again_below` is thrown again by the first side; None throws nothing again. With `they_again` the other
-    side throws again where it is behind.
+    side throws again where it is behind. A first throw that has `fallen` falls in no other way.
     """
-    if again_below is None and not they_again:
+    if again_below is None and not they_again and fallen == UNTHROWN:
         return {ahead + advantage: ways for ahead, ways in DIFFERENCES.items()}, PAIRS
     leads = dict.fromkeys(range(advantage - 8, advantage + 9), 0)
-    for (theirs, their_ways), (mine, my_ways) in product(FOURDF.items(), repeat=2):
+    firsts = (FOURDF if known is None else {known: WAYS} for known in reversed(fallen))
+    for (theirs, their_ways), (mine, my_ways) in product(*(first.items() for first in firsts)):
         lead, ways = mine + advantage - theirs, my_ways * their_ways
         if again_below is not None and lead < again_below:
             for again, second in FOURDF.items():
@@ -244,14 +252,16 @@ def attack(
     fells: Callable[[int], bool] | None = None,
     reroll: Reroll = "none",
     their_reroll: Reroll = "none",
+    fallen: Fallen = UNTHROWN,
 ) -> Attack:
     """Give the odds of one attack roll against one defence roll, a tie being the defender's (WE-53..55).
 
+    Dice of either may have `fallen`.
     `fells` tells whether so many points, at least 1, put the target out of action now; the target's track decides
     (WE-66, WE-90). With `reroll` the attacker throws again after a miss, with `their_reroll` the defender after a hit;
     one roll is taken again once (U-05). The chances are over 6561, with either over 531441.
     """
-    leads, of = _leads(attack - defence, 1 if reroll != "none" else None, their_reroll != "none")
+    leads, of = _leads(attack - defence, 1 if reroll != "none" else None, their_reroll != "none", fallen)
     ways = {points: count for points, count in sorted(leads.items()) if points > 0}
     hits = sum(ways.values())
     damage = {0: Chance(of - hits, of)} if hits < of else {}

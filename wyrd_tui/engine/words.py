@@ -206,6 +206,12 @@ def crowd_name(actor: Actor) -> str:
     return f"{actor.name} ×{actor.count}" if actor.kind == "mook" and shown else actor.name
 
 
+def crowd_and_verb(actor: Actor, phrase: str) -> str:
+    """Return an actor's name with the number still up, and a verb that fits: *Thugs ×2 enter*, *Thugs ×1 enters*."""
+    alone = actor.kind == "mook" and actor.count == 1
+    return f"{crowd_name(actor)} {phrase if alone else fit_verb(actor, phrase)}"
+
+
 _PLURALS: Mapping[str, str] = {"is": "are", "has": "have", "tries": "try"}
 _HEADS_END = frozenset({"of", "from", "with", "in", "at", "on", "by"})
 

@@ -233,14 +233,14 @@ def too_many_dice(typed: str, counts: Sequence[int]) -> str:
     return ""
 
 
-def _roller(roll: Roll) -> str:
+def _roller(state: State, roll: Roll) -> str:
     return roll.score.who
 
 
 def which_roll(
     rolls: Callable[[State, Answers], Sequence[Roll]],
     prompt: str = "Roll",
-    whose: Callable[[Roll], str] = _roller,
+    whose: Callable[[State, Roll], str] = _roller,
 ) -> Ask:
     """Ask which of several rolls is meant; a screen that knows it, or a line that does not say, asks nothing.
 
@@ -252,7 +252,8 @@ def which_roll(
 
     def named(state: State, roll: Roll) -> str:
         scores = {score.who: score.rating for score in (*roll.against, roll.score)}
-        return f"{name_of(state, whose(roll))}, {scores[whose(roll)]}"
+        who = whose(state, roll)
+        return f"{name_of(state, who)}, {scores[who]}"
 
     def choices(state: State, answers: Answers) -> Sequence[Choice]:
         return [

@@ -25,6 +25,7 @@ from wyrd_tui.engine.storytelling import Deed
 from wyrd_tui.engine.voices.voice import DeedWords, Voice, describe_attempt, moved_rows, name_in, public_plainly
 from wyrd_tui.engine.words import (
     fit_verb,
+    in_quotes,
     join_names,
     name_and_verb,
     plain_number,
@@ -56,30 +57,30 @@ def _initiative(rolls: Sequence[Roll], state: State) -> LogLine:
     return LogLine("Dice", f": {dice}")
 
 
-def _does(roll: Roll, state: State, again: str) -> str:
+def _does(roll: Roll, state: State) -> str:
     """Say what the roller does with a rating: helps a character, sets up a boost for one, or rolls."""
     gainer = roll_memory(roll).gainer
     match roll.act:
         case "help":
-            return f"helps{again} {short_name_of(state, gainer)} with" if gainer else f"helps{again} with"
+            return f"helps {short_name_of(state, gainer)} with" if gainer else "helps with"
         case "boost":
             other = f" for {short_name_of(state, gainer)}" if gainer not in ("", roll.score.who) else ""
-            return f"sets up a boost{again}{other} with"
+            return f"sets up a boost{other} with"
         case _:
-            return f"rolls{again}"
+            return "rolls"
 
 
 def _roll(roll: Roll, state: State) -> LogLine:
     again = " again" if roll.rerolled else ""
     if roll.act == "attack":
-        head = name_and_verb(state, roll.score.who, f"attacks{again} {_attacked(roll, state)}")
+        head = name_and_verb(state, roll.score.who, f"attacks {_attacked(roll, state)}{again}")
         return _with_verdict(roll, state, head, f"{_score_line(roll.score)} against {_defences(roll, state)}")
     if roll.act == "manoeuvre":
         what = roll_memory(roll).manoeuvre or "manoeuvre"
         at = _aimed(what, _against_names(roll, state))
-        head = name_and_verb(state, roll.score.who, f"tries{again} {at if _is_thing(what) else f'to {at}'}")
+        head = name_and_verb(state, roll.score.who, f"tries{again} {f'to {at}' if what in _VERBS else at}")
     else:
-        head = name_and_verb(state, roll.score.who, f"{_does(roll, state, again)} {roll.score.rating}")
+        head = name_and_verb(state, roll.score.who, f"{_does(roll, state)} {roll.score.rating}{again}")
         if roll.challenge:
             challenge = state.challenges.get(roll.challenge)
             # A title may be a sentence, and a rating may stand in for another, so no word joins them.
@@ -100,21 +101,20 @@ def _with_verdict(roll: Roll, state: State, head: str, details: str) -> LogLine:
     return LogLine(head, f": {details}", _verdict(roll, state), tone)
 
 
+_VERBS = frozenset({"disarm", "feint", "grapple", "intimidate", "push"})
+"""The manoeuvres that are called by a verb (WE-75)."""
 _NOUNS: Mapping[str, str] = {"suppressing fire": "on"}
-_BESIDE: Mapping[str, str] = {**_NOUNS, "feint": "against"}
-"""Words between some manoeuvres and their targets (WE-75)."""
-
-
-def _is_thing(manoeuvre: str) -> bool:
-    """Tell whether the name of a manoeuvre is a noun and no verb."""
-    return manoeuvre in _NOUNS
+_BESIDE: Mapping[str, str] = {**dict.fromkeys(_VERBS, ""), "feint": "against", **_NOUNS}
+"""Words between the manoeuvres and their targets."""
 
 
 def _aimed(manoeuvre: str, whom: str) -> str:
-    """Join a manoeuvre and its target: *disarm Drake*, *feint against Drake*, *suppressing fire on Drake*."""
-    # A manoeuvre in several words of the GM's may have an object already.
-    between = _BESIDE.get(manoeuvre, "against" if " " in manoeuvre else "")
-    return " ".join(part for part in (manoeuvre, between, whom) if part) if whom else manoeuvre
+    """Join a manoeuvre and its target: *disarm Drake*, *feint against Drake*, *suppressing fire on Drake*.
+
+    The GM's own words may be a verb or a noun, so they are quoted: *“steam in his eyes” against Drake*.
+    """
+    named = manoeuvre if manoeuvre in _BESIDE else in_quotes(manoeuvre)
+    return " ".join(part for part in (named, _BESIDE.get(manoeuvre, "against"), whom) if part) if whom else named
 
 
 def _against_names(roll: Roll, state: State) -> str:
@@ -179,6 +179,7 @@ def _defences(roll: Roll, state: State) -> str:
 
 
 _MANAGED = {"success": "managed to", "failure": "failed to", "tie": "tied in trying to"}
+_DONE = {"success": "brought off", "failure": "failed with", "tie": "tied with"}
 _LAID = {"success": "laid", "failure": "failed with", "tie": "tied with"}
 
 
@@ -201,7 +202,7 @@ def _deeds(roll: Roll, step: Step, ruled: Ruled | None) -> Iterator[DeedWords]:
         case "manoeuvre":
             what = roll_memory(roll).manoeuvre or "manoeuvre"
             what_for = _aimed(what, name_in(step, theirs.who if theirs else roll_memory(roll).target))
-            managed = _LAID if _is_thing(what) else _MANAGED
+            managed = _MANAGED if what in _VERBS else _LAID if what in _NOUNS else _DONE
             yield who, f"{managed.get(outcome, managed['tie'])} {what_for}" + also
         case "help":
             yield who, (f"helped {for_whom}" if outcome == "success" else f"could not help {for_whom}") + also

@@ -84,8 +84,9 @@ def foretold(
         which = command.stake(state, answers)
         # The log tells what is at stake where the challenge ends, and all that happens where it stands instead.
         ended = which in state.challenges and ahead.after.challenges[which].outcome != state.challenges[which].outcome
-        behind = asks_next(state, ahead.after) if instead else "" if ended else remark
-        return "\n".join(filter(None, (*lines, behind)))
+        # What the log leaves out, such as that a roll is for no challenge, stays beside it.
+        left = "" if ended or remark in "\n".join(lines) else remark
+        return "\n".join(filter(None, (*lines, left, asks_next(state, ahead.after) if instead else "")))
     return " · ".join(filter(None, (*outcomes[-1:], remark)))
 
 

@@ -307,6 +307,7 @@ class Asking(QuestionChain):
                 self.refused = f"Write a number here, such as 4.{self.way_out(run.word, 'esc')}"
         elif found[0].types:
             self._active = self._fields.index(found[0])
+            run = run.with_slip(found[0])
         else:
             self.aside = f"“{run.word}” finds {found[1]}. Space {found[0].spaced}."
         self._run = run._replace(lost=True, missed=found is None)

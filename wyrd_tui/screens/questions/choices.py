@@ -29,7 +29,7 @@ class OneField(Field):
         values = [choice.value for choice in self.choices]
         if isinstance(self.default, str) and self.default in values:
             self.at = values.index(self.default)
-        elif len(values) == 1:
+        elif len(values) == 1 and not self.choices[0].grave:
             self.at = 0
         elif ask.free and not values:
             self.own = Editor("")
@@ -69,6 +69,11 @@ class OneField(Field):
     def _begins_a_word(self, sign: str) -> bool:
         words = (word for choice in self.choices for word in slug(choice.label).split("-"))
         return bool(wanted := slug(sign)) and any(word.startswith(wanted) for word in words)
+
+    @property
+    def fits(self) -> bool:
+        """True where a choice fits the word being sought."""
+        return bool(self._fits())
 
     @property
     def _sought_word(self) -> str:

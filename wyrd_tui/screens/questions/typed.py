@@ -90,6 +90,11 @@ class NumberField(_TypedField):
         )
 
     @property
+    def lacking(self) -> bool:
+        """True where nothing is typed and nothing is usual, so that Enter gives nothing."""
+        return not self.text and not isinstance(self.default, int)
+
+    @property
     def is_name(self) -> bool:
         """True where a name is typed rather than a number."""
         return self.text[:1].isalpha()

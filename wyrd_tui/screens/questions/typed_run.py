@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from copy import copy
 from typing import NamedTuple
 
+from wyrd_tui.screens.questions.choices import OneField
 from wyrd_tui.screens.questions.field import Field, places_named
 
 
@@ -18,6 +19,7 @@ class TypedRun(NamedTuple):
         before: The fields as they were before the first of them.
         lost: True since one of them was no handle: together they are a word, and none of them chooses.
         missed: True where nothing is called that; an Enter that would take what is shown only says so.
+        slip: The letter before it that was refused and forgotten.
     """
 
     word: str = ""
@@ -25,6 +27,7 @@ class TypedRun(NamedTuple):
     before: tuple[Field, ...] = ()
     lost: bool = False
     missed: bool = False
+    slip: str = ""
 
     @property
     def behind_a_choice(self) -> bool:
@@ -47,7 +50,14 @@ class TypedRun(NamedTuple):
         if self.word and not gone:
             return self._replace(word=word)
         # A field replaces what it holds and changes nothing in it.
-        return TypedRun(letter, step, tuple(map(copy, fields)))
+        return TypedRun(letter, step, tuple(map(copy, fields)), slip=self.word if refused else "")
+
+    def with_slip(self, field: Field) -> TypedRun:
+        """Return the run with the letter that was forgotten, where nothing in a field fits the word without it."""
+        if not self.slip or not isinstance(field, OneField) or field.fits:
+            return self
+        field.seek(self.slip + self.word)
+        return self._replace(word=self.slip + self.word, slip="")
 
 
 NO_RUN = TypedRun()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -10,9 +10,9 @@ from wyrd_tui.engine.act import Act
 from wyrd_tui.engine.commands import Answers, Command
 from wyrd_tui.engine.events import Rolled
 from wyrd_tui.engine.state import Actor, Challenge, State
-from wyrd_tui.engine.told_rolls import ids_in
 from wyrd_tui.screens.table.protocols import Display, Rules
-from wyrd_tui.screens.table.selection import SHIFTS, Selection, games_played
+from wyrd_tui.screens.table.selection import SHIFTS, Selection
+from wyrd_tui.screens.table.traces import games_by_actor, rungs_rolled
 
 if TYPE_CHECKING:
     from wyrd_tui.engine.rules.game import Ladder
@@ -90,11 +90,11 @@ class Cursor:
         """Begin where acts have left the table, each game on the rung of its last roll for no challenge."""
         rolled_in, before = self._rules.order_game, replace(state.order, turn="")
         turn = ((state.order.turn, rolled_in(state)),)
-        played = games_played(acts, before, lambda order: rolled_in(replace(state, order=order)))
+        played = games_by_actor(acts, before, lambda order: rolled_in(replace(state, order=order)))
         self.selection = self.selection.as_played(acts, state).in_games((*turn, *played), state)
         # Whose turn it is has the game already.
         self._shifted = True
-        self._own_rungs |= _rungs_rolled(acts, state)
+        self._own_rungs |= rungs_rolled(acts, state)
 
     @property
     def game(self) -> str:
@@ -240,7 +240,7 @@ class Cursor:
         self._shifted = command.id in SHIFTS
         stays = self.selection.challenge if self._strays else ""
         self.selection = self.selection.after(command, answers, before, now)
-        self.selection = self.selection.in_games(games_played((act,), before.order), now)
+        self.selection = self.selection.in_games(games_by_actor((act,), before.order), now)
         if stays and self.selection.made not in now.challenges:
             self.selection = replace(self.selection, challenge=stays)
 
@@ -296,6 +296,14 @@ class Cursor:
         known = self._own_rungs.get(game, 0) if game != self._climbed else None
         self._climbed, self.rungs, self.headed = game, rungs, headed
         self.selection = self.selection.on_rungs(rungs, known)
+
+    def face_again(self, act: Act) -> None:
+        """Choose the challenge of a roll that was taken back, for the one in its place."""
+        rolls = (event.roll for event in act.events if isinstance(event, Rolled))
+        which = next((roll.challenge for roll in rolls if roll.challenge), "")
+        if which in self._state.challenges:
+            self._strayed = ("", "")
+            self.select(replace(self.selection, challenge=which, faced=which).without_missing(self._state))
 
     def see(self) -> None:
         """Have the ladder ready where another size of the screen has brought it in sight."""
@@ -383,12 +391,3 @@ class Cursor:
         if self.pane in PEOPLE:
             return self.selection.actor
         return str(self.selection.rung) if self.pane == "ladder" else self.selection.challenge
-
-
-def _rungs_rolled(acts: Iterable[Act], state: State) -> dict[str, int]:
-    """Return the rung of each game’s last roll, among rolls against no challenge and no other actor."""
-    rolls = (event.roll for act in acts for event in act.events if isinstance(event, Rolled))
-    alone = (
-        roll for roll in rolls if not roll.challenge and not state.actors.keys() & {*ids_in(roll)} - {roll.score.who}
-    )
-    return {roll.game: roll.value for roll in alone if roll.value is not None}

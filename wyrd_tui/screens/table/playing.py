@@ -223,8 +223,8 @@ class Playing(ABC):
         self.speech.tell(act)
         self._show_done(sentences.DONE_ALL_THE_SAME, lambda: self._ask_raised(act))
 
-    def travel(self, step: Callable[[], Act], said: str, stumbled: str) -> None:
-        """Undo or redo.
+    def travel(self, step: Callable[[], Act], said: str, stumbled: str) -> Act:
+        """Undo or redo, and return the act.
 
         Args:
             step: The session's undo or redo.
@@ -241,6 +241,7 @@ class Playing(ABC):
         self.matters.leave()
         self.speech.tell_again(act, said, self.session)
         self._show_done(stumbled, lambda: None)
+        return act
 
     def _show_done(self, stumbled: str, then: Callable[[], None]) -> None:
         """Show an act that was done; it is saved, and later errors do not undo it."""

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from wyrd_tui.engine.act import Act
 from wyrd_tui.engine.commands import Answer, Answers, Command
-from wyrd_tui.engine.events import Marked, Moved, Ordered, Rolled, Settled, Staged, Turned
+from wyrd_tui.engine.events import Moved, Settled, Staged
 from wyrd_tui.engine.frozen import frozen
-from wyrd_tui.engine.rules.games import GAMES
 from wyrd_tui.engine.rules.ground.arrivals import followed_into_party
 from wyrd_tui.engine.rules.shared.rods import own_counters
-from wyrd_tui.engine.state import Order, State
+from wyrd_tui.engine.state import State
 from wyrd_tui.engine.words import lock_told
 
 SHIFTS = ("earlier", "later")
@@ -34,9 +33,9 @@ class Selection:
         made: The challenge that the last act put on the abacus, or the one whom it brought into a fight, where somebody
             else has the turn; empty for neither.
         beads: The challenge or counter whose beads the GM moved or chose last; one that has ended or left since keeps
-            `+` and `-` from every other until the GM chooses again.
-        moved: The one whose beads an act moved last; where it is a clock, it is at hand again once a challenge that
-            the GM has only chosen since ends or leaves.
+            `+` and `-` from every other until the GM chooses again, unless a clock takes them back.
+        clock: The clock that was at hand last as an act was done; once another challenge that has been at hand since
+            ends or leaves, it is at hand again.
         marked_actors: Rows marked for the next act.
         games: The game that the keys play, by actor, where the GM chose one or an act has played it since; else the
             first of the table's.
@@ -50,7 +49,7 @@ class Selection:
     faced: str = ""
     made: str = ""
     beads: str = ""
-    moved: str = ""
+    clock: str = ""
     marked_actors: frozenset[str] = frozenset()
     games: tuple[tuple[str, str], ...] = ()
 
@@ -114,7 +113,7 @@ class Selection:
         return replace(self.with_rating(self.actor, ""), games=tuple({**dict(self.games), self.actor: game}.items()))
 
     def in_games(self, played: Iterable[tuple[str, str]], state: State) -> Selection:
-        """The selection with the games that actors have played, as `games_played` tells them; the last one counts."""
+        """The selection with the games that actors have played, as `games_by_actor` tells them; the last one counts."""
         chosen = self
         for who, game in played:
             other = replace(chosen, actor=who)
@@ -135,7 +134,7 @@ class Selection:
                     moved = self.challenge if challenge == moved else moved
                 case Staged():
                     moved, beads = self.challenge, self.beads if beads in over else beads
-        return replace(self, challenge=moved, beads=beads, moved=beads)
+        return replace(self, challenge=moved, beads=beads, clock=beads)
 
     def state_in_game(self, state: State) -> State:
         """The table as the ladder and the odds take it: the game chosen for the actor is the main one."""
@@ -153,23 +152,26 @@ class Selection:
         actor = self.actor if chosen is not None and chosen.side == "party" else ""
         live = {*own_counters(state), *(rod.id for rod in state.challenges.values() if not rod.outcome)}
         challenge = self.faced if self.faced in live else _first_live(state)
-        beads = self.beads if self.beads in live else self.moved if _is_clock(state, self.moved) else ""
+        beads = self.beads if self.beads in live else self.clock if _is_clock(state, self.clock) else ""
         return replace(self, actor=actor, challenge=challenge, beads=beads).without_missing(state)
 
     def with_outcomes(self, before: State, now: State) -> Selection:
         """The selection off a challenge that came to its end, or on one that is live again, as undo makes it.
 
-        Once the challenge whose beads were at hand has ended or left, perhaps again, the clock that was moved before is
-        at hand, or the usual one where none was; without a clock it stays so itself, so that no key moves those of
-        another.
+        Once the challenge whose beads were at hand has ended or left, perhaps again, the clock that was at hand before
+        is so again, else the only clock. Where there is none, and where a clock itself has ended, it stays so itself,
+        so that no key moves those of another.
         """
         old, new = before.challenges, now.challenges
         held = self.bead(before) or self.beads
         gone = new[held].outcome if held in new else held in (*now.overcome, *now.withdrawn)
         if held in old and gone and new.get(held) != old[held]:
-            usual = not self.moved and any(_is_clock(now, rod) for rod in new)
-            beads = self.moved if usual or _is_clock(now, self.moved) else held
-            return replace(self, beads=beads)._off_ended(before, now)
+            clocks = [rod for rod in now.challenges if _is_clock(now, rod)]
+            again = self.clock if _is_clock(now, self.clock) else ""
+            if not again and not _is_clock(before, held) and (len(clocks) == 1 or not self.clock):
+                # Where none was ever chosen, the first one was at hand.
+                again = next(iter(clocks), "")
+            return replace(self, beads=again or held)._off_ended(before, now)
         return self._off_ended(before, now)
 
     def _off_ended(self, before: State, now: State) -> Selection:
@@ -257,7 +259,7 @@ class Selection:
         is next to be faced, and the one whose beads moved stays at hand.
         """
         target, marked, challenge, beads = self.target, self.marked_actors, self.challenge, self.beads
-        moved = self.moved
+        clock = held if _is_clock(before, held := self.bead(before)) else self.clock
         who = answers.get("who", self.acting(before))
         actor = str(who[0]) if isinstance(who, tuple) and who else str(who)
         for ask in command.asks:
@@ -268,7 +270,8 @@ class Selection:
             if ask.focus == "marked":
                 marked = frozenset()
             if ask.focus == "bead" and answer:
-                beads = moved = str(answer)
+                beads = str(answer)
+                clock = beads if _is_clock(now, beads) else clock
                 challenge = challenge if self.faced else beads
         turn = now.order.turn
         lays = command.id in ("challenge", "lay", "antagonist")
@@ -284,7 +287,7 @@ class Selection:
             target=target,
             challenge=laid[0] if laid else challenge,
             beads=laid[0] if laid else beads,
-            moved=laid[0] if laid else moved,
+            clock=laid[0] if laid and _is_clock(now, laid[0]) else clock,
             made=made,
             faced=laid[0] if laid else self.faced if self._goes_on(command, answers) else "",
             marked_actors=marked,
@@ -319,33 +322,6 @@ class Selection:
     def with_rating(self, who: str, rating: str) -> Selection:
         """The selection with a rating chosen for an actor's ladder."""
         return replace(self, rating=tuple({**dict(self.rating), who: rating}.items()))
-
-
-def games_played(
-    acts: Iterable[Act], order: Order, game_of: Callable[[Order], str] = lambda order: ""
-) -> Iterator[tuple[str, str]]:
-    """Yield who was rolled for or harmed in acts, or began a turn in an order that a game rolled, and in which game.
-
-    A roll for the order itself is none: its game has the keys as a turn comes.
-
-    Args:
-        acts: The acts, oldest first.
-        order: The order in which they begin.
-        game_of: The game that rolled an order; empty for none.
-    """
-    for act, event in ((one, event) for one in acts for event in one.events):
-        match event:
-            case Rolled(roll) if roll.game not in GAMES or roll.act != GAMES[roll.game].order_act:
-                yield roll.score.who, roll.game
-            case Marked(who, game) if event.damage:
-                yield who, game
-            case Ordered(made):
-                if made.turn != order.turn and act.command not in SHIFTS:
-                    yield made.turn, game_of(made)
-                order = made
-            case Turned(who):
-                order = replace(order, turn=who)
-                yield who, game_of(order)
 
 
 def _is_clock(state: State, challenge: str) -> bool:

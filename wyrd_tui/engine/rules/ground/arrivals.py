@@ -64,23 +64,29 @@ def describe_page_arrivals(state: State, page: Page) -> str:
     events = list(page_arrival_events(state, page))
     people = [crowd_name(event.actor) for event in events if isinstance(event, Joined)]
     rods = [event.challenge.title for event in events if isinstance(event, Laid)]
-    told = (("Brings", people), ("On the abacus:", rods), (f"{PLAYERS_SEE}:", seen_at_once(events)))
-    return " · ".join(f"{word} {join_names(names)}" for word, names in told if names)
+    told = (("Brings", people), ("On the abacus:", rods))
+    brought = (f"{word} {join_names(names)}" for word, names in told if names)
+    return " · ".join(filter(None, (*brought, _seen_at_once(events))))
 
 
-def seen_at_once(events: Sequence[Event]) -> list[str]:
-    """Name what players see or know as it enters; what is hidden and the party are left out (WE-97)."""
+def _seen_at_once(events: Sequence[Event]) -> str:
+    """Tell what players see and know as it enters; what is hidden and the party are left out (WE-97)."""
     people = [event.actor for event in events if isinstance(event, Joined) and event.actor.side != "party"]
     rods = [event.challenge for event in events if isinstance(event, Laid)]
-    named = [*((crowd_name(one), one.visibility, "by name") for one in people)]
-    named += [(one.title, one.visibility, "by title") for one in rods]
-    return [f"{name} {alone}" if seen == "known" else name for name, seen, alone in named if seen != "secret"]
+    whole = [crowd_name(one) for one in people if one.visibility == "open"]
+    whole += [one.title for one in rods if one.visibility == "open"]
+    by_name = [crowd_name(one) for one in people if one.visibility == "known"]
+    by_title = [one.title for one in rods if one.visibility == "known"]
+    told = ((whole, ""), (by_name, " by name"), (by_title, " by title"))
+    # Apart, since what is known by its title alone would else seem to speak for all before it.
+    seen = "; ".join(f"{join_names(names)}{how}" for names, how in told if names)
+    return seen and f"{PLAYERS_SEE}: {seen}"
 
 
 def tell_what_players_see(events: Sequence[Event]) -> Iterator[Event]:
     """Say whom and what players see as it enters; nothing where all of it is hidden (WE-97)."""
-    if seen := seen_at_once(events):
-        yield Said(f"{PLAYERS_SEE}: {', '.join(seen)}")
+    if seen := _seen_at_once(events):
+        yield Said(seen)
 
 
 def page_arrival_events(state: State, page: Page) -> Iterator[Event]:

@@ -15,6 +15,11 @@ NO_SCENE = "No scene is being played. `begin` opens the next one."
 """Why a scene cannot end in the time between scenes."""
 
 
+def is_being_played(state: State, page: str) -> bool:
+    """Return whether a page is that of the scene under way."""
+    return page == state.scene.page and page in state.marks and not state.scene.between
+
+
 def the_actor(state: State, who: str) -> Actor:
     """Return the actor of an id.
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import partial
 
 from wyrd_tui.engine.apply import fold
@@ -36,6 +37,12 @@ def _end_choices(state: State, answers: Answers) -> Sequence[Choice]:
     ]
 
 
+def _ends_in_sight(state: State, answers: Answers) -> Sequence[Choice]:
+    """Offer no scene by key where none is under way, though a line may end one; nor does a second Enter end more."""
+    rows = _end_choices(state, answers)
+    return [replace(row, grave=True) for row in rows if row.value != "scene"] if _idle(state) else rows
+
+
 def _no_scene_ends(state: State, word: str) -> str:
     """Return why a word of a line ends no scene: none runs, and the time until the next is none (WA-42)."""
     return NO_SCENE if word == "scene" and state.scene.between and not is_interlude(state) else ""
@@ -65,7 +72,7 @@ def _ends_with(state: State, what: str) -> list[str]:
 def _end_preview(state: State, answers: Answers) -> str:
     what = text_of(answers, "what", "scene")
     if "what" not in answers and _idle(state):
-        return f"The end of scene {state.scene.number} would change nothing yet: choose what ends"
+        return "No scene is under way"
     first = describe_first_end(state, what) if what == "evening" and text_of(answers, "scene") != _GOES_ON else ""
     return first or describe_end(state, what)
 
@@ -157,10 +164,11 @@ END = Command(
             "what",
             "End",
             "one",
-            _end_choices,
+            _ends_in_sight,
             _usual_end,
             preview=_end_preview,
             why=_no_scene_ends,
+            plain=_end_choices,
         ),
         Ask(
             "scene",

@@ -23,7 +23,7 @@ from wyrd_tui.engine.events import (
 )
 from wyrd_tui.engine.rules.game import Pending
 from wyrd_tui.engine.rules.games import GAMES
-from wyrd_tui.engine.rules.shared.end_events import end_events, fight_runs, scene_runs
+from wyrd_tui.engine.rules.shared.end_events import end_events, fight_runs, is_interlude, scene_runs
 from wyrd_tui.engine.rules.shared.matters import left_open, pending
 from wyrd_tui.engine.state import State
 from wyrd_tui.engine.words import begin_sentence, few_names, join_names, possessive, short_name_of, suits_is
@@ -39,11 +39,14 @@ def describe_first_end(state: State, *later: str) -> str:
     """
     if not scene_runs(state):
         return ""
-    scene = state.scene.title or f"scene {state.scene.number}"
-    first = f"Ends {'the fight and ' if fight_runs(state) else ''}{scene} first"
+    first = f"Ends {'the fight and ' if fight_runs(state) else ''}{_scene_told(state)} first"
     open_still, told = _end_lines(state, "scene", *later)
     told = (*open_still, *told)
     return "\n".join((f"{first}:", *told)) if told else first
+
+
+def _scene_told(state: State) -> str:
+    return "the pause" if is_interlude(state) else state.scene.title or f"scene {state.scene.number}"
 
 
 def _bonus_told(state: State, event: Spent) -> str:
@@ -60,12 +63,14 @@ def _expired_told(bonuses: Sequence[str]) -> str:
 def describe_end(state: State, what: str) -> str:
     """List the questions that stay open, then all that expires, comes back and strikes: a line for each."""
     nothing = "Nothing expires and nothing comes back"
-    if what != "evening" and state.order.places:
+    fight = what != "evening" and fight_runs(state)
+    over = [f"The fight and {_scene_told(state)} end" if what == "scene" else "The fight is over"] if fight else []
+    if what == "fight" and state.order.places:
         nothing = "The order of turns ends; nothing more expires or comes back"
     open_still, told = _end_lines(state, what)
+    over = over if told or what == "scene" else []
     # What an open question gives back, such as a point, comes back by its answer.
     nothing += " by itself" if open_still else ""
-    over = ["The fight is over"] if told and what != "evening" and fight_runs(state) else []
     return "\n".join((*open_still, *over, *(told or [nothing])))
 
 

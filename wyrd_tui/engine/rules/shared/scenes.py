@@ -15,7 +15,7 @@ from wyrd_tui.engine.refusals import empty_text, nothing_called
 from wyrd_tui.engine.rules.game import Game
 from wyrd_tui.engine.rules.games import games_played, house_rules
 from wyrd_tui.engine.rules.ground.arrivals import describe_page_arrivals, page_arrival_events
-from wyrd_tui.engine.rules.ground.basics import chain_steps
+from wyrd_tui.engine.rules.ground.basics import chain_steps, is_being_played
 from wyrd_tui.engine.rules.questions import Choices
 from wyrd_tui.engine.rules.shared.carry_over import (
     STAY,
@@ -78,10 +78,16 @@ def _kind(state: State, page: Page) -> str:
     return chapter_word(state) if page.kind == "act" else page.kind
 
 
-def _pages(*kinds: str) -> Choices:
+def _pages(*kinds: str, played: bool = True) -> Choices:
+    """Offer pages, perhaps without the scene that is being played; then each keeps its key, whichever that is."""
+
     def choices(state: State, answers: Answers) -> Sequence[Choice]:
         rows = [page for page in state.book.pages if not kinds or page.kind in kinds]
-        return [Choice(page.id, page.title, state.marks.get(page.id, _kind(state, page))) for page in rows]
+        return [
+            Choice(page.id, page.title, state.marks.get(page.id, _kind(state, page)), place=None if played else at)
+            for at, page in enumerate(rows)
+            if played or not is_being_played(state, page.id)
+        ]
 
     return choices
 
@@ -187,9 +193,8 @@ def _begin(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     """
     which = text_of(answers, "page")
     page = next((page for page in state.book.pages if page.id == which and page.kind == "act"), None)
-    if page is not None and page.id == state.scene.page and page.id in state.marks and not state.scene.between:
+    if page is not None and is_being_played(state, page.id):
         raise Refused(f"“{page.title}” is being played. `end` ends the scene; then it can begin again.")
-    over = remove_finished(state, answers)
     title, key = (page.title, page.id) if page is not None else (which, "")
     # The log tells first what ends and who exits, then what begins and what it brings.
     yield from chain_steps(
@@ -197,7 +202,7 @@ def _begin(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
         partial(_dismissed, answers=answers, dice=dice),
         _broken_off,
         partial(departures, answers=answers),
-        partial(remove_challenges, rods=over),
+        partial(remove_challenges, rods=remove_finished(state, answers)),
         partial(_unlocked, page=page),
         lambda now: iter((_staged(now, title, key, kept_for_questions(now, answers)),)),
         partial(_arrivals, page=page),
@@ -292,11 +297,12 @@ def _begin_command(games: Sequence[Game]) -> Command:
                 "page",
                 "Which scene",
                 "one",
-                _pages("act"),
+                _pages("act", played=False),
                 lambda s, a: _next_act(s),
                 focus="page",
                 free=True,
                 preview=_begin_preview,
+                plain=_pages("act"),
             ),
             replace(DISMISS, when=lambda state, answers: scene_runs(state)),
             *_opening_asks(games),

@@ -118,8 +118,10 @@ def _back(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     if order.round <= 1 or not rows:
         raise Refused("This is the first turn of the fight.")
     last = rows[-1].who
-    places = tuple(replace(place, acted=place.who != last) for place in order.places)
-    yield Ordered(replace(order, places=places, round=order.round - 1, turn=last), f"Back to round {order.round - 1}")
+    # The actions of that round were given back as it ended.
+    places = tuple(replace(place, acted=place.who != last, used=()) for place in order.places)
+    told = f"Back to round {order.round - 1}, with no action used"
+    yield Ordered(replace(order, places=places, round=order.round - 1, turn=last), told)
     yield from begin_round(state, order.round - 1)
 
 

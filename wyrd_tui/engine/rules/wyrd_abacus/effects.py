@@ -12,8 +12,7 @@ from wyrd_tui.engine.rules.wyrd_abacus.stage_rules import announce_rules, rules_
 from wyrd_tui.engine.state import Challenge, State
 from wyrd_tui.engine.words import (
     begin_sentence,
-    crowd_name,
-    fit_verb,
+    crowd_and_verb,
     join_names,
     name_and_verb,
     possessive,
@@ -75,7 +74,7 @@ def _alone(event: Event, state: State) -> str:
             change = event.value - state.counters.get(event.name, 0)
             return f"{begin_sentence(event.name)} {signed(change)}" if change else ""
         case Joined():
-            return f"{crowd_name(event.actor)} {fit_verb(event.actor, 'enters')}"
+            return crowd_and_verb(event.actor, "enters")
         case Laid():
             return _laid(event.challenge, state)
         case _:

@@ -44,7 +44,7 @@ def read_sheet(state: State, text: str) -> Sheet:
 NEWCOMER = Newcomer(
     numbers=read_sheet,
     example=EXAMPLE,
-    blank="leaves them out until `abilities` writes them",
+    blank="leaves them out; later: `abilities`",
     boxed=False,
     every_kind=False,
 )

@@ -16,7 +16,7 @@ from wyrd_tui.engine.rules.ground.lasting import told_from_now_on
 from wyrd_tui.engine.rules.ground.places import begin_fight, place_or_none
 from wyrd_tui.engine.rules.ground.turn_passing import remark_on_turn
 from wyrd_tui.engine.rules.questions import DICE, EXTRA, THEIR_DICE, acting_asks, hands_in_words
-from wyrd_tui.engine.rules.wyrd_engine.chances import attack_preview, usual_defence
+from wyrd_tui.engine.rules.wyrd_engine.chances import attack_chances, attack_preview, usual_defence
 from wyrd_tui.engine.rules.wyrd_engine.contest import (
     both_sides,
     likely_opponents,
@@ -166,6 +166,9 @@ def _aimed_skills(state: State, answers: Answers) -> Sequence[Choice]:
     target = next(iter(many_of(answers, "target")), "")
     if target not in state.actors or not players_of_engine(state, state.actors[target]):
         return rows
+    if not text_of(answers, "skill"):
+        # Without a skill nothing is offered that could have been taken.
+        answers = {name: answer for name, answer in answers.items() if name != "with"}
     return [_with_chance(state, {**answers, "skill": row.value}, target, row) for row in rows]
 
 
@@ -175,8 +178,7 @@ def _with_chance(state: State, answers: Answers, target: str, row: Choice) -> Ch
         theirs = opponent_reckoning(state, answers, "attack", target)
     except Refused:
         return row
-    attack = odds.attack(mine.modifier, theirs.modifier, reroll=mine.reroll, their_reroll=theirs.reroll)
-    return replace(row, then=attack.hit.short())
+    return replace(row, then=attack_chances(answers, target, mine, theirs).hit.short())
 
 
 def _with_odds(state: State, who: str, mine: Reckoning, row: Choice) -> Choice:

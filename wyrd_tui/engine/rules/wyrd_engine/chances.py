@@ -26,7 +26,7 @@ from wyrd_tui.engine.rules.wyrd_engine.house_rules import rule
 from wyrd_tui.engine.rules.wyrd_engine.modifiers import Reckoning, reckon_roll
 from wyrd_tui.engine.rules.wyrd_engine.questions import NOT_WRITTEN, usual_rating
 from wyrd_tui.engine.rules.wyrd_engine.ratings import is_rated
-from wyrd_tui.engine.rules.wyrd_engine.rolls import PRIMARY
+from wyrd_tui.engine.rules.wyrd_engine.rolls import PRIMARY, typed_sums
 from wyrd_tui.engine.rules.wyrd_engine.sides import CountedOffer, opponent_reckoning, own_reckoning, unopposed
 from wyrd_tui.engine.state import WYRD_ENGINE, State
 from wyrd_tui.engine.voices import value_name
@@ -89,7 +89,7 @@ def check_preview(act: str = "check") -> Callable[[State, Answers], str]:
         except Refused as reason:
             return str(reason)
         rung = value_name(WYRD_ENGINE, _opposition(state, answers))
-        words = f"{_throw(ours, rung)}: success {now.success.short()}"
+        words = f"{_dice(ours)} against {rung}{_again(ours.reroll)}: success {now.success.short()}"
         words += tie_told(now.tie) if tie_of(state) == "ask" else ""
         if not now.success.sure and _may_be_helped(state, text_of(answers, "who"), ours):
             words += f"; with a helper’s +1: {more.success.short()}"
@@ -106,22 +106,34 @@ def _may_be_helped(state: State, who: str, ours: Reckoning) -> bool:
     return bool(rule(state, "teamwork")) and any(helpers) and counted < int(rule(state, "helpers"))
 
 
-def _theirs(other: Reckoning) -> str:
-    """Name the rating of the other side, with all that counts in it."""
-    return f"{other.rating} {signed(other.modifier)}"
+def _fallen(answers: Answers, target: str) -> odds.Fallen:
+    """Return the sums of the typed dice of the acting side and of a target; None for those that are thrown."""
+    sums = typed_sums(answers, many_of(answers, "target"))
+    return sums.get(text_of(answers, "who")), sums.get(target)
 
 
-def _throw(ours: Reckoning, opposition: str, theirs: odds.Reroll = "none") -> str:
-    """Tell the dice that are thrown, with what counts on either side."""
-    return f"{_dice(ours)} against {opposition}{_again(ours.reroll, theirs)}"
+def _both(ours: Reckoning, other: Reckoning, fallen: odds.Fallen) -> str:
+    """Tell the dice of both sides, thrown or typed, with what counts on either."""
+    return f"{_dice(ours, fallen[0])} against {_theirs(other, fallen[1])}{_again(ours.reroll, other.reroll)}"
 
 
-def _dice(ours: Reckoning) -> str:
-    """Tell the dice of the acting side, with what counts."""
-    return f"{FUDGE_DICE}dF {signed(ours.modifier)}"
+def _theirs(other: Reckoning, fallen: int | None) -> str:
+    """Name the rating of the other side, with all that counts in it; its total where its dice are typed."""
+    if fallen is None:
+        return f"{other.rating} {signed(other.modifier)}"
+    return f"{other.rating}, {_typed(other, fallen)}"
 
 
-def _again(ours: odds.Reroll, theirs: odds.Reroll) -> str:
+def _dice(ours: Reckoning, fallen: int | None = None) -> str:
+    """Tell the dice of the acting side, with what counts; its total where they are typed."""
+    return f"{FUDGE_DICE}dF {signed(ours.modifier)}" if fallen is None else _typed(ours, fallen)
+
+
+def _typed(side: Reckoning, fallen: int) -> str:
+    return f"{signed(fallen + side.modifier)} with dice {signed(fallen)}"
+
+
+def _again(ours: odds.Reroll, theirs: odds.Reroll = "none") -> str:
     """Tell which sides throw again."""
     return (", reroll" if ours != "none" else "") + (", they reroll" if theirs != "none" else "")
 
@@ -151,8 +163,9 @@ def opposed_preview(act: str = "opposed") -> Callable[[State, Answers], str]:
         if isinstance(sides, str):
             return sides
         ours, other = sides
-        contest = odds.opposed(ours.modifier, other.modifier, ours.reroll, other.reroll)
-        words = f"{_throw(ours, _theirs(other), other.reroll)}: wins {contest.win.short()}{tie_told(contest.tie)}"
+        fallen = _fallen(answers, text_of(answers, "target"))
+        contest = odds.opposed(ours.modifier, other.modifier, ours.reroll, other.reroll, fallen)
+        words = f"{_both(ours, other, fallen)}: wins {contest.win.short()}{tie_told(contest.tie)}"
         return words + foretell(state, answers, act, *_rolling(answers, ours, other, text_of(answers, "target")))
 
     return preview
@@ -185,9 +198,10 @@ def _two_told(state: State, answers: Answers, targets: Sequence[str]) -> str:
         if not isinstance(sides, str):
             ours, other = sides
             hit, chances, used = _chances(state, answers, target, ours, other)
-            told = f"hits {hit}, {chances}, against {_theirs(other)}{_again(ours.reroll, other.reroll)}"
+            own, theirs = _fallen(answers, target)
+            told = f"hits {hit}, {chances}, against {_theirs(other, theirs)}{_again(ours.reroll, other.reroll)}"
             behind += [used.removeprefix(" · ")] if used else []
-            thrown = thrown or f"{_dice(ours)}, one throw against both\n"
+            thrown = thrown or f"{_dice(ours, own)}, one throw against both\n"
         lines.append(f"{short_name_of(state, target)}: {told}")
     return thrown + "\n".join((*lines, *behind))
 
@@ -210,15 +224,23 @@ def _attack_odds(state: State, answers: Answers, target: str) -> tuple[str, str,
         return "", sides, "", ""
     ours, other = sides
     hit, chances, used = _chances(state, answers, target, ours, other)
-    return hit, _throw(ours, _theirs(other), other.reroll), chances, used
+    return hit, _both(ours, other, _fallen(answers, target)), chances, used
 
 
 def _chances(state: State, answers: Answers, target: str, ours: Reckoning, other: Reckoning) -> tuple[str, str, str]:
     """Tell the chance to hit a target, other chances, and what the roll uses up."""
-    chance = odds.attack(ours.modifier, other.modifier, takes_out(state, target), ours.reroll, other.reroll)
+    chance = attack_chances(answers, target, ours, other, takes_out(state, target))
     out = f", {chance.out.felling(state.actors[target].count)}" if chance.out is not None else ""
     used = foretell(state, answers, "attack", *_rolling(answers, ours, other, target))
     return chance.hit.short(), f"mean {chance.mean.text(1)}{out}", used
+
+
+def attack_chances(
+    answers: Answers, target: str, ours: Reckoning, other: Reckoning, fells: Callable[[int], bool] | None = None
+) -> odds.Attack:
+    """Reckon one of an attack's targets, with the dice that are typed already."""
+    fallen = _fallen(answers, target)
+    return odds.attack(ours.modifier, other.modifier, fells, ours.reroll, other.reroll, fallen)
 
 
 def _rolling(answers: Answers, ours: Reckoning, other: Reckoning, target: str) -> list[tuple[str, Reckoning]]:
@@ -301,5 +323,6 @@ def _chance(state: State, answers: Answers, act: str, target: str) -> Chance:
     ours = own_reckoning(state, answers, act, _foe(answers, act))
     other = opponent_reckoning(state, answers, act, target)
     if act == "attack":
-        return odds.attack(ours.modifier, other.modifier, reroll=ours.reroll, their_reroll=other.reroll).hit
-    return odds.opposed(ours.modifier, other.modifier, ours.reroll, other.reroll).win
+        return attack_chances(answers, target, ours, other).hit
+    fallen = _fallen(answers, target)
+    return odds.opposed(ours.modifier, other.modifier, ours.reroll, other.reroll, fallen).win

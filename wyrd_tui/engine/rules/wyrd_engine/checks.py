@@ -75,10 +75,10 @@ def _roll(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     return finish_roll(state, roll, spend_used(state, roll.score.who, reckoning))
 
 
-def _roll_preview(state: State, answers: Answers) -> str:
-    """Tell the odds, and that the roll is for no challenge where one suits its rating."""
-    unfaced = _faced(state, answers) is None and ON.fitting(state, answers)
-    return check_preview()(state, answers) + (" · for no challenge" if unfaced else "")
+def _for_none(state: State, answers: Answers) -> str:
+    """Say at the dice that a roll is for no challenge where one suits its rating."""
+    unfaced = "mod" in answers and _faced(state, answers) is None and ON.fitting(state, answers)
+    return "for no challenge" if unfaced else ""
 
 
 ROLL = Command(
@@ -96,11 +96,12 @@ ROLL = Command(
         replace(rung_asks(), when=_free_standing, instead="on"),
         include_asks(offer_choices(), "check"),
         EXTRA,
-        replace(DICE, preview=_roll_preview),
+        replace(DICE, preview=check_preview()),
     ),
     nobody_stands,
     WYRD_ENGINE,
     "WE-01 … WE-35",
+    remark=_for_none,
 )
 
 

@@ -249,7 +249,7 @@ BOON = Command(
     CHECKS,
     _boon,
     (
-        which_roll(lambda state, answers: offered_boons(state), whose=boon_winner),
+        which_roll(lambda state, answers: offered_boons(state), whose=lambda state, roll: boon_winner(roll)),
         Ask("label", "Boon", "one", _boons, lambda s, a: _UPPER_HAND, free=True, preview=_boon_preview),
     ),
     _no_boon,

@@ -252,6 +252,11 @@ def automatic_wounds(state: State, who: str, track: Sequence[Row]) -> Iterator[E
             yield Wounded(who, WYRD_ENGINE, row.id, tuple(Hurt(name, row.penalty) for name in state.setting.physical))
 
 
+def stand_again(actor: Actor) -> list[Event]:
+    """Bring a mook who fell back to its feet; of a group that fell one after another, the last one (WE-90)."""
+    return [Changed(actor.id, count=1, why="stands again,")] if actor.count <= 0 else []
+
+
 class _Toll(NamedTuple):
     """Damage to a group: marks of the leader, how many fall, marks of the next, points lost (U-14)."""
 

@@ -86,7 +86,7 @@ def _gain(state: State, answers: Answers, act: str) -> str:
             how = f"{_BY_ITSELF} {' '.join(bound)}" if bound else _TICKED
             return f"success: {worth} for {gainer}, {how}"
         case "opposed":
-            return f"win by 3 or more: a boon of {signed(int(rule(state, 'boon_value')))}"
+            return f"win by 3 or more, by either side: a boon of {signed(int(rule(state, 'boon_value')))}"
         case "manoeuvre":
             won = join_names(list(_manoeuvred(state, answers)))
             return won and (f"success: {won}" if unopposed(state, answers) else f"win by any margin: {won}")

@@ -285,9 +285,7 @@ GAME = Game(
     rods=RODS,
     actions=lambda state, actor: ACTIONS,
     end_words={"fight": "stress clears", "scene": "stress clears", "evening": "what works once per session comes back"},
-    newcomer=Newcomer(
-        "Combat", known_track, STRESS_OF_NPC, read_sheet, SHEET_EXAMPLE, "rolls 0 until `rate` writes one"
-    ),
+    newcomer=Newcomer("Combat", known_track, STRESS_OF_NPC, read_sheet, SHEET_EXAMPLE, "rolls 0; later: `rate`"),
     rolled_acts=("check", "attack", "defence", "opposed", "manoeuvre", "resist", "initiative"),
     usual_acts=("attack", "defend", "initiative"),
     own_conditions=OWN_CONDITIONS,

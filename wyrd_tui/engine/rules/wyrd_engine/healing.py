@@ -20,6 +20,7 @@ from wyrd_tui.engine.rules.wyrd_engine.damage import (
     has_condition,
     is_full,
     judge_standing,
+    stand_again,
     takes_damage,
 )
 from wyrd_tui.engine.rules.wyrd_engine.house_rules import rule
@@ -108,11 +109,12 @@ def close_scene(state: State, what: Closing) -> Iterator[Event]:
 
 
 def _back_again(state: State, actor: Actor, condition: Condition, was: str = "") -> Iterator[Event]:
-    """Bring an actor back into play; the price of conceding stays written down (WE-69)."""
+    """Bring an actor back into play; the price of conceding is written in the notes (WE-69)."""
     note = f": {condition.note}" if condition.note else ""
-    noted = f"; {'price' if condition.id == CONCEDED.id else 'note'}{note}" if note else ""
+    noted = f"; {'price, ' if condition.id == CONCEDED.id else ''}kept in the notes{note}" if note else ""
     yield end_condition(actor.id, condition, quiet=True)
     yield Said(f"{short_name_of(state, actor.id)}, who {was}{condition.label}, may act again{noted}")
+    yield from stand_again(actor)
     if note:
         yield Changed(actor.id, notes=f"{actor.notes}\n{condition.label.capitalize()}{note}".strip(), quiet=True)
 
@@ -193,7 +195,7 @@ TREAT = Command(
     _treat,
     (
         who_asks("Patient", wanted=_hurt, noun="patient"),
-        Ask("row", "Row", "one", _marked_rows, named=True),
+        Ask("row", "Kind of wound", "one", _marked_rows, named=True),
         note_asks("How"),
     ),
     lambda state: "" if any(_hurt(state, a) for a in state.actors.values()) else "No character has a marked box.",

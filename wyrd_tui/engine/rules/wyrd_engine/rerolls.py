@@ -156,6 +156,11 @@ def _preview(state: State, answers: Answers) -> str:
     return " · ".join(filter(None, (told, gain_of_roll(state, roll)))) + stake_lost(state, roll.challenge)
 
 
+def _thrower(state: State, roll: Roll) -> str:
+    """Return who may throw again first, after whom the roll is named."""
+    return next(iter(may_reroll(state, roll)), (roll.score.who, None))[0]
+
+
 _NO = "no"
 
 
@@ -177,7 +182,7 @@ REROLL = Command(
     CHECKS,
     _reroll,
     (
-        which_roll(lambda state, answers: _rolls(state)),
+        which_roll(lambda state, answers: _rolls(state), whose=_thrower),
         Ask("who", "Dice of", "one", _whose, lambda s, a: next((c.value for c in _whose(s, a)), None), quiet=True),
         Ask(
             "again",

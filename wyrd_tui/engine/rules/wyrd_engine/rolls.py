@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from typing import NamedTuple
@@ -93,6 +93,18 @@ def with_dice_of_both(answers: Answers, others: int = 1) -> Answers:
     if len(hands) < 2 or text_of(answers, "theirs"):
         return answers
     return {**answers, "dice": hands[0].strip(), "theirs": ";".join(hands[1:])}
+
+
+def typed_sums(answers: Answers, targets: Sequence[str]) -> dict[str, int]:
+    """Return the sum of the dice of each actor whose dice are typed whole, before any is rolled."""
+    sums: dict[str, int] = {}
+    with suppress(Refused):
+        parted = with_dice_of_both(answers, len(targets))
+        hands = (text_of(parted, "dice"), *typed_for(parted, "theirs", len(targets), "target"))
+        for who, hand in zip((text_of(answers, "who"), *targets), hands, strict=True):
+            with suppress(Refused):
+                sums |= {who: parse_fudge(hand).total} if hand else {}
+    return sums
 
 
 def theirs_typed(state: State, answers: Answers) -> str:

@@ -28,6 +28,7 @@ from wyrd_tui.engine.rules.wyrd_engine.damage import (
     is_full,
     row_of,
     row_style,
+    stand_again,
     unassigned_penalties,
     wound_style,
 )
@@ -320,17 +321,21 @@ def _fate(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     label, _ = FATE_CHOICES.get(fate, (fate, ""))
     stays = (AT_RISK.id, DESPERATE.id, FIGHTS_ON.id, *FATE_CHOICES)
     over = [one for one in actor.suffers(WYRD_ENGINE) if one.out or one.id in stays]
-    events: list[Event] = [end_condition(who, condition, quiet=True) for condition in over]
+    events: list[Event] = [end_condition(who, one, quiet=True) for one in over if one.id != AT_RISK.id]
+    again = stand_again(actor) if fate in ("desperate", "stays") else []
+    events += again
     match fate:
         case "desperate":
             events.append(Befell(who, replace(DESPERATE, note=note)))
-        case "stays" if not is_full(sheet_of(actor).track):
-            events.append(Said(name_and_verb(state, who, "may act again")))
-        case "stays":
+        case "stays" if is_full(sheet_of(actor).track):
             events.append(Befell(who, replace(FIGHTS_ON, note=note)))
+        case "stays":
+            events += [] if again else [Said(name_and_verb(state, who, "may act again"))]
         case _:
             name = fate if fate in FATE_CHOICES else FATE_IN_WORDS
             events.append(Befell(who, Condition(name, label, note, out=True, game=WYRD_ENGINE)))
+    if has_condition(actor, AT_RISK):
+        events.append(end_condition(who, AT_RISK, quiet=fate not in ("desperate", "stays")))
     for event in events:
         yield event
         state = apply(state, event)

@@ -1,0 +1,189 @@
+"""An evening of the Wyrd Engine by the hand: each question shows what stands, and each act does what it says."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.screens.shipped import FLIGHT, asking, begun, keyed, prompt
+from wyrd_tui.screens.sheet import lay_out_sheet
+
+
+@pytest.mark.parametrize("before", ["/ a enter", "I enter enter n n"], ids=["outside", "in a fight"])
+@pytest.mark.parametrize("fate", ["F", "I"], ids=["one last act", "fights on"])
+def test_we_68_we_90_a_fallen_mook_who_fights_on_stands_again(before: str, fate: str) -> None:
+    """WE-68, WE-90: the number that fell comes back, told before Enter, so that he may act."""
+    table = begun(FLIGHT, f"{before} d a enter 1 enter")
+    keyed(table, "esc / a enter f")
+    keyed(table, fate)
+    assert "Patrolling crewman stands again, 0→1" in prompt(table, 200).preview
+    keyed(table, "enter")
+    crewman = table.session.state.actors["patrolling-crewman"]
+    assert (crewman.count, crewman.fallen, crewman.out) == (1, 0, False)
+
+
+def test_u_33_we_54_typed_dice_of_one_side_set_the_odds() -> None:
+    """U-33, WE-54: an attack that stands at 6 cannot miss a defence that reaches 5 at most."""
+    table = begun(FLIGHT, "a enter =++++")
+    assert prompt(table).preview.startswith("+6 with dice +4 against Athletics +1: hits 100%, mean 5.0, out 100%")
+    keyed(table, "⌫ ⌫ ⌫ ⌫ tab =++++")
+    assert prompt(table).preview.startswith("4dF +2 against Athletics, +5 with dice +4: hits 1%, mean 0.0")
+
+
+def test_u_33_we_38_typed_dice_set_the_odds_of_an_opposed_roll() -> None:
+    table = begun(FLIGHT, "2 x a A A =----")
+    assert prompt(table).preview.startswith("−1 with dice −4 against Shoot +1: wins 6%, tie 12%")
+
+
+def test_u_33_typed_dice_set_the_odds_of_each_target() -> None:
+    table = begun("the-locked-door", "I enter enter n n a 1 2 enter =++++;----")
+    told = prompt(table).preview
+    assert "+5 with dice +4, one throw against both" in told
+    assert "Nell: hits 100%, mean 6.0" in told
+    assert "Tobias: hits 99%, mean 4.0" in told
+
+
+def test_a_roll_that_is_taken_back_leaves_its_challenge_chosen() -> None:
+    """WE-35, U-33: with the challenge of a roll that was undone the next one counts for it."""
+    table = begun(FLIGHT, "2 r Z enter enter =---0 enter esc u")
+    keyed(table, "r A =--00")
+    assert "Set the last charge" in prompt(table, 200).preview
+    assert "for no challenge" not in prompt(table, 200).preview
+
+
+def test_we_35_a_roll_for_no_challenge_says_so_beside_typed_dice() -> None:
+    table = begun(FLIGHT, "2 r A")
+    assert prompt(table, 200).preview.endswith(" · for no challenge")
+    keyed(table, "=--00")
+    assert prompt(table, 200).preview.endswith("\nfor no challenge")
+
+
+def test_we_53_we_77_the_list_of_skills_counts_what_the_form_ticks() -> None:
+    """WE-53, WE-77: who has no rating for fighting meets one chance at the target, the skill and the dice."""
+    table = begun(FLIGHT, "I enter enter n m A enter A A =++++ tab =---- enter n n n a")
+    assert [offer.then for offer in prompt(table, 120).parts[0].offers][:1] == ["42%, out 42%"]
+    keyed(table, "enter A")
+    (fight, *_) = (offer for part in prompt(table, 120).parts for offer in part.offers if offer.label == "Fight")
+    assert fight.then == "42%"
+    keyed(table, "A")
+    assert "hits 42%" in prompt(table, 120).preview
+
+
+def test_we_97_what_is_seen_whole_stands_apart_from_titles() -> None:
+    table = begun(FLIGHT, "B C")
+    whole = "Players see: Reach the railing and Jump clear; Take the launch by title"
+    assert whole in " ".join(prompt(table, 120).preview.split())
+    keyed(table, "enter enter")
+    assert whole in table.session.done[-1].act.lines
+
+
+def test_we_38_either_side_may_win_the_boon() -> None:
+    assert "win by 3 or more, by either side: a boon of +2" in prompt(begun(FLIGHT, "2 x a A A"), 120).preview
+
+
+def test_we_21_the_reroll_of_a_defence_names_its_thrower() -> None:
+    """WE-21: it is Drake who throws again, and not the one who hit him."""
+    table = begun(FLIGHT, "O =drake enter I enter enter 2 a d enter A A G =++++ tab =0000 enter")
+    assert asking(table).command.id == "reroll"
+    asked = prompt(table, 120)
+    assert asked.answered == ("Admiral Lucius Drake, Combat",)
+    assert asked.preview == "Combat, 2 so far · Unyielding Pursuit"
+
+
+@pytest.mark.parametrize(
+    ("fate", "told"), [("F", True), ("I", True), ("E", False)], ids=["last act", "fights on", "dead"]
+)
+def test_we_67_a_fate_says_that_the_risk_of_death_ends(fate: str, told: bool) -> None:
+    table = begun(FLIGHT, "I enter enter 1 d =11 enter")
+    keyed(table, fate)
+    line = "Mercer is no longer at risk of death"
+    assert (line in prompt(table, 120).preview) is told
+    keyed(table, "enter")
+    assert (line in table.session.done[-1].act.lines) is told
+    labels = {one.label for actor in table.state.actors.values() for one in actor.conditions}
+    assert "at risk of death" not in labels
+
+
+def test_we_52_a_round_gone_back_to_has_no_action_used() -> None:
+    table = begun(FLIGHT, "I enter enter n n a 1 enter =---- tab =++++ enter n a a enter =---- tab =++++ enter")
+    assert any(place.used for place in table.state.order.places)
+    keyed(table, "p")
+    assert table.session.done[-1].act.lines[0].startswith("Back to round 1, with no action used: ")
+    assert not any(place.used for place in table.state.order.places)
+
+
+def test_we_91_a_ruling_on_an_attack_names_all_its_targets() -> None:
+    """WE-06, WE-91: one verdict serves for both, so that both stand in it."""
+    table = begun("the-locked-door", "I enter enter n n a 1 2 enter =---- tab =++++;++++ enter F a")
+    line = "SUCCESS · The GM rules on The guard’s Fight against Nell and Tobias"
+    assert prompt(table, 120).preview.splitlines()[0] == line
+    keyed(table, "enter")
+    assert table.session.done[-1].act.lines[0] == line
+
+
+def test_we_69_what_a_fights_end_notes_is_told() -> None:
+    table = begun(FLIGHT, "I enter enter y =watch enter e")
+    line = "Mercer, who conceded, may act again; price, kept in the notes: watch"
+    assert line in prompt(table, 120).preview
+    keyed(table, "enter")
+    assert line in table.session.done[-1].act.lines
+    assert table.state.actors["elias-mercer"].notes.endswith("Conceded: watch")
+
+
+def test_a_name_that_nothing_fits_stands_as_it_was_typed() -> None:
+    """A letter that was refused is forgotten only as long as the name fits something without it."""
+    table = begun(FLIGHT, "O =felix")
+    assert prompt(table).parts[0].typed == "felix"
+    assert prompt(table).parts[0].note.startswith("no choice matches “felix”")
+    table = begun(FLIGHT, "O =fdrake")
+    assert prompt(table).parts[0].typed == "drake"
+    assert [offer.label for offer in prompt(table).parts[0].offers] == ["Admiral Lucius Drake"]
+
+
+def test_the_scene_being_played_cannot_be_chosen_to_begin() -> None:
+    """The others keep their keys."""
+    table = begun(FLIGHT, "B")
+    offers = [(offer.key, offer.label) for offer in prompt(table).parts[0].offers]
+    assert offers == [("B", "Below Decks"), ("C", "The Railing")]
+
+
+def test_we_70_the_end_of_a_scene_in_a_fight_names_both() -> None:
+    table = begun(FLIGHT, "I enter enter e b")
+    assert prompt(table, 120).preview == "The fight and The Engine Room end\nNothing expires and nothing comes back"
+
+
+def test_no_enter_is_offered_before_a_number_is_typed() -> None:
+    table = begun(FLIGHT, "1 d")
+    assert "enter" not in dict(prompt(table).keys)
+    keyed(table, "2")
+    assert dict(prompt(table).keys)["enter"] == "confirm"
+
+
+def test_we_73_the_kind_of_wound_is_asked_by_its_name() -> None:
+    table = begun(FLIGHT, "I enter enter 1 d 6 enter A enter W")
+    assert prompt(table).parts[0].prompt == "Kind of wound"
+
+
+def test_we_90_the_sheet_of_one_who_fell_alone_has_no_number() -> None:
+    table = begun(FLIGHT, "/ a enter d 1 enter")
+    (crewman,) = (one for one in table.state.actors.values() if one.kind == "mook")
+    assert crewman.count == 0
+    assert "×" not in str(lay_out_sheet(table.state, crewman, 80)[0].spans)
+
+
+def test_we_75_a_feint_is_for_the_next_attack() -> None:
+    table = begun("the-locked-door", "I enter enter 1 m D enter =++++ tab =---- enter")
+    assert table.session.done[-1].act.lines[-1].startswith("Nell gains +1 in the next attack against The guard")
+
+
+def test_we_44_we_46_what_is_bound_comes_on_and_what_is_not_waits() -> None:
+    """WE-44, WE-46, WE-76: help and a manoeuvre are alike: bound to a foe they count by themselves, else by a tick."""
+    free = begun(FLIGHT, "2 h 1 A =++++ enter 1 a enter")
+    bound = begun(FLIGHT, "2 h 1 A B a =++++ enter 1 a enter")
+    ticks = [
+        [offer.on for part in prompt(table, 120).parts for offer in part.offers if "help from Felix" in offer.label]
+        for table in (free, bound)
+    ]
+    assert ticks == [[False], [True]]
+    table = begun(FLIGHT, "1 m A _ C =++++ enter 1 a enter")
+    labels = {offer.label: offer.on for part in prompt(table, 120).parts for offer in part.offers}
+    assert labels["disarm"] is False
