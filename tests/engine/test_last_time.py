@@ -89,6 +89,15 @@ def test_last_results_and_the_hurt_are_told() -> None:
     assert hurt == "Elias Mercer (1) is badly hurt; Elias Mercer (2) is hurt."
 
 
+def test_me_19_a_check_and_its_twist_are_one_result() -> None:
+    shop = Shop()
+    for line in ("check viktor Poise 5 dice=666", "check kirin Poise 5 dice=12256", "twist strain dice=36"):
+        shop(line)
+    assert "The last results: Viktor fails with Poise; Kirin succeeds with Poise (Good)." in last_time(
+        shop.state, [step.act for step in shop.session.done]
+    )
+
+
 def test_the_last_result_has_the_name_of_today() -> None:
     play = after(session(fight()), "roll rats Combat against=+3 dice=----", 'edit rats name "Great hounds"')
     assert left(play)[1].startswith("The last result: The great hounds fail.")

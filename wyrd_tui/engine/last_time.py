@@ -75,20 +75,28 @@ def _place(state: State, *, ended: bool, over: bool) -> str:
 
 
 def _results(state: State, recent: Sequence[Act]) -> list[str]:
-    """Return the last results of rolls and challenges in the scene that was played, oldest first."""
+    """Return the last results of rolls and challenges in the scene that was played, oldest first.
+
+    A throw that was made again has no result of its own.
+    """
     found: list[str] = []
+    again: tuple[str, str] | None = None
     everybody = _all_known(state)
     known = KnownNames(everybody, quoted=True)
     for act in reversed(recent):
         if len(found) == MOST_RESULTS or (found and any(isinstance(event, e.Staged) for event in act.events)):
             break
         kinds = {type(event) for event in act.events}
-        if kinds & {e.Rolled, e.Settled}:
+        rolls = [event.roll for event in act.events if isinstance(event, e.Rolled)]
+        first = bool(rolls) and (rolls[-1].act, rolls[-1].score.who) == again
+        if rolls:
+            again = (rolls[-1].act, rolls[-1].score.who) if rolls[-1].rerolled else None
+        if kinds & {e.Rolled, e.Settled} and not first:
             # The line of an act that ends a scene tells that end, and no challenge that its end decides.
             result = _result(act.log[act.lead :] or act.log, settled=e.Settled in kinds and e.Staged not in kinds)
             found += _short(act, known, decided=bool(result)) or result
-    first, *later = shorten(found[::-1], short_names(everybody)) if found else [""]
-    return [first, *map(within, later)] if first else []
+    lead, *later = shorten(found[::-1], short_names(everybody)) if found else [""]
+    return [lead, *map(within, later)] if lead else []
 
 
 def _all_known(state: State) -> State:
