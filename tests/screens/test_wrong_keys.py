@@ -6,6 +6,7 @@ import re
 
 import pytest
 
+from tests.commands import COMMANDS
 from tests.screens.desk import press, seat
 from tests.screens.shipped import FLIGHT, GANNET, asking, begun, commands, keyed, prompt
 from wyrd_tui.engine.act import Act
@@ -383,3 +384,16 @@ def test_the_first_numbers_of_a_sheet_are_asked_for(width: int, most: int) -> No
     press(table, ":", "=pools zoe armor=0", "enter")
     assert str(table.session.last(1)[0].act.log[0]) == "Zoe’s Armor: 0"
     assert just_now(table.state.actors["zoe"], (METTLE,), after, UNICODE) == ()
+
+
+@pytest.mark.parametrize("stem", ["flight-from-the-tower", "nobody-told-the-bees", "a-fine-patina"])
+def test_a_die_typed_at_any_question_is_no_bug(stem: str) -> None:
+    """A sign that no field takes looks ahead for dice; questions that are not answered yet tell nothing of later ones."""
+    begins = begun(stem, "B ⏎ ⏎").session.state
+    for command in COMMANDS:
+        table, _ = seat(begins)
+        table.perform(command.id)
+        for key in ("1", "enter", "6"):
+            if table.question is not None:
+                press(table, key)
+                assert "The act failed" not in table.speech.status.said, command.id

@@ -20,12 +20,12 @@ def awaited_dice(command: Command, state: State, answers: Answers, character: st
     """
     if character in (" ", ";") or character not in DICE_SIGNS:
         return False
-    later = [ask for ask in command.asks if ask.name not in answers and ask.when(state, answers)]
-    dice = next((place for place, ask in enumerate(later) if ask.kind == "dice"), None)
+    later = [ask for ask in command.asks if ask.name not in answers]
+    dice = next((place for place, ask in enumerate(later) if ask.kind == "dice" and ask.when(state, answers)), None)
     if dice is None:
         return False
     who = next((who for who, handle in handles_of(state).items() if handle == character), "")
-    many = (ask for ask in later[:dice] if ask.kind == "many")
+    many = (ask for ask in later[:dice] if ask.kind == "many" and ask.when(state, answers))
     return not who or not any(one.value == who for ask in many for one in ask.plain_choices(state, answers))
 
 
