@@ -12,6 +12,7 @@ from wyrd_tui.engine.roll import Roll
 from wyrd_tui.engine.spans import Role, Span
 from wyrd_tui.engine.state import Challenge, State
 from wyrd_tui.engine.voices import voice_of
+from wyrd_tui.widgets.abacus_plan import is_counted, storey_of
 from wyrd_tui.widgets.cells import cells, clean_line, cut, pad, wrap
 from wyrd_tui.widgets.facts import fits_in_line, flow_facts
 from wyrd_tui.widgets.glyphs import Glyphs, visibility_sign
@@ -107,16 +108,6 @@ def scale_note(challenges: Iterable[Challenge], plan: RowPlan, glyphs: Glyphs) -
     live = (challenge for challenge in challenges if not challenge.outcome)
     few = plan.lines == 1 and any(is_to_scale(challenge, plan.rod) for challenge in live)
     return f"{glyphs.scale} one bead stands for several" if few else ""
-
-
-def storey_of(challenge: Challenge) -> str:
-    """Return the storey of the abacus that a challenge hangs on; empty outside the frame (WA-11)."""
-    return voice_of(challenge.game).rods.storey(challenge)
-
-
-def is_counted(challenge: Challenge) -> bool:
-    """Tell if a challenge is a clock that is drawn as the sixes that it counts (WA-40)."""
-    return bool(challenge.type) and challenge.type == voice_of(challenge.game).rods.counted
 
 
 def _beads_role(challenge: Challenge, *, over: bool) -> Role:
