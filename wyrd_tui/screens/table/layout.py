@@ -28,6 +28,8 @@ THREE_COLUMNS, FOUR_COLUMNS = 150, 180
 STACKED = 34
 LOW_LADDER = 5
 """Lines of a ladder that shows fewer rungs, so that fighters or the challenges in the head have their lines."""
+HARMED = 9
+"""Lines in which a small party has all that harm costs it, and what it can still use, before prose has its own."""
 
 FIRST = ("party", "order", "ladder", "abacus", "log", "inspector", "scene")
 """Panes from the one whose wish is met first to the last."""
@@ -150,6 +152,8 @@ def _columns(width: int, body: int, wishes: Mapping[str, Wish], front: str) -> M
     centre = ("abacus", "order") if front == "abacus" else ("order", "abacus")
     log, scene = wishes.get("log", USUAL), wishes.get("scene", USUAL)
     edges: tuple[int, ...]
+    party = wishes.get("party", USUAL)
+    wishes = {**wishes, "party": party._replace(fair=max(party.fair, min(party.most, HARMED)))}
     # Before the first scene the log has little to tell, and without a book there is no text of one.
     if width >= FOUR_COLUMNS and max(log) > log.least and scene.rows:
         edges = (width * 30 // 100, width * 57 // 100, width * 78 // 100)
