@@ -12,7 +12,7 @@ from tests.table_fakes import FakeRules, foe, pc, tower, track
 from wyrd_tui.engine.sheet import Effect, Row, Sheet, Trait
 from wyrd_tui.engine.spans import Span
 from wyrd_tui.engine.state import METTLE, WYRD_ENGINE, Actor, Bonus, Condition, Order, Place, State
-from wyrd_tui.widgets.facts import flow_facts
+from wyrd_tui.widgets.facts import flow_facts, wrap_facts
 from wyrd_tui.widgets.glyphs import ASCII, UNICODE, Glyphs, to_ascii
 from wyrd_tui.widgets.order import OrderPane
 from wyrd_tui.widgets.pane import Pane
@@ -381,3 +381,13 @@ def test_a_condition_that_players_do_not_read_has_a_mark() -> None:
     assert [text for text, _ in troubles(spy, (), {}, UNICODE)] == ["Shaken", f"sworn to the queen {UNICODE.hidden}"]
     for other in (replace(spy, side="party"), replace(spy, visibility="known")):
         assert [text for text, _ in troubles(other, (), {}, UNICODE)] == ["Shaken", "sworn to the queen"]
+
+
+def test_a_number_stays_with_what_it_counts() -> None:
+    told = "+2 Shoot · 1 Load · 0 Armor · 1 of 1 left · a fact that is longer than a whole line"
+    assert wrap_facts(told, 28, " · ") == [
+        "+2 Shoot · 1 Load · 0 Armor",
+        "1 of 1 left",
+        "a fact that is longer than a",
+        "whole line",
+    ]

@@ -25,6 +25,20 @@ def fold_facts(parts: Sequence[Span], width: int) -> list[Span]:
     return folded
 
 
+def wrap_facts(text: str, width: int, gap: str) -> list[str]:
+    """Wrap a text of small facts between these, so that a number stays with what it counts.
+
+    One that is longer than a line is broken between its words.
+    """
+    lines: list[str] = []
+    for fact in text.split(gap):
+        if lines and cells(lines[-1]) + cells(gap) + cells(fact) <= width:
+            lines[-1] += gap + fact
+        else:
+            lines += wrap(fact, width)
+    return lines
+
+
 def flow_facts(
     parts: Sequence[Span], width: int, gap: str, most: int, more: str, *, filled: bool = False, spare: bool = False
 ) -> tuple[Line, ...]:
