@@ -345,6 +345,10 @@ def test_of_a_fact_that_is_cut_the_count_stays() -> None:
 def test_a_filled_line_takes_later_facts_when_none_fit_below() -> None:
     parts: list[Span] = [("Fog", "text"), ("A Captain Never Abandons His Crew", "text"), ("Bloody", "text")]
     assert "".join(text for text, _ in flow_facts(parts, 30, " · ", 1, "…", filled=True)[0]) == "Fog · Bloody · …1 more"
+    stage: list[Span] = [("Fog off the Moor", "text"), ("The Names Taken", "text"), ("A Nightgown in the Lane", "text")]
+    assert "".join(text for text, _ in flow_facts(stage, 36, " · ", 1, "…", filled=True)[0]) == (
+        "Fog off the Moor · …2 more"
+    )
 
 
 async def test_initiative_stands_in_a_column_of_its_own() -> None:

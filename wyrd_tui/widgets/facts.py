@@ -44,8 +44,8 @@ def flow_facts(
 ) -> tuple[Line, ...]:
     """Small facts set one after another over at most `most` lines of a width; the last says how many are missing.
 
-    A last line that is `filled` takes later facts where the next one has no room. Where some are `spare`, dim ones
-    take what the others leave, in their order, and a sign says that more have no room.
+    A last line that is `filled` has whole facts, later ones where the next one has no room. Where some are `spare`, dim
+    ones take what the others leave, in their order, and a sign says that more have no room.
     """
     if spare and not fits_in_lines(parts, width, gap, most):
         return _with_spare(parts, width, gap, most, more)
@@ -57,8 +57,12 @@ def flow_facts(
         if line and used + cells(gap) + size > width:
             if len(lines) + 1 == most:
                 left = len(parts) - index
-                missing = f"{gap}{more}{left} more"
-                room = width - cells(missing)
+                room = width - cells(f"{gap}{more}{left} more")
+                while filled and len(line) > 1 and used > room:
+                    # A whole name fewer, and not the beginning of one.
+                    used -= cells(gap) + cells(line.pop()[0])
+                    line.pop()
+                    left += 1
                 for fact in parts[index:] if filled else ():
                     if used + cells(gap) + cells(fact[0]) <= room:
                         line += [(gap, "faint"), fact]
