@@ -470,6 +470,20 @@ async def test_u_22_a_failed_rod_that_may_be_faced_again_looks_so() -> None:
         assert any("may be retried" in row for row in rows) == bool(again)
 
 
+@pytest.mark.parametrize(
+    ("height", "told"), [(7, "reached 2 · may be retried"), (6, "strikes as the scene ends"), (5, "Dread in the fog")]
+)
+async def test_wa_12_no_second_line_takes_the_rod_of_a_storey(height: int, told: str) -> None:
+    """A storey without a challenge keeps its rod; stage rules go first, then quiet facts, then warnings."""
+    state = marsh()
+    tried = replace(state.challenges["mob"], outcome="failed", done=2, type="Logic")
+    rods = {"mob": tried, "gate": replace(state.challenges["gate"], type="Logic"), "fog": state.challenges["fog"]}
+    held, rules = replace(state, challenges=rods, counters={}), (("Fog off the Moor", False, (), ""),)
+    rows = await shown(AbacusPane(), (80, height), state=held, here="fog", rungs={}, again=("mob",), stage_rules=rules)
+    assert any(row.lstrip("▸ ").startswith("Body") for row in rows), rows
+    assert any(told in row for row in rows), rows
+
+
 @pytest.mark.parametrize(("value", "told"), [(8, False), (24, True)])
 def test_wa_13_beads_to_scale_say_so(value: int, told: bool) -> None:
     """A rod with too few cells for its beads says “beads to scale” (WA-13)."""

@@ -266,7 +266,7 @@ class AbacusPane(Pane):
         if not (self._state.challenges or prepared):
             items.append(self._how_to_fill("No challenge yet."))
         if names:
-            plan = plan._replace(width=plan.width - width_of(names[0]), tight=True)
+            plan = plan._replace(width=plan.width - width_of(names[0]), tight=True, facts=manner.facts)
         settled = [rod for group in groups for rod in group.rods if self._is_over(rod) and rod.id != self.cursor]
         folded = frozenset(rod.id for rod in settled) if not manner.settled and len(settled) > 1 else frozenset()
         place = "top"

@@ -43,6 +43,7 @@ class Manner(NamedTuple):
         settled: Whether all that is settled is.
         typed: Whether a type may have a line of its own.
         rules: Lines for the stage rules in force.
+        facts: Which facts may have a line below a rod: "all" of them, those that "warn", or "none".
     """
 
     lines: int = 1
@@ -51,6 +52,7 @@ class Manner(NamedTuple):
     settled: bool = True
     typed: bool = True
     rules: int = 2
+    facts: str = "all"
 
 
 MANNERS = (
@@ -66,6 +68,9 @@ MANNERS = (
     Manner(bare=False, settled=False, rules=1),
     Manner(headed=False),
     Manner(headed=False, settled=False),
+    Manner(headed=False, settled=False, rules=0),
+    Manner(headed=False, settled=False, rules=0, facts="warn"),
+    Manner(headed=False, settled=False, rules=0, facts="none"),
     Manner(headed=False, bare=False, settled=False, rules=1),
 )
 """Manners from the most room to the least."""

@@ -44,6 +44,7 @@ class RowPlan(NamedTuple):
         typed: Whether a type without a column stands below the title.
         beside: Whether types without a column stand beside their titles, where each has room.
         tight: Whether headings stand before the rods and not above them.
+        facts: Which facts may have a line below, as a manner says.
     """
 
     width: int
@@ -56,6 +57,7 @@ class RowPlan(NamedTuple):
     typed: bool = True
     tight: bool = False
     beside: bool = False
+    facts: str = "all"
 
 
 class Known(NamedTuple):
@@ -161,8 +163,8 @@ def _seen(challenge: Challenge, known: Known, glyphs: Glyphs) -> Line:
     return ((f" {sign}", role),)
 
 
-def _facts(challenge: Challenge, known: Known, glyphs: Glyphs) -> list[Span]:
-    """List what must not be missed: the last try, the challenges before it, when it strikes, and who is in it."""
+def _facts(challenge: Challenge, known: Known, glyphs: Glyphs, which: str) -> list[Span]:
+    """List what must not be missed, or which of it has room: the last try, locks, when it strikes, who is in it."""
     # The figure comes first, since the end of the line is cut.
     reached = bool(storey_of(challenge) and challenge.done)
     parts: list[Span] = [(f"reached {challenge.done}", "dim")] if reached else []
@@ -176,7 +178,7 @@ def _facts(challenge: Challenge, known: Known, glyphs: Glyphs) -> list[Span]:
         parts.append((f"{glyphs.flag} strikes {strikes}", "hurt"))
     if known.names:
         parts.append((", ".join(known.names), "text"))
-    return parts
+    return [part for part in parts if which == "all" or (which == "warn" and part[1] == "hurt")]
 
 
 def _gap(missing: int) -> str:
@@ -224,7 +226,7 @@ def rod_rows(challenge: Challenge, plan: RowPlan, known: Known, glyphs: Glyphs) 
     ahead = width_of(tuple(spans))
     indent = min(ahead, plan.rod + 3 if storey_of(challenge) else plan.rod + 4 + plan.counted)
     left = plan.width - indent
-    facts = [] if over else _facts(challenge, known, glyphs)
+    facts = [] if over else _facts(challenge, known, glyphs, plan.facts)
     untyped = bool(storey_of(challenge)) and not plan.type and not over
     typed: list[Span] = [(challenge.type, "dim")] if untyped and plan.typed and plan.lines > 1 else []
     scaled = [TO_SCALE] if plan.lines > 1 and is_to_scale(challenge, plan.rod) and not over else []
@@ -245,7 +247,7 @@ def rod_rows(challenge: Challenge, plan: RowPlan, known: Known, glyphs: Glyphs) 
     rest: list[Span] = []
     if who and not known.waits and cells(who) <= room - cells(title) - 2:
         spans += [(title, title_role), ("  " + pad(who, room - cells(title) - 2), "dim")]
-        facts = _facts(challenge, known._replace(names=()), glyphs)
+        facts = _facts(challenge, known._replace(names=()), glyphs, plan.facts)
     elif untyped and not typed and plan.beside and cells(challenge.type) <= room - cells(title) - 2:
         spans += [(title, title_role), ("  " + pad(challenge.type, room - cells(title) - 2), "dim")]
     else:
