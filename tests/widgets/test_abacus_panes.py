@@ -471,7 +471,7 @@ async def test_u_22_a_failed_rod_that_may_be_faced_again_looks_so() -> None:
 
 
 @pytest.mark.parametrize(
-    ("height", "told"), [(7, "reached 2 · may be retried"), (6, "strikes as the scene ends"), (5, "Dread in the fog")]
+    ("height", "told"), [(7, "reached 2 · may be retried"), (6, "strikes as the scene ends"), (5, "! Dread in the fog")]
 )
 async def test_wa_12_no_second_line_takes_the_rod_of_a_storey(height: int, told: str) -> None:
     """A storey without a challenge keeps its rod; stage rules go first, then quiet facts, then warnings."""

@@ -181,6 +181,12 @@ def _facts(challenge: Challenge, known: Known, glyphs: Glyphs, which: str) -> li
     return [part for part in parts if which == "all" or (which == "warn" and part[1] == "hurt")]
 
 
+def _warned(challenge: Challenge, known: Known, glyphs: Glyphs, which: str) -> str:
+    """Return the title, behind the signs of warnings that have no line below it."""
+    facts = _facts(challenge, known, glyphs, "warn") if which == "none" and not known.is_over(challenge) else ()
+    return " ".join((*(text.partition(" ")[0] for text, _ in facts), clean_line(challenge.title) or challenge.id))
+
+
 def _gap(missing: int) -> str:
     """What the die must show for the points that are bid; empty where it decides nothing."""
     return f"{missing}+" if 1 < missing <= FACES else ""
@@ -232,7 +238,7 @@ def rod_rows(challenge: Challenge, plan: RowPlan, known: Known, glyphs: Glyphs) 
     scaled = [TO_SCALE] if plan.lines > 1 and is_to_scale(challenge, plan.rod) and not over else []
     if known.leaves:
         facts = [(text, "dim") for text, _ in facts]
-    right, title = _seen(challenge, known, glyphs), clean_line(challenge.title) or challenge.id
+    right, title = _seen(challenge, known, glyphs), _warned(challenge, known, glyphs, plan.facts)
     narrow = plan.width - ahead - width_of(right) < cells(title)
     gap = f" {glyphs.dot} "
     # A word stands apart from the title, or below it, a sign needs no more than one cell.
