@@ -37,14 +37,14 @@ async def test_panes_leave_few_cells_blank_in_a_fight(scene: str, size: tuple[in
 
 
 @pytest.mark.parametrize(
-    ("scene", "most"), [("engine-few", 0.68), ("mettle-few", 0.66), ("abacus-between", 0.54)], ids=str
+    ("scene", "most"), [("engine-few", 0.65), ("mettle-few", 0.64), ("abacus-between", 0.54)], ids=str
 )
 async def test_a_great_screen_is_filled_with_few_people_too(scene: str, most: float) -> None:
     """The text of the scene, what the book holds behind it, and all that is known of everybody have the room."""
     told, text = await drawn(SCENES[scene], (200, 60))
     assert told.blank < most
     bare = [line for line in text.splitlines()[2:56] if not line.strip()]
-    assert len(bare) < 2
+    assert len(bare) <= 6
 
 
 @pytest.mark.parametrize("size", [(120, 40), (200, 60)], ids=["120x40", "200x60"])

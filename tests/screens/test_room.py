@@ -132,3 +132,15 @@ async def test_no_text_is_cut_above_free_rows(scenario: str, keys: str) -> None:
         for pane in (screen.party, screen.order, screen.abacus):
             told = "\n".join("".join(text for text, _ in line) for item in pane.items for line in item.lines)
             assert "…" not in told, told
+
+
+async def test_penalties_and_traits_to_use_come_before_prose() -> None:
+    """WE-59: all wounds of a small party and the trait that is left stand whole beside inspector and scene."""
+    table = begun(FLIGHT, "B B ⏎ ⏎ ⏎ I ⏎ ⏎ 1 d 7 ⏎ A ⏎ 1 d 3 ⏎ A F ⏎ ⏎ ⏎ ⏎")
+    app = app_of(table.session)
+    async with app.run_test(size=(120, 40)) as pilot:
+        await pilot.pause()
+        party = table_of(app).party
+        shown = "\n".join("".join(text for text, _ in line) for line in party.lines[: party.room])
+        for told in ("Athletics −1", "Shoot −2", "Combat −3", "A Captain Never Abandons His Crew 1/1"):
+            assert told in shown

@@ -182,7 +182,7 @@ def test_wa_20_selected_absent_characters_are_unticked_and_pay_behind_tab() -> N
     assert ("tab", "other abilities, absent") in table.asking.question().keys
     press(table, "tab")
     offers = {offer.label: offer.hint for offer in table.asking.question().parts[0].offers}
-    assert "1 Wyrd" in offers["Cy"]
+    assert "1 Wyrd" in offers["Cy Body"]
     assert "2 Wyrd" in offers["Cy Mind"]
     press(table, "2", "2")
     assert suggested(table, "points") == (Portion("bob/mind", 2),)

@@ -533,6 +533,20 @@ def test_a_wide_screen_has_four_columns(people: int, shown: list[list[str]]) -> 
     assert {places[names[-1]].bottom for names in shown} == {places["foot"].y}
 
 
+@pytest.mark.parametrize("fight", [True, False])
+@pytest.mark.parametrize(("letters", "last"), [(60, [["order", "abacus", "scene"], ["log"]]), (3000, [["scene"]])])
+def test_few_people_have_blank_lines_in_one_column_alone(letters: int, last: list[list[str]], fight: bool) -> None:
+    """The inspector stands below the ladder; the log, or a long scene, has a column alone, in a fight and outside."""
+    few = {who: one for who, one in tower().actors.items() if one.side == "party" or who == "drake"}
+    page = Page("hall", "act", "The hall", text="a" * letters)
+    table = replace(tower(), book=Book(pages=(page,)), scene=Scene(page="hall"), actors=few)
+    table = table if fight else replace(table, order=Order())
+    places = regions(200, 60, wishes=wish_lines(table, scene_facts(table), 10))
+    assert columns(places)[0] == ["party", "ladder", "inspector"]
+    assert columns(places)[-len(last) :] == last
+    assert len(columns(places)) == 3
+
+
 @pytest.mark.parametrize("book", [Book(), Book(pages=(Page("hall", "act", "The hall", text="Cold."),))])
 def test_a_log_before_the_first_scene_shares_a_column(book: Book) -> None:
     table = replace(tower(), book=book, scene=Scene())

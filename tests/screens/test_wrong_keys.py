@@ -388,7 +388,7 @@ def test_the_first_numbers_of_a_sheet_are_asked_for(width: int, most: int) -> No
 
 @pytest.mark.parametrize("stem", ["flight-from-the-tower", "nobody-told-the-bees", "a-fine-patina"])
 def test_a_die_typed_at_any_question_is_no_bug(stem: str) -> None:
-    """A sign that no field takes looks ahead for dice; questions that are not answered yet tell nothing of later ones."""
+    """A sign that no field takes looks ahead for dice, past questions that have no answer yet."""
     begins = begun(stem, "B ⏎ ⏎").session.state
     for command in COMMANDS:
         table, _ = seat(begins)

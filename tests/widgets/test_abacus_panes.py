@@ -431,6 +431,22 @@ async def test_wa_13_wa_25_the_ladder_is_a_table_of_points(name: str, size: tupl
     assert all(len(row) <= 30 for row in narrow)
 
 
+async def test_wa_25_rungs_without_a_line_speak_as_the_table_does() -> None:
+    """Those that are sure stand together, from the hardest to the easiest, and none says 100% or 0%."""
+    rows = await shown(LadderPane(), (80, 6), ladder=ladder(marsh(), "ada", "Mind"), rung=7)
+    assert rows[-1].split("with +4:  ")[1].rstrip() == "11 ·  10 17%  9 33%  5–2 sure"
+
+
+@pytest.mark.parametrize(("width", "named"), [(63, True), (42, False)])
+async def test_wa_13_points_leave_the_name_and_when_a_rung_is_sure(width: int, named: bool) -> None:
+    """WA-25: with six points to give columns are narrower, and the challenge in the title is cut before who rolls."""
+    faced = (7, "The wagon across the lane of the old mill")
+    rows = await shown(LadderPane(), (width, 13), ladder=ladder(marsh(), "ada", "Soul"), rung=7, faced=faced)
+    assert ("Ada Brightwater, Soul" in rows[0]) is named
+    assert "← The wa" in rows[0]
+    assert ("sure with 6" in rows[6]) is named
+
+
 async def test_a_low_pane_has_everybody_in_sight_all_the_same() -> None:
     rows = await shown(PartyPane(), (43, 8), "party-abilities-lowest", state=marsh(), here="ada")
     assert rows[1] == " ▸1 Ada Brightwater  B3/5 M4/4 S6/6 W2"
@@ -452,6 +468,20 @@ async def test_u_22_a_failed_rod_that_may_be_faced_again_looks_so() -> None:
     for again in ((), ("mob",)):
         rows = await shown(AbacusPane(), (80, 30), state=failed, here="fog", rungs={}, again=again)
         assert any("may be retried" in row for row in rows) == bool(again)
+
+
+@pytest.mark.parametrize(
+    ("height", "told"), [(7, "reached 2 · may be retried"), (6, "strikes as the scene ends"), (5, "! Dread in the fog")]
+)
+async def test_wa_12_no_second_line_takes_the_rod_of_a_storey(height: int, told: str) -> None:
+    """A storey without a challenge keeps its rod; stage rules go first, then quiet facts, then warnings."""
+    state = marsh()
+    tried = replace(state.challenges["mob"], outcome="failed", done=2, type="Logic")
+    rods = {"mob": tried, "gate": replace(state.challenges["gate"], type="Logic"), "fog": state.challenges["fog"]}
+    held, rules = replace(state, challenges=rods, counters={}), (("Fog off the Moor", False, (), ""),)
+    rows = await shown(AbacusPane(), (80, height), state=held, here="fog", rungs={}, again=("mob",), stage_rules=rules)
+    assert any(row.lstrip("▸ ").startswith("Body") for row in rows), rows
+    assert any(told in row for row in rows), rows
 
 
 @pytest.mark.parametrize(("value", "told"), [(8, False), (24, True)])

@@ -1,4 +1,4 @@
-"""The head names the challenges that are out of sight, the nearest to its end first, and marks the one at hand."""
+"""The head names the challenges that are out of sight, as far as they matter, and marks the one at hand."""
 
 from __future__ import annotations
 
@@ -118,3 +118,25 @@ async def test_the_name_of_the_table_stands_beside_challenges() -> None:
 def test_two_lines_of_challenges_are_both_filled() -> None:
     first, second = rods_lines((FUSE, BANK), 90, UNICODE, 2)
     assert ["".join(text for text, _ in line) for line in (first, second)] == ["The fuse 5/6", "± Hold the bank 0/2"]
+
+
+@pytest.mark.parametrize(
+    ("room", "told"),
+    [
+        (80, "▸± Sound the alarm 2/3   Past the watch 0/1   The gate ⊘ the bank   The fuse 2/6"),
+        (70, "▸± Sound the alarm 2/3   Past the watch 0/1   The fuse 2/6   …1 more"),
+        (56, "▸± Sound the alarm 2/3   The fuse 2/6   …2 more"),
+        (42, "▸± Sound the… 2/3   The fuse 2/6   …2 more"),
+    ],
+)
+def test_a_clock_that_runs_stays_and_nothing_changes_its_place(room: int, told: str) -> None:
+    alarm = HeadRod("Sound the alarm", "2/3", "hurt", 2, 3, chosen=True, moves=True, weight=3)
+    watch = HeadRod("Past the watch", "0/1", "text", 0, 1, weight=3)
+    gate = HeadRod("The gate", "", "dim", after="the bank", weight=5)
+    fuse = HeadRod("The fuse", "2/6", "text", 2, 6)
+    rods = (alarm, watch, gate, fuse)
+    assert "".join(text for text, _ in rods_line(rods, room, UNICODE)) == told
+    if room < 80:
+        first, second = rods_lines(rods, room // 2 + 4, UNICODE, 2)
+        assert "The fuse 2/6" in "".join(text for text, _ in second)
+        assert "Sound the alarm 2/3" in "".join(text for text, _ in first)

@@ -12,7 +12,7 @@ from tests.table_fakes import FakeRules, foe, pc, tower, track
 from wyrd_tui.engine.sheet import Effect, Row, Sheet, Trait
 from wyrd_tui.engine.spans import Span
 from wyrd_tui.engine.state import METTLE, WYRD_ENGINE, Actor, Bonus, Condition, Order, Place, State
-from wyrd_tui.widgets.facts import flow_facts
+from wyrd_tui.widgets.facts import flow_facts, wrap_facts
 from wyrd_tui.widgets.glyphs import ASCII, UNICODE, Glyphs, to_ascii
 from wyrd_tui.widgets.order import OrderPane
 from wyrd_tui.widgets.pane import Pane
@@ -345,6 +345,10 @@ def test_of_a_fact_that_is_cut_the_count_stays() -> None:
 def test_a_filled_line_takes_later_facts_when_none_fit_below() -> None:
     parts: list[Span] = [("Fog", "text"), ("A Captain Never Abandons His Crew", "text"), ("Bloody", "text")]
     assert "".join(text for text, _ in flow_facts(parts, 30, " · ", 1, "…", filled=True)[0]) == "Fog · Bloody · …1 more"
+    stage: list[Span] = [("Fog off the Moor", "text"), ("The Names Taken", "text"), ("A Nightgown in the Lane", "text")]
+    assert "".join(text for text, _ in flow_facts(stage, 36, " · ", 1, "…", filled=True)[0]) == (
+        "Fog off the Moor · …2 more"
+    )
 
 
 async def test_initiative_stands_in_a_column_of_its_own() -> None:
@@ -381,3 +385,13 @@ def test_a_condition_that_players_do_not_read_has_a_mark() -> None:
     assert [text for text, _ in troubles(spy, (), {}, UNICODE)] == ["Shaken", f"sworn to the queen {UNICODE.hidden}"]
     for other in (replace(spy, side="party"), replace(spy, visibility="known")):
         assert [text for text, _ in troubles(other, (), {}, UNICODE)] == ["Shaken", "sworn to the queen"]
+
+
+def test_a_number_stays_with_what_it_counts() -> None:
+    told = "+2 Shoot · 1 Load · 0 Armor · 1 of 1 left · a fact that is longer than a whole line"
+    assert wrap_facts(told, 28, " · ") == [
+        "+2 Shoot · 1 Load · 0 Armor",
+        "1 of 1 left",
+        "a fact that is longer than a",
+        "whole line",
+    ]

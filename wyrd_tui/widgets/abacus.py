@@ -14,7 +14,7 @@ from wyrd_tui.engine.spans import Span
 from wyrd_tui.engine.state import Challenge, State
 from wyrd_tui.engine.voices import voice_of
 from wyrd_tui.engine.words import locking_titles, party_of, plain_number, short_name
-from wyrd_tui.widgets.abacus_plan import MANNERS, ROOMIEST, Form, Manner, RodGroup, frame_of, group_rods
+from wyrd_tui.widgets.abacus_plan import MANNERS, ROOMIEST, Form, Manner, RodGroup, frame_of, group_rods, storey_of
 from wyrd_tui.widgets.cells import cells, clean_line, cut
 from wyrd_tui.widgets.facts import flow_facts
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs, with_sign
@@ -28,7 +28,6 @@ from wyrd_tui.widgets.rod_rows import (
     rod_rows,
     roll_ahead,
     scale_note,
-    storey_of,
 )
 from wyrd_tui.widgets.rods import FOOT, bare_rod, beam, bowl_line, stage_rule_line
 from wyrd_tui.widgets.rods import GAP as BARE
@@ -267,7 +266,7 @@ class AbacusPane(Pane):
         if not (self._state.challenges or prepared):
             items.append(self._how_to_fill("No challenge yet."))
         if names:
-            plan = plan._replace(width=plan.width - width_of(names[0]), tight=True)
+            plan = plan._replace(width=plan.width - width_of(names[0]), tight=True, facts=manner.facts)
         settled = [rod for group in groups for rod in group.rods if self._is_over(rod) and rod.id != self.cursor]
         folded = frozenset(rod.id for rod in settled) if not manner.settled and len(settled) > 1 else frozenset()
         place = "top"

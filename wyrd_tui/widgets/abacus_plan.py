@@ -9,7 +9,6 @@ from wyrd_tui.engine.state import Challenge, ChallengeKind, State
 from wyrd_tui.engine.voices import game_name, voice_of
 from wyrd_tui.engine.voices.panes import NO_FRAME, Rods
 from wyrd_tui.widgets.glyphs import Glyphs
-from wyrd_tui.widgets.rod_rows import is_counted, storey_of
 
 KIND_HEADINGS: tuple[tuple[ChallengeKind, str], ...] = (
     ("obstacle", "Obstacles"),
@@ -44,6 +43,7 @@ class Manner(NamedTuple):
         settled: Whether all that is settled is.
         typed: Whether a type may have a line of its own.
         rules: Lines for the stage rules in force.
+        facts: Which facts may have a line below a rod: "all" of them, those that "warn", or "none".
     """
 
     lines: int = 1
@@ -52,6 +52,7 @@ class Manner(NamedTuple):
     settled: bool = True
     typed: bool = True
     rules: int = 2
+    facts: str = "all"
 
 
 MANNERS = (
@@ -67,6 +68,9 @@ MANNERS = (
     Manner(bare=False, settled=False, rules=1),
     Manner(headed=False),
     Manner(headed=False, settled=False),
+    Manner(headed=False, settled=False, rules=0),
+    Manner(headed=False, settled=False, rules=0, facts="warn"),
+    Manner(headed=False, settled=False, rules=0, facts="none"),
     Manner(headed=False, bare=False, settled=False, rules=1),
 )
 """Manners from the most room to the least."""
@@ -86,6 +90,16 @@ class Form(NamedTuple):
 
 ROOMIEST = Form(MANNERS[0], True)
 """The form with the most room."""
+
+
+def storey_of(challenge: Challenge) -> str:
+    """Return the storey of the abacus that a challenge hangs on; empty outside the frame (WA-11)."""
+    return voice_of(challenge.game).rods.storey(challenge)
+
+
+def is_counted(challenge: Challenge) -> bool:
+    """Tell if a challenge is a clock that is drawn as the sixes that it counts (WA-40)."""
+    return bool(challenge.type) and challenge.type == voice_of(challenge.game).rods.counted
 
 
 def frame_of(state: State) -> tuple[str, Rods]:

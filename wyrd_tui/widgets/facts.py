@@ -25,13 +25,27 @@ def fold_facts(parts: Sequence[Span], width: int) -> list[Span]:
     return folded
 
 
+def wrap_facts(text: str, width: int, gap: str) -> list[str]:
+    """Wrap a text of small facts between these, so that a number stays with what it counts.
+
+    One that is longer than a line is broken between its words.
+    """
+    lines: list[str] = []
+    for fact in text.split(gap):
+        if lines and cells(lines[-1]) + cells(gap) + cells(fact) <= width:
+            lines[-1] += gap + fact
+        else:
+            lines += wrap(fact, width)
+    return lines
+
+
 def flow_facts(
     parts: Sequence[Span], width: int, gap: str, most: int, more: str, *, filled: bool = False, spare: bool = False
 ) -> tuple[Line, ...]:
     """Small facts set one after another over at most `most` lines of a width; the last says how many are missing.
 
-    A last line that is `filled` takes later facts where the next one has no room. Where some are `spare`, dim ones
-    take what the others leave, in their order, and a sign says that more have no room.
+    A last line that is `filled` has whole facts, later ones where the next one has no room. Where some are `spare`, dim
+    ones take what the others leave, in their order, and a sign says that more have no room.
     """
     if spare and not fits_in_lines(parts, width, gap, most):
         return _with_spare(parts, width, gap, most, more)
@@ -43,8 +57,12 @@ def flow_facts(
         if line and used + cells(gap) + size > width:
             if len(lines) + 1 == most:
                 left = len(parts) - index
-                missing = f"{gap}{more}{left} more"
-                room = width - cells(missing)
+                room = width - cells(f"{gap}{more}{left} more")
+                while filled and len(line) > 1 and used > room:
+                    # A whole name fewer, and not the beginning of one.
+                    used -= cells(gap) + cells(line.pop()[0])
+                    line.pop()
+                    left += 1
                 for fact in parts[index:] if filled else ():
                     if used + cells(gap) + cells(fact[0]) <= room:
                         line += [(gap, "faint"), fact]

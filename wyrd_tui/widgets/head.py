@@ -142,9 +142,10 @@ class Head(Keyed):
         usual: tuple[tuple[str, ...], ...] = (self._right, shorter)
         if self._steady:
             usual = (self._right,) if room >= ROOM_FOR_RODS + len(APART) else (shorter,)
-        wanted = sum(_rod_cells(rod, self.glyphs) for rod in rods[:2]) + len(APART) * len(rods[:2])
+        first = _by_weight(rods)[:2]
+        wanted = sum(_rod_cells(rod, self.glyphs) for rod in first) + len(APART) * len(first)
         ways = [(line, facts, wanted) for line in (whole, named) for facts in usual]
-        if near := [rod for rod in rods[:2] if rod.role == "hurt"]:
+        if near := [rod for rod in first if rod.role == "hurt"]:
             # Facts come before other challenges. The order and the abacus tell the round and the Wyrd too; nothing else
             # may tell what is near its end.
             more = len(APART) + cells(f"{self.glyphs.more}{len(rods) - len(near)} more") if rods[len(near) :] else 0
@@ -185,23 +186,43 @@ def strip_lines(rods: Sequence[HeadRod], width: int) -> int:
     return 0 if not rods else 1 if wanted + len(APART) * len(rods) + SIGNS <= width - 2 else 2
 
 
+def _by_weight(rods: Sequence[HeadRod]) -> list[HeadRod]:
+    """Sort challenges, the one that matters most first: the nearest to its end, then those at hand."""
+    rods = sorted(rods, key=lambda rod: (rod.role != "hurt", rod.weight))
+    hands = sorted((rod for rod in rods if rod.chosen or rod.moves), key=lambda rod: not rod.moves)
+    first = [*(rod for rod in rods[:1] if rod.role == "hurt" and rod not in hands), *hands]
+    return [*first, *(rod for rod in rods if rod not in first)]
+
+
 def rods_lines(rods: Sequence[HeadRod], room: int, glyphs: Glyphs, most: int) -> Sequence[Line]:
     """Lay out challenges in so many lines: one with their beads, or two of which the first has whole titles alone."""
     if most < 2:
         return (rods_line(rods, room, glyphs, beads=True),) * most
-    wanted, first = -len(APART), 0
-    while first < len(rods) and (wanted := wanted + len(APART) + _rod_cells(rods[first], glyphs)) <= room:
-        first += 1
-    # Where one line has room for all, the other is no blank one.
-    first = max(1, first if first < len(rods) else len(rods) - len(rods) // 2)
-    return rods_line(rods[:first], room, glyphs), rods_line(rods[first:], room, glyphs) if rods[first:] else EMPTY
+    ranked = _by_weight(rods)
+    for count in range(len(rods), 1, -1):
+        shown = [rod for rod in rods if rod in ranked[:count]]
+        wanted, first = -len(APART), 0
+        while first < count and (wanted := wanted + len(APART) + _rod_cells(shown[first], glyphs)) <= room:
+            first += 1
+        # Where one line has room for all, the other is no blank one.
+        first = max(1, first if first < count else count - count // 2)
+        missing = _missing(len(rods) - count, glyphs)
+        rest = sum(len(APART) + _rod_cells(rod, glyphs) for rod in shown[first:]) - len(APART)
+        if rest + cells(missing) <= room:
+            last = (*rods_line(shown[first:], room, glyphs), *([(missing, "dim")] if missing else ()))
+            return rods_line(shown[:first], room, glyphs), last
+    return rods_line(rods, room, glyphs), EMPTY
+
+
+def _missing(count: int, glyphs: Glyphs) -> str:
+    return f"{APART}{glyphs.more}{count} more" if count else ""
 
 
 def rods_line(rods: Sequence[HeadRod], room: int, glyphs: Glyphs, *, beads: bool = False) -> Line:
-    """Lay out as many challenges as a line has room for, the one whose beads are at hand among them.
+    """Lay out as many challenges as a line has room for, in their order; those that matter least are left out.
 
     Args:
-        rods: The challenges, the nearest to its end first.
+        rods: The challenges.
         room: Cells of the line.
         glyphs: The signs to draw with.
         beads: Whether beads stand beside the titles where there is room for all.
@@ -210,24 +231,22 @@ def rods_line(rods: Sequence[HeadRod], room: int, glyphs: Glyphs, *, beads: bool
     drawn = [rod.needed + 1 if rod.needed else 0 for rod in rods]
     gaps = len(APART) * (len(rods) - 1)
     beads = beads and max(drawn, default=0) <= MOST_BEADS + 1 and sum(wanted) + sum(drawn) + gaps <= room
-    # Where one alone has room, it is the one nearest to its end, or the one that `+` advances.
-    hands = sorted((rod for rod in rods if rod.chosen or rod.moves), key=lambda rod: not rod.moves)
-    hands = [*(rod for rod in rods[:1] if rod.role == "hurt" and rod not in hands), *hands]
-    kept = max(1, sum(rod.role == "hurt" or rod in hands or rod is rods[0] for rod in rods))
+    ranked = _by_weight(rods)
+    heavy = sorted(rods, key=lambda rod: rod.weight)[:1]
+    kept = max(1, sum(rod.role == "hurt" or rod.chosen or rod.moves or rod in heavy for rod in rods))
     for count in range(len(rods), 0, -1):
-        shown = list(rods[:count])
-        shown = [*hands, *(rod for rod in shown if rod not in hands)][:count]
-        shown.sort(key=rods.index)
+        shown = [rod for rod in rods if rod in ranked[:count]]
         titles = [cells(clean_line(rod.title)) for rod in shown]
-        missing = f"{APART}{glyphs.more}{len(rods) - count} more" if count < len(rods) else ""
+        missing = _missing(len(rods) - count, glyphs)
         fixed = sum(_rod_cells(rod, glyphs) for rod in shown) - sum(titles) + len(APART) * (count - 1) + cells(missing)
-        # Of those near their end, the first and the one at hand titles may be cut; others only stand there whole.
+        # Of those near their end, at hand and the clock that runs titles may be cut; others only stand there whole.
         if fixed + sum(titles if count > kept else (min(size, ROD_TITLE) for size in titles)) > room:
             continue
+        first = shown.index(ranked[0])
         while fixed + sum(titles) > room and not beads:
-            # The longest title gives way, and the first last of all.
-            others = max(titles[1:], default=0)
-            titles[titles.index(others, 1) if others > ROD_TITLE else titles.index(max(titles))] -= 1
+            # The longest title gives way, and that of the first in weight last of all.
+            longest = max(range(count), key=lambda at: (at != first and titles[at] > ROD_TITLE, titles[at]))
+            titles[longest] -= 1
         spans: list[Span] = []
         for rod, size in zip(shown, titles, strict=True):
             spans += [(APART, "text")] if spans else []

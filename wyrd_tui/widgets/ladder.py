@@ -6,6 +6,7 @@ Where points are paid for a better chance, it is a small table: the die alone, t
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import groupby
 from typing import TYPE_CHECKING
 
 from wyrd_tui.engine.spans import Span, bar_spans
@@ -35,6 +36,10 @@ MOST = 13
 """Cells for the chance with all that may be added, ` up to 74%`."""
 HEADED = 3
 """Lines of a table under its heading that has the selected rung and the others in a line."""
+FOLLOWED = 15
+"""Cells that the challenge in the title keeps before the name of who rolls gives way."""
+TIGHT = 5
+"""Cells for a chance in a table where only so its last words have room."""
 HINT = 10
 """Cells that the first words on a rung take, such as `Twist >99%`."""
 
@@ -87,7 +92,8 @@ class LadderPane(Pane):
             return title if cells(title) <= room or not rated else cut(rated, room, self.glyphs.more)
         followed = f" {self.glyphs.here} {clean_line(self._faced[1])}"
         whole = f"{title}{followed}"
-        return whole if cells(whole) <= room or not rated else cut(f"{rated}{followed}", room, self.glyphs.more)
+        named = cells(title) + cells(followed) <= room + max(0, cells(followed) - FOLLOWED)
+        return cut(whole if named or not rated else f"{rated}{followed}", room, self.glyphs.more)
 
     def _around(self, rungs: Sequence[Rung]) -> tuple[Sequence[Rung], Sequence[Rung]]:
         """Part the rungs in those about the selected one that have a line, and the others; none where all have one."""
@@ -109,7 +115,7 @@ class LadderPane(Pane):
     def _rest(self, others: Sequence[Rung], width: int) -> Iterator[PaneItem]:
         """The rungs without a line of their own, in one line with their chances alone."""
         if others:
-            told = [*self._with_most(), *((self._briefly(rung), "dim") for rung in others)]
+            told = [*self._with_most(), *((words, "dim") for words in self._briefly(others))]
             yield PaneItem("", ((((" ", "text"), *flow_facts(told, width - 1, "  ", 1, self.glyphs.more)[0])),))
 
     def _with_most(self) -> Iterator[Span]:
@@ -123,12 +129,23 @@ class LadderPane(Pane):
         rungs = self._ladder.rungs if self._ladder else ()
         return any(rung.more and float(rung.more[-1]) > float(rung.success) for rung in rungs)
 
-    def _briefly(self, rung: Rung) -> str:
-        """Tell a rung by its value and its chance; where points help, by the chance with all of them."""
-        if self._ladder is not None and self._ladder.columns:
-            # A value is written without a sign, which would make points of it.
-            return f"{rung.value} {(rung.more[-1] if self._points_help() and rung.more else rung.success).short()}"
-        return f"{with_sign(rung.value, self.glyphs)} {rung.success.short()}"
+    def _briefly(self, others: Sequence[Rung]) -> Iterator[str]:
+        """Tell rungs by value and chance; where points help, by the chance with all of them.
+
+        A table names a chance as its rows do; neighbours that are all sure, or all have none, stand together.
+        """
+        if self._ladder is None or not self._ladder.columns:
+            yield from (f"{with_sign(rung.value, self.glyphs)} {rung.success.short()}" for rung in others)
+            return
+        paid = self._points_help()
+        # A value is written without a sign, which would make points of it.
+        told = [(rung.value, rung.more[-1] if paid and rung.more else rung.success) for rung in others]
+        for words, several in groupby(told, lambda one: self._chance(one[1])[0]):
+            runs: list[list[int]] = []
+            for value, chance in several:
+                follows = runs and runs[-1][-1] - value == 1 and (chance.sure or chance.impossible)
+                runs = [*runs[:-1], [*runs[-1], value]] if follows else [*runs, [value]]
+            yield from (f"{run[0]}–{run[-1]} {words}" if len(run) > 1 else f"{run[0]} {words}" for run in runs)
 
     @property
     def keys(self) -> list[str]:
@@ -225,11 +242,13 @@ class LadderPane(Pane):
         heads = _heads(labels)
         # Without a heading only a short name stands before each chance.
         label = longest if (longest := max(map(cells, heads), default=0)) <= SHORT_HEAD else 0
-        columns = [max(CHANCE, cells(h) + 1) if headed else CHANCE + max(cells(h), label) + 1 for h in heads]
         hint = max(cells(clean_line(rung.hint)) for rung in ladder.rungs)
         room = width - 4 - name - 1
-        shown = max(1, _fitting(columns, room))
         listed = any(len(rung.hints) > 1 for rung in ladder.rungs)
+        ways = [(_columns(heads, label, chance, headed=headed), chance) for chance in (CHANCE, TIGHT)]
+        fitting = (way for way in ways if not listed and sum(way[0]) + 1 + hint <= room)
+        columns, cell = next(fitting, ways[0])
+        shown = max(1, _fitting(columns, room))
         if listed:
             # A hint of several words on a rung counts for more than one chance more.
             shown = max(2, min(shown, _fitting(columns, room - hint - 1)))
@@ -243,7 +262,7 @@ class LadderPane(Pane):
             spans: list[Span] = [(f"{rung.value:>3} ", "text"), (pad(clean_line(rung.name), name) + " ", "name")]
             for head, size, chance in zip(heads, columns[:shown], (rung.success, *rung.more), strict=False):
                 before = "" if headed else head
-                spans += [(f"{before:>{size - CHANCE}}", "faint"), self._chance(chance)]
+                spans += [(f"{before:>{size - cell}}", "faint"), self._chance(chance, cell)]
             missing = sum(columns[len(rung.more) + 1 : shown])
             # The figures of the rung come first; a title without room stands in that of the pane.
             title = self._followed(rung, left - missing - (1 + cells(clean_line(rung.hint)) if rung.hint else 0))
@@ -256,12 +275,17 @@ class LadderPane(Pane):
             items.append(PaneItem(str(rung.value), (tuple(span for span in spans if span[0]),)))
         return items
 
-    def _chance(self, chance: Chance) -> Span:
+    def _chance(self, chance: Chance, cell: int = 0) -> Span:
         if chance.sure:
-            return f"{'sure':>{CHANCE}}", "text"
+            return f"{'sure':>{cell}}", "text"
         if chance.impossible:
-            return f"{self.glyphs.dot:>{CHANCE}}", "faint"
-        return f"{chance.short():>{CHANCE}}", "text"
+            return f"{self.glyphs.dot:>{cell}}", "faint"
+        return f"{chance.short():>{cell}}", "text"
+
+
+def _columns(heads: Sequence[str], label: int, chance: int, *, headed: bool) -> list[int]:
+    """Return the cells of the columns with so many for a chance: under headings, or behind a label."""
+    return [max(chance, cells(head) + 1) if headed else chance + max(cells(head), label) + 1 for head in heads]
 
 
 def _heads(labels: Sequence[str]) -> list[str]:

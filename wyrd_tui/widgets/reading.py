@@ -10,7 +10,8 @@ from wyrd_tui.engine.sheet import Sheet, Trait, uses_left
 from wyrd_tui.engine.state import Actor, Challenge, State
 from wyrd_tui.engine.voices import game_name, value_name, voice_of
 from wyrd_tui.engine.words import locking_titles
-from wyrd_tui.widgets.cells import clean_line, wrap
+from wyrd_tui.widgets.cells import clean_line
+from wyrd_tui.widgets.facts import wrap_facts
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs, with_sign
 from wyrd_tui.widgets.pane import GUTTER, MARGIN, Pane, PaneItem
 from wyrd_tui.widgets.spans import Line
@@ -33,23 +34,22 @@ class ReadingPane(Pane):
 
     def draw(self, width: int) -> Sequence[PaneItem]:
         """Fold each fact into lines."""
-        return [PaneItem("", _folded(fact, width)) for fact in self.facts()]
+        return [PaneItem("", self._folded(fact, width)) for fact in self.facts()]
+
+    def _folded(self, fact: Fact, width: int) -> tuple[Line, ...]:
+        label, text, role = fact
+        label, text = clean_line(label), clean_line(text)
+        rows = wrap_facts(f"{label} {text}" if label else text, max(10, width - 2), f" {self.glyphs.dot} ")
+        lines: list[Line] = []
+        for number, row in enumerate(rows):
+            told = row[len(label) :] if label and not number and row.startswith(label) else row
+            before: Line = ((label, "strong"),) if told is not row else ()
+            lines.append((*((("  ", "text"),) if number else ()), *before, (told, role)))
+        return tuple(lines)
 
     def on_click(self, event: events.Click) -> None:
         """Leave the keys where they are."""
         event.stop()
-
-
-def _folded(fact: Fact, width: int) -> tuple[Line, ...]:
-    label, text, role = fact
-    label, text = clean_line(label), clean_line(text)
-    rows = wrap(f"{label} {text}" if label else text, max(10, width - 2))
-    lines: list[Line] = []
-    for number, row in enumerate(rows):
-        told = row[len(label) :] if label and not number and row.startswith(label) else row
-        before: Line = ((label, "strong"),) if told is not row else ()
-        lines.append((*((("  ", "text"),) if number else ()), *before, (told, role)))
-    return tuple(lines)
 
 
 class InspectorPane(ReadingPane):
@@ -123,7 +123,7 @@ class InspectorPane(ReadingPane):
         elif self._aims:
             named, width = self._alike(dot, named=True), self.space.width - GUTTER - MARGIN - 2
             # One style for all: each other one costs forty bytes of every key that moves the cursor.
-            few = len(self._aims) <= FEW or 2 * len(wrap(named, max(10, width))) <= self.room + 1
+            few = len(self._aims) <= FEW or 2 * len(wrap_facts(named, max(10, width), dot)) <= self.room + 1
             yield "", named if few or not self._crowded else self._alike(dot, named=False), "text"
 
     def _alike(self, dot: str, *, named: bool) -> str:
@@ -210,7 +210,7 @@ class ScenePane(ReadingPane):
         items = [*super().draw(width)]
         left = self.room - sum(len(item.lines) for item in items)
         for fact in self._further:
-            lines = _folded(fact, width)
+            lines = self._folded(fact, width)
             left -= len(lines)
             if left < 0:
                 break

@@ -12,6 +12,7 @@ from wyrd_tui.engine.roll import Roll
 from wyrd_tui.engine.spans import Role, Span
 from wyrd_tui.engine.state import Challenge, State
 from wyrd_tui.engine.voices import voice_of
+from wyrd_tui.widgets.abacus_plan import is_counted, storey_of
 from wyrd_tui.widgets.cells import cells, clean_line, cut, pad, wrap
 from wyrd_tui.widgets.facts import fits_in_line, flow_facts
 from wyrd_tui.widgets.glyphs import Glyphs, visibility_sign
@@ -43,6 +44,7 @@ class RowPlan(NamedTuple):
         typed: Whether a type without a column stands below the title.
         beside: Whether types without a column stand beside their titles, where each has room.
         tight: Whether headings stand before the rods and not above them.
+        facts: Which facts may have a line below, as a manner says.
     """
 
     width: int
@@ -55,6 +57,7 @@ class RowPlan(NamedTuple):
     typed: bool = True
     tight: bool = False
     beside: bool = False
+    facts: str = "all"
 
 
 class Known(NamedTuple):
@@ -109,16 +112,6 @@ def scale_note(challenges: Iterable[Challenge], plan: RowPlan, glyphs: Glyphs) -
     return f"{glyphs.scale} one bead stands for several" if few else ""
 
 
-def storey_of(challenge: Challenge) -> str:
-    """Return the storey of the abacus that a challenge hangs on; empty outside the frame (WA-11)."""
-    return voice_of(challenge.game).rods.storey(challenge)
-
-
-def is_counted(challenge: Challenge) -> bool:
-    """Tell if a challenge is a clock that is drawn as the sixes that it counts (WA-40)."""
-    return bool(challenge.type) and challenge.type == voice_of(challenge.game).rods.counted
-
-
 def _beads_role(challenge: Challenge, *, over: bool) -> Role:
     # Beads of a challenge that has its value in beads are those of the last attempt, which count for nothing now.
     return "dim" if over or storey_of(challenge) else "hurt" if challenge.threatens else "strong"
@@ -170,8 +163,8 @@ def _seen(challenge: Challenge, known: Known, glyphs: Glyphs) -> Line:
     return ((f" {sign}", role),)
 
 
-def _facts(challenge: Challenge, known: Known, glyphs: Glyphs) -> list[Span]:
-    """List what must not be missed: the last try, the challenges before it, when it strikes, and who is in it."""
+def _facts(challenge: Challenge, known: Known, glyphs: Glyphs, which: str) -> list[Span]:
+    """List what must not be missed, or which of it has room: the last try, locks, when it strikes, who is in it."""
     # The figure comes first, since the end of the line is cut.
     reached = bool(storey_of(challenge) and challenge.done)
     parts: list[Span] = [(f"reached {challenge.done}", "dim")] if reached else []
@@ -185,7 +178,13 @@ def _facts(challenge: Challenge, known: Known, glyphs: Glyphs) -> list[Span]:
         parts.append((f"{glyphs.flag} strikes {strikes}", "hurt"))
     if known.names:
         parts.append((", ".join(known.names), "text"))
-    return parts
+    return [part for part in parts if which == "all" or (which == "warn" and part[1] == "hurt")]
+
+
+def _warned(challenge: Challenge, known: Known, glyphs: Glyphs, which: str) -> str:
+    """Return the title, behind the signs of warnings that have no line below it."""
+    facts = _facts(challenge, known, glyphs, "warn") if which == "none" and not known.is_over(challenge) else ()
+    return " ".join((*(text.partition(" ")[0] for text, _ in facts), clean_line(challenge.title) or challenge.id))
 
 
 def _gap(missing: int) -> str:
@@ -233,13 +232,13 @@ def rod_rows(challenge: Challenge, plan: RowPlan, known: Known, glyphs: Glyphs) 
     ahead = width_of(tuple(spans))
     indent = min(ahead, plan.rod + 3 if storey_of(challenge) else plan.rod + 4 + plan.counted)
     left = plan.width - indent
-    facts = [] if over else _facts(challenge, known, glyphs)
+    facts = [] if over else _facts(challenge, known, glyphs, plan.facts)
     untyped = bool(storey_of(challenge)) and not plan.type and not over
     typed: list[Span] = [(challenge.type, "dim")] if untyped and plan.typed and plan.lines > 1 else []
     scaled = [TO_SCALE] if plan.lines > 1 and is_to_scale(challenge, plan.rod) and not over else []
     if known.leaves:
         facts = [(text, "dim") for text, _ in facts]
-    right, title = _seen(challenge, known, glyphs), clean_line(challenge.title) or challenge.id
+    right, title = _seen(challenge, known, glyphs), _warned(challenge, known, glyphs, plan.facts)
     narrow = plan.width - ahead - width_of(right) < cells(title)
     gap = f" {glyphs.dot} "
     # A word stands apart from the title, or below it, a sign needs no more than one cell.
@@ -254,7 +253,7 @@ def rod_rows(challenge: Challenge, plan: RowPlan, known: Known, glyphs: Glyphs) 
     rest: list[Span] = []
     if who and not known.waits and cells(who) <= room - cells(title) - 2:
         spans += [(title, title_role), ("  " + pad(who, room - cells(title) - 2), "dim")]
-        facts = _facts(challenge, known._replace(names=()), glyphs)
+        facts = _facts(challenge, known._replace(names=()), glyphs, plan.facts)
     elif untyped and not typed and plan.beside and cells(challenge.type) <= room - cells(title) - 2:
         spans += [(title, title_role), ("  " + pad(challenge.type, room - cells(title) - 2), "dim")]
     else:

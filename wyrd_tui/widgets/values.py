@@ -104,6 +104,8 @@ class HeadRod(NamedTuple):
         chosen: Whether the next roll is for it.
         moves: Whether `+` advances it.
         after: The challenges that open it, where it is locked; empty for one that can be faced.
+        weight: How far it is from mattering, beside others that look alike; where room is short, the greatest goes
+            first.
     """
 
     title: str
@@ -114,6 +116,7 @@ class HeadRod(NamedTuple):
     chosen: bool = False
     moves: bool = False
     after: str = ""
+    weight: int = 0
 
 
 class Taught(NamedTuple):

@@ -28,6 +28,8 @@ THREE_COLUMNS, FOUR_COLUMNS = 150, 180
 STACKED = 34
 LOW_LADDER = 5
 """Lines of a ladder that shows fewer rungs, so that fighters or the challenges in the head have their lines."""
+HARMED = 9
+"""Lines in which a small party has all that harm costs it, and what it can still use, before prose has its own."""
 
 FIRST = ("party", "order", "ladder", "abacus", "log", "inspector", "scene")
 """Panes from the one whose wish is met first to the last."""
@@ -150,8 +152,17 @@ def _columns(width: int, body: int, wishes: Mapping[str, Wish], front: str) -> M
     centre = ("abacus", "order") if front == "abacus" else ("order", "abacus")
     log, scene = wishes.get("log", USUAL), wishes.get("scene", USUAL)
     edges: tuple[int, ...]
+    party = wishes.get("party", USUAL)
+    wishes = {**wishes, "party": party._replace(fair=max(party.fair, min(party.most, HARMED)))}
     # Before the first scene the log has little to tell, and without a book there is no text of one.
-    if width >= FOUR_COLUMNS and max(log) > log.least and scene.rows:
+    told = max(log) > log.least and scene.rows
+    few = {**wishes, "party": party._replace(most=max(party.fair, party.full or party.most))}
+    if width >= FOUR_COLUMNS and told and (columns := _of_few(centre, body, few)):
+        edges = (width * 33 // 100, width * 67 // 100)
+        # What is left of the room is no less than all that is known of their rows.
+        whole = {name: wish._replace(most=max(wish.most, wish.full)) for name in centre if (wish := few.get(name))}
+        wishes = {**few, **whole}
+    elif width >= FOUR_COLUMNS and told:
         edges = (width * 30 // 100, width * 57 // 100, width * 78 // 100)
         columns = _with_inspector([("party", "ladder"), centre, ("scene",), ("log",)], body, wishes)
     elif width >= THREE_COLUMNS:
@@ -175,6 +186,22 @@ def _columns(width: int, body: int, wishes: Mapping[str, Wish], front: str) -> M
     for names, x, end in zip(columns, (0, *edges), (*edges, width), strict=True):
         places |= _stacked(names, Region(x, 1, end - x, body), wishes)
     return places
+
+
+def _of_few(centre: tuple[str, ...], body: int, wishes: Mapping[str, Wish]) -> list[tuple[str, ...]]:
+    """Columns for a few people, whose rows leave room for the inspector; none where they do not.
+
+    The log has the last column, or the scene where it has no room below challenges, so that one column alone ends in
+    blank lines.
+    """
+    first = ("party", "ladder", "inspector")
+    crowded = 2 * max(wishes.get("order", USUAL)) > body
+    if crowded or sum(max(wishes.get(name, USUAL)) for name in first) > body:
+        return []
+    # A line in such a column holds more letters than prose is reckoned with.
+    read = sum(max(wishes.get(name, USUAL)) for name in centre) + max(wishes.get("scene", USUAL)) * 9 // 10 <= body
+    below, last = ("scene", "log") if read else ("log", "scene")
+    return [first, (*centre, below), (last,)]
 
 
 def _with_inspector(columns: list[tuple[str, ...]], body: int, wishes: Mapping[str, Wish]) -> list[tuple[str, ...]]:

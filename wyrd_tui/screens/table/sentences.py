@@ -33,13 +33,14 @@ from wyrd_tui.engine.log_line import LogLine
 from wyrd_tui.engine.progress import is_between_scenes
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.spans import Role
-from wyrd_tui.engine.state import State
+from wyrd_tui.engine.state import Challenge, State
 from wyrd_tui.engine.voices import voice_of
 from wyrd_tui.engine.words import lock_told
 from wyrd_tui.screens.questions.answered import in_brief
 from wyrd_tui.store.files.regular import refusal_reason
+from wyrd_tui.widgets.abacus_plan import group_rods
 from wyrd_tui.widgets.cells import INDENTED, cells, clean_line, cut, wrap, wrap_items
-from wyrd_tui.widgets.glyphs import Glyphs
+from wyrd_tui.widgets.glyphs import UNICODE, Glyphs
 from wyrd_tui.widgets.values import LOG_TURNS, HeadRod, LogEntry, Waits
 
 if TYPE_CHECKING:
@@ -252,33 +253,40 @@ def titles(state: State) -> tuple[str, str]:
 
 
 def list_rods(state: State, cursor: Cursor, *, near: bool, again: Collection[str] = ()) -> Iterator[HeadRod]:
-    """List the challenges in play for the head, those near their end first: all, or those near it alone.
+    """List the challenges in play for the head, in the order of the abacus: all, or those near their end alone.
 
-    A bead that moves changes the order only where it brings one near its end, and those that have failed and may be
-    faced `again` stand behind others.
-
-    Where none is near its end, a clock that has begun is told in their place. Locked ones come last, each with what
-    opens it (WA-14). One that has failed is told with that word, also while a question is about it.
+    Where none is near its end, a clock that has begun is told in their place. A locked one says what opens it (WA-14).
+    One that has failed, and may be faced `again` or has a question about it, is told with that word.
     """
-    live = [one for one in state.challenges.values() if not one.outcome or one.id in again or one.id == cursor.asked]
-    locks = {one.id: lock_told(state, one) for one in live}
-    live.sort(key=lambda o: (not o.threatens, bool(locks[o.id]), bool(o.outcome), o.kind != "clock", not o.springs))
+    over = {one.id for one in state.challenges.values() if one.outcome and one.id not in again}
+    listed = [one for group in group_rods(state, UNICODE, lambda one: one.id in over) for one in group.rods]
+    live = [one for one in listed if one.id not in over or one.id == cursor.asked]
     if near:
         begun = [one for one in live if one.kind == "clock" and one.done]
         live = [one for one in live if one.threatens] or begun[:1]
     for one in live:
-        role: Role = "hurt" if one.threatens else "text"
-        valued = bool(voice_of(one.game).rods.storey(one))
-        chosen = one.id == cursor.at_hand and cursor.points and not near
-        moves = one.id == cursor.advances and not near
-        if lock := locks[one.id]:
-            yield HeadRod(one.title, "", "hurt" if one.threatens else "dim", chosen=chosen, moves=moves, after=lock)
-        elif one.outcome:
-            yield HeadRod(one.title, one.outcome_word, "dim", chosen=chosen, moves=moves)
-        elif valued:
-            yield HeadRod(one.title, str(one.value), role, chosen=chosen, moves=moves)
-        else:
-            yield HeadRod(one.title, f"{one.done}/{one.needed}", role, one.done, one.needed, chosen, moves)
+        lock, role = lock_told(state, one), _rod_role(one)
+        figures = one.outcome_word or f"{one.done}/{one.needed}"
+        beads = () if lock or one.outcome else (one.done, one.needed)
+        if voice_of(one.game).rods.storey(one):
+            figures, beads = one.outcome_word or str(one.value), ()
+        told = HeadRod(one.title, "" if lock else figures, "dim" if lock and role == "text" else role, *beads)
+        chosen, moves = one.id == cursor.at_hand and cursor.points, one.id == cursor.advances
+        weight = _weight_in_head(one, locked=bool(lock))
+        yield told._replace(chosen=chosen and not near, moves=moves and not near, after=lock, weight=weight)
+
+
+def _rod_role(rod: Challenge) -> Role:
+    return "dim" if rod.outcome else "hurt" if rod.threatens else "text"
+
+
+def _weight_in_head(rod: Challenge, *, locked: bool) -> int:
+    """Tell how far a challenge is from mattering: a clock that has begun comes before all, a locked one after all."""
+    if locked or rod.outcome:
+        return 4 + locked
+    if rod.kind == "clock":
+        return 0 if rod.done else 1
+    return 2 if rod.springs else 3
 
 
 def head_facts(state: State, saving: Saving, read_only: bool, watchers: int | None) -> Sequence[str]:

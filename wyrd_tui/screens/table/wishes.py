@@ -155,8 +155,8 @@ def _scene_wish(state: State, told: Iterable[Fact]) -> Wish:
     if page is None:
         return NOTHING
     if is_played(state):
-        rest = (part for part in state.book.pages if part is not page)
-        parts = (part for part in rest if part.parent == page.id or part.kind in (*BEHIND, "act"))
+        others = [part for part in state.book.pages if part is not page]
+        parts = (part for part in others if part.parent == page.id or part.kind in (*BEHIND, "act"))
         texts = [page.text, *(f"{part.title} {part.reveals or part.text}" for part in parts)]
     else:
         texts = [f"{label} {text}" for label, text, _ in told]

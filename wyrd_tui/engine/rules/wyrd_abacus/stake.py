@@ -215,7 +215,7 @@ def _purse(state: State, answers: Answers, challenge: Challenge, actor: Actor, r
         and Stake(state, challenge, (*dealt.items(), (value, 1))).price > spare_wyrd(state, challenge)
     ):
         cost, most = f"{cost}: not enough left", 0
-    label = short_name(actor, characters(state)) + ("" if own else f" {row.label}")
+    label = short_name(actor, characters(state)) + (f" {row.label}" if behind or not own else "")
     return Choice(
         value, label, f"{points_left(row) - given} of {row.boxes}{cost}", most=most, behind=behind, whose=actor.id
     )
