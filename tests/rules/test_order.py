@@ -363,11 +363,31 @@ def test_u_11_hold_ends_by_word_or_round() -> None:
 
 
 def test_u_11_an_interrupted_turn_keeps_its_marks() -> None:
-    """A fighter interrupted after acting does not get the primary action back."""
+    """A fighter interrupted before acting has the actions that were left, then or later (U-11)."""
     play = Play(HARGRAVE, FELIX, DRAKE)
-    play.play("order gm", "hold hargrave", "action felix primary", "act hargrave", "next")
+    play.play("order gm", "hold hargrave", "action felix minor", "act hargrave", "next")
     assert play.state.order.turn == "felix"
-    assert "primary" in play.place("felix").used
+    assert play.place("felix").used == ("minor",)
+
+
+@pytest.mark.parametrize("style", ["gm", "popcorn"])
+def test_u_11_who_acted_before_an_interruption_has_no_second_turn(style: str) -> None:
+    """The one who held acts after whoever has used a primary action, and the next fighter follows (U-11, WE-52)."""
+    play = Play(HARGRAVE, FELIX, DRAKE)
+    play.play(f"order {style}", *(["next hargrave"] if style == "popcorn" else []), "hold hargrave")
+    play.play("attack felix drake skill=Fight dice=---- theirs=++++", "act hargrave")
+    assert (play.state.order.turn, play.place("felix").acted) == ("hargrave", True)
+    play("next")
+    assert (play.state.order.turn, play.state.order.round) == ("drake", 1)
+
+
+def test_u_11_who_acts_after_the_present_fighter_stands_behind() -> None:
+    """So that `back` gives that fighter the turn again (U-11)."""
+    play = Play(HARGRAVE, FELIX, DRAKE)
+    play.play("order gm", "hold hargrave", "action felix primary", "act hargrave")
+    assert play.order() == ["felix", "hargrave", "drake"]
+    play("back")
+    assert play.state.order.turn == "felix"
 
 
 def test_u_11_joiners_come_last_or_first() -> None:
