@@ -10,7 +10,7 @@ from tests.screens import tables
 from tests.screens.abacus_tables import abacus_table
 from tests.screens.desk import Desk, press, seat
 from tests.screens.mettle_tables import mettle_table
-from tests.screens.shipped import GANNET, asking, begun, keyed
+from tests.screens.shipped import GANNET, asking, begun, keyed, prompt
 from tests.table_fakes import tower
 from wyrd_tui.engine.commands import Answers
 from wyrd_tui.engine.dice import Refused
@@ -437,3 +437,9 @@ def test_after_a_break_the_laid_challenge_is_next_as_before(keys: str) -> None:
     kept, now = table.cursor, again.cursor
     assert (now.selection.faced, now.advances) == (kept.selection.faced, kept.advances)
     assert now.faced == kept.faced
+
+
+def test_a_challenge_that_would_fit_has_a_true_minus() -> None:
+    table = begun("murder-at-the-brass-orchid", "B ⏎ 1 r Z B ⏎ =++++ ⏎ 3 r =inv")
+    (offer,) = [offer for part in prompt(table).parts for offer in part.offers if "would fit" in offer.label]
+    assert offer.label == "none (“The missing watch” −1 would fit)"
