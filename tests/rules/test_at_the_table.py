@@ -347,7 +347,7 @@ def test_c_32_groups_of_one_name_are_numbered() -> None:
     assert labels == ["Constables ×3", "Constables (2) ×2"]
     play("split constables-2 1")
     assert play.state.actors["constables-3"].name == "Constables (3)"
-    assert play("condition constables-2 winded").lines[0] == "Constables (2) are winded"
+    assert play("condition constables-2 winded").lines[0] == "Constables (2) are winded until the scene ends"
 
 
 def test_we_90_a_plural_name_has_a_plural_verb() -> None:
@@ -358,7 +358,7 @@ def test_we_90_a_plural_name_has_a_plural_verb() -> None:
     assert told.startswith("MISS · Constables attack Felix")
     play("attack felix constables skill=Fight dice=++++ theirs=----")
     assert play("damage constables").lines[0].startswith("Constables take ")
-    assert play("condition constables winded").lines[0] == "Constables are winded"
+    assert play("condition constables winded").lines[0] == "Constables are winded until the scene ends"
     assert play("recover constables winded").lines[0] == "Constables are no longer winded"
     assert play("give constables 1 boost drill").lines[0] == "Constables gain +1: boost, drill"
     assert play("oppose constables felix Combat dice=---- theirs=++++").lines[0].startswith("LOSE by")

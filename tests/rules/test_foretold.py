@@ -28,7 +28,7 @@ def test_we_31_a_roll_on_a_challenge_says_what_success_moves() -> None:
         ),
         (
             "disarm",
-            "Crewman is disarmed and Mercer gains +1, once, "
+            "Crewman is disarmed until the scene ends, and Mercer gains +1, once, "
             "in the next attack, manoeuvre or opposed roll against Crewman",
         ),
     ],

@@ -34,6 +34,15 @@ def test_we_75_six_manoeuvres(what: str, own: str, theirs: str, condition: str |
     assert (play.is_("bob"), play.bonuses()) == (set(), [])
 
 
+def test_we_75_the_log_says_how_long_a_condition_lasts() -> None:
+    """Also of one in the GM's own words, which may last longer (WE-75, WE-76)."""
+    play = Play(MERCER, FELIX, DRAKE)
+    done = play("manoeuvre mercer push drake dice=++++ theirs=----")
+    assert "Drake is pushed until the scene ends" in done.lines
+    assert play("condition felix hidden").lines[0] == "Felix is hidden until the scene ends"
+    assert "scene" not in play("condition drake lame ends=never").lines[0]
+
+
 def test_we_75_names_of_one_skill_are_one() -> None:
     """Mercer feints with Deception, which the setting calls Deceive (C-20)."""
     play = Play(MERCER, DRAKE)

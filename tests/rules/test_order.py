@@ -105,6 +105,32 @@ def test_we_51_of_two_ties_the_one_that_is_told_is_settled() -> None:
     play.refuses("settle-ties", "No tie in the order waits")
 
 
+def test_we_51_a_tie_of_three_lasts_until_it_is_kept() -> None:
+    """A step past one of a tie settles nothing with the third, and the line names the pair that a key swaps (WE-51)."""
+    play = Play(HARGRAVE, FELIX, THUG)
+    play("initiative who=hargrave,felix,thug dice=sum-1;sum+1;sum+1")
+    play("later hargrave")
+    assert (play.order(), [place.tie for place in play.state.order.places]) == (
+        ["felix", "hargrave", "thug"],
+        [True] * 3,
+    )
+    assert "2 ``later`` lowers Felix, ``settle-ties`` keeps all" in play.hints()
+    play("later felix")
+    assert [place.tie for place in play.state.order.places] == [True] * 3
+    play("settle-ties")
+    play.refuses("settle-ties", "No tie in the order waits")
+
+
+def test_we_51_only_neighbours_are_swapped() -> None:
+    """Of two of a tie with another fighter between them no key is said to swap them (WE-51)."""
+    play = Play(HARGRAVE, FELIX, DRAKE)
+    play("initiative who=hargrave,felix,drake dice=sum-1;sum+1;sum-4")
+    assert "swaps them" in play.hints()
+    play("earlier drake")
+    assert play.order() == ["hargrave", "drake", "felix"]
+    assert "swaps them" not in play.hints()
+
+
 def test_we_51_another_skill() -> None:
     """The rating may be another, for all or for one."""
     play = Play(HARGRAVE, MERCER, DRAKE)
@@ -337,11 +363,31 @@ def test_u_11_hold_ends_by_word_or_round() -> None:
 
 
 def test_u_11_an_interrupted_turn_keeps_its_marks() -> None:
-    """A fighter interrupted after acting does not get the primary action back."""
+    """A fighter interrupted before acting has the actions that were left, then or later (U-11)."""
     play = Play(HARGRAVE, FELIX, DRAKE)
-    play.play("order gm", "hold hargrave", "action felix primary", "act hargrave", "next")
+    play.play("order gm", "hold hargrave", "action felix minor", "act hargrave", "next")
     assert play.state.order.turn == "felix"
-    assert "primary" in play.place("felix").used
+    assert play.place("felix").used == ("minor",)
+
+
+@pytest.mark.parametrize("style", ["gm", "popcorn"])
+def test_u_11_who_acted_before_an_interruption_has_no_second_turn(style: str) -> None:
+    """The one who held acts after whoever has used a primary action, and the next fighter follows (U-11, WE-52)."""
+    play = Play(HARGRAVE, FELIX, DRAKE)
+    play.play(f"order {style}", *(["next hargrave"] if style == "popcorn" else []), "hold hargrave")
+    play.play("attack felix drake skill=Fight dice=---- theirs=++++", "act hargrave")
+    assert (play.state.order.turn, play.place("felix").acted) == ("hargrave", True)
+    play("next")
+    assert (play.state.order.turn, play.state.order.round) == ("drake", 1)
+
+
+def test_u_11_who_acts_after_the_present_fighter_stands_behind() -> None:
+    """So that `back` gives that fighter the turn again (U-11)."""
+    play = Play(HARGRAVE, FELIX, DRAKE)
+    play.play("order gm", "hold hargrave", "action felix primary", "act hargrave")
+    assert play.order() == ["felix", "hargrave", "drake"]
+    play("back")
+    assert play.state.order.turn == "felix"
 
 
 def test_u_11_joiners_come_last_or_first() -> None:
@@ -430,6 +476,27 @@ def test_we_50_moving_past_an_acted_fighter_keeps_the_turn() -> None:
     assert (play.order(), play.state.order.turn) == (["hargrave", "felix", "drake"], "felix")
     play("next")
     assert (play.state.order.turn, play.state.order.round) == ("drake", 1)
+
+
+def test_we_50_who_is_moved_to_the_top_acts_first() -> None:
+    """Either of the two moves that make an order gives the turn to its first, and both take it back (WE-50)."""
+    play = Play(HARGRAVE, FELIX, DRAKE)
+    play("order gm")
+    turn = play("earlier felix")
+    assert (play.order(), play.state.order.turn) == (["felix", "hargrave", "drake"], "felix")
+    assert "Felix acts first" in turn.lines[-1]
+    play("earlier hargrave")
+    assert (play.order(), play.state.order.turn) == (["hargrave", "felix", "drake"], "hargrave")
+
+
+@pytest.mark.parametrize("before", ["action hargrave primary", "next", "fate felix captured", "hold felix"])
+def test_we_50_who_is_moved_up_takes_no_turn_that_has_begun(before: str) -> None:
+    """An action used, a turn that is over, and a fighter who is out or waits leave the turn where it is (WE-50)."""
+    play = Play(HARGRAVE, FELIX, DRAKE)
+    play.play("order gm", before)
+    turn = play.state.order.turn
+    play("earlier felix")
+    assert play.state.order.turn == turn
 
 
 def test_u_11_the_end_of_a_round_names_who_has_not_acted() -> None:

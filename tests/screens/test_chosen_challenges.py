@@ -8,13 +8,14 @@ import pytest
 
 from tests.screens import tables
 from tests.screens.abacus_tables import abacus_table
-from tests.screens.desk import press, seat
+from tests.screens.desk import Desk, press, seat
 from tests.screens.mettle_tables import mettle_table
-from tests.screens.shipped import GANNET, asking, begun, keyed
+from tests.screens.shipped import GANNET, asking, begun, keyed, prompt
 from tests.table_fakes import tower
 from wyrd_tui.engine.commands import Answers
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.line_syntax import parse_line
+from wyrd_tui.engine.rules import all_games
 from wyrd_tui.engine.rules.all_games import commands_of
 from wyrd_tui.engine.state import METTLE, WYRD_ENGINE, Actor, Challenge, State
 from wyrd_tui.screens.questions.asking import Asking
@@ -411,3 +412,34 @@ def test_wa_17_the_ladder_follows_the_challenge_that_is_faced() -> None:
     assert shown.rated.startswith("Mind")
     table.ask(table.commands["reveal"], {"which": "verse"})
     assert rung_asked(table.asking, table.state, 4, faced) == (4, faced), "a question that rolls nothing"
+
+
+@pytest.mark.parametrize(
+    "keys",
+    [
+        "",
+        "r ⏎ =---- ⏎",
+        "r A =++++ ⏎",
+        "r Z _ A =---- ⏎",
+        "i =0;0;0 ⏎",
+        "+",
+        "c c 4 ⏎ =Alarm ⏎ c a 1 ⏎ =Walls ⏎ +",
+        "c c 4 ⏎ =Alarm ⏎ +",
+    ],
+)
+def test_after_a_break_the_laid_challenge_is_next_as_before(keys: str) -> None:
+    """C-25, WE-35: until a roll is for another, and `+` goes to its beads, as the acts tell it."""
+    table = begun("murder-at-the-brass-orchid", f"B ⏎ c a 1 ⏎ =Roofs ⏎ {keys}")
+    assert table.asking is None
+    acts = [step.act for step in table.session.done]
+    again = Controller(table.session, all_games, Desk(table.state), recent=acts)
+    again.open()
+    kept, now = table.cursor, again.cursor
+    assert (now.selection.faced, now.advances) == (kept.selection.faced, kept.advances)
+    assert now.faced == kept.faced
+
+
+def test_a_challenge_that_would_fit_has_a_true_minus() -> None:
+    table = begun("murder-at-the-brass-orchid", "B ⏎ 1 r Z B ⏎ =++++ ⏎ 3 r =inv")
+    (offer,) = [offer for part in prompt(table).parts for offer in part.offers if "would fit" in offer.label]
+    assert offer.label == "none (“The missing watch” −1 would fit)"

@@ -205,14 +205,14 @@ def _befell(event: e.Befell, state: State) -> LogLine:
     before = next(filter(event.replaces, actor.conditions), None) if actor else None
     if before is not None and before.out and not condition.out:
         return with_details(f"{short_name_of(state, event.who)}, {condition.label}, may act again", condition.note)
-    if condition.id == DEAD and condition.out:
-        return with_details(name_and_verb(state, event.who, "dies"), condition.note)
-    if verb := voice_of(condition.game).chosen_fates.get(condition.id):
+    dies = condition.id == DEAD and condition.out
+    if verb := "dies" if dies else voice_of(condition.game).chosen_fates.get(condition.id):
         return with_details(name_and_verb(state, event.who, verb), condition.note)
+    lasting = condition.label + ("" if condition.game or condition.ends != "scene" else _KEPT["scene"])
     if not suits_is(condition.label):
         told = meaning(condition)
-        return LogLine(f"{short_name_of(state, event.who)}: {condition.label}", f" – {told}" if told else "")
-    return with_details(name_and_verb(state, event.who, f"is {condition.label}"), meaning(condition))
+        return LogLine(f"{short_name_of(state, event.who)}: {lasting}", f" – {told}" if told else "")
+    return with_details(name_and_verb(state, event.who, f"is {lasting}"), meaning(condition))
 
 
 def _recovered(event: e.Recovered, state: State) -> LogLine:

@@ -7,6 +7,7 @@ from typing import TypeGuard
 from wyrd_tui.engine.commands import Answer, Answers, Ask
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.state import State
+from wyrd_tui.engine.words import signed
 from wyrd_tui.screens.questions.choices import OneField
 from wyrd_tui.screens.questions.field import NONE_KEY, Field, Taken, places_named
 from wyrd_tui.widgets.question import PromptChoice, PromptPart
@@ -111,7 +112,7 @@ class FoldedField(OneField):
         label = chosen.label if chosen else self.own.text.strip() if self.own else "choose"
         if (fits := self._fitting) >= 0:
             found = self.choices[fits]
-            label += f" (“{found.label}”{f' {found.number:+d}' if found.number is not None else ''} would fit)"
+            label += f" (“{found.label}”{f' {signed(found.number)}' if found.number is not None else ''} would fit)"
         key = next((key for key in self.letters if key != NONE_KEY), "")
         offers = [PromptChoice(key, label, number=chosen.number if chosen else None)]
         if NONE_KEY in self.letters:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import cache
 
 from wyrd_tui.engine.act import Act
 from wyrd_tui.engine.commands import Answer, Answers, Command
-from wyrd_tui.engine.events import Moved, Settled, Staged
+from wyrd_tui.engine.events import Cleared, Event, Laid, Moved, Rolled, Settled, Staged
 from wyrd_tui.engine.frozen import frozen
+from wyrd_tui.engine.rules.games import GAMES
 from wyrd_tui.engine.rules.ground.arrivals import followed_into_party
 from wyrd_tui.engine.rules.shared.rods import own_counters
 from wyrd_tui.engine.state import State
@@ -16,6 +18,9 @@ from wyrd_tui.engine.words import lock_told
 
 SHIFTS = ("earlier", "later")
 """The acts that move a fighter in the order, who stays selected, so that one takes back what the other has moved."""
+
+LAYS = ("challenge", "lay", "antagonist")
+"""The acts that put a challenge on the abacus, which is next to be faced."""
 
 
 @frozen
@@ -122,19 +127,32 @@ class Selection:
         return chosen
 
     def as_played(self, acts: Iterable[Act], state: State) -> Selection:
-        """The selection as acts have left a table: the challenge whose beads moved last."""
-        moved, beads, over = self.challenge, self.beads, set[str]()
-        for act, event in ((one, event) for one in acts for event in one.events):
+        """The selection as acts have left a table: the challenge laid or moved last, and whose beads move next.
+
+        A laid one is next to be faced until a roll is for another or for none.
+        """
+        moved, faced, beads, clock = self.challenge, self.faced, self.beads, self.clock
+        rods, over = state.challenges, set[str]()
+        for act, event in ((one, event) for one in acts for event in _of_challenges(one)):
             match event:
-                case Moved(challenge):
-                    beads = challenge if act.command in ("tick", "untick") else beads
-                    moved = challenge
-                case Settled(challenge):
+                case Laid(rod):
+                    moved = faced = beads = rod.id
+                    clock = rod.id if rod.kind == "clock" else clock
+                case Rolled(roll):
+                    faced = faced if roll.challenge == faced else ""
+                case Moved(moved):
+                    if act.command in ("tick", "untick"):
+                        beads = moved
+                        clock = moved if moved not in rods or rods[moved].kind == "clock" else clock
+                case Settled(challenge) | Cleared(challenge):
                     over.add(challenge)
+                    faced = "" if challenge == faced else faced
                     moved = self.challenge if challenge == moved else moved
+                    if challenge == beads != clock and any(_is_clock(state, rod) for rod in rods):
+                        beads = clock if _is_clock(state, clock) else ""
                 case Staged():
                     moved, beads = self.challenge, self.beads if beads in over else beads
-        return replace(self, challenge=moved, beads=beads, clock=beads)
+        return replace(self, challenge=faced or moved, faced=faced, beads=beads, clock=clock)
 
     def state_in_game(self, state: State) -> State:
         """The table as the ladder and the odds take it: the game chosen for the actor is the main one."""
@@ -274,8 +292,7 @@ class Selection:
                 clock = beads if _is_clock(now, beads) else clock
                 challenge = challenge if self.faced else beads
         turn = now.order.turn
-        lays = command.id in ("challenge", "lay", "antagonist")
-        laid = [rod for rod in now.challenges if rod not in before.challenges] if lays else []
+        laid = [rod for rod in now.challenges if rod not in before.challenges] if command.id in LAYS else []
         added = next((who for who in now.actors if command.id in ("add", "bring") and who not in before.actors), "")
         shown = next((answers.get(ask.name) for ask in command.asks if ask.focus == "thing"), "")
         passed = turn != before.order.turn and command.id not in SHIFTS
@@ -322,6 +339,25 @@ class Selection:
     def with_rating(self, who: str, rating: str) -> Selection:
         """The selection with a rating chosen for an actor's ladder."""
         return replace(self, rating=tuple({**dict(self.rating), who: rating}.items()))
+
+
+def _of_challenges(act: Act) -> Iterator[Event]:
+    """Yield the events of an act but a challenge that it lays by the way, and a roll that asks for none."""
+    for event in act.events:
+        match event:
+            case Laid() if act.command not in LAYS:
+                pass
+            case Rolled() if act.command not in _facing():
+                pass
+            case _:
+                yield event
+
+
+@cache
+def _facing() -> frozenset[str]:
+    """The acts that ask for the challenge that the next roll is for."""
+    commands = (command for game in GAMES.values() for command in game.commands)
+    return frozenset(command.id for command in commands if any(ask.focus == "faced" for ask in command.asks))
 
 
 def _is_clock(state: State, challenge: str) -> bool:

@@ -24,6 +24,7 @@ from wyrd_tui.engine.rules.ground.places import (
     no_fight,
     place_of,
     place_or_none,
+    still_tied,
     told_anew,
 )
 from wyrd_tui.engine.rules.house_rules import FIGHT_ORDER
@@ -152,18 +153,31 @@ def _shift(step: int) -> Callable[[State, Answers, Dice], Iterator[Event]]:
         if not 0 <= to < len(rows):
             end = "top" if step < 0 else "bottom"
             raise Refused(f"{name_and_verb(state, who, 'stands')} at the {end} of the order already.")
-        rows[at], rows[to] = rows[to], replace(place, tie=False)
-        passes = step > 0 and who == order.turn and _may_follow(state, rows[at])
-        moved = replace(order, places=untied(rows), turn=rows[at].who if passes else order.turn)
+        passed, moving = rows[to], replace(place, tie=_still_ties(state, place, rows[to]))
+        rows[at], rows[to] = passed, moving
+        begins = step < 0 and to == 0 and passed.who == order.turn and _nobody_has_acted(order)
+        ahead = passed if step > 0 and who == order.turn else moving if begins else None
+        first = ahead.who if ahead is not None and _may_follow(state, ahead) else ""
+        moved = replace(order, places=untied(rows), turn=first or order.turn)
         yield Ordered(moved, name_and_verb(state, who, f"moves {'up' if step < 0 else 'down'}"), who)
-        if passes:
-            yield Said(f"{name_and_verb(state, rows[at].who, 'acts')} first")
+        if first:
+            yield Said(f"{name_and_verb(state, first, 'acts')} first")
 
     return run
 
 
+def _still_ties(state: State, place: Place, passed: Place) -> bool:
+    """Return whether a fighter who moves past another still ties: in their own tie, with a third in it."""
+    tied = [other.who for other in still_tied(state) if other.score == place.score]
+    return place.who in tied and passed.tie and passed.score == place.score and not {*tied} <= {place.who, passed.who}
+
+
+def _nobody_has_acted(order: Order) -> bool:
+    return not any(place.acted or place.used for place in order.places)
+
+
 def _may_follow(state: State, place: Place) -> bool:
-    """Return whether the turn passes to a fighter when the one whose turn it is moves down past them."""
+    """Return whether the turn passes to a fighter who comes to stand before the one whose turn it is."""
     return can_act(state, place) and not place.acted and not place.held
 
 
@@ -172,7 +186,7 @@ def _shift_command(name: str, key: str, label: str, step: int) -> Command:
         name,
         key,
         label,
-        f"Move a fighter one place {'up' if step < 0 else 'down'} the order, which breaks a tie and loses no turn.",
+        f"Move a fighter one place {'up' if step < 0 else 'down'} the order; a tie of two is settled, no turn is lost.",
         ORDER,
         _shift(step),
         (who_asks("Fighter", wanted=actors_in_order, noun="fighter"),),

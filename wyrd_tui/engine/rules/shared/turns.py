@@ -138,10 +138,16 @@ BACK = Command(
 
 
 def _act(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
-    """Let an actor who held, or was named, act now: the place moves before the present one.
+    """Let an actor who held, or was named, act now: the place moves before the present one, or after one who acted.
 
     Only a second turn gives the actions back; who held has those that were left (WE-52).
     """
+    present = place_or_none(state, state.order.turn)
+    over = present is not None and _has_used_first(state, present)
+    if present is not None and over:
+        ends = Placed(replace(present, acted=True))
+        yield ends
+        state = apply(state, ends)
     who, order = text_of(answers, "who"), state.order
     place = place_of(state, who)
     place = replace(place, held=False, acted=False, tie=False, used=() if place.acted else place.used)
@@ -151,7 +157,7 @@ def _act(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
         return
     rest = [other for other in order.places if other.who != who]
     ids = [other.who for other in rest]
-    at = ids.index(order.turn) if order.turn in ids else 0
+    at = ids.index(order.turn) + over if order.turn in ids else 0
     places = (*rest[:at], place, *rest[at:])
     yield Ordered(replace(order, places=places, turn=who), name_and_verb(state, who, "acts now"), who)
 
@@ -185,8 +191,12 @@ def _has_acted(state: State, answers: Answers) -> bool:
     place = place_or_none(state, text_of(answers, "who"))
     if place is None or place.who == state.order.turn:
         return False
-    first = next(iter(_actions(state, answers)), "")
-    return place.acted or (place.held and first in place.used)
+    return place.acted or (place.held and _has_used_first(state, place))
+
+
+def _has_used_first(state: State, place: Place) -> bool:
+    """Tell if a fighter has used the first action of a turn, such as the primary one."""
+    return next(iter(_actions(state, {"who": place.who})), "") in place.used
 
 
 def _again_preview(state: State, answers: Answers) -> str:
@@ -201,7 +211,7 @@ ACT = Command(
     "act",
     "G",
     "act now",
-    "Let a fighter who held act now, before the fighter whose turn it is.",
+    "Let a fighter who held act now, before the fighter whose turn it is, or after one who has acted.",
     ORDER,
     _act,
     (

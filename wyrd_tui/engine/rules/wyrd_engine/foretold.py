@@ -88,7 +88,7 @@ def _gain(state: State, answers: Answers, act: str) -> str:
         case "opposed":
             return f"win by 3 or more, by either side: a boon of {signed(int(rule(state, 'boon_value')))}"
         case "manoeuvre":
-            won = join_names(list(_manoeuvred(state, answers)))
+            won = ", and ".join(_manoeuvred(state, answers))
             return won and (f"success: {won}" if unopposed(state, answers) else f"win by any margin: {won}")
         case _:
             return ""
@@ -116,7 +116,7 @@ def _manoeuvred(state: State, answers: Answers) -> Iterator[str]:
     who, target, value = text_of(answers, "who"), text_of(answers, "target"), number_of(answers, "value")
     label = MANOEUVRE_CONDITIONS.get(text_of(answers, "manoeuvre"))
     if label and target in state.actors:
-        yield name_and_verb(state, target, f"is {label}")
+        yield name_and_verb(state, target, f"is {label} until the scene ends")
     if value:
         owner = text_of(answers, "for", who)
         against = f" against {short_name_of(state, target)}" if target in state.actors and target != owner else ""

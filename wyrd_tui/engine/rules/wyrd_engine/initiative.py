@@ -160,7 +160,9 @@ def tie_told(state: State) -> str:
     # A digit selects one of the party, whom a key then moves past the next.
     top, bottom = tied[0], tied[-1]
     # Three names leave a screen of 80 columns no room for more words.
-    both, kept = ("", "all") if tied[2:] else ("swaps them", "this order")
+    stands = [place.who for place in state.order.places]
+    beside = stands.index(bottom) - stands.index(top) == 1
+    both, kept = ("swaps them" if beside else "", "all" if tied[2:] else "this order")
     if handles.get(top, "").isdecimal():
         keys = f"{handles[top]} ``later`` {both or f'lowers {short_name_of(state, top)}'}"
     elif handles.get(bottom, "").isdecimal():
