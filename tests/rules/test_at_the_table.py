@@ -466,3 +466,7 @@ def test_we_53_targets_show_untrained_chances_where_no_rating_is_for_fighting() 
     told = f"Chances with {skill} 0: no rating on the sheet is for fighting"
     assert target.preview(play.state, unchosen) == told
     assert target.preview(play.state, chosen) == target.preview(play.state, {"who": "drake"}) == ""
+    play("manoeuvre duval feint drake dice=++++ theirs=----")
+    (drake,) = target.choices(play.state, unchosen)
+    assert drake.then == "26%"
+    assert target.preview(play.state, unchosen) == told.replace(":", ", +1 feint:"), "the feint counts, and says so"

@@ -112,7 +112,8 @@ def test_the_end_of_a_scene_lists_what_stays_open() -> None:
     play = Play(MERCER, DRAKE)
     play.play("attack mercer drake dice=+000 theirs=0000", "roll mercer Pilot +3 dice=0000")
     told = play.preview("end scene", "what")
-    first, second, *ends = told.splitlines()
+    over, first, second, *ends = told.splitlines()
+    assert over == "The fight and scene 1 end"
     assert first.startswith("Open: Mercer hits Drake for")
     assert second.startswith("Open: ")
     assert ends

@@ -134,11 +134,12 @@ def test_the_end_of_a_scene_is_previewed() -> None:
         "damage flint 2", "damage felix 1", "give flint 2 boon luck", "use felix prototype", "condition flint hidden"
     )
     assert play.preview("end scene", "what") == (
-        "Stress clears for Cornelius and Felix\nCornelius no longer hidden\n1 bonus expires: Cornelius’s “luck”"
+        "Scene 1 ends\nStress clears for Cornelius and Felix\nCornelius no longer hidden\n"
+        "1 bonus expires: Cornelius’s “luck”"
     )
     assert play.preview("end evening", "what") == "“Prototype, Unstable” may be used again"
     play("end scene")
-    assert play.preview("end scene", "what") == "Nothing expires and nothing comes back"
+    assert play.preview("end scene", "what") == "Scene 2 ends\nNothing expires and nothing comes back"
 
 
 def test_we_69_a_scenes_end_names_the_returning_and_their_price() -> None:

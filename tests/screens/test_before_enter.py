@@ -10,6 +10,7 @@ from tests.widgets.test_mettle_panes import shown
 from wyrd_tui.engine.describe import describe
 from wyrd_tui.engine.events import Changed
 from wyrd_tui.screens.table.outlook import ladder_asked
+from wyrd_tui.widgets.glyphs import UNICODE
 from wyrd_tui.widgets.ladder import LadderPane
 
 PATINA = "a-fine-patina"
@@ -170,3 +171,39 @@ def test_a_choice_of_challenges_has_no_empty_line() -> None:
     assert asked.parts[0].prompt == "Challenge"
     assert all(line.strip() for line in asked.preview.splitlines())
     assert not asked.preview
+
+
+@pytest.mark.parametrize(
+    ("name", "keys", "asks", "first"),
+    [
+        ("flight-from-the-tower", "1 d 6", "wound", "wound"),
+        ("flight-from-the-tower", "2 d 1 0", "fate and wound ×3", "fate"),
+        ("flight-from-the-tower", "1 d 3", "", ""),
+        ("nobody-told-the-bees", "B ⏎ ⏎ X b", "consequences", "consequences"),
+    ],
+)
+def test_we_60_an_act_without_dice_names_the_questions_that_it_opens(
+    name: str, keys: str, asks: str, first: str
+) -> None:
+    """WE-60, WE-66, WA-20: what is certain before Enter is told there, behind what the act does."""
+    table = begun(name, keys)
+    assert prompt(table).preview.endswith(f"then asks: {asks}") == bool(asks)
+    assert ("then asks" in prompt(table).preview) == bool(asks)
+    keyed(table, "⏎")
+    assert (prompt(table).label if table.asking else "") == first
+
+
+@pytest.mark.parametrize("line", ["damage felix 10", "damage elias 10"])
+def test_we_60_a_line_names_the_questions_that_it_opens(line: str) -> None:
+    """WE-60, WE-66: as the act's own question does."""
+    table = begun("flight-from-the-tower")
+    press(table, ":", f"={line}")
+    assert table.question is not None
+    assert " · then asks: fate and wound ×3" in table.question(200, UNICODE, 5).preview
+
+
+def test_wa_20_the_end_of_a_scene_lists_its_questions_once() -> None:
+    """WA-20: what the end has told as open is not named again as asked next."""
+    table = begun("nobody-told-the-bees", "B ⏎ ⏎ e")
+    assert "Open: Not overcome: The sleeper upstairs. Which consequence?" in prompt(table).preview
+    assert "then asks" not in prompt(table).preview

@@ -172,12 +172,12 @@ def test_a_challenge_chosen_in_the_folded_field_suggests_its_rating() -> None:
     press(table, "1", "r")
     (usual,) = here()
     fold = _part(table, "Challenge").offers[0].key
-    press(table, fold, "down", "enter")
+    press(table, fold, "enter")
     assert here() == ["Poise"] != [usual]
     assert _prompt(table).aside == "Check: Poise is now suggested."
     press(table, fold, "up", "enter")
     assert here() == [usual]
-    press(table, "down", "up", fold, "down", "enter")
+    press(table, "down", "up", fold, "enter")
     assert here() == [usual], "a rating that the cursor was moved to is chosen"
     assert not _prompt(table).aside
 
@@ -204,7 +204,79 @@ def test_a_roll_tells_its_stake_or_that_none_is_faced() -> None:
     press(table, _part(table, "Challenge").offers[0].key, "enter", "enter")
     assert _prompt(table).preview.endswith(" · at stake: The guard wakes.")
     press(table, "escape", "r", "enter")
+    assert _prompt(table).preview.endswith(" · for no challenge"), "also where its rating does not fit"
+
+
+@pytest.mark.parametrize("which", TABLES)
+def test_a_roll_for_none_of_the_challenges_says_so(which: str) -> None:
+    """WE-35, ME-10: at the dice, whichever rating is rolled, as long as a challenge of the game can be faced."""
+    table, _ = seat(TABLES[which]())
+    press(table, "1", "r", "enter")
+    assert _prompt(table).preview.endswith(" · for no challenge")
+    over = {rod.id: replace(rod, outcome="failed") for rod in table.state.challenges.values()}
+    table, _ = seat(replace(table.state, challenges=over))
+    press(table, "1", "r", "enter")
     assert "for no challenge" not in _prompt(table).preview
+
+
+def test_me_30_a_team_for_none_of_the_challenges_is_told_so() -> None:
+    """ME-30: against a Difficulty, at the dice; against a pool none can be faced."""
+    table, _ = seat(_mettle_table())
+    team = table.commands["team"]
+    party = tuple(who for who, actor in table.state.actors.items() if actor.side == "party")
+    answers: Answers = {"who": party[:2], "on": "none", "target": "nobody", "mod": 0}
+    assert team.remark(table.state, answers) == "for no challenge"
+    assert not team.remark(table.state, {**answers, "on": "door"})
+    foe = next(who for who, actor in table.state.actors.items() if actor.side == "foes")
+    assert not team.remark(table.state, {**answers, "target": foe})
+
+
+@pytest.mark.parametrize("which", TABLES)
+def test_the_list_of_challenges_opens_on_one(which: str) -> None:
+    """WE-35, ME-10: its key and Enter choose the first; nothing is suggested before, and `_` takes it off."""
+    table, _ = seat(TABLES[which]())
+    press(table, "1", "r")
+    fold = _part(table, "Challenge").offers[0].key
+    press(table, fold)
+    here = [offer.key for offer in _part(table, "Challenge").offers if offer.here]
+    press(table, "escape")
+    assert _answers_of_form(table)["on"] == "none"
+    press(table, fold, "enter")
+    assert _answers_of_form(table)["on"] == which
+    press(table, "_", "enter")
+    assert (here, _answers(table)["on"]) == (["A"], "none")
+
+
+@pytest.mark.parametrize(("which", "dice"), [("bank", ("----", "----")), ("door", ("11", "1111"))])
+def test_a_challenge_that_may_be_tried_again_stays_chosen(which: str, dice: tuple[str, str]) -> None:
+    """WE-35, ME-10: behind a failed roll for it, until another is chosen or a roll is for none."""
+    table, _ = seat(TABLES[which](), *dice)
+    press(table, "1", "r")
+    press(table, _part(table, "Challenge").offers[0].key, "enter", "enter", "enter")
+    assert (table.asking, table.state.challenges[which].outcome) == (None, "")
+    press(table, "2", "r")
+    assert _answers_of_form(table)["on"] == which
+    press(table, "_", "enter", "enter")
+    assert table.asking is None
+    press(table, "1", "r")
+    assert _answers_of_form(table)["on"] == "none"
+
+
+def test_challenges_keep_their_letters_within_a_scene() -> None:
+    """WE-35: a challenge that is over leaves its letter to none, and a locked one has its own before it opens."""
+    table, _ = seat(
+        _with_rods(_engine_table(), *_engine_table().challenges.values(), Challenge("dam", "The dam", value=0))
+    )
+
+    def letters() -> dict[str, str]:
+        press(table, "1", "r", "Z")
+        keys = {offer.label: offer.key for offer in _part(table, "Challenge").offers}
+        press(table, "escape", "escape", "escape")
+        return keys
+
+    assert letters() == {"none": "_", "Hold the bank": "A", "The dam": "C"}
+    press(table, ":", "=settle bank overcome", "enter")
+    assert letters() == {"none": "_", "The gate": "B", "The dam": "C"}
 
 
 def test_me_10_a_check_tells_its_stake() -> None:
@@ -212,7 +284,7 @@ def test_me_10_a_check_tells_its_stake() -> None:
     state = _mettle_table()
     table, _ = seat(_with_rods(state, replace(state.challenges["door"], lose="The guard wakes.")))
     press(table, "1", "r")
-    press(table, _part(table, "Challenge").offers[0].key, "down", "enter", "enter")
+    press(table, _part(table, "Challenge").offers[0].key, "enter", "enter")
     assert _prompt(table).preview.endswith(" · at stake: The guard wakes.")
 
 

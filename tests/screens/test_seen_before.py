@@ -163,6 +163,32 @@ def test_u_22_challenges_that_stay_unasked_are_named() -> None:
     assert stays in table.session.done[-1].act.lines
 
 
+def test_u_22_clocks_that_stay_unasked_are_named() -> None:
+    """Where nothing but clocks is open no question asks what stays, and the line says it once."""
+    table, stay = begun("flight-from-the-tower", "B B ⏎ ⏎"), "The fuse and Sound the alarm stay"
+    keyed(table, "B C")
+    assert "Keep on the abacus" in seen(table, 80)
+    keyed(table, "⏎ ⏎")
+    assert stay not in table.session.done[-1].act.lines
+    table = begun("flight-from-the-tower", "B B ⏎ ⏎")
+    for rod in ("past-the-watch", "the-cut-fuse"):
+        press(table, ":", f"=settle {rod} overcome", "enter")
+    keyed(table, "B C")
+    assert "Keep on the abacus" not in seen(table, 80)
+    assert seen(table, 80).count(stay) == 1
+    keyed(table, "⏎ ⏎")
+    assert table.session.done[-1].act.lines.count(stay) == 1
+
+
+@pytest.mark.parametrize("width", [80, 120])
+def test_we_70_the_end_of_a_scene_names_it_first(width: int) -> None:
+    """WE-70: whether a fight goes on or not."""
+    table = begun("murder-at-the-brass-orchid", "B ⏎ e")
+    assert seen(table, width).startswith("end › End The Crime Scene ends")
+    keyed(table, "esc I c ⏎ ⏎ e b")
+    assert "The fight and The Crime Scene end" in seen(table, width)
+
+
 def test_wa_58_the_line_tells_what_players_see_of_recurring_challenges() -> None:
     table = begun(BEES, "B ⏎")
     assert "Players see: The hum in the fog" in seen(table, 120)

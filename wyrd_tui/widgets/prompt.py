@@ -65,6 +65,11 @@ def prompt_lines(question: Prompt, width: int, glyphs: Glyphs, most: int = LINES
     if message:
         rows = _about_here(rows, max(1, least - len(told) - bool(words)))
     room = max(1, least - len(rows) - len(told))
+    first, _, others = preview.partition("\n")
+    if others and len(head) == 1 and len(pack_items(preview, width - 2, most + GROWTH, glyphs)) > room:
+        # What comes first is told beside the act rather than that the last be left out.
+        head, left = _beside_head(head[0], first, width, glyphs)
+        preview = preview if left else others
     if len(words) > room and "\n" in preview:
         words = pack_items(preview, width - 2, room, glyphs)
     elif len(words) > room:

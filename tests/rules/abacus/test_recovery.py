@@ -375,7 +375,9 @@ def test_wa_46_the_end_does_not_deny_a_point_that_is_open(where: str) -> None:
     """A point of Ada’s comes back by an answer; beside that question the end says what is true (WA-46)."""
     story = Story(rod("mob", "Threat", 7), pool=0)
     story.play("face mob ada ada:1 dice=6", *(["end scene"] if where == "evening" else []))
+    first = ["Scene 1 ends"] if where == "scene" else []
     assert story.preview(f"end {where}", "what").splitlines() == [
+        *first,
         "Open: Ada faced or suffered a challenge: which point comes back?",
         "Nothing expires and nothing comes back by itself",
     ]

@@ -373,4 +373,4 @@ def test_wa_52_the_end_foretells_each_rule_once() -> None:
     silent = stage_rule("Cold", Trigger("scene ends", "count", counter="Snow"))
     pages = (speaking, replace(reminding, id="reminding"), replace(silent, id="silent"))
     told = describe_end(Story(people=(ADA, BOB), pages=pages).state, "scene").splitlines()
-    assert told[:3] == ["Frost: 0→1, Cold", "Cold: It snows.", "Snow: 0→1"]
+    assert told[:4] == ["Scene 1 ends", "Frost: 0→1, Cold", "Cold: It snows.", "Snow: 0→1"]

@@ -332,7 +332,10 @@ def challenge_asks(game: str, described: Callable[[Challenge], Choice], rating: 
         return [rod for rod in state.challenges.values() if rod.game == game and rod.value is not None]
 
     def choices(state: State, answers: Answers) -> Sequence[Choice]:
-        rods = [described(rod) for rod in valued(state) if not why_shut(state, rod.id)]
+        # Each keeps its letter, whichever others are locked or over.
+        rods = [
+            replace(described(rod), place=at) for at, rod in enumerate(valued(state)) if not why_shut(state, rod.id)
+        ]
         return [Choice(NO_CHALLENGE, "none", none=True), *rods]
 
     def fitting(state: State, answers: Answers) -> str:
@@ -361,6 +364,17 @@ def challenge_asks(game: str, described: Callable[[Challenge], Choice], rating: 
         fitting=fitting,
         unoffered=locked,
     )
+
+
+def for_none(challenge: Ask) -> Callable[[State, Answers], str]:
+    """Return a remark at the dice of a roll that is for no challenge where one could be faced."""
+
+    def told(state: State, answers: Answers) -> str:
+        free = text_of(answers, challenge.name) not in state.challenges
+        offered = EXTRA.name in answers and free and challenge.plain_choices(state, answers)[1:]
+        return "for no challenge" if offered else ""
+
+    return told
 
 
 def note_asks(prompt: str = "In words", name: str = "note", noun: str = "") -> Ask:

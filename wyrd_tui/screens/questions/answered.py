@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from wyrd_tui.engine.account import Account
@@ -73,29 +74,33 @@ def foretold(
     """Tell what the questions in sight bring: the outcome, and the act's remark.
 
     The outcome is as the last of the questions foresees it; where none does, or the log ahead stands `instead`, as that
-    will tell it. Behind the log of typed dice stand the questions that they open.
+    will tell it. Behind it stand the questions that the act opens, where no die is left to decide that.
     """
     # What is typed for a number and is none, such as dice, brings nothing about.
     read = [ask for ask in asks if not instead and (ask.kind != "number" or ask.name in answers)]
     both = ([say_or_refuse(say, state, answers) for say in (ask.unoffered, ask.preview)] for ask in read)
     outcomes = [" · ".join(filter(None, told)) for told in both if any(told)]
     remark = say_or_refuse(command.remark, state, answers)
-    if not outcomes and (ahead := foreseen()) is not None and (lines := in_few_lines(state, ahead)):
+    ahead = foreseen()
+    if not outcomes and ahead is not None and (lines := in_few_lines(state, ahead)):
         which = command.stake(state, answers)
         # The log tells what is at stake where the challenge ends, and all that happens where it stands instead.
         ended = which in state.challenges and ahead.after.challenges[which].outcome != state.challenges[which].outcome
         # What the log leaves out, such as that a roll is for no challenge, stays beside it.
         left = "" if ended or remark in "\n".join(lines) else remark
-        return "\n".join(filter(None, (*lines, left, asks_next(state, ahead.after) if instead else "")))
-    return " · ".join(filter(None, (*outcomes[-1:], remark)))
+        return "\n".join(filter(None, (*lines, left, asks_next(state, ahead.after))))
+    told = " · ".join(filter(None, (*outcomes[-1:], remark)))
+    opens = asks_next(state, ahead.after, told) if ahead is not None else ""
+    return ("\n" if "\n" in told else " · ").join(filter(None, (told, opens)))
 
 
-def asks_next(before: State, after: State) -> str:
-    """Name the questions that an act will open, so that ⏎ brings nothing unforeseen; empty for none."""
+def asks_next(before: State, after: State, told: str = "") -> str:
+    """Name the questions that an act will open, so that ⏎ brings nothing unforeseen; empty where all are `told`."""
     opened = [matter for matter in after.open if matter not in before.open]
-    commands = (command_of(question.command) for question in pending(after, opened))
-    labels = dict.fromkeys(command.label for command in commands if command is not None)
-    return f"then asks: {join_names([*labels])}" if labels else ""
+    commands = (command_of(one.command) for one in pending(after, opened) if one.sentence not in told)
+    labels = Counter(command.label for command in commands if command is not None)
+    named = [label if count == 1 else f"{label} ×{count}" for label, count in labels.items()]
+    return f"then asks: {join_names(named)}" if named else ""
 
 
 def in_few_lines(state: State, ahead: Account) -> list[str]:

@@ -213,7 +213,7 @@ class Asking(QuestionChain):
                     self._active = self._fields.index(field) if field.types else first
                 elif isinstance(field, DiceField):
                     self._active = self._fields.index(field)
-                self._renew()
+                (self._letter if self._opened else self._renew)()
                 if field.types:
                     excess = self._foresee().excess if isinstance(field, DiceField) else ""
                     self.refused = field.ask.excess(self.state, self.so_far()) or excess

@@ -291,7 +291,10 @@ class CommandLine:
             told = list(dict.fromkeys(told_before(whole.command, self.state, whole.answers)))
         told += [beside] if beside else []
         words = ("\n" if any("\n" in one for one in told) else " · ").join(told)
-        return words or ("\n".join(map(str, account.log)) if with_log and account else "")
+        words = words or ("\n".join(map(str, account.log)) if with_log and account else "")
+        # A line that leaves nothing to the program is played at once where questions are put in plain lines.
+        opens = asks_next(self.state, account.after, words) if account and (words or with_log) else ""
+        return ("\n" if "\n" in words else " · ").join(filter(None, (words, opens)))
 
     def _whole(self) -> CommandEntered | None:
         """Return the line as Enter would take it; None where it is not whole, or lacks the game."""

@@ -65,7 +65,7 @@ class FoldedField(OneField):
     def open(self) -> None:
         """Show all choices in the place of the form."""
         self._before = self.at
-        self.at = self._fitting if self._fitting >= 0 else self.at
+        self.at = self._likely
         self.opened = True
 
     def look_for(self, word: str) -> str:
@@ -103,6 +103,15 @@ class FoldedField(OneField):
         # Another choice than the usual one is the GM's own.
         usual = self.choices[self.at].value == self.ask.default(self.state, self.answers)
         return next((at for at, choice in enumerate(self.choices) if usual and choice.value == value), -1)
+
+    @property
+    def _likely(self) -> int:
+        """Index of the choice that the list opens on: the one that fits, else the first of any where none is usual."""
+        if (fits := self._fitting) >= 0 or self.own is not None or not 0 <= self.at < len(self.choices):
+            return fits if fits >= 0 else self.at
+        chosen = self.choices[self.at]
+        usual = chosen.none and chosen.value == self.ask.default(self.state, self.answers)
+        return next((at for at, choice in enumerate(self.choices) if usual and not choice.none), self.at)
 
     def part(self, active: bool) -> PromptPart:
         """Draw the chosen one with its key, or once opened all choices."""

@@ -8,11 +8,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from wyrd_tui.engine.act import Act
 from wyrd_tui.engine.commands import Answers, Command
-from wyrd_tui.engine.events import Rolled
 from wyrd_tui.engine.state import Actor, Challenge, State
 from wyrd_tui.screens.table.protocols import Display, Rules
 from wyrd_tui.screens.table.selection import SHIFTS, Selection
-from wyrd_tui.screens.table.traces import games_by_actor, rungs_rolled
+from wyrd_tui.screens.table.traces import challenge_rolled_for, games_by_actor, rungs_rolled
 
 if TYPE_CHECKING:
     from wyrd_tui.engine.rules.game import Ladder
@@ -234,14 +233,18 @@ class Cursor:
     def after(self, command: Command, answers: Answers, before: State, now: State, act: Act) -> None:
         """Move as an act wants it: to whose turn it is, to what it put on the abacus, and into the game that it played.
 
-        A mark that nobody put on its challenge stays there as the GM moves beads of another.
+        A mark that nobody put on its challenge stays there as the GM moves beads of another. What a roll was for and
+        can be tried again is next to be faced.
         """
         self._stood_in = ("", "")
         self._shifted = command.id in SHIFTS
         stays = self.selection.challenge if self._strays else ""
         self.selection = self.selection.after(command, answers, before, now)
         self.selection = self.selection.in_games(games_by_actor((act,), before.order), now)
-        if stays and self.selection.made not in now.challenges:
+        rod = now.challenges.get(challenge_rolled_for(act))
+        if rod is not None and not (rod.outcome or rod.type):
+            self._face(rod.id)
+        elif stays and self.selection.made not in now.challenges:
             self.selection = replace(self.selection, challenge=stays)
 
     def select(self, selection: Selection) -> None:
@@ -299,11 +302,13 @@ class Cursor:
 
     def face_again(self, act: Act) -> None:
         """Choose the challenge of a roll that was taken back, for the one in its place."""
-        rolls = (event.roll for event in act.events if isinstance(event, Rolled))
-        which = next((roll.challenge for roll in rolls if roll.challenge), "")
-        if which in self._state.challenges:
-            self._strayed = ("", "")
-            self.select(replace(self.selection, challenge=which, faced=which).without_missing(self._state))
+        if (which := challenge_rolled_for(act)) in self._state.challenges:
+            self._face(which)
+            self.select(self.selection.without_missing(self._state))
+
+    def _face(self, which: str) -> None:
+        self._strayed = ("", "")
+        self.selection = replace(self.selection, challenge=which, faced=which)
 
     def see(self) -> None:
         """Have the ladder ready where another size of the screen has brought it in sight."""

@@ -33,8 +33,8 @@ class Selection:
         rung: Cursor on the ladder.
         rating: The rating that the ladder shows, by actor; the best where none was chosen.
         challenge: Cursor on the abacus: a challenge, or a counter by its name.
-        faced: The challenge that the next roll is for: the one under the cursor where the GM put it there or made it;
-            empty once a rung is chosen, or another roll is made.
+        faced: The challenge that the next roll is for: the one under the cursor where the GM put it there, made it or
+            rolled for it; empty once a rung is chosen, or another roll is made.
         made: The challenge that the last act put on the abacus, or the one whom it brought into a fight, where somebody
             else has the turn; empty for neither.
         beads: The challenge or counter whose beads the GM moved or chose last; one that has ended or left since keeps

@@ -47,3 +47,9 @@ def rungs_rolled(acts: Iterable[Act], state: State) -> dict[str, int]:
         roll for roll in rolls if not roll.challenge and not state.actors.keys() & {*ids_in(roll)} - {roll.score.who}
     )
     return {roll.game: roll.value for roll in alone if roll.value is not None}
+
+
+def challenge_rolled_for(act: Act) -> str:
+    """Return the challenge that a roll of an act was for; empty for none."""
+    rolls = (event.roll for event in act.events if isinstance(event, Rolled))
+    return next((roll.challenge for roll in rolls if roll.challenge), "")

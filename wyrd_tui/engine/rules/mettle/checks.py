@@ -36,7 +36,7 @@ from wyrd_tui.engine.rules.mettle.check_parts import (
 )
 from wyrd_tui.engine.rules.mettle.cover import POISE_NAME, lasting_cover, usual_cover
 from wyrd_tui.engine.rules.mettle.modifiers import MOST_TOOLS, lost_actions, row_of, status_of
-from wyrd_tui.engine.rules.questions import DICE, EXTRA, challenge_asks, left_out, still_acts, who_asks
+from wyrd_tui.engine.rules.questions import DICE, EXTRA, challenge_asks, for_none, left_out, still_acts, who_asks
 from wyrd_tui.engine.state import METTLE, Actor, State
 from wyrd_tui.engine.words import name_and_verb, plain_number
 
@@ -328,6 +328,7 @@ CHECK = Command(
     nobody_plays,
     METTLE,
     "ME-07 … ME-18, ME-28, ME-49",
+    remark=for_none(ON),
 )
 
 CONTEST = Command(

@@ -48,7 +48,7 @@ from wyrd_tui.engine.rules.mettle.checks import (
 from wyrd_tui.engine.rules.mettle.house_rules import rule
 from wyrd_tui.engine.rules.mettle.kept_dice import KEEP_DICE, keep_events, number_kept, usable_dice
 from wyrd_tui.engine.rules.mettle.modifiers import BLINDED, discards_in_words, is_written
-from wyrd_tui.engine.rules.questions import DICE, EXTRA, hands_in_words
+from wyrd_tui.engine.rules.questions import DICE, EXTRA, for_none, hands_in_words
 from wyrd_tui.engine.state import METTLE, State
 from wyrd_tui.engine.words import name_of
 
@@ -389,6 +389,7 @@ TEAM = Command(
     _too_few,
     METTLE,
     "ME-30 … ME-33, U-29",
+    remark=lambda state, answers: for_none(ON)(state, answers) if _is_against_a_number(state, answers) else "",
 )
 
 

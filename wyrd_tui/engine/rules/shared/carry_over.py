@@ -53,9 +53,10 @@ def kept_for_questions(state: State, answers: Answers) -> tuple[str, ...]:
 
 
 def kept_unasked(state: State, answers: Answers) -> tuple[str, ...]:
-    """Return the titles of challenges that stay unasked, for the next scene or for an open question."""
+    """Return the titles of challenges that stay unasked: for the next scene, for an open question, or for the story."""
     brought, there = _brought(state, answers), (rod for rod in state.challenges.values() if rod.outcome != "overcome")
-    rods = (rod for rod in there if rod.id in brought or _is_asked_about(state, rod))
+    story = those_on(unfinished_challenges, state, answers) if "stay" not in answers else ()
+    rods = (rod for rod in there if rod.id in (*brought, *story) or _is_asked_about(state, rod))
     return tuple(rod.title for rod in rods if not _counts_for_a_rule(state, rod))
 
 

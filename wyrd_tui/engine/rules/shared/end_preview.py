@@ -61,17 +61,20 @@ def _expired_told(bonuses: Sequence[str]) -> str:
 
 
 def describe_end(state: State, what: str) -> str:
-    """List the questions that stay open, then all that expires, comes back and strikes: a line for each."""
+    """Name what ends, then list the questions that stay open, and all that expires, comes back and strikes."""
     nothing = "Nothing expires and nothing comes back"
     fight = what != "evening" and fight_runs(state)
-    over = [f"The fight and {_scene_told(state)} end" if what == "scene" else "The fight is over"] if fight else []
+    over = ["The fight is over"] if fight else []
+    if what == "scene":
+        scene = _scene_told(state)
+        over = [f"The fight and {scene} end" if fight else f"{begin_sentence(scene)} ends"]
     if what == "fight" and state.order.places:
         nothing = "The order of turns ends; nothing more expires or comes back"
     open_still, told = _end_lines(state, what)
     over = over if told or what == "scene" else []
     # What an open question gives back, such as a point, comes back by its answer.
     nothing += " by itself" if open_still else ""
-    return "\n".join((*open_still, *over, *(told or [nothing])))
+    return "\n".join((*over, *open_still, *(told or [nothing])))
 
 
 def _end_lines(state: State, *ends: str) -> tuple[Sequence[str], Sequence[str]]:

@@ -24,7 +24,7 @@ from wyrd_tui.engine.rules.wyrd_engine.contest import (
 )
 from wyrd_tui.engine.rules.wyrd_engine.damage import takes_out
 from wyrd_tui.engine.rules.wyrd_engine.house_rules import rule
-from wyrd_tui.engine.rules.wyrd_engine.modifiers import Reckoning, reckon_roll
+from wyrd_tui.engine.rules.wyrd_engine.modifiers import Reckoning, list_offers, reckon_roll
 from wyrd_tui.engine.rules.wyrd_engine.questions import (
     attack_choices,
     rating_choices,
@@ -154,10 +154,19 @@ def _aimed_with(state: State, answers: Answers) -> str:
     who, told = text_of(answers, "who"), ""
     if who in state.actors and not (text_of(answers, "skill") or _attack_skill(state, answers)):
         skill = _untrained(state, who)
-        worth = signed(effective_rating(state, who, skill))
-        told = f"Chances with {skill} {worth}: no rating on the sheet is for fighting"
+        counted = [f"{skill} {signed(effective_rating(state, who, skill))}", *_counted_unasked(state, answers, skill)]
+        told = f"Chances with {', '.join(counted)}: no rating on the sheet is for fighting"
     turn = remark_on_turn(state, who, PRIMARY, "A second primary action this turn")
     return " · ".join(filter(None, (turn, told)))
+
+
+def _counted_unasked(state: State, answers: Answers, skill: str) -> Sequence[str]:
+    """Name what counts beside a rating in the chances against any of the targets, once each."""
+    who = text_of(answers, "who")
+    against = [row.value for row in likely_opponents(state, answers)[:MOST_RECKONED]]
+    offers = (one for target in against for one in list_offers(state, who, skill, target, "attack"))
+    told = (f"{signed(one.number + one.hurt)} {one.label}" for one in offers if one.on and one.number)
+    return [*dict.fromkeys(told)]
 
 
 def _aimed_skills(state: State, answers: Answers) -> Sequence[Choice]:

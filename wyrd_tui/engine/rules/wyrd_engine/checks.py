@@ -17,6 +17,7 @@ from wyrd_tui.engine.rules.questions import (
     DICE,
     EXTRA,
     challenge_asks,
+    for_none,
     nobody_stands,
     note_asks,
     roll_meant,
@@ -75,12 +76,6 @@ def _roll(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     return finish_roll(state, roll, spend_used(state, roll.score.who, reckoning))
 
 
-def _for_none(state: State, answers: Answers) -> str:
-    """Say at the dice that a roll is for no challenge where one suits its rating."""
-    unfaced = "mod" in answers and _faced(state, answers) is None and ON.fitting(state, answers)
-    return "for no challenge" if unfaced else ""
-
-
 ROLL = Command(
     "roll",
     "r",
@@ -101,7 +96,7 @@ ROLL = Command(
     nobody_stands,
     WYRD_ENGINE,
     "WE-01 … WE-35",
-    remark=_for_none,
+    remark=for_none(ON),
 )
 
 
