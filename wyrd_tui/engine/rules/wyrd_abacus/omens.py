@@ -162,7 +162,7 @@ def _held_by_six(state: State) -> list[str]:
         page.title
         for page in rules_in_force(state)
         if any(
-            one.unless == "six" and not (is_held_back(state, one) or is_spent(state, page, one))
+            one.unless in ("six", "six in scene") and not (is_held_back(state, one) or is_spent(state, page, one))
             for one in page.triggers
         )
     ]
