@@ -98,7 +98,7 @@ def test_me_26_falter_loses_the_next_action() -> None:
     assert dict(table.turns["kirin"])["action"] == ""
 
 
-def test_me_26_falter_out_of_a_fight_says_that_it_is_told_only() -> None:
+def test_me_26_falter_out_of_a_fight_is_told_only() -> None:
     """ME-26: where no Action is counted, no status comes, and the words say so before Enter and in the log."""
     table = begun(PATINA, "r ⏎ =1456 ⏎ G =444")
     told = "The Twist – Falter: the next Action is lost (no status: the GM keeps it)"
@@ -114,7 +114,7 @@ def test_me_26_a_falter_in_a_fight_shows_its_status_before_enter() -> None:
 
 
 @pytest.mark.parametrize("dice", ["", "=63"])
-def test_wa_51_a_player_choice_is_told_before_enter_with_or_without_dice(dice: str) -> None:
+def test_wa_51_a_player_choice_is_told_without_dice_too(dice: str) -> None:
     """WA-51: what acting with the Wyrd brings hangs on no throw, so blank dice tell it too."""
     table = begun(BEES, f"B C ⏎ 1 D a ⏎ D a ⏎ {dice} ⏎ c")
     told = prompt(table).preview

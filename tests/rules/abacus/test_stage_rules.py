@@ -306,7 +306,7 @@ def test_wa_59_counters_and_what_must_come_before_a_six() -> None:
     assert "entrance" not in story.log("end scene"), "a 6 of the story keeps it off for good"
 
 
-def test_wa_59_a_six_of_one_scene_keeps_nothing_off_in_the_next() -> None:
+def test_wa_59_a_six_keeps_nothing_off_in_the_next_scene() -> None:
     """WA-59: a rule about the 6 of a scene asks for one in every scene, and the line says so again."""
     hunger = stage_rule("Hunger", Trigger("scene ends", "count", counter="Names", unless="six in scene"))
     story = Story(people=(with_wyrd(ADA, 1), BOB), pages=(hunger,))

@@ -65,9 +65,8 @@ def _is_visited(state: State, place: str) -> bool:
 
 def is_held_back(state: State, trigger: Trigger) -> bool:
     """Return whether what a trigger names keeps it from happening."""
-    if trigger.unless == "six in scene":
-        return has_shown_six(state)
-    return trigger.unless == "six" and memory_of(state).sixes > 0
+    held = {"six": memory_of(state).sixes > 0, "six in scene": has_shown_six(state)}
+    return held.get(trigger.unless, False)
 
 
 def triggers_at(state: State, when: Moment, challenge: Challenge | None = None) -> list[tuple[Page, Trigger]]:
