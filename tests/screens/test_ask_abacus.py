@@ -453,7 +453,7 @@ def test_a_scene_that_brings_much_is_previewed_in_few_lines() -> None:
     press(asking, "E enter")
     told = " ".join(" ".join(shown(asking)).split())
     assert "“The Thirteenth Hive” is locked and begins all the same; Hester Marl and The Walkers ×8 enter; " in told
-    assert "and 3 more are new challenges; " in told
+    assert "A keeper is chosen 6, It wants a mouth 6 and The hum in the fog 3 are new challenges; " in told
     assert "Stage rule Bloody" in told
     assert "Stage rule The Queen Stirs" not in told
     assert "New countdown The Queen Stirs: ends after 4 sixes" in told

@@ -12,8 +12,10 @@ from wyrd_tui.engine.events import Changed
 from wyrd_tui.screens.table.outlook import ladder_asked
 from wyrd_tui.widgets.glyphs import UNICODE
 from wyrd_tui.widgets.ladder import LadderPane
+from wyrd_tui.widgets.prompt import prompt_lines
 
 PATINA = "a-fine-patina"
+BEES = "nobody-told-the-bees"
 RATS = "N =Rats ⏎ ⏎ b ⏎"
 """A foe who is made up at the table and has no numbers; it is selected."""
 
@@ -66,6 +68,15 @@ def test_only_one_of_the_party_turns_against_it(keys: str, told: str) -> None:
     assert begun(PATINA, keys).session.last(1)[0].act.log[0].head == told
 
 
+@pytest.mark.parametrize("width", [80, 120])
+def test_every_challenge_of_a_scene_is_named_before_it_begins(width: int) -> None:
+    """The letter of a scene skips the page that names them, so the last question does."""
+    lines = prompt_lines(prompt(begun(PATINA, "B C"), width), width, UNICODE)
+    told = " ".join("".join(text for text, _ in line).strip() for line in lines)
+    assert "Mrs Orlova's hand at Daunting (6)" in told
+    assert "The note on the samovar at Routine (1) are new challenges; Players see" in told
+
+
 FALTER = "I c ⏎ ⏎ n 2 a ⏎ =44111 ⏎ G =11 ⏎ ⏎"
 """An attack of Kirin in her turn, by dice that fell, and the Twist that costs her next Action."""
 
@@ -75,6 +86,9 @@ def test_me_26_falter_loses_the_next_action() -> None:
     table = begun(PATINA, FALTER)
     kirin = table.state.actors["kirin"]
     assert [condition.label for condition in kirin.conditions] == ["Faltering"]
+    told = [str(line) for step in table.session.last(2) for line in step.act.log]
+    at = told.index("The Twist – Falter")
+    assert told[at + 1] == "Kirin is Faltering: the next Action is lost"
     keyed(table, "n n n n n")
     assert (table.state.order.round, table.state.order.turn) == (2, "kirin")
     assert dict(table.turns["kirin"])["action"] == "Faltering"
@@ -82,6 +96,30 @@ def test_me_26_falter_loses_the_next_action() -> None:
     keyed(table, "n n n n n")
     assert (table.state.order.round, table.state.order.turn) == (3, "kirin")
     assert dict(table.turns["kirin"])["action"] == ""
+
+
+def test_me_26_falter_out_of_a_fight_is_told_only() -> None:
+    """ME-26: where no Action is counted, no status comes, and the words say so before Enter and in the log."""
+    table = begun(PATINA, "r ⏎ =1456 ⏎ G =444")
+    told = "The Twist – Falter: the next Action is lost (no status: the GM keeps it)"
+    assert prompt(table).preview.endswith(told)
+    keyed(table, "⏎")
+    assert str(table.session.last(1)[0].act.log[-1]) == told
+    assert not table.state.actors["viktor"].conditions
+
+
+def test_me_26_a_falter_in_a_fight_shows_its_status_before_enter() -> None:
+    table = begun(PATINA, "I c ⏎ ⏎ n 2 a ⏎ =44111 ⏎ G =11")
+    assert "Kirin is Faltering: the next Action is lost" in prompt(table).preview
+
+
+@pytest.mark.parametrize("dice", ["", "=63"])
+def test_wa_51_a_player_choice_is_told_without_dice_too(dice: str) -> None:
+    """WA-51: what acting with the Wyrd brings hangs on no throw, so blank dice tell it too."""
+    table = begun(BEES, f"B C ⏎ 1 D a ⏎ D a ⏎ {dice} ⏎ c")
+    told = prompt(table).preview
+    assert "Nora’s player acts with the Wyrd from now on" in told
+    assert "Nora’s Wyrd to lend: 0→2" in told
 
 
 @pytest.mark.parametrize("end", ["=end fight", "=end scene"])

@@ -33,7 +33,7 @@ IN_FORCE, OVER = "in force", "over"
 """Marks of a stage rule, wherever it belongs."""
 Moment = Literal["scene begins", "scene ends", "attempt", "overcome", "failed", "loss", "six", "sixes", "low", "escape"]
 RuleDeed = Literal["remind", "toll", "another", "rise", "spring", "count", "forbid", "lose", "wyrd", "pool"]
-Unless = Literal["", "six", "others scratched"]
+Unless = Literal["", "six", "six in scene", "others scratched"]
 
 
 class KindOfPage(NamedTuple):
@@ -113,8 +113,8 @@ class Trigger:
         ability: The ability that `lose` takes from.
         counter: The counter that `count` moves, and that `low` compares with where it names no number.
         at_most: Greatest result that is `low`.
-        unless: Its exception: `six`, a 6 on any Wyrd roll of the story; `others scratched`, that every
-            other character has an ability scratched out.
+        unless: Its exception: `six`, a 6 on any Wyrd roll of the story; `six in scene`, one in this scene; `others
+            scratched`, that every other character has an ability scratched out.
         once: Whether the rule is over then.
         text: Words for the GM.
     """

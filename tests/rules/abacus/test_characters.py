@@ -88,7 +88,7 @@ def test_wa_05_a_facet_gives_a_spent_point_back() -> None:
 def test_u_20_facets_give_one_point_an_ability_in_a_scene() -> None:
     """A facet restores one point of an ability; a second for it is refused until the next scene (U-20)."""
     story = Story(people=(hurt(ADA, body=3, soul=1), BOB))
-    told = "1 point back; other facets of that ability give none in this scene"
+    told = "Body 2→3; other facets of that ability give none in this scene"
     assert story.preview("facet ada strong", "facet") == told
     story("facet ada strong")
     story.refuses("facet ada clumsy", "Ada’s Body has had its point back in this scene")

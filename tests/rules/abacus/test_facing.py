@@ -282,6 +282,16 @@ def test_wa_22_no_wyrd_is_suggested_that_cannot_help(pool: int, told: str) -> No
     assert TAKER.default(story.state, {}) == ("accept" if pool < 3 else None)
 
 
+def test_wa_22_what_the_scene_and_a_lender_reach_together_is_true() -> None:
+    """WA-22, WA-51: 6 short, 5 in the scene and 2 to lend; each number that is suggested is all that helps there."""
+    story = Story(rod("mob", "Threat", 9), rod("door", "Threat", 7), pool=5)
+    story.play("scratch bob body", "scratch bob body", "defeat bob player=wyrd", "face door ada dice=1")
+    hints = [choice.hint for choice in TAKER.choices(story.state, {})][1:]
+    assert hints == ["5 suggested, reaches 6 of 7; with 1 lent, 7", "2 suggested, 2 to lend"]
+    story.play("draw ada", "draw bob/ada")
+    assert "door" not in story.state.challenges
+
+
 def test_wa_22_several_points_at_once() -> None:
     """Several points of Wyrd are drawn at once, at most as many as are short or as the scene has (WA-22)."""
     story = Story(rod("mob", "Threat", 8), pool=2)

@@ -202,8 +202,10 @@ def test_wa_50_each_question_tells_the_roll_until_it_is_thrown() -> None:
     story = down(wyrd=2)
     told = story.preview("defeat cy", "dice")
     assert story.preview("defeat cy player=later", "player") == told
-    assert story.preview('defeat cy player="new character" name=Ann', "name") == told
-    assert story.preview("defeat cy player=denizen denizen=fiend", "denizen") == told
+    asked = story.preview('defeat cy player="new character" name=Ann', "name")
+    assert asked == f"{told} · Ann enters · Kim plays Ann, who needs a Body, a Mind and a Soul"
+    asked = story.preview("defeat cy player=denizen denizen=fiend", "denizen")
+    assert asked.startswith(f"{told} · The Fiend enters · The Fiend is Kim’s character from now on")
     story("defeat cy dice=12")
     assert story.preview("defeat cy player=wyrd", "player") == ""
 

@@ -27,6 +27,7 @@ from tests.rules.abacus.tables import (
 )
 from wyrd_tui.engine.page import Moment, Page, Trigger
 from wyrd_tui.engine.rules.shared.end_preview import describe_end
+from wyrd_tui.engine.rules.wyrd_abacus.trigger_words import trigger_text
 
 
 def test_wa_57_once_belongs_to_its_trigger() -> None:
@@ -301,6 +302,31 @@ def test_wa_59_counters_and_what_must_come_before_a_six() -> None:
     story.session.undo()
     story("wyrd ada dice=6")
     assert "entrance" not in story.log("end scene")
+    story("begin Next")
+    assert "entrance" not in story.log("end scene"), "a 6 of the story keeps it off for good"
+
+
+def test_wa_59_no_dice_set_off_a_low_rule_for_certain() -> None:
+    """WA-59: without dice the result is 1, so that nothing is left to chance."""
+    low = stage_rule("Names", Trigger("low", at_most=2))
+    story = Story(people=(with_wyrd(ADA, 1), BOB), pages=(low,))
+    assert story.preview("wyrd bob", "dice") == "no dice: the result is 1 · so Names is set off for certain"
+    assert "2 or less sets off Names" in story.preview("wyrd ada", "dice")
+
+
+def test_wa_59_a_six_keeps_nothing_off_in_the_next_scene() -> None:
+    """WA-59: a rule about the 6 of a scene asks for one in every scene, and the line says so again."""
+    hunger = stage_rule("Hunger", Trigger("scene ends", "count", counter="Names", unless="six in scene"))
+    story = Story(people=(with_wyrd(ADA, 1), BOB), pages=(hunger,))
+    assert trigger_text(hunger.triggers[0], story.state).startswith(
+        "As the scene ends unless a 6 has been rolled in the scene: "
+    )
+    story.play("wyrd ada dice=6", "end scene")
+    assert story.state.counters.get("Names", 0) == 0
+    story("begin Next")
+    assert "a 6 keeps Hunger from striking" in story.preview("wyrd ada", "dice")
+    story.play("wyrd ada dice=5", "end scene")
+    assert story.state.counters["Names"] == 1
 
 
 @pytest.mark.parametrize(

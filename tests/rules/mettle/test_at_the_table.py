@@ -105,6 +105,19 @@ def test_me_40_the_dead_are_left_in_peace() -> None:
     assert shop.mettle("viktor") == 2
 
 
+@pytest.mark.parametrize("line", ["rise clerk fails", "die clerk", "status clerk dead"])
+def test_me_40_the_dead_are_dead_alone_and_offered_for_nothing(line: str) -> None:
+    """ME-40: other statuses end with the life, and no later act of statuses names the dead."""
+    shop = Shop(VIKTOR, with_status(with_status(CLERK, "shaken"), "fallen"))
+    shop(line)
+    assert shop.is_("clerk") == {"dead"}
+    for act in ("buildup viktor", "no-rest viktor", "strain viktor Nature", "load viktor 1"):
+        assert list(shop.offered(act, "who")) == ["viktor"], act
+        shop(act)
+    assert list(shop.offered("relax viktor", "who")) == ["viktor"]
+    shop.refuses("buildup clerk", "dead")
+
+
 @pytest.mark.parametrize("raises", [7, 61, 999])
 def test_me_28_how_many_can_be_raised_is_said(raises: int) -> None:
     Shop().refuses(f"check kirin Poise 3 raises={raises}", "raise 5 at most")

@@ -88,7 +88,7 @@ def test_me_32_only_one_can_help() -> None:
     """The others do a related task; alone nobody is a team (ME-32)."""
     shop = Shop(TWO, THREE, FOUR)
     shop.refuses("team strongest two,three,four Focus 3", "Only one character can help", "related task")
-    shop.refuses("team weakest two Focus 3", "two characters or more", "For one character write `check`")
+    shop.refuses("team weakest two Focus 3", "two characters or more", "For one character there is `check`")
 
 
 def test_me_33_the_leader_raises_and_twists() -> None:
@@ -211,7 +211,7 @@ def test_the_selected_character_is_the_suggestion_for_a_team() -> None:
     assert isinstance(asking, Asking)
     assert [one.label for one in asking.question().parts[0].offers if one.on] == ["Kirin"]
     press(table, "enter", "enter")
-    assert asking.refused == "Teamwork takes two characters or more. For one character write `check`."
+    assert asking.refused == "Teamwork takes two characters or more. For one character there is `check`."
 
 
 def test_me_30_a_team_that_keeps_no_dice_fails_in_words() -> None:

@@ -14,9 +14,6 @@ from wyrd_tui.engine.state import Challenge, State
 from wyrd_tui.engine.voices import value_name
 from wyrd_tui.engine.words import crowd_name, fit_verb, join_names, plain_number
 
-MOST_NAMED = 4
-"""Challenges that are told by name; the others are counted."""
-
 
 def lines_in_brief(state: State, account: Account) -> Iterator[LogLine]:
     """Yield the lines of an act that a table has not seen yet, alike ones in one.
@@ -52,8 +49,7 @@ def _together(names: list[str], one: str, several: str) -> Iterator[LogLine]:
 
 
 def _named(rods: list[Challenge]) -> list[str]:
-    names = [rod.title + _value_told(rod) + _size_told(rod) for rod in rods]
-    return names if len(names) <= MOST_NAMED + 1 else [*names[:MOST_NAMED], f"{len(names) - MOST_NAMED} more"]
+    return [rod.title + _value_told(rod) + _size_told(rod) for rod in rods]
 
 
 def _value_told(rod: Challenge) -> str:

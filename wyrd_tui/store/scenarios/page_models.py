@@ -72,8 +72,8 @@ class TriggerEntry(Entry):
     ability: AnyAbility | None = option("The ability that lose takes from: body, mind or soul.")
     counter: Name | None = option("The counter that count moves; with low, the number that a result is held to.")
     at_most: int | None = option("The greatest result of a Wyrd roll that is low.", ge=0, le=6)
-    unless: Literal["six", "others scratched"] | None = option(
-        "The exception: a 6 on any Wyrd roll of the story; a scratch on every other character."
+    unless: Literal["six", "six in scene", "others scratched"] | None = option(
+        "The exception: a 6 on any Wyrd roll of the story, or of the scene; a scratch on every other character."
     )
     once: bool = option("True to let this happen once only; the rule is over when all of it has.", False)
     text: OneLine = option("Text for the GM at that moment.", "")

@@ -16,10 +16,10 @@ from wyrd_tui.engine.rules.ground.basics import chain_steps, rolls_of, the_actor
 from wyrd_tui.engine.rules.mettle.blows import is_felling, suggested_damage, weapon_among
 from wyrd_tui.engine.rules.mettle.checks import with_a_sheet
 from wyrd_tui.engine.rules.mettle.house_rules import rule
-from wyrd_tui.engine.rules.mettle.modifiers import end_status, has_status, mettle_of, row_of, status_of
+from wyrd_tui.engine.rules.mettle.modifiers import death_events, end_status, has_status, mettle_of, row_of, status_of
 from wyrd_tui.engine.rules.questions import note_asks, roll_meant, which_roll
 from wyrd_tui.engine.sheet import Row
-from wyrd_tui.engine.state import DEAD, METTLE, Actor, State
+from wyrd_tui.engine.state import METTLE, Actor, State
 from wyrd_tui.engine.words import (
     crowd_name,
     distinction,
@@ -371,7 +371,7 @@ def settle_recovery(state: State, who: str, lives: bool) -> Iterator[Event]:
             stands = f"{name_and_verb(state, who, 'stands')} at Mettle {plain_number(left)}"
             yield Said(stands, ": any damage fells; the act “rally” or the next scene gives Mettle back")
     else:
-        yield Befell(who, status_of(DEAD, note="the Recover Check failed"))
+        yield from death_events(actor, "the Recover Check failed")
 
 
 def _alive(state: State, answers: Answers) -> Sequence[Choice]:
@@ -380,7 +380,7 @@ def _alive(state: State, answers: Answers) -> Sequence[Choice]:
 
 def _die(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     who, words = text_of(answers, "who"), text_of(answers, "note").strip()
-    yield Befell(who, status_of(DEAD, note=words or "declared"))
+    yield from death_events(the_actor(state, who), words or "declared")
 
 
 DIE = Command(

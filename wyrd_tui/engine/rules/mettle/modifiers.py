@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from wyrd_tui.engine.events import Recovered
+from wyrd_tui.engine.events import Befell, Event, Recovered
 from wyrd_tui.engine.nouns.mettle import (
     ACTION,
     COVER,
@@ -24,7 +24,7 @@ from wyrd_tui.engine.nouns.mettle import (
 )
 from wyrd_tui.engine.rules.mettle.house_rules import rule
 from wyrd_tui.engine.sheet import Row, Sheet
-from wyrd_tui.engine.state import METTLE, Actor, Condition, Ends, State
+from wyrd_tui.engine.state import DEAD, METTLE, Actor, Condition, Ends, State
 
 OUT_STATUSES = frozenset({"fallen", "incapacitated", "dead"})
 """Statuses whose owner does not act."""
@@ -100,6 +100,14 @@ def status_of(name: str, level: int = 0, note: str = "", *, automatic: bool = Fa
 def end_status(who: str, name: str, why: str = "", *, quiet: bool = False) -> Recovered:
     """End a status."""
     return Recovered(who, name, why, quiet, METTLE)
+
+
+def death_events(actor: Actor, note: str) -> Iterator[Event]:
+    """A character dies: its other statuses end with it, so that it is Dead alone (ME-40)."""
+    for condition in actor.conditions:
+        if condition.game == METTLE:
+            yield end_status(actor.id, condition.id, quiet=True)
+    yield Befell(actor.id, status_of(DEAD, note=note))
 
 
 def backgrounds(actor: Actor) -> dict[str, int]:

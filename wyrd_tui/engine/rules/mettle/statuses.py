@@ -14,6 +14,7 @@ from wyrd_tui.engine.rules.ground.basics import the_actor
 from wyrd_tui.engine.rules.ground.places import is_fight
 from wyrd_tui.engine.rules.mettle.checks import with_a_sheet
 from wyrd_tui.engine.rules.mettle.modifiers import (
+    death_events,
     end_status,
     has_status,
     pool_of,
@@ -24,7 +25,7 @@ from wyrd_tui.engine.rules.mettle.modifiers import (
 )
 from wyrd_tui.engine.rules.mettle.twists import strain_attribute
 from wyrd_tui.engine.rules.questions import note_asks
-from wyrd_tui.engine.state import METTLE, Actor, Condition, State
+from wyrd_tui.engine.state import DEAD, METTLE, Actor, Condition, State
 from wyrd_tui.engine.words import fit_verb, join_names, name_and_verb
 
 STATUS = "Statuses and pools"
@@ -36,6 +37,11 @@ def players(state: State, answers: Answers) -> Sequence[Choice]:
     """Actors with a sheet of this game, the party first."""
     rows = sorted((a for a in state.actors.values() if METTLE in a.sheets), key=lambda a: a.side != "party")
     return [Choice(actor.id, actor.name, actor.concept) for actor in rows]
+
+
+def living(state: State, answers: Answers) -> Sequence[Choice]:
+    """Those among them who are not dead."""
+    return [choice for choice in players(state, answers) if not state.actors[choice.value].dead]
 
 
 def no_sheets(state: State) -> str:
@@ -71,7 +77,7 @@ def _status(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
             continue
         if other and has_status(actor, other):
             yield end_status(actor.id, other, quiet=True)
-        yield Befell(actor.id, new)
+        yield from death_events(actor, note) if name == DEAD else (Befell(actor.id, new),)
 
 
 def _statuses(state: State, answers: Answers) -> Sequence[Choice]:
@@ -150,7 +156,7 @@ def _worse_preview(state: State, answers: Answers, name: str) -> str:
 
 
 def _party(state: State, answers: Answers) -> tuple[str, ...]:
-    own = (state.actors[choice.value] for choice in players(state, answers))
+    own = (state.actors[choice.value] for choice in living(state, answers))
     return tuple(actor.id for actor in own if actor.side == "party" and not actor.out)
 
 
@@ -167,7 +173,7 @@ BUILDUP = Command(
                 "who",
                 "Who",
                 "many",
-                players,
+                living,
                 focus="marked",
                 put=True,
                 preview=partial(_worse_preview, name="afflicted"),
@@ -187,7 +193,7 @@ NO_REST = Command(
     "Add a day without rest: each character named is Fatigued by one more day.",
     STATUS,
     lambda state, answers, dice: _one_worse(state, answers, "fatigued"),
-    (with_a_sheet(Ask("who", "Who", "many", players, _party, preview=partial(_worse_preview, name="fatigued"))),),
+    (with_a_sheet(Ask("who", "Who", "many", living, _party, preview=partial(_worse_preview, name="fatigued"))),),
     no_sheets,
     METTLE,
     "ME-46",
@@ -244,7 +250,7 @@ LOAD_COMMAND = Command(
     STATUS,
     _load,
     (
-        Ask("who", "Who", "one", players, focus="actor"),
+        Ask("who", "Who", "one", living, focus="actor"),
         Ask("to", "Load", "number", default=_one_more, low=0, high=_MOST_LOAD),
     ),
     no_sheets,
@@ -278,7 +284,7 @@ STRAIN = Command(
     STATUS,
     _strain,
     (
-        Ask("who", "Who", "one", players, focus="actor"),
+        Ask("who", "Who", "one", living, focus="actor"),
         Ask("what", "Which attribute", "one", _attributes),
     ),
     no_sheets,
@@ -290,6 +296,11 @@ STRAIN = Command(
 def strained_rows(actor: Actor) -> dict[str, int]:
     """The rows that strain has taken from, each with no marks."""
     return {name: 0 for name in STRAINABLE if (row := row_of(actor, name)) is not None and row.marks}
+
+
+def _strained_party(state: State, answers: Answers) -> tuple[str, ...]:
+    party = (actor for actor in state.actors.values() if actor.side == "party" and not actor.dead)
+    return tuple(actor.id for actor in party if strained_rows(actor))
 
 
 def _relax(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
@@ -315,8 +326,8 @@ RELAX = Command(
             "who",
             "Who",
             "many",
-            players,
-            lambda s, a: tuple(a.id for a in s.actors.values() if a.side == "party" and strained_rows(a)),
+            living,
+            _strained_party,
             some="Choose one character or more.",
         ),
     ),

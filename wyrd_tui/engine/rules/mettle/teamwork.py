@@ -175,7 +175,7 @@ def _no_team(state: State, answers: Answers) -> str:
     """Return why those chosen are no team; empty where they are one (ME-32)."""
     who = many_of(answers, "who")
     if len(who) < 2:
-        return "Teamwork takes two characters or more. For one character write `check`."
+        return "Teamwork takes two characters or more. For one character there is `check`."
     helped = text_of(answers, "link") == STRONGEST and len(who) > 2
     return "Only one character can help. Let the others do a related task." if helped else ""
 

@@ -268,11 +268,14 @@ def _paid(state: State, roll: Roll, price: str, words: str, strains: str) -> Ite
     if price == STRAIN:
         yield from strain_attribute(state, actor, strains)
         return
-    words = words or SEEDS.get(price, "")
-    named = price.capitalize() if price in SEEDS else price
-    yield Said(f"The Twist – {named}", f": {words}" if words else "")
+    named, told = price.capitalize() if price in SEEDS else price, words or SEEDS.get(price, "")
     if price == FALTER and place_or_none(state, actor.id) is not None and not has_status(actor, FALTERING):
-        yield Befell(actor.id, status_of(FALTERING), quiet=True)
+        # The status says what is lost.
+        yield Said(f"The Twist – {named}", f": {words}" if words else "")
+        yield Befell(actor.id, status_of(FALTERING))
+        return
+    kept = " (no status: the GM keeps it)" if price == FALTER else ""
+    yield Said(f"The Twist – {named}", f": {told}{kept}" if told else "")
 
 
 TWIST = Command(

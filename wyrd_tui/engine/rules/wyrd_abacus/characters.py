@@ -10,7 +10,14 @@ from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Event, Traited
 from wyrd_tui.engine.nouns.wyrd_abacus import ABILITIES
 from wyrd_tui.engine.rules.ground.basics import the_actor
-from wyrd_tui.engine.rules.wyrd_abacus.abilities import facets, is_absent, is_present, plays_on, why_no_scene
+from wyrd_tui.engine.rules.wyrd_abacus.abilities import (
+    ability_of,
+    facets,
+    is_absent,
+    is_present,
+    plays_on,
+    why_no_scene,
+)
 from wyrd_tui.engine.rules.wyrd_abacus.house_rules import rule
 from wyrd_tui.engine.rules.wyrd_abacus.owed import mendable_abilities
 from wyrd_tui.engine.rules.wyrd_abacus.points import POINTS
@@ -62,9 +69,13 @@ def _facet_choices(state: State, answers: Answers) -> Sequence[Choice]:
 
 
 def _others_spent(state: State, answers: Answers) -> str:
-    """Tell that the other facets of the ability give no point any more in this scene (U-20)."""
-    several = len(_facet_choices(state, answers)) > 1 and rule(state, "facets") != "facet"
-    return "1 point back; other facets of that ability give none in this scene" if several else ""
+    """Preview the point, and that other facets of the ability give none any more in this scene (U-20)."""
+    actor, facet = state.actors.get(text_of(answers, "who")), text_of(answers, "facet")
+    if len(_facet_choices(state, answers)) < 2 or rule(state, "facets") == "facet" or actor is None:
+        return ""
+    rows = [ability_of(actor, ability) for trait, ability in _useful(state, actor) if trait.id == facet]
+    back = "".join(f"{row.label} {row.free}→{row.free + 1}" for row in rows[:1]) or "1 point back"
+    return f"{back}; other facets of that ability give none in this scene"
 
 
 def _why_not_shown(state: State, word: str) -> str:

@@ -51,8 +51,7 @@ def _takers(state: State, answers: Answers) -> Sequence[Choice]:
     inside = roll_memory(roll).involved
     involved = [actor for actor in state.actors.values() if actor.id in inside and plays_on(state, actor)]
     amount, suggested = _amount(state, roll, "")
-    reached = roll.score.total + min(-roll.margin, scene_pool(state))
-    there = f"{suggested}reaches {reached} of {roll.value}{'' if suggested or reached == roll.value else ' at most'}"
+    there = suggested + _reached(state, roll)
     rows = [Choice(a.id, f"{a.name} takes {amount}", there) for a in involved if scene_pool(state)]
     for lender in (a for a in state.actors.values() if wyrd_to_lend(a)):
         amount, suggested = _amount(state, roll, lender.id)
@@ -66,6 +65,16 @@ def _takers(state: State, answers: Answers) -> Sequence[Choice]:
             for a in involved
         ]
     return [accept, *rows]
+
+
+def _reached(state: State, roll: Roll) -> str:
+    """Tell how far the Wyrd of the scene reaches, and where it falls short, how much has to be lent."""
+    reached = roll.score.total + min(-roll.margin, scene_pool(state))
+    missing = (roll.value or 0) - reached
+    told = f"reaches {reached} of {roll.value}"
+    if _out_of_reach(state, roll):
+        return f"{told} at most"
+    return f"{told}; with {missing} lent, {roll.value}" if missing else told
 
 
 def _hopeless(state: State, answers: Answers) -> str | None:
@@ -105,8 +114,8 @@ def _usual_draw(state: State, answers: Answers) -> int:
 
 
 def _suggested(state: State, roll: Roll, lender: str) -> int:
-    """Suggest as many points as the die is short, since fewer overcome nothing; 1 where there are not so many."""
-    return -roll.margin if 1 <= -roll.margin <= _there_for(state, lender) else 1
+    """Suggest as many points as the die is short, or all that are there; 1 where no draw can help."""
+    return 1 if _out_of_reach(state, roll) else max(1, min(-roll.margin, _there_for(state, lender)))
 
 
 def _there_for(state: State, lender: str) -> int:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 
+from wyrd_tui.engine.account import describe_and_apply
 from wyrd_tui.engine.choices import Choice
 from wyrd_tui.engine.commands import Answers, Ask, Command, text_of
 from wyrd_tui.engine.dice import Dice, Refused
@@ -183,7 +184,15 @@ def _wyrd_preview(state: State, answers: Answers) -> str:
     fate = name_and_verb(state, actor.id, f"is {GONE}")
     if wyrd_of(actor):
         fate = f"on a 6 {name_and_verb(state, actor.id, 'comes')} back as an impediment, else {GONE}"
-    return f"{wyrd_preview(state, (actor.id,))} · {fate}"
+    return " · ".join((f"{wyrd_preview(state, (actor.id,))} · {fate}", *_choice_told(state, actor.id, answers)))
+
+
+def _choice_told(state: State, who: str, answers: Answers) -> list[str]:
+    """Tell what the choice of a player brings, whatever the Wyrd rolls; nothing while it cannot be made."""
+    try:
+        return [str(line) for line in describe_and_apply(state, tuple(_player(state, who, answers))).log]
+    except Refused:
+        return []
 
 
 def _fallen(state: State, answers: Answers) -> Sequence[Choice]:

@@ -80,8 +80,10 @@ def describe_omens(state: State, pools: Sequence[int]) -> Iterator[str]:
         yield from _describe_six(state, pools)
         yield from describe_held_off(state)
     low = [(greatest_low(state, trigger), page.title) for page, trigger in triggers_at(state, "low")]
-    # A roll shows 1 at least.
-    yield from (f"{most} or less sets off {title}" for most, title in dict.fromkeys(low) if most > 0)
+    # A roll shows 1 at least, and no more than that without dice.
+    for most, title in dict.fromkeys(low):
+        if most > 0:
+            yield f"{most} or less sets off {title}" if any(pools) else f"so {title} is set off for certain"
 
 
 def _describe_six(state: State, pools: Sequence[int]) -> Iterator[str]:
@@ -162,7 +164,7 @@ def _held_by_six(state: State) -> list[str]:
         page.title
         for page in rules_in_force(state)
         if any(
-            one.unless == "six" and not (is_held_back(state, one) or is_spent(state, page, one))
+            one.unless in ("six", "six in scene") and not (is_held_back(state, one) or is_spent(state, page, one))
             for one in page.triggers
         )
     ]

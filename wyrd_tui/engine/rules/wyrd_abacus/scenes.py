@@ -10,7 +10,7 @@ from wyrd_tui.engine.choices import Choice
 from wyrd_tui.engine.commands import Answers, Ask, Command, many_of, number_of, text_of, why_unable
 from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Befell, Counted, Event, Rated, Remembered, Said
-from wyrd_tui.engine.nouns.wyrd_abacus import LENT, POOL, memory_of
+from wyrd_tui.engine.nouns.wyrd_abacus import LENT, POOL, has_shown_six, memory_of
 from wyrd_tui.engine.rules.game import Closing
 from wyrd_tui.engine.rules.ground.basics import NO_SCENE, chain_steps, the_actor
 from wyrd_tui.engine.rules.wyrd_abacus import countdowns, omens, stage_rules
@@ -144,6 +144,9 @@ def close_scene(state: State, what: Closing) -> Iterator[Event]:
 
 
 def _lost(state: State) -> Iterator[Event]:
+    """Lose what a scene takes with it; its sixes keep nothing off in the next one (WA-09, WA-59)."""
+    if has_shown_six(state):
+        yield Remembered(replace(memory_of(state), sixes_before=memory_of(state).sixes))
     if scene_pool(state):
         yield Counted(POOL, 0, "the rest is lost")
     for actor in state.actors.values():

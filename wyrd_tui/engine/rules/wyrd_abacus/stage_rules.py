@@ -12,7 +12,7 @@ from functools import partial, reduce
 
 from wyrd_tui.engine.apply import apply, without_entry
 from wyrd_tui.engine.events import Counted, Event, Laid, Noted, Remembered, Said
-from wyrd_tui.engine.nouns.wyrd_abacus import POOL, SIXES, Waiting, memory_of
+from wyrd_tui.engine.nouns.wyrd_abacus import POOL, SIXES, Waiting, has_shown_six, memory_of
 from wyrd_tui.engine.page import IN_FORCE as IN_FORCE
 from wyrd_tui.engine.page import OVER as OVER
 from wyrd_tui.engine.page import RULE as RULE
@@ -65,7 +65,8 @@ def _is_visited(state: State, place: str) -> bool:
 
 def is_held_back(state: State, trigger: Trigger) -> bool:
     """Return whether what a trigger names keeps it from happening."""
-    return trigger.unless == "six" and memory_of(state).sixes > 0
+    held = {"six": memory_of(state).sixes > 0, "six in scene": has_shown_six(state)}
+    return held.get(trigger.unless, False)
 
 
 def triggers_at(state: State, when: Moment, challenge: Challenge | None = None) -> list[tuple[Page, Trigger]]:

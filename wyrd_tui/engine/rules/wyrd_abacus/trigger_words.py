@@ -20,7 +20,11 @@ _WHEN: Mapping[str, str] = {
     "low": "When a Wyrd roll comes to {most} or less",
     "escape": "When a character tries to get out",
 }
-_UNLESS = {"six": "unless a 6 has been rolled before", "others scratched": "until all others are scratched"}
+_UNLESS = {
+    "six": "unless a 6 has been rolled in the story",
+    "six in scene": "unless a 6 has been rolled in the scene",
+    "others scratched": "until all others are scratched",
+}
 
 
 def rule_words(state: State, page: Page) -> list[str]:
