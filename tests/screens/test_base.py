@@ -50,6 +50,7 @@ def test_any_size_and_no_name_is_a_link(name: str) -> None:
             for size in ((1, 1), (20, 5), (99, 30), (100, 30)):
                 await pilot.resize_terminal(*size)
                 await pilot.press("end", "k")
+            await pilot.pause()
             assert screen_text(app).strip()
             for strip in app.screen._compositor.render_strips():
                 for segment in strip:
