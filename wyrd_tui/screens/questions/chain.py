@@ -131,6 +131,9 @@ class QuestionChain:
         """
         answers = dict(self.answers)
         for field in self._fields:
+            if self._opened is not None and field.ask.kind == "many" and not field.choices:
+                # Nothing was on offer before the choice in the opened field, so that what counts by itself counts.
+                continue
             with nullcontext() if whole else suppress(Refused):
                 answers[field.ask.name] = field.answer()
         return answers
