@@ -37,11 +37,15 @@ _UNSEEN = {"challenge": "other challenge", "rung": "other difficulty"}
 
 
 class Answered(NamedTuple):
-    """Question already answered: the answers before it, and its fields; none where the selection answered it."""
+    """Question already answered: the answers before it, its fields, and the index of the active one.
+
+    It has no fields where the selection answered it.
+    """
 
     answers: dict[str, Answer]
     asks: tuple[Ask, ...]
     fields: tuple[Field, ...]
+    active: int = 0
 
 
 class QuestionChain:
@@ -102,6 +106,10 @@ class QuestionChain:
                 self._fields[0].at = self._fields[0].nowhere
             return StillOpen()
         return Done(dict(self.answers))
+
+    @property
+    def _asks(self) -> tuple[Ask, ...]:
+        return tuple(field.ask for field in self._fields)
 
     def _together(self, first: Ask) -> list[Ask]:
         return asks_together(self.command, first, self.state, self.answers, self.so_far())
@@ -209,7 +217,7 @@ class QuestionChain:
         self.answers = answered.answers
         if answered.fields:
             self._fields = list(answered.fields)
-            self._active = min(self._active, len(self._fields) - 1)
+            self._active = answered.active
             self._changed = False
             self._renew()
         else:
