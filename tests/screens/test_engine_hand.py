@@ -215,3 +215,17 @@ async def test_the_ladder_is_that_of_who_acts_in_the_question(keys: str) -> None
         await pilot.pause()
         assert "Felix Cavendish, Crafts +3" in screen_text(app)
         assert "Sal Trevanion, Shoot" not in screen_text(app)
+
+
+@pytest.mark.parametrize("chosen", [False, True])
+def test_a_redone_roll_leaves_the_choice_that_it_left_before(chosen: bool) -> None:
+    """WE-35: undo chooses the challenge of the roll; redo leaves chosen what was chosen after the roll."""
+    table = begun(GANNET, f"B ⏎ ⏎ {'/ m o o r ⏎ ' if chosen else ''}1")
+    keyed(table, "r ⏎ =---- ⏎ esc" if chosen else "r Z ⏎ ⏎ =---- ⏎ esc")
+    after = table.cursor.selection
+    keyed(table, "u")
+    assert table.cursor.points
+    keyed(table, "U esc")
+    assert table.session.done[-1].act.command == "roll"
+    assert table.cursor.selection == after
+    assert table.cursor.points == chosen

@@ -74,16 +74,15 @@ class Cursor:
         self.headed = False
         self.asked, self.looks = "", False
         self.back_in = ""
-        self._rules = rules
-        self._display = display
+        self._rules, self._display = rules, display
         self._state = State()
         self._fronted = next(iter(state.games), "")
         self._stood_in = ("", "")
-        self._shifted = False
+        self._climbed, self._shifted = "", False
+        self._given_back: list[tuple[Act, Selection]] = []
         self._faced: tuple[str, int] | None = None
         self._strayed = ("", "")
         self._left_rod: Selection | None = None
-        self._climbed = ""
         self._own_rungs: dict[str, int] = {}
 
     def take_up(self, acts: Sequence[Act], state: State) -> None:
@@ -298,12 +297,20 @@ class Cursor:
         self.selection = self.selection.on_rungs(rungs, known)
 
     def face_again(self, act: Act) -> None:
-        """Choose the challenge of a roll that was taken back, for the one in its place."""
+        """Choose the challenge of a roll that was taken back, for the one in its place, until the roll is redone."""
         rolls = (event.roll for event in act.events if isinstance(event, Rolled))
         which = next((roll.challenge for roll in rolls if roll.challenge), "")
         if which in self._state.challenges:
             self._strayed = ("", "")
+            self._given_back.append((act, self.selection))
             self.select(replace(self.selection, challenge=which, faced=which).without_missing(self._state))
+
+    def let_go_again(self, act: Act) -> None:
+        """Choose the challenge that was chosen after a roll which is redone."""
+        if self._given_back and self._given_back[-1][0] == act:
+            left = self._given_back.pop()[1]
+            chosen = replace(self.selection, challenge=left.challenge, faced=left.faced)
+            self.select(chosen.without_missing(self._state))
 
     def see(self) -> None:
         """Have the ladder ready where another size of the screen has brought it in sight."""

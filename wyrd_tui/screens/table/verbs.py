@@ -227,7 +227,7 @@ def undo(table: Playing) -> None:
 
 def redo(table: Playing) -> None:
     """Bring back the act that was undone."""
-    table.travel(table.session.redo, "Redone", DONE_ALL_THE_SAME)
+    table.cursor.let_go_again(table.travel(table.session.redo, "Redone", DONE_ALL_THE_SAME))
 
 
 def open_command_line(table: Playing) -> None:
