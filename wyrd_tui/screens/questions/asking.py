@@ -279,7 +279,8 @@ class Asking(QuestionChain):
             return StillOpen()
         if run.word.isupper() and not run.word[1:]:
             # Capitals choose; small letters begin a name, and so does this one if more follow.
-            self.refused, self._run = self._slip(run.word), run._replace(lost=True, missed=True)
+            if not self._open_behind(run.word):
+                self.refused, self._run = self._slip(run.word), run._replace(lost=True, missed=True)
             return StillOpen()
         if run.step < len(self._behind):
             behind = self._behind[run.step].fields
