@@ -179,15 +179,25 @@ def test_we_76_a_manoeuvre_takes_the_rating_that_fights() -> None:
     assert (play.roll.score.rating, play.roll.against[0].rating) == ("Broadsword", "Maul")
 
 
-def test_we_53_an_attack_remembers_a_change() -> None:
-    """A skill or a defence that was chosen is the usual one from then on; a stand-in for one attack is not."""
+def test_we_53_an_attack_remembers_its_skill_and_no_defence() -> None:
+    """A skill that was chosen is the usual one from then on; a defence that was chosen holds for its attack."""
     play = Play(FELIX, DRAKE)
+    usual = play.sheet("felix").usual
     play("attack drake felix skill=Command defend=Will dice=0000 theirs=0000")
-    assert (play.sheet("drake").usual, play.sheet("felix").usual) == ({"attack": "Command"}, {"defend": "Will"})
-    play("attack drake felix dice=0000 theirs=0000")
     assert (play.roll.score.rating, play.roll.against[0].rating) == ("Command", "Will")
-    play('attack drake felix defend="Will for Athletics" dice=0000 theirs=0000')
-    assert play.sheet("felix").usual == {"defend": "Will"}
+    assert (play.sheet("drake").usual, play.sheet("felix").usual) == ({"attack": "Command"}, usual)
+    play("attack drake felix dice=0000 theirs=0000")
+    assert (play.roll.score.rating, play.roll.against[0].rating) == ("Command", "Athletics")
+
+
+def test_we_53_the_defence_that_a_scenario_names_outlives_a_social_attack() -> None:
+    """Talking to somebody who defends with Athletics does not leave Will as the defence against the next shot."""
+    play = Play(MERCER, FELIX, someone("guard", "Guard", {"Athletics": 1, "Will": 0}, side="foes", kind="mook"))
+    play("usual guard defend Athletics")
+    play("attack felix guard skill=Rapport defend=Will dice=---- theirs=++++")
+    assert play.sheet("guard").usual == {"defend": "Athletics"}
+    play("attack mercer guard dice=0000 theirs=0000")
+    assert play.roll.against[0].rating == "Athletics"
 
 
 # ------------------------------------------------------------------ the order of a fight

@@ -240,7 +240,10 @@ def test_me_51_one_action_has_one_sign(games: tuple[str, ...], actions: list[str
     play("order gm")
     assert [name for name, _ in turns(play.state)["ann"]] == actions
     which = next(ask for ask in BY_ID["action"].asks if ask.name == "which")
-    assert [choice.value for choice in which.choices(play.state, {"who": "ann"})] == [*actions, "all", "none"]
+    several = ["all"] if actions[1:] else []
+    assert [choice.value for choice in which.choices(play.state, {"who": "ann"})] == [*actions, *several, "none"]
+    again = {1: "the action", 2: "both actions"}.get(len(actions), "every action")
+    assert play("action ann none").lines == (f"Ann has {again} again",)
 
 
 def test_u_25_initiative_is_rolled_by_those_who_play_for_it() -> None:

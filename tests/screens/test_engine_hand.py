@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tests.screens.shipped import FLIGHT, asking, begun, keyed, prompt
+from tests.golden import screen_text
+from tests.screens.shipped import FLIGHT, GANNET, asking, begun, keyed, prompt
+from tests.screens.test_two_games import app_of
 from wyrd_tui.screens.sheet import lay_out_sheet
 
 
@@ -187,3 +189,43 @@ def test_we_44_we_46_what_is_bound_comes_on_and_what_is_not_waits() -> None:
     table = begun(FLIGHT, "1 m A _ C =++++ enter 1 a enter")
     labels = {offer.label: offer.on for part in prompt(table, 120).parts for offer in part.offers}
     assert labels["disarm"] is False
+
+
+def test_we_75_an_advantage_counts_while_a_skill_is_sought() -> None:
+    """WE-75: with no rating for fighting, line and row say the chance of the attack, as after the choice."""
+    table = begun(GANNET, "B ⏎ ⏎ 2 m D b C 3 =++++ tab =---- ⏎ 3 a b ⏎ A r a p p")
+    sought = prompt(table, 200)
+    (row,) = (offer for part in sought.parts for offer in part.offers if offer.label == "Rapport")
+    assert (sought.preview.split(" · ")[0], row.then) == (
+        "4dF +2 against Athletics +1: hits 58%, mean 1.5, out 42%",
+        "58%",
+    )
+    assert "Isadora uses up “feint”" in sought.preview
+    keyed(table, "⏎")
+    assert prompt(table, 200).preview == sought.preview
+
+
+@pytest.mark.parametrize("keys", ["a", "m"])
+async def test_the_ladder_is_that_of_who_acts_in_the_question(keys: str) -> None:
+    """WE-53: while Felix attacks the selected foe, the ladder shows no odds of the foe."""
+    state = begun(GANNET, "B ⏎ ⏎ i tab =0;4;0;0;0 ⏎").state
+    app = app_of(state)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("slash", *"sal", "enter", keys)
+        await pilot.pause()
+        assert "Felix Cavendish, Crafts +3" in screen_text(app)
+        assert "Sal Trevanion, Shoot" not in screen_text(app)
+
+
+@pytest.mark.parametrize("chosen", [False, True])
+def test_a_redone_roll_leaves_the_choice_that_it_left_before(chosen: bool) -> None:
+    """WE-35: undo chooses the challenge of the roll; redo leaves chosen what was chosen after the roll."""
+    table = begun(GANNET, f"B ⏎ ⏎ {'/ m o o r ⏎ ' if chosen else ''}1")
+    keyed(table, "r ⏎ =---- ⏎ esc" if chosen else "r Z ⏎ ⏎ =---- ⏎ esc")
+    after = table.cursor.selection
+    keyed(table, "u")
+    assert table.cursor.points
+    keyed(table, "U esc")
+    assert table.session.done[-1].act.command == "roll"
+    assert table.cursor.selection == after
+    assert table.cursor.points == chosen

@@ -397,3 +397,38 @@ def test_a_die_typed_at_any_question_is_no_bug(stem: str) -> None:
             if table.question is not None:
                 press(table, key)
                 assert "The act failed" not in table.speech.status.said, command.id
+
+
+@pytest.mark.parametrize("slip", ["Y", "q"])
+def test_backspace_behind_a_wrong_key_does_what_the_foot_says(slip: str) -> None:
+    """WE-35: the refusal takes no key; behind the difficulty Backspace leads to the challenge again."""
+    table = begun(GANNET, f"B ⏎ ⏎ 1 r ⏎ {slip}")
+    assert asking(table).refused
+    assert ("backspace", "other difficulty") in prompt(table).keys
+    keyed(table, "⌫")
+    assert [part.prompt for part in prompt(table).parts] == ["Against"]
+    keyed(table, "⌫")
+    assert [part.prompt for part in prompt(table).parts] == ["Challenge", "Roll"]
+
+
+def test_a_question_to_which_one_goes_back_names_its_search() -> None:
+    """WE-35: letters find a skill there as they did the first time."""
+    table = begun(GANNET, "B ⏎ ⏎ 1 r")
+    keys = prompt(table).keys
+    keyed(table, "⏎ ⌫ ⌫")
+    assert ("a-z", "find") in keys
+    assert prompt(table).keys == keys
+    keyed(table, "d e")
+    assert "Deception" in [offer.label for part in prompt(table).parts for offer in part.offers]
+
+
+def test_the_key_of_the_challenge_works_at_the_dice() -> None:
+    """WE-35: a roll for no challenge is mended where the line says so, and the dice typed stay."""
+    table = begun(GANNET, "B ⏎ ⏎ 1 r ⏎ =--00 Z")
+    (field,) = prompt(table).parts
+    assert field.prompt == "Challenge"
+    keyed(table, "A ⏎")
+    assert "for no challenge" not in prompt(table, 200).preview
+    keyed(table, "⏎")
+    assert table.session.done[-1].act.command == "roll"
+    assert table.state.rolls[-1].challenge == "moor-in-the-gale"

@@ -8,8 +8,9 @@ from typing import NamedTuple
 from wyrd_tui.engine import events as e
 from wyrd_tui.engine.answers import one_line
 from wyrd_tui.engine.apply import apply
-from wyrd_tui.engine.describe import describe, describe_fall
+from wyrd_tui.engine.describe import describe
 from wyrd_tui.engine.frozen import replace
+from wyrd_tui.engine.harm import describe_fall
 from wyrd_tui.engine.log_line import SILENCE, LogLine
 from wyrd_tui.engine.roll import Roll
 from wyrd_tui.engine.state import State
@@ -119,7 +120,7 @@ def _fall_of(event: e.Event, before: e.Event, state: State) -> str:
     if not isinstance(event, e.Changed) or not isinstance(before, e.Marked) or event.who != before.who or event.quiet:
         return ""
     actor = state.actors.get(event.who)
-    return describe_fall(event, actor.count) if actor else ""
+    return describe_fall(event, actor) if actor else ""
 
 
 def _on_one_line(line: LogLine) -> LogLine:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 
 from wyrd_tui.engine import events as e
 from wyrd_tui.engine.frozen import replace
+from wyrd_tui.engine.harm import describe_fall
 from wyrd_tui.engine.log_line import SILENCE, LogLine, few_words
 from wyrd_tui.engine.state import DEAD, SCENE_TITLE, Ends, State
 from wyrd_tui.engine.voices import meaning, value_name, voice_of
@@ -169,7 +170,7 @@ def _changed(event: e.Changed, state: State) -> LogLine:
     if event.kind is not None and event.kind != actor.kind:
         changes.append(f"is now a {event.kind}")
     if event.count is not None and event.count != actor.count:
-        if told := describe_fall(event, actor.count):
+        if told := describe_fall(event, actor):
             return LogLine(f"{name}: {told}") if event.why else with_numbers(name, told)
         counted = f"{event.why or 'now counts'} {actor.count}→{event.count}"
         return LogLine(name_and_verb(state, event.who, counted))
@@ -179,13 +180,6 @@ def _changed(event: e.Changed, state: State) -> LogLine:
     changes += [f"has a new {field}" for field, text in texts.items() if text is not None]
     changes += [f"has a new text under {heading}" for heading in event.details]
     return LogLine(f"{name} {', '.join(fit_verb(actor, change) for change in changes)}") if changes else SILENCE
-
-
-def describe_fall(event: e.Changed, of: int) -> str:
-    """Return how many fall of those who stood, and how many stand; empty where none falls."""
-    if not event.fallen or of == 1:
-        return "falls" if event.fallen else ""
-    return f"{'one falls' if event.fallen == 1 else f'{event.fallen} fall'} {of}→{event.count}"
 
 
 def _shown(event: e.Shown, state: State) -> LogLine:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Literal
 
+from wyrd_tui.engine.events import Changed
 from wyrd_tui.engine.sheet import Row, Sheet
 from wyrd_tui.engine.state import Actor, Condition
 from wyrd_tui.engine.voices import voice_of
+from wyrd_tui.engine.words import is_plural
 
 BADLY = 0.5
 """The share of lost boxes, points or members from which an actor or a group is badly hurt."""
@@ -67,3 +69,11 @@ def _lost_share(actor: Actor, game: str, sheet: Sheet) -> float:
 def is_told(condition: Condition, actor: Actor) -> bool:
     """Tell whether players read a condition where they see its owner; words of the GM's own about a foe they do not."""
     return bool(condition.game) or actor.side == "party"
+
+
+def describe_fall(event: Changed, actor: Actor) -> str:
+    """Return how many fall of those who stood, and how many stand; empty where none falls."""
+    if not event.fallen or actor.count == 1:
+        last = "the last one falls" if is_plural(actor) else "falls"
+        return last if event.fallen else ""
+    return f"{'one falls' if event.fallen == 1 else f'{event.fallen} fall'} {actor.count}→{event.count}"

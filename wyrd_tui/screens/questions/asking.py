@@ -100,7 +100,7 @@ class Asking(QuestionChain):
                 dice.key(key, character)
                 self._active = self._fields.index(dice)
                 self._renew()
-            elif not run.lost:
+            elif not run.lost or (run.refused and not run.slip):
                 self._go_back()
             else:
                 self._fields = list(map(copy, run.before))
@@ -114,7 +114,7 @@ class Asking(QuestionChain):
             return StillOpen()
         if not letter(character):
             return self._typed(key, character)
-        run = run.with_letter(letter(character), len(self._behind), self._fields, self.own_keys)
+        run = run.with_letter(letter(character), len(self._behind), self._fields)
         outcome = None if run.lost else self._offer(key, character, run)
         if outcome is None and not run.lost and self._turn_to(character, self._fields):
             return StillOpen()
@@ -265,8 +265,7 @@ class Asking(QuestionChain):
             answers = self.so_far(whole=True)
         except Refused:
             return False
-        asks = [field.ask for field in self._fields]
-        wrong = any(ask.fault(self.state, answers) or ask.excess(self.state, answers) for ask in asks)
+        wrong = any(ask.fault(self.state, answers) or ask.excess(self.state, answers) for ask in self._asks)
         return not wrong and not self._foresee().excess
 
     def _name(self, run: TypedRun) -> AskingOutcome:
@@ -275,12 +274,13 @@ class Asking(QuestionChain):
         The key that asks this question is a slip until another letter follows it, since the question is open already.
         """
         if run.word in self.own_keys:
-            self.refused = f"You are in “{self.command.label}” already. Answer it, or press esc."
-            self._run = run._replace(lost=True)
+            already = f"You are in “{self.command.label}” already. Answer it, or press esc."
+            self.refused, self._run = already, run._replace(lost=True, missed=True)
             return StillOpen()
         if run.word.isupper() and not run.word[1:]:
             # Capitals choose; small letters begin a name, and so does this one if more follow.
-            self.refused, self._run = self._slip(run.word), run._replace(lost=True, missed=True)
+            if not self._open_behind(run.word):
+                self.refused, self._run = self._slip(run.word), run._replace(lost=True, missed=True)
             return StillOpen()
         if run.step < len(self._behind):
             behind = self._behind[run.step].fields
@@ -367,7 +367,7 @@ class Asking(QuestionChain):
             self._active, self._changed = first_typed_into(self._fields, self.state), True
             self._renew()
             return StillOpen()
-        self._behind.append(Answered(dict(self.answers), tuple(f.ask for f in self._fields), tuple(self._fields)))
+        self._behind.append(Answered(dict(self.answers), self._asks, tuple(self._fields), self._active))
         for field in self._fields:
             self.answers = answers_with(field.ask, self.answers, given[field.ask.name])
         self._fields = []

@@ -8,14 +8,14 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from wyrd_tui.engine.account import Account
-from wyrd_tui.engine.commands import Answer, Answers, Ask, Command, next_ask
+from wyrd_tui.engine.commands import Answer, Answers, Ask, Command, next_ask, text_of
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.foresight import Foreseen, foresee
 from wyrd_tui.engine.handles import handles_of
 from wyrd_tui.engine.state import State
 from wyrd_tui.screens.questions.choice_keys import give_keys
 from wyrd_tui.screens.questions.field import Field
-from wyrd_tui.screens.questions.folded import FoldedField
+from wyrd_tui.screens.questions.folded import FoldedField, is_shut
 from wyrd_tui.screens.questions.form import asks_together
 from wyrd_tui.screens.questions.key_hints import key_hints
 from wyrd_tui.screens.questions.key_order import first_typed_into
@@ -37,11 +37,15 @@ _UNSEEN = {"challenge": "other challenge", "rung": "other difficulty"}
 
 
 class Answered(NamedTuple):
-    """Question already answered: the answers before it, and its fields; none where the selection answered it."""
+    """Question already answered: the answers before it, its fields, and the index of the active one.
+
+    It has no fields where the selection answered it.
+    """
 
     answers: dict[str, Answer]
     asks: tuple[Ask, ...]
     fields: tuple[Field, ...]
+    active: int = 0
 
 
 class QuestionChain:
@@ -103,6 +107,10 @@ class QuestionChain:
             return StillOpen()
         return Done(dict(self.answers))
 
+    @property
+    def _asks(self) -> tuple[Ask, ...]:
+        return tuple(field.ask for field in self._fields)
+
     def _together(self, first: Ask) -> list[Ask]:
         return asks_together(self.command, first, self.state, self.answers, self.so_far())
 
@@ -131,6 +139,9 @@ class QuestionChain:
         """
         answers = dict(self.answers)
         for field in self._fields:
+            if self._opened is not None and field.ask.kind == "many" and not field.choices:
+                # Nothing was on offer before the choice in the opened field, so that what counts by itself counts.
+                continue
             with nullcontext() if whole else suppress(Refused):
                 answers[field.ask.name] = field.answer()
         return answers
@@ -206,11 +217,25 @@ class QuestionChain:
         self.answers = answered.answers
         if answered.fields:
             self._fields = list(answered.fields)
-            self._active = min(self._active, len(self._fields) - 1)
+            self._active = answered.active
             self._changed = False
             self._renew()
         else:
             self._put(list(answered.asks), given)
+        return True
+
+    def _open_behind(self, key: str) -> bool:
+        """Go from the dice back to the folded field that a key opened before, with the dice; False for other keys."""
+        dice = next((field for field in self._fields if field.ask.kind == "dice"), None)
+        behind = ((step, field) for step, one in enumerate(self._behind) for field in one.fields)
+        found = [(step, field) for step, field in behind if is_shut(field) and key in field.letters]
+        if dice is None or not found:
+            return False
+        (step, shut), self._early = found[-1], text_of({"dice": dice.answer()}, "dice")
+        while len(self._behind) > step:
+            self.back()
+        shut.open()
+        self._letter()
         return True
 
     def _reopen(self) -> bool:

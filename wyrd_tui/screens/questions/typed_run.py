@@ -30,12 +30,17 @@ class TypedRun(NamedTuple):
     slip: str = ""
 
     @property
+    def refused(self) -> bool:
+        """True for one letter that does nothing, which leaves nothing to take back."""
+        return self.missed and len(self.word) == 1
+
+    @property
     def behind_a_choice(self) -> bool:
         """True for a small letter behind the capital of a choice where no name goes on so: the choice is kept."""
         capital, small = self.word[:1].isupper(), self.word[1:].islower() and len(self.word) == 2
         return capital and small and not any(places_named(self.word, field.choices) for field in self.before)
 
-    def with_letter(self, letter: str, step: int, fields: Sequence[Field], slips: Sequence[str] = ()) -> TypedRun:
+    def with_letter(self, letter: str, step: int, fields: Sequence[Field]) -> TypedRun:
         """Return the run with one letter more; the first one remembers the fields as they are.
 
         A letter that was refused goes on where the two begin a name and the second is no key of a choice; else it is
@@ -44,13 +49,12 @@ class TypedRun(NamedTuple):
         word = self.word + letter
         named = any(field.searches and places_named(word, field.choices) for field in fields)
         labelled = any(_shows_key(field, letter) for field in fields)
-        refused = (self.missed or self.word in slips) and len(self.word) == 1
-        gone = refused and (labelled or not named)
+        gone = self.refused and (labelled or not named)
         gone = gone or (self.lost and self.word.islower() and letter.isupper() and labelled and not named)
         if self.word and not gone:
             return self._replace(word=word)
         # A field replaces what it holds and changes nothing in it.
-        return TypedRun(letter, step, tuple(map(copy, fields)), slip=self.word if refused else "")
+        return TypedRun(letter, step, tuple(map(copy, fields)), slip=self.word if self.refused else "")
 
     def with_slip(self, field: Field) -> TypedRun:
         """Return the run with the letter that was forgotten, where nothing in a field fits the word without it."""

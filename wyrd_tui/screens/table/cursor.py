@@ -73,16 +73,14 @@ class Cursor:
         self.headed = False
         self.asked, self.looks = "", False
         self.back_in = ""
-        self._rules = rules
-        self._display = display
+        self._rules, self._display = rules, display
         self._state = State()
         self._fronted = next(iter(state.games), "")
         self._stood_in = ("", "")
-        self._shifted = False
+        self._climbed, self._shifted = "", False
         self._faced: tuple[str, int] | None = None
         self._strayed = ("", "")
         self._left_rod: Selection | None = None
-        self._climbed = ""
         self._own_rungs: dict[str, int] = {}
 
     def take_up(self, acts: Sequence[Act], state: State) -> None:

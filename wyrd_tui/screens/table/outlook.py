@@ -87,6 +87,9 @@ def ladder_asked(
     if rating and len(many_of(given, "who")) > 1:
         # A team throws other dice than the selected one of it alone.
         return usual._replace(title=f"another roll: {usual.title}", rated=f"another roll: {usual.rated}")
+    if not rated and any(ask.focus == "acting" for ask in asking.command.asks) and who not in ("", actor):
+        # Odds of somebody else would stand beside those of the act.
+        rating = rules.best_rating(state, who)
     return rules.ladder(state, who, rating, followed) if who in state.actors and rating else usual
 
 

@@ -351,12 +351,10 @@ def _has_turns(state: State, actor: Actor) -> bool:
 
 
 def _mark_choices(state: State, answers: Answers) -> Sequence[Choice]:
-    every = "both" if len(_actions(state, answers)) == 2 else "all"
-    return [
-        *(Choice(action, action, hint) for action, hint in _actions(state, answers).items()),
-        Choice("all", every),
-        Choice("none", "none", f"give {every} back", none=True),
-    ]
+    actions = [Choice(action, action, hint) for action, hint in _actions(state, answers).items()]
+    every = "both" if len(actions) == 2 else "all" if actions[1:] else "it"
+    several = [Choice("all", every)] if actions[1:] else []
+    return [*actions, *several, Choice("none", "none", f"give {every} back", none=True)]
 
 
 def _whose_turn(state: State, answers: Answers) -> str:
@@ -367,7 +365,7 @@ def _whose_turn(state: State, answers: Answers) -> str:
 def _mark_action(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     place, which = place_of(state, text_of(answers, "who")), text_of(answers, "which")
     actions = tuple(_actions(state, answers))
-    every = "both actions" if len(actions) == 2 else "every action"
+    every = {1: "the action", 2: "both actions"}.get(len(actions), "every action")
     spent = {"all": actions, "none": ()}.get(which, (which,))
     used = tuple(action for action in actions if which != "none" and action in (*place.used, *spent))
     named = which if which.endswith(("action", "move")) else f"{which} action"

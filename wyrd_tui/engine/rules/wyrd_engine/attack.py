@@ -87,25 +87,19 @@ def _attack(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
         # Without tracks there is nothing more to see to; what a hit means is told.
         hits = tuple(replace(hit, taken=True) for hit in hits)
     roll = Roll("attack", WYRD_ENGINE, score, tuple(against), outcome=outcome_of(margin), margin=margin, hits=hits)
-    remembered = _remembered(state, answers, targets)
-    return finish_roll(state, roll, [*spent, *use_primary(state, who), *remembered, *begin_fight(state)])
+    lasting = (*use_primary(state, who), *_remembered(state, answers), *begin_fight(state))
+    return finish_roll(state, roll, [*spent, *lasting])
 
 
-def _remembered(state: State, answers: Answers, targets: Sequence[str]) -> Iterator[Event]:
-    """Make a rating that was chosen instead of the usual one the usual one (WE-53)."""
-    who, skill, defence = text_of(answers, "who"), text_of(answers, "skill"), text_of(answers, "defend")
+def _remembered(state: State, answers: Answers) -> Iterator[Event]:
+    """Make a rating that was chosen to attack with the usual one; a chosen defence holds for its attack (WE-53)."""
+    who, skill = text_of(answers, "who"), text_of(answers, "skill")
     if skill != _attack_skill(state, answers) and is_plain(state, state.actors[who], skill):
         yield Usual(who, WYRD_ENGINE, "attack", skill)
-    for target in targets if defence != USUAL else ():
-        actor = state.actors[target]
-        if defence != usual_rating(state, actor, "defend") and is_plain(state, actor, defence):
-            yield Usual(target, WYRD_ENGINE, "defend", defence)
 
 
 def _lasting(state: State, answers: Answers) -> str:
-    if "skill" not in answers or "defend" not in answers:
-        return ""
-    return told_from_now_on(state, _remembered(state, answers, many_of(answers, "target")))
+    return told_from_now_on(state, _remembered(state, answers)) if "skill" in answers else ""
 
 
 def _defending(state: State, who: str) -> Iterator[Event]:

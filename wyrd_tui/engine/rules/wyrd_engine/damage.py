@@ -8,9 +8,9 @@ from functools import lru_cache
 from typing import Literal, NamedTuple
 
 from wyrd_tui.engine.apply import apply
-from wyrd_tui.engine.describe import describe_fall
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.events import Befell, Changed, Event, Marked, Recovered, Wounded
+from wyrd_tui.engine.harm import describe_fall
 from wyrd_tui.engine.rules.ground.basics import the_actor
 from wyrd_tui.engine.rules.wyrd_engine.house_rules import rule
 from wyrd_tui.engine.rules.wyrd_engine.ratings import sheet_of
@@ -341,7 +341,7 @@ def preview(state: State, who: str, damage: int, each: bool = False) -> str:
             if event.lost:
                 words.append(describe_excess(actor, event.game, event.lost))
         elif isinstance(event, Changed):
-            words.append(describe_fall(event, actor.count))
+            words.append(describe_fall(event, actor))
         elif isinstance(event, Befell):
             states.append(event.condition.label)
     return ", ".join((*states, *words)) or "no free box"

@@ -137,11 +137,12 @@ def _resting(state: State, answers: Answers) -> Sequence[Choice]:
 
 
 def _rest(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
-    length = text_of(answers, "length")
-    yield Said(f"Rest: {length}")
-    for who in many_of(answers, "who"):
-        the_actor(state, who)
-        yield from rest_events(state, who, length, f"after {length} of rest")
+    length, resting = text_of(answers, "length"), many_of(answers, "who")
+    hurt = any(_hurt(the_actor(state, who)) for who in resting)
+    healed = [event for who in resting for event in rest_events(state, who, length, f"after {length} of rest")]
+    nothing = "too short for these wounds" if hurt else "nobody has a wound to heal"
+    yield Said(f"Rest: {length}" if healed else f"Rest: {length}, {nothing}")
+    yield from healed
 
 
 REST_FOR = Command(
@@ -177,7 +178,7 @@ def _marked_rows(state: State, answers: Answers) -> Sequence[Choice]:
     return [Choice(row.id, row.label, care.get(row.clears, "")) for row in rows if row.marks]
 
 
-def _hurt(state: State, actor: Actor) -> bool:
+def _hurt(actor: Actor) -> bool:
     return any(row.marks for row in sheet_of(actor).track)
 
 
@@ -194,11 +195,11 @@ TREAT = Command(
     HEALING,
     _treat,
     (
-        who_asks("Patient", wanted=_hurt, noun="patient"),
+        who_asks("Patient", wanted=lambda state, actor: _hurt(actor), noun="patient"),
         Ask("row", "Kind of wound", "one", _marked_rows, named=True),
         note_asks("How"),
     ),
-    lambda state: "" if any(_hurt(state, a) for a in state.actors.values()) else "No character has a marked box.",
+    lambda state: "" if any(_hurt(a) for a in state.actors.values()) else "No character has a marked box.",
     game=WYRD_ENGINE,
     rules="WE-72, WE-73, U-08, U-15",
 )
