@@ -358,6 +358,8 @@ def test_a_reopened_table_keeps_each_characters_game() -> None:
     ("keys", "who", "game"),
     [
         ("B B ⏎ ⏎ esc tab tab tab r 1 ⏎ 1 1 1 ⏎ =6 ⏎ tab tab", "1", WYRD_ABACUS),
+        ("B B ⏎ ⏎ 3 \\ r ⏎ 3 1 ⏎ =6 ⏎", "1", WYRD_ABACUS),
+        ("B B ⏎ ⏎ 3 \\ r 3 1 ⏎ 3 1 ⏎ =6 ⏎", "1", WYRD_ABACUS),
         ("B ⏎ ⏎ 2 \\ d a 1 ⏎ 1", "2", WYRD_ABACUS),
         ("B ⏎ ⏎ 2 \\ d a 1 ⏎ \\ d 1 ⏎ 1", "2", WYRD_ENGINE),
         ("B ⏎ ⏎ 2 \\ d a 1 ⏎ 1 i =++++;0000;0000;0000;0000 ⏎", "1", WYRD_ENGINE),

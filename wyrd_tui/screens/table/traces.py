@@ -16,7 +16,7 @@ from wyrd_tui.screens.table.selection import SHIFTS
 def games_by_actor(
     acts: Iterable[Act], order: Order, game_of: Callable[[Order], str] = lambda order: ""
 ) -> Iterator[tuple[str, str]]:
-    """Yield who was rolled for or harmed in acts, or began a turn in an order that a game rolled, and in which game.
+    """Yield who took part in a roll, was harmed, or began a turn in an order that a game rolled, and in which game.
 
     A roll for the order itself is none: its game has the keys as a turn comes.
 
@@ -28,7 +28,8 @@ def games_by_actor(
     for act, event in ((one, event) for one in acts for event in one.events):
         match event:
             case Rolled(roll) if roll.game not in GAMES or roll.act != GAMES[roll.game].order_act:
-                yield roll.score.who, roll.game
+                team = roll.memory.team if roll.memory is not None else ()
+                yield from ((who, roll.game) for who in (*team, roll.score.who))
             case Marked(who, game) if event.damage:
                 yield who, game
             case Ordered(made):
