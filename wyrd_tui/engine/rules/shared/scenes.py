@@ -126,9 +126,9 @@ def _mark_page(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     rod = state.challenges.get(page.id)
     told = again or (rod is not None and rod.outcome == "overcome")
     if page.reveals and mark in ("found", VISITED) and not told:
-        # Players read it once the page is shown to them, too.
-        alone = "" if page.public else ", for you alone"
-        yield Said(f"{page.title} reveals{alone}", f": {' '.join(page.reveals.split())}")
+        yield Said(
+            f"{page.title} reveals{'' if page.public else ', for you alone'}", f": {' '.join(page.reveals.split())}"
+        )
     if page.kind == "clue" and mark == "found" and rod is not None and not rod.outcome:
         # A clue that is found needs no roll any more; its stake has just been read out.
         yield Moved(rod.id, rod.needed)
