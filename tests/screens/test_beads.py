@@ -159,7 +159,8 @@ def test_the_clock_takes_the_key_back_from_an_ended_challenge() -> None:
     assert (table.cursor.at_hand, table.state.challenges[GAS].done, table.cursor.game) == (LOG, 2, WYRD_ABACUS)
     keyed(table, "r ⏎ ⏎ 1 ⏎ _ ⏎ _ ⏎")
     assert table.state.challenges[LOG].outcome
-    assert (table.cursor.at_hand, table.cursor.advances) == (OIL, GAS)
+    assert (table.cursor.at_hand, table.cursor.advances) == (LOG, GAS)
+    table.cursor.choose("abacus", OIL)
     keyed(table, "r ⏎ 1 ⏎ 6 ⏎")
     assert OIL in table.state.overcome
     assert (table.cursor.advances, table.cursor.game) == (GAS, WYRD_ABACUS)
@@ -325,3 +326,45 @@ def test_the_only_clock_takes_the_key_where_none_had_it() -> None:
     table.cursor.choose("abacus", CHARGE)
     press(table, ":", f"=roll elias Pilot on={CHARGE} dice=++++", "enter")
     assert table.cursor.advances == FUSE
+
+
+def test_a_challenge_that_one_roll_overcomes_takes_no_key() -> None:
+    """C-25, WA-16, WA-24: the clock keeps it, until the GM goes to the challenge in the abacus."""
+    table = begun(GANNET, "B ⏎ ⏎ c d 5 ⏎ =Jammed_winch")
+    assert "moves it from now on" not in prompt(table).preview
+    keyed(table, "⏎ + + + + +")
+    rods = table.state.challenges
+    assert (rods["jammed-winch"].done, rods["jammed-winch"].outcome, rods[GAS].done) == (0, "", 5)
+    table.cursor.choose("abacus", "jammed-winch")
+    assert table.cursor.advances == "jammed-winch"
+
+
+@pytest.mark.parametrize("keys", ["c d 5 ⏎ =Jammed_winch ⏎", "B B ⏎ ⏎"])
+def test_without_a_clock_no_rolled_challenge_has_the_key(keys: str) -> None:
+    """C-25, WA-16: neither one that is new nor one that the scenario prepared."""
+    table = begun(GANNET, keys)
+    assert not any(rod.kind == "clock" and not rod.type for rod in table.state.challenges.values())
+    assert table.cursor.advances == ""
+    keyed(table, "+")
+    assert table.asking is not None
+    assert not any(rod.done for rod in table.state.challenges.values())
+
+
+def test_a_scenes_end_gives_the_key_to_no_challenge() -> None:
+    """C-25: `+` asks after the end as it asked before, whatever was overcome in the scene."""
+    table = begun("nobody-told-the-bees", "B ⏎ ⏎ esc r ⏎ ⏎ 1 ⏎ _ ⏎ _ ⏎" + 3 * " esc r ⏎ ⏎ 6 ⏎" + " esc")
+    assert table.cursor.advances == ""
+    keyed(table, "e ⏎ esc")
+    assert table.state.scene.number == 2
+    assert table.cursor.advances == ""
+    keyed(table, "+")
+    assert table.asking is not None
+
+
+@pytest.mark.parametrize("keys", ["c c 4 ⏎ =Alarm", "c b 0 ⏎ 3 ⏎ =Pump", "c a 0 ⏎ =Rope"])
+def test_the_line_says_before_enter_what_takes_the_key(keys: str) -> None:
+    """C-25: `+` goes to the challenge that is made, and the question says so beforehand."""
+    table = begun(FLIGHT, keys)
+    assert prompt(table).preview.endswith(" · ``tick`` moves it from now on")
+    keyed(table, "⏎")
+    assert table.cursor.advances == table.cursor.selection.made
