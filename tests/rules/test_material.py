@@ -136,6 +136,16 @@ def test_we_97_pages_are_marked_as_they_are_played(orchid: Play) -> None:
     assert orchid.state.scene.page != act
 
 
+@pytest.mark.parametrize(
+    ("public", "told"), [(False, "The shed reveals, for you alone: A lamp."), (True, "The shed reveals: A lamp.")]
+)
+def test_we_97_the_log_says_what_players_do_not_read(public: bool, told: str) -> None:
+    """A place that is visited reveals its secret to players only where its page is shown to them (WE-97)."""
+    page = Page("shed", "place", "The shed", "Dark.", reveals="A lamp.", public=public)
+    play = table(State("Table", (WYRD_ENGINE,), book=Book((page,))))
+    assert told in play("mark-page shed").lines
+
+
 def test_we_97_an_act_marked_by_hand_is_told(orchid: Play) -> None:
     """A scene that begins tells of its act; the mark alone is told as any other, and brings nothing (WE-97)."""
     act = next(page for page in orchid.state.book.pages if page.kind == "act")

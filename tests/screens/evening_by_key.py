@@ -157,7 +157,6 @@ MIXED_ACTS = (
     KeyedAct("Switch the first character to the Wyrd Abacus", "1 backslash"),
     KeyedAct("Damage to Body", "d a 1 enter", "lose"),
     KeyedAct("A challenge of the Wyrd Engine", "c a 2 enter enter", "challenge", most=5),
-    KeyedAct("Back to the Wyrd Engine", "backslash"),
     KeyedAct("Roll initiative for all", "i enter", "initiative", dice=THREE, most=2),
     KeyedAct("Next turn", "n", "next", most=1),
     KeyedAct("End the fight", "e enter", "end", most=2),

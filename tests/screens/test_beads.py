@@ -16,6 +16,7 @@ from wyrd_tui.engine.state import WYRD_ABACUS
 from wyrd_tui.screens.table.controller import Controller
 from wyrd_tui.screens.table.selection import Selection
 from wyrd_tui.screens.table.sentences import list_rods
+from wyrd_tui.screens.table.traces import as_played
 from wyrd_tui.widgets.abacus import AbacusPane
 
 FUSE, CHARGE = "the-fuse", "set-the-last-charge"
@@ -104,7 +105,7 @@ def test_a_roll_leaves_the_key_where_the_foot_names_it(keys: str) -> None:
     keyed(table, "2 r Z A A =++++ ⏎")
     assert table.state.challenges["conflicting-accounts"].done == 1
     assert table.cursor.advances == before != "conflicting-accounts"
-    again = Selection().as_played([step.act for step in table.session.done], table.state).without_missing(table.state)
+    again = as_played(Selection(), [step.act for step in table.session.done], table.state).without_missing(table.state)
     assert again.bead(table.state) == "the-yard-arrives"
 
 
@@ -159,7 +160,8 @@ def test_the_clock_takes_the_key_back_from_an_ended_challenge() -> None:
     assert (table.cursor.at_hand, table.state.challenges[GAS].done, table.cursor.game) == (LOG, 2, WYRD_ABACUS)
     keyed(table, "r ⏎ ⏎ 1 ⏎ _ ⏎ _ ⏎")
     assert table.state.challenges[LOG].outcome
-    assert (table.cursor.at_hand, table.cursor.advances) == (OIL, GAS)
+    assert (table.cursor.at_hand, table.cursor.advances) == (LOG, GAS)
+    table.cursor.choose("abacus", OIL)
     keyed(table, "r ⏎ 1 ⏎ 6 ⏎")
     assert OIL in table.state.overcome
     assert (table.cursor.advances, table.cursor.game) == (GAS, WYRD_ABACUS)
@@ -212,7 +214,7 @@ async def test_the_mark_stands_where_the_key_goes(keys: str, title: str, size: t
 
 def test_a_table_opened_again_keeps_the_key_where_it_was() -> None:
     table = begun(FLIGHT, "+ + + + + +")
-    again = Selection().as_played((step.act for step in table.session.done), table.state).without_missing(table.state)
+    again = as_played(Selection(), (step.act for step in table.session.done), table.state).without_missing(table.state)
     assert (again.beads, again.bead(table.state)) == (FUSE, "")
     assert commands(table) == ["tick"] * 6
     assert replace(again, beads="").bead(table.state) != FUSE
@@ -227,7 +229,7 @@ def test_a_roll_for_a_task_leaves_a_clock_its_key() -> None:
     assert {hint.label for hint in table.hints if hint.key == "+"} == {"Tide"}
     keyed(table, "+")
     assert {rod.title: rod.done for rod in table.state.challenges.values()} == {"Pump": 1, "Tide": 2}
-    again = Selection().as_played((step.act for step in table.session.done), table.state)
+    again = as_played(Selection(), (step.act for step in table.session.done), table.state)
     assert again.bead(table.state) == "tide"
     table.cursor.choose("abacus", "pump")
     assert {hint.label for hint in table.hints if hint.key == "+"} == {"Pump"}
@@ -325,3 +327,45 @@ def test_the_only_clock_takes_the_key_where_none_had_it() -> None:
     table.cursor.choose("abacus", CHARGE)
     press(table, ":", f"=roll elias Pilot on={CHARGE} dice=++++", "enter")
     assert table.cursor.advances == FUSE
+
+
+def test_a_challenge_that_one_roll_overcomes_takes_no_key() -> None:
+    """C-25, WA-16, WA-24: the clock keeps it, until the GM goes to the challenge in the abacus."""
+    table = begun(GANNET, "B ⏎ ⏎ c d 5 ⏎ =Jammed_winch")
+    assert "moves it from now on" not in prompt(table).preview
+    keyed(table, "⏎ + + + + +")
+    rods = table.state.challenges
+    assert (rods["jammed-winch"].done, rods["jammed-winch"].outcome, rods[GAS].done) == (0, "", 5)
+    table.cursor.choose("abacus", "jammed-winch")
+    assert table.cursor.advances == "jammed-winch"
+
+
+@pytest.mark.parametrize("keys", ["c d 5 ⏎ =Jammed_winch ⏎", "B B ⏎ ⏎"])
+def test_without_a_clock_no_rolled_challenge_has_the_key(keys: str) -> None:
+    """C-25, WA-16: neither one that is new nor one that the scenario prepared."""
+    table = begun(GANNET, keys)
+    assert not any(rod.kind == "clock" and not rod.type for rod in table.state.challenges.values())
+    assert table.cursor.advances == ""
+    keyed(table, "+")
+    assert table.asking is not None
+    assert not any(rod.done for rod in table.state.challenges.values())
+
+
+def test_a_scenes_end_gives_the_key_to_no_challenge() -> None:
+    """C-25: `+` asks after the end as it asked before, whatever was overcome in the scene."""
+    table = begun("nobody-told-the-bees", "B ⏎ ⏎ esc r ⏎ ⏎ 1 ⏎ _ ⏎ _ ⏎" + 3 * " esc r ⏎ ⏎ 6 ⏎" + " esc")
+    assert table.cursor.advances == ""
+    keyed(table, "e ⏎ esc")
+    assert table.state.scene.number == 2
+    assert table.cursor.advances == ""
+    keyed(table, "+")
+    assert table.asking is not None
+
+
+@pytest.mark.parametrize("keys", ["c c 4 ⏎ =Alarm", "c b 0 ⏎ 3 ⏎ =Pump", "c a 0 ⏎ =Rope"])
+def test_the_line_says_before_enter_what_takes_the_key(keys: str) -> None:
+    """C-25: `+` goes to the challenge that is made, and the question says so beforehand."""
+    table = begun(FLIGHT, keys)
+    assert prompt(table).preview.endswith(" · ``tick`` moves it from now on")
+    keyed(table, "⏎")
+    assert table.cursor.advances == table.cursor.selection.made

@@ -257,7 +257,12 @@ def test_secrets_of_a_visited_place_stay_hidden_until_shown() -> None:
     place = Page("shed", "place", "The shed", "Dark.", reveals="A lamp.")
     state = State("Table", book=Book((place,)))
     marked = replace(state, marks={"shed": "visited"})
-    shown = replace(marked, book=Book((replace(place, public=True),)))
-    for told, one in (("until visited", state), ("until v shows the page", marked), ("players read this too", shown)):
+    public = Book((replace(place, public=True),))
+    for told, one in (
+        ("for you alone until visited and v shows the page", state),
+        ("for you alone until v shows the page", marked),
+        ("for you alone until visited", replace(state, book=public)),
+        ("players read this too", replace(marked, book=public)),
+    ):
         page = one.book.pages[0]
         assert told in "\n".join("".join(text for text, _ in line.spans) for line in page_lines(one, page, 60))

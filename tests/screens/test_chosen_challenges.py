@@ -450,7 +450,7 @@ def test_another_games_question_has_its_own_ladder_and_challenge(keys: str, rod:
     assert (cursor.at_hand, cursor.points, cursor.inspected) == (rod, True, faced)
     assert [one.title for one in list_rods(state, cursor, near=False) if one.chosen] == [faced.title]
     keyed(table, "esc")
-    assert cursor.at_hand != rod
+    assert (cursor.at_hand == rod) == (keys == FAILS), "what may be retried keeps the cursor"
     assert ladder_asked(table.asking, table.rules, state, usual) == usual
 
 
@@ -515,3 +515,24 @@ def test_a_challenge_that_would_fit_has_a_true_minus() -> None:
     table = begun("murder-at-the-brass-orchid", "B ⏎ 1 r Z B ⏎ =++++ ⏎ 3 r =inv")
     (offer,) = [offer for part in prompt(table).parts for offer in part.offers if "would fit" in offer.label]
     assert offer.label == "none (“The missing watch” −1 would fit)"
+
+
+def test_wa_27_a_challenge_that_may_be_retried_keeps_the_cursor() -> None:
+    """WA-27: the next roll suggests it again, and not one that the players do not know."""
+    table = begun(GANNET, "B B ⏎ ⏎ 3 \\ r ⏎ 3 ⏎ =1 ⏎ _ ⏎ _ ⏎")
+    assert table.state.challenges["one-step-too-many"].outcome == "failed"
+    assert table.cursor.selection.challenge == "one-step-too-many"
+    keyed(table, "r")
+    assert asking(table).so_far()["which"] == "one-step-too-many"
+
+
+def test_an_open_challenge_is_suggested_before_a_hidden_one() -> None:
+    """WA-14: once one is overcome the cursor passes over what the players do not know."""
+    state = begun(GANNET, "B B ⏎ ⏎ 3 \\").state
+    step, log, oil = (
+        state.challenges[one] for one in ("one-step-too-many", "the-keepers-log", "the-taste-of-lamp-oil")
+    )
+    table, _ = seat(_with_rods(state, step, oil, log))
+    keyed(table, "3 \\ r ⏎ 3 ⏎ =6 ⏎")
+    assert step.id in table.state.overcome
+    assert table.cursor.selection.challenge == log.id

@@ -25,6 +25,7 @@ from wyrd_tui.screens.questions.command_line import CommandLine
 from wyrd_tui.screens.table import captions
 from wyrd_tui.screens.table.controller import Controller
 from wyrd_tui.screens.table.selection import Selection
+from wyrd_tui.screens.table.traces import as_played
 from wyrd_tui.widgets.glyphs import UNICODE
 from wyrd_tui.widgets.question import PromptPart
 
@@ -504,7 +505,7 @@ def test_a_reopened_table_keeps_the_challenge_moved_last() -> None:
     table, _ = seat(replace(Play(MERCER).state, challenges={rod.id: rod for rod in rods}))
     press(table, "colon", "=tick alarm", "enter")
     acts = [step.act for step in table.session.done]
-    assert Selection().as_played(acts, table.state).challenge == "alarm"
+    assert as_played(Selection(), acts, table.state).challenge == "alarm"
 
 
 def test_a_character_that_was_made_is_selected() -> None:

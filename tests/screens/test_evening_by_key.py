@@ -67,7 +67,7 @@ def test_consequences_name_the_stake_and_refuse_an_empty_answer() -> None:
         table.session.dice = FedDice(act.dice)
         press(table, *_pressed(act))
     assert table.question is not None
-    assert "They know that you were counting." in table.question(80, UNICODE, 5).preview
+    assert "The page tears." in table.question(80, UNICODE, 5).preview
     acts = len(table.session.done)
     press(table, "enter")
     assert "Choose a consequence" in table.question(80, UNICODE, 5).refused

@@ -50,7 +50,7 @@ async def test_an_ended_challenge_leaves_the_columns_of_the_abacus_unchanged() -
         await pilot.pause()
         rows = screen_text(app).splitlines()
         assert len(screen.controller.state.challenges) == 4
-        assert any(row.startswith("▸ Mind N3 H5 E6 C6 ╟──────○○○○○○╢") for row in rows), rows
+        assert any(row.startswith("▸ Mind N3 H5 E6 C6 ╟────────○○○○╢") for row in rows), rows
         assert not any("Countdowns" in row for row in rows)
 
 

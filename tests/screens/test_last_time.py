@@ -18,6 +18,7 @@ from wyrd_tui.engine.session import Session
 from wyrd_tui.launch import Evening
 from wyrd_tui.plain import seat
 from wyrd_tui.play import play_line
+from wyrd_tui.screens.catalogue import DiskCatalogue
 from wyrd_tui.screens.table.controller import Controller
 from wyrd_tui.screens.table.sentences import titles
 from wyrd_tui.store.tables.opening import create_table, open_table
@@ -65,6 +66,16 @@ def test_the_log_comes_to_the_front_until_the_next_key() -> None:
     assert table.cursor.shown == "log"
     press(table, "]")
     assert table.cursor.shown == "ladder"
+
+
+def test_what_happened_last_at_a_new_scene_is_its_beginning() -> None:
+    """The start screen tells the sentence that names the act, not who left before it."""
+    table = create_table(begun("nobody-told-the-bees").state)
+    session = table.session(dice=LiveDice(1))
+    for line in ("begin", "end scene", "begin"):
+        list(play_line(session, line))
+    table.close()
+    assert DiskCatalogue().last_lines(table.path)[-1] == "The Lane begins"
 
 
 def test_a_table_opened_again_in_lines_begins_with_last_time() -> None:

@@ -501,7 +501,8 @@ def test_c_25_a_challenge_is_foretold_as_the_log_tells_it(keys: str, typed: str,
     table, _ = seat(State(games=(WYRD_ENGINE, WYRD_ABACUS, METTLE)))
     keyed(table, keys)
     press(table, *([f"={typed}"] if typed else []))
-    assert prompt(table).preview == f"{told}{HIDDEN_FIRST}"
+    moves = " · ``tick`` moves it from now on" if "clock" in told else ""
+    assert prompt(table).preview == f"{told}{HIDDEN_FIRST}{moves}"
     keyed(table, "⏎")
     assert str(table.session.done[-1].act.log[0]) in told
 

@@ -38,6 +38,7 @@ from wyrd_tui.screens.odds import OddsScreen
 from wyrd_tui.screens.questions.asking import Asking
 from wyrd_tui.screens.table import captions
 from wyrd_tui.screens.table.controller import Controller
+from wyrd_tui.screens.table.outlook import challenge_asked
 from wyrd_tui.screens.table.screen import TableScreen
 from wyrd_tui.screens.table.selection import Selection
 from wyrd_tui.screens.table.traces import games_by_actor
@@ -358,6 +359,8 @@ def test_a_reopened_table_keeps_each_characters_game() -> None:
     ("keys", "who", "game"),
     [
         ("B B ⏎ ⏎ esc tab tab tab r 1 ⏎ 1 1 1 ⏎ =6 ⏎ tab tab", "1", WYRD_ABACUS),
+        ("B B ⏎ ⏎ 3 \\ r ⏎ 3 1 ⏎ =6 ⏎", "1", WYRD_ABACUS),
+        ("B B ⏎ ⏎ 3 \\ r 3 1 ⏎ 3 1 ⏎ =6 ⏎", "1", WYRD_ABACUS),
         ("B ⏎ ⏎ 2 \\ d a 1 ⏎ 1", "2", WYRD_ABACUS),
         ("B ⏎ ⏎ 2 \\ d a 1 ⏎ \\ d 1 ⏎ 1", "2", WYRD_ENGINE),
         ("B ⏎ ⏎ 2 \\ d a 1 ⏎ 1 i =++++;0000;0000;0000;0000 ⏎", "1", WYRD_ENGINE),
@@ -494,6 +497,20 @@ def test_initiative_says_whose_keys_go_back() -> None:
     assert (played.state.order.turn, played.cursor.game) == ("felix-cavendish", WYRD_ENGINE)
     press(played, "i")
     assert "the keys" not in prompt(played).preview
+
+
+def test_the_keys_go_into_the_game_of_a_new_challenge() -> None:
+    """WA-16: the next roll faces it, and the question says so before enter; a fight keeps its own game."""
+    played, told = begun(GANNET, "B ⏎ ⏎ c d 5 ⏎ =Jammed_winch"), "the keys play Wyrd Abacus"
+    assert prompt(played).preview.endswith(f" · {told}")
+    keyed(played, "⏎")
+    assert played.cursor.game == WYRD_ABACUS
+    keyed(played, "r")
+    assert challenge_asked(asking(played), played.state) == "jammed-winch"
+    fight = begun(GANNET, "B ⏎ ⏎ i =0000;++++;0000;0000;0000 ⏎ c d 5 ⏎ =Jammed_winch")
+    assert told not in prompt(fight).preview
+    keyed(fight, "⏎")
+    assert fight.cursor.game == WYRD_ENGINE
 
 
 def test_a_line_of_initiative_says_whose_keys_go_back() -> None:

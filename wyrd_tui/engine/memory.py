@@ -24,3 +24,8 @@ class RollMemory:
 
     game: ClassVar[str] = ""
     """The id of the game."""
+
+    @property
+    def team(self) -> tuple[str, ...]:
+        """The ids of all who act in the roll, the roller among them; empty where it is the roller alone."""
+        return ()

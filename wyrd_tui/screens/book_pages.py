@@ -191,8 +191,9 @@ def page_lines(state: State, page: Page, width: int) -> list[PageLine]:
         lines += [BLANK, heading_line("Opens once overcome"), *(make_line(f"  {gate}") for gate in gates)]
     if page.reveals:
         read = page.public and mark in (FOUND, VISITED)
-        until = "v shows the page" if mark else usual_page_mark(page) or "read out"
-        note = "players read this too" if read else f"for you alone until {until}"
+        shown = "" if page.public else "v shows the page"
+        until = " and ".join(filter(None, ("" if mark else usual_page_mark(page), shown))) if told else ""
+        note = "players read this too" if read else f"for you alone until {until or 'read out'}"
         lines += [BLANK, heading_line("Reveals", note), *paragraph(page.reveals, width, indent=2)]
     if page.brings:
         lines += [BLANK, heading_line("Brings in")]

@@ -191,7 +191,7 @@ class DiskCatalogue:
             acts = opening.open_table(path, read_only=True).recent(LAST_ACTS)
         except (Unreadable, OSError):
             return ()
-        return [line for act in acts for line in act.lines[:1]]
+        return [act.headline for act in acts if act.log]
 
     def open_table(self, path: Path) -> object:
         """The live table of a save.

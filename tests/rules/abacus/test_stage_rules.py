@@ -84,7 +84,7 @@ def test_wa_52_a_places_rule_applies_in_the_scene_visiting_it() -> None:
     """A place's rule is in force until the end of the scene that visits it, and again at a second visit (WA-52)."""
     cold = stage_rule("Cold", Trigger("scene ends", "count", counter="Cold"), parent="chapel")
     story = Story(pages=(cold, Page("chapel", "place", "Chapel", reveals="a draught")))
-    assert "Chapel reveals: a draught" in story.log("mark-page chapel visited")
+    assert "Chapel reveals, for you alone: a draught" in story.log("mark-page chapel visited")
     story.refuses("mark-page chapel visited", "visited already")
     story.play("end scene", "begin Next", "end scene", "begin Third")
     assert story.state.counters["Cold"] == 1

@@ -114,6 +114,11 @@ class MettleRoll(RollMemory):
     kept: int = 0
     again: int = 0
 
+    @property
+    def team(self) -> tuple[str, ...]:
+        """The ids of all who act in the roll, the roller among them; empty where it is the roller alone."""
+        return self.involved
+
 
 def roll_memory(roll: Roll) -> MettleRoll:
     """Return what the game remembers of a Check."""

@@ -130,6 +130,11 @@ class AbacusRoll(RollMemory):
     final: bool = False
     hindered: str = ""
 
+    @property
+    def team(self) -> tuple[str, ...]:
+        """The ids of all who act in the roll, the roller among them; empty where it is the roller alone."""
+        return self.involved
+
 
 def roll_memory(roll: Roll) -> AbacusRoll:
     """Return what the game remembers of a roll."""

@@ -25,7 +25,7 @@ from wyrd_tui.screens.questions.outcomes import AskingOutcome, Cancelled
 from wyrd_tui.screens.table import name_search, storage, verbs
 from wyrd_tui.screens.table.keys import NamedAct, TableKeys, with_keys, with_keys_in
 from wyrd_tui.screens.table.matters import puts_off
-from wyrd_tui.screens.table.outlook import keys_go_back
+from wyrd_tui.screens.table.outlook import told_besides
 from wyrd_tui.screens.table.playing import Playing, Then
 from wyrd_tui.screens.table.protocols import Display, Rules, Storage
 from wyrd_tui.screens.table.speech import Speech
@@ -145,11 +145,12 @@ class Controller(Playing):
     def put(self, asking: Asking | CommandLine, then: Then | None = None) -> None:
         """Have the keys go to a question, and tell it the keys of all acts."""
         super().put(asking, then)
+        besides = partial(told_besides, self.rules, self.state, self.cursor.selection)
         if isinstance(asking, Asking):
             self.keys.teach(asking, self.acts_by_key(), self.commands)
-            asking.beside = partial(keys_go_back, self.state, self.cursor.selection, asking.command)
+            asking.beside = partial(besides, asking.command)
         else:
-            asking.beside = partial(keys_go_back, self.state, self.cursor.selection)
+            asking.beside = besides
 
     def _perform(self, name: str) -> None:
         if name not in self.commands:

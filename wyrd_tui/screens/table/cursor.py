@@ -11,7 +11,7 @@ from wyrd_tui.engine.commands import Answers, Command
 from wyrd_tui.engine.state import Actor, Challenge, State
 from wyrd_tui.screens.table.protocols import Display, Rules
 from wyrd_tui.screens.table.selection import SHIFTS, Selection
-from wyrd_tui.screens.table.traces import challenge_rolled_for, games_by_actor, rungs_rolled
+from wyrd_tui.screens.table.traces import as_played, challenge_rolled_for, games_by_actor, rungs_rolled
 
 if TYPE_CHECKING:
     from wyrd_tui.engine.rules.game import Ladder
@@ -88,7 +88,7 @@ class Cursor:
         rolled_in, before = self._rules.order_game, replace(state.order, turn="")
         turn = ((state.order.turn, rolled_in(state)),)
         played = games_by_actor(acts, before, lambda order: rolled_in(replace(state, order=order)))
-        self.selection = self.selection.as_played(acts, state).in_games((*turn, *played), state)
+        self.selection = as_played(self.selection, acts, state).in_games((*turn, *played), state)
         # Whose turn it is has the game already.
         self._shifted = True
         self._own_rungs |= rungs_rolled(acts, state)
@@ -204,8 +204,9 @@ class Cursor:
         """Keep the selection to what is there in another state.
 
         It goes with the turn, also on undo and redo, but stays on a fighter who was moved in the order. As a scene
-        begins, or the selected challenge ends, the abacus has its cursor anew. Where the challenge under it ended or
-        left, the one on which it stands then is not chosen, and the keys go on in the game that they played.
+        begins, or the selected challenge ends, the abacus has its cursor anew, except on one that may be faced again.
+        Where the challenge under it ended or left, the one on which it stands then is not chosen, and the keys go on in
+        the game that they played.
         """
         self.back_in, game_before = "", self.game
         stays, self._shifted = self._shifted, False
@@ -216,15 +217,17 @@ class Cursor:
             if game in self.selection.may_play(state) and game != self.selection.game(state):
                 self.selection, self.back_in = self.selection.in_game(game), game
         before, now, held = self._state.scene, state.scene, self.selection.challenge
+        was = self._state.challenges.get(held)
         begins = (before.number, before.page) != (now.number, now.page)
         if begins:
             self.selection = self.selection.at_scene_start(state)
         else:
-            self.selection = self.selection.with_outcomes(self._state, state)
+            self.selection = self.selection.with_outcomes(self._state, state, self._rules.scene_frame(state).again)
         self._state = state
         self.selection = self.selection.without_missing(state)
         there, rod = self.selection.challenge, state.challenges.get(held)
-        if there != held and (begins or (rod.outcome if rod else held not in state.counters)):
+        ended = rod.outcome if rod else held not in state.counters
+        if (there != held and (begins or ended)) or (ended and was is not None and not was.outcome):
             self._strayed = there, self.selection.game(state, self.pane) if begins else game_before
         self.select(self.selection)
 
@@ -239,6 +242,7 @@ class Cursor:
         stays = self.selection.challenge if self._strays else ""
         self.selection = self.selection.after(command, answers, before, now)
         self.selection = self.selection.in_games(games_by_actor((act,), before.order), now)
+        self.selection = self.selection.in_game_of_made(now, self._rules.order_game(now))
         rod = now.challenges.get(challenge_rolled_for(act))
         if rod is not None and not (rod.outcome or rod.type):
             self._face(rod.id)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from wyrd_tui.engine.commands import Answers, Command, many_of, text_of
+from wyrd_tui.engine.foresight import foresee
 from wyrd_tui.engine.handles import handles_of
 from wyrd_tui.engine.rules.game import Ladder
 from wyrd_tui.engine.rules.games import GAMES
@@ -15,7 +16,7 @@ from wyrd_tui.engine.words import join_names, short_name_of
 from wyrd_tui.screens.questions.asking import Asking
 from wyrd_tui.screens.questions.command_line import CommandLine
 from wyrd_tui.screens.table.protocols import Rules
-from wyrd_tui.screens.table.selection import Selection
+from wyrd_tui.screens.table.selection import LAYS, Selection
 from wyrd_tui.widgets.values import Target
 
 
@@ -139,7 +140,21 @@ def rung_asked(
     return (value, None) if isinstance(value, int) else (rung, faced)
 
 
-def keys_go_back(state: State, chosen: Selection, command: Command, answers: Answers) -> str:
+def told_besides(rules: Rules, state: State, chosen: Selection, command: Command, answers: Answers) -> str:
+    """Tell what else the keys will do after an act: what `+` moves, and which game they play; empty for nothing new."""
+    if command.id not in LAYS:
+        return _keys_go_back(state, chosen, command, answers)
+    ahead = foresee(command, state, answers).account if command.asks[-1].name in answers else None
+    if ahead is None:
+        return ""
+    now = ahead.after
+    left = chosen.after(command, answers, state, now)
+    game = left.in_game_of_made(now, rules.order_game(now)).game(now)
+    goes = f"the keys play {game_name(game)}" if game != chosen.game(state) else ""
+    return " · ".join(filter(None, ("``tick`` moves it from now on" if left.beads == left.made else "", goes)))
+
+
+def _keys_go_back(state: State, chosen: Selection, command: Command, answers: Answers) -> str:
     """Tell for whom the keys will play the game again that rolls the order; empty where they play that already."""
     game = command.game
     if game not in GAMES or command.id != GAMES[game].order_act:

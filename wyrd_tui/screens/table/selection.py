@@ -2,25 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
-from functools import cache
 
-from wyrd_tui.engine.act import Act
 from wyrd_tui.engine.commands import Answer, Answers, Command
-from wyrd_tui.engine.events import Cleared, Event, Laid, Moved, Rolled, Settled, Staged
 from wyrd_tui.engine.frozen import frozen
-from wyrd_tui.engine.rules.games import GAMES
 from wyrd_tui.engine.rules.ground.arrivals import followed_into_party
 from wyrd_tui.engine.rules.shared.rods import own_counters
-from wyrd_tui.engine.state import State
+from wyrd_tui.engine.state import Challenge, State
 from wyrd_tui.engine.words import lock_told
 
 SHIFTS = ("earlier", "later")
 """The acts that move a fighter in the order, who stays selected, so that one takes back what the other has moved."""
-
 LAYS = ("challenge", "lay", "antagonist")
-"""The acts that put a challenge on the abacus, which is next to be faced."""
+"""The acts that put one challenge on the abacus, which is next to be faced."""
 
 
 @frozen
@@ -126,33 +121,15 @@ class Selection:
                 chosen = replace(other.in_game(game), actor=self.actor)
         return chosen
 
-    def as_played(self, acts: Iterable[Act], state: State) -> Selection:
-        """The selection as acts have left a table: the challenge laid or moved last, and whose beads move next.
+    def in_game_of_made(self, state: State, order_game: str) -> Selection:
+        """The selection in the game of the challenge that the last act has made, since the next roll faces that.
 
-        A laid one is next to be faced until a roll is for another or for none.
+        In a fight whose order another game has rolled the keys stay in theirs.
         """
-        moved, faced, beads, clock = self.challenge, self.faced, self.beads, self.clock
-        rods, over = state.challenges, set[str]()
-        for act, event in ((one, event) for one in acts for event in _of_challenges(one)):
-            match event:
-                case Laid(rod):
-                    moved = faced = beads = rod.id
-                    clock = rod.id if rod.kind == "clock" else clock
-                case Rolled(roll):
-                    faced = faced if roll.challenge == faced else ""
-                case Moved(moved):
-                    if act.command in ("tick", "untick"):
-                        beads = moved
-                        clock = moved if moved not in rods or rods[moved].kind == "clock" else clock
-                case Settled(challenge) | Cleared(challenge):
-                    over.add(challenge)
-                    faced = "" if challenge == faced else faced
-                    moved = self.challenge if challenge == moved else moved
-                    if challenge == beads != clock and any(_is_clock(state, rod) for rod in rods):
-                        beads = clock if _is_clock(state, clock) else ""
-                case Staged():
-                    moved, beads = self.challenge, self.beads if beads in over else beads
-        return replace(self, challenge=faced or moved, faced=faced, beads=beads, clock=clock)
+        rod = state.challenges.get(self.made)
+        if rod is None or rod.value is None or order_game not in ("", rod.game):
+            return self
+        return self.in_games(((self.actor, rod.game),), state)
 
     def state_in_game(self, state: State) -> State:
         """The table as the ladder and the odds take it: the game chosen for the actor is the main one."""
@@ -170,11 +147,13 @@ class Selection:
         actor = self.actor if chosen is not None and chosen.side == "party" else ""
         live = {*own_counters(state), *(rod.id for rod in state.challenges.values() if not rod.outcome)}
         challenge = self.faced if self.faced in live else _first_live(state)
-        beads = self.beads if self.beads in live else self.clock if _is_clock(state, self.clock) else ""
+        beads = self.beads if self.beads in live else self.clock if is_clock(state, self.clock) else ""
         return replace(self, actor=actor, challenge=challenge, beads=beads).without_missing(state)
 
-    def with_outcomes(self, before: State, now: State) -> Selection:
+    def with_outcomes(self, before: State, now: State, again: Collection[str] = ()) -> Selection:
         """The selection off a challenge that came to its end, or on one that is live again, as undo makes it.
+
+        On one that failed and may be faced `again` it stays.
 
         Once the challenge whose beads were at hand has ended or left, perhaps again, the clock that was at hand before
         is so again, else the only clock. Where there is none, and where a clock itself has ended, it stays so itself,
@@ -184,23 +163,24 @@ class Selection:
         held = self.bead(before) or self.beads
         gone = new[held].outcome if held in new else held in (*now.overcome, *now.withdrawn)
         if held in old and gone and new.get(held) != old[held]:
-            clocks = [rod for rod in now.challenges if _is_clock(now, rod)]
-            again = self.clock if _is_clock(now, self.clock) else ""
-            if not again and not _is_clock(before, held) and (len(clocks) == 1 or not self.clock):
+            clocks = [rod for rod in now.challenges if is_clock(now, rod)]
+            clock = self.clock if is_clock(now, self.clock) else ""
+            if not clock and not is_clock(before, held) and (len(clocks) == 1 or not self.clock):
                 # Where none was ever chosen, the first one was at hand.
-                again = next(iter(clocks), "")
-            return replace(self, beads=again or held)._off_ended(before, now)
-        return self._off_ended(before, now)
+                clock = next(iter(clocks), "")
+            return replace(self, beads=clock or held)._off_ended(before, now, again)
+        return self._off_ended(before, now, again)
 
-    def _off_ended(self, before: State, now: State) -> Selection:
+    def _off_ended(self, before: State, now: State, again: Collection[str]) -> Selection:
         old, new = before.challenges, now.challenges
         # One that was overcome may have been off the abacus, too.
         over = {*before.overcome} - old.keys() | {rod.id for rod in old.values() if rod.outcome}
-        if again := next((rod.id for rod in new.values() if not rod.outcome and rod.id in over), ""):
-            return replace(self, challenge=again)
-        chosen = self.challenge
-        ended = chosen in old and chosen in new and new[chosen].outcome and not old[chosen].outcome
-        return replace(self, challenge=_first_live(now)) if ended else self
+        if live := next((rod.id for rod in new.values() if not rod.outcome and rod.id in over), ""):
+            return replace(self, challenge=live)
+        if (chosen := self.challenge) in again:
+            return self
+        ended = chosen in old and not old[chosen].outcome and (chosen not in new or new[chosen].outcome)
+        return replace(self, challenge=_first_live(now, known_first=True)) if ended else self
 
     def bead(self, state: State, pane: str = "") -> str:
         """Return the challenge or counter whose beads `+` and `-` move: with the keys in the abacus that of its cursor.
@@ -218,10 +198,10 @@ class Selection:
         return self.beads
 
     def _usual_bead(self, state: State) -> str:
-        """The first clock, else the challenge under the cursor; of a game of types no secret one, nor a countdown."""
+        """The first clock, else the challenge under the cursor; none of a game of types, whose rolls move it."""
         rod = state.challenges.get(self.challenge)
-        passed = rod is not None and rod.type and (rod.visibility == "secret" or rod.kind == "clock")
-        return next((rod for rod in state.challenges if _is_clock(state, rod)), "" if passed else self.challenge)
+        passed = rod is not None and rod.type
+        return next((rod for rod in state.challenges if is_clock(state, rod)), "" if passed else self.challenge)
 
     def focus(self, state: State, pane: str = "") -> Mapping[str, Answer]:
         """The answers that the selection gives, by the word that a question's `focus` uses.
@@ -274,10 +254,10 @@ class Selection:
 
         Its target is kept where they are no friends, the marks that it used are off, the cursor goes with the turn
         where that passed on, or, while nobody has a turn, to a character that was made or brought in; a new challenge
-        is next to be faced, and the one whose beads moved stays at hand.
+        is next to be faced, and at hand where no roll alone overcomes it; the one whose beads moved stays at hand.
         """
         target, marked, challenge, beads = self.target, self.marked_actors, self.challenge, self.beads
-        clock = held if _is_clock(before, held := self.bead(before)) else self.clock
+        clock = held if is_clock(before, held := self.bead(before)) else self.clock
         who = answers.get("who", self.acting(before))
         actor = str(who[0]) if isinstance(who, tuple) and who else str(who)
         for ask in command.asks:
@@ -289,7 +269,7 @@ class Selection:
                 marked = frozenset()
             if ask.focus == "bead" and answer:
                 beads = str(answer)
-                clock = beads if _is_clock(now, beads) else clock
+                clock = beads if is_clock(now, beads) else clock
                 challenge = challenge if self.faced else beads
         turn = now.order.turn
         laid = [rod for rod in now.challenges if rod not in before.challenges] if command.id in LAYS else []
@@ -297,14 +277,15 @@ class Selection:
         shown = next((answers.get(ask.name) for ask in command.asks if ask.focus == "thing"), "")
         passed = turn != before.order.turn and command.id not in SHIFTS
         selected = (turn if passed else self.actor) if turn else added or self.actor
+        held = next((rod for rod in laid if takes_hand(now.challenges[rod])), "")
         made = laid[0] if laid else (turn and added) or (self.made if shown == self.made in now.actors else "")
         return replace(
             self,
             actor=selected,
             target=target,
             challenge=laid[0] if laid else challenge,
-            beads=laid[0] if laid else beads,
-            clock=laid[0] if laid and _is_clock(now, laid[0]) else clock,
+            beads=held or beads,
+            clock=held if is_clock(now, held) else clock,
             made=made,
             faced=laid[0] if laid else self.faced if self._goes_on(command, answers) else "",
             marked_actors=marked,
@@ -341,37 +322,27 @@ class Selection:
         return replace(self, rating=tuple({**dict(self.rating), who: rating}.items()))
 
 
-def _of_challenges(act: Act) -> Iterator[Event]:
-    """Yield the events of an act but a challenge that it lays by the way, and a roll that asks for none."""
-    for event in act.events:
-        match event:
-            case Laid() if act.command not in LAYS:
-                pass
-            case Rolled() if act.command not in _facing():
-                pass
-            case _:
-                yield event
+def takes_hand(rod: Challenge) -> bool:
+    """Tell if `+` moves a challenge from its making on: any but one of a game of types that one roll overcomes."""
+    return not rod.type or rod.value is None
 
 
-@cache
-def _facing() -> frozenset[str]:
-    """The acts that ask for the challenge that the next roll is for."""
-    commands = (command for game in GAMES.values() for command in game.commands)
-    return frozenset(command.id for command in commands if any(ask.focus == "faced" for ask in command.asks))
-
-
-def _is_clock(state: State, challenge: str) -> bool:
+def is_clock(state: State, challenge: str) -> bool:
     """Tell if a challenge is a clock that still runs, which the GM moves and not a roll."""
     rod = state.challenges.get(challenge)
     return rod is not None and rod.kind == "clock" and not rod.type and not rod.outcome
 
 
-def _first_live(state: State) -> str:
-    """The first challenge of the scene that can be faced, else any such, any without an outcome; empty for none."""
+def _first_live(state: State, *, known_first: bool = False) -> str:
+    """The first challenge of the scene that can be faced, else any such, any without an outcome; empty for none.
+
+    While a scene goes on those that the players know come first, among challenges of a game of types.
+    """
     live = [rod for rod in state.challenges.values() if not rod.outcome]
     ready = [rod.id for rod in live if rod.kind != "clock" and not lock_told(state, rod)]
     own = {rod for page in state.book.pages if page.id == state.scene.page for rod in page.challenges}
-    ready.sort(key=lambda rod: rod not in own)
+    hidden = {rod.id for rod in live if known_first and rod.type and rod.visibility == "secret"}
+    ready.sort(key=lambda rod: (rod not in own, rod in hidden))
     return next(iter([*ready, *(rod.id for rod in live)]), "")
 
 

@@ -1,22 +1,23 @@
-"""Traces that acts leave on the keys: the game of each actor, and the rung of each game."""
+"""Traces that acts leave on the keys: the challenge at hand, the game of each actor, and the rung of each game."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
+from functools import cache
 
 from wyrd_tui.engine.act import Act
-from wyrd_tui.engine.events import Marked, Ordered, Rolled, Turned
+from wyrd_tui.engine.events import Cleared, Event, Laid, Marked, Moved, Ordered, Rolled, Settled, Staged, Turned
 from wyrd_tui.engine.rules.games import GAMES
 from wyrd_tui.engine.state import Order, State
 from wyrd_tui.engine.told_rolls import ids_in
-from wyrd_tui.screens.table.selection import SHIFTS
+from wyrd_tui.screens.table.selection import LAYS, SHIFTS, Selection, is_clock, takes_hand
 
 
 def games_by_actor(
     acts: Iterable[Act], order: Order, game_of: Callable[[Order], str] = lambda order: ""
 ) -> Iterator[tuple[str, str]]:
-    """Yield who was rolled for or harmed in acts, or began a turn in an order that a game rolled, and in which game.
+    """Yield who took part in a roll, was harmed, or began a turn in an order that a game rolled, and in which game.
 
     A roll for the order itself is none: its game has the keys as a turn comes.
 
@@ -28,7 +29,8 @@ def games_by_actor(
     for act, event in ((one, event) for one in acts for event in one.events):
         match event:
             case Rolled(roll) if roll.game not in GAMES or roll.act != GAMES[roll.game].order_act:
-                yield roll.score.who, roll.game
+                team = roll.memory.team if roll.memory is not None else ()
+                yield from ((who, roll.game) for who in (*team, roll.score.who))
             case Marked(who, game) if event.damage:
                 yield who, game
             case Ordered(made):
@@ -53,3 +55,52 @@ def challenge_rolled_for(act: Act) -> str:
     """Return the challenge that a roll of an act was for; empty for none."""
     rolls = (event.roll for event in act.events if isinstance(event, Rolled))
     return next((roll.challenge for roll in rolls if roll.challenge), "")
+
+
+def as_played(selection: Selection, acts: Iterable[Act], state: State) -> Selection:
+    """The selection as acts have left a table: the challenge laid or moved last, and whose beads move next.
+
+    A laid one is next to be faced until a roll is for another or for none.
+    """
+    moved, faced, beads, clock = selection.challenge, selection.faced, selection.beads, selection.clock
+    rods, over = state.challenges, set[str]()
+    for act, event in ((one, event) for one in acts for event in _of_challenges(one)):
+        match event:
+            case Laid(rod):
+                moved = faced = rod.id
+                beads = rod.id if takes_hand(rod) else beads
+                clock = rod.id if rod.kind == "clock" else clock
+            case Rolled(roll):
+                faced = faced if roll.challenge == faced else ""
+            case Moved(moved):
+                if act.command in ("tick", "untick"):
+                    beads = moved
+                    clock = moved if moved not in rods or rods[moved].kind == "clock" else clock
+            case Settled(challenge) | Cleared(challenge):
+                over.add(challenge)
+                faced = "" if challenge == faced else faced
+                moved = selection.challenge if challenge == moved else moved
+                if challenge == beads != clock and any(is_clock(state, rod) for rod in rods):
+                    beads = clock if is_clock(state, clock) else ""
+            case Staged():
+                moved, beads = selection.challenge, selection.beads if beads in over else beads
+    return replace(selection, challenge=faced or moved, faced=faced, beads=beads, clock=clock)
+
+
+def _of_challenges(act: Act) -> Iterator[Event]:
+    """Yield the events of an act but a challenge that it lays by the way, and a roll that asks for none."""
+    for event in act.events:
+        match event:
+            case Laid() if act.command not in LAYS:
+                pass
+            case Rolled() if act.command not in _facing():
+                pass
+            case _:
+                yield event
+
+
+@cache
+def _facing() -> frozenset[str]:
+    """The acts that ask for the challenge that the next roll is for."""
+    commands = (command for game in GAMES.values() for command in game.commands)
+    return frozenset(command.id for command in commands if any(ask.focus == "faced" for ask in command.asks))

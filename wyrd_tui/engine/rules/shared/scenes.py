@@ -108,9 +108,8 @@ def _mark_default(state: State, answers: Answers) -> str | None:
 
 def _was_elsewhere(state: State, page: Page) -> bool:
     """Return whether a place was visited in an earlier scene, so that it can be visited again (WA-52)."""
-    if page.kind != "place" or state.marks.get(page.id) != VISITED:
-        return False
-    return state.visits.get(page.id) != state.scene.number
+    visited = page.kind == "place" and state.marks.get(page.id) == VISITED
+    return visited and state.visits.get(page.id) != state.scene.number
 
 
 def _mark_page(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
@@ -126,7 +125,8 @@ def _mark_page(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     rod = state.challenges.get(page.id)
     told = again or (rod is not None and rod.outcome == "overcome")
     if page.reveals and mark in ("found", VISITED) and not told:
-        yield Said(f"{page.title} reveals", f": {' '.join(page.reveals.split())}")
+        head = f"{page.title} reveals{'' if page.public else ', for you alone'}"
+        yield Said(head, f": {' '.join(page.reveals.split())}")
     if page.kind == "clue" and mark == "found" and rod is not None and not rod.outcome:
         # A clue that is found needs no roll any more; its stake has just been read out.
         yield Moved(rod.id, rod.needed)
