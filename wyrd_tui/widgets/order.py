@@ -250,7 +250,7 @@ class OrderPane(Pane):
         most = plan.width - width_of(before) - width_of(seen)
         # What stands behind a track has the room that is left, and of one who is out the word for that comes first.
         taken = cells(row_label(self._state, actor, glyphs, plan.short)) + cells(signs)
-        spare = 2 - width_of(seen) if point_rows.is_lean(plan.points) else 0
+        spare = (1 if seen else 2) if point_rows.is_lean(plan.points) else 0
         kept = cells(word[0]) + 1 if actor.out and taken + cells(word[0]) + wide + 6 > most else 0
         drawn = self._pools_of(actor, plan, min(most - taken - 1, wide - 1 + spare) - kept)
         if (beside := word_beside(drawn, word, wide - 1 + spare, glyphs)) != drawn:
