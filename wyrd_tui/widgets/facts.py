@@ -106,6 +106,8 @@ def _with_spare(parts: Sequence[Span], width: int, gap: str, most: int, more: st
     needed = [part for part in parts if part[1] != "dim"]
     if not fits_in_lines(needed, width, gap, most):
         needed = [part for part in needed if part[1] != "gain"]
+    if not fits_in_lines(needed, width, gap, most):
+        return flow_facts([*needed, *(part for part in parts if part not in needed)], width, gap, most, more)
     lines = list(flow_facts(needed, width, gap, most, more)) if needed else []
     for part in (part for part in parts if part not in needed):
         size = cells(part[0])
