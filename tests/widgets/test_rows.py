@@ -349,15 +349,6 @@ def test_facts_that_are_left_out_have_one_sign() -> None:
     assert told == "defeated · …3 more"
 
 
-def test_a_filled_line_takes_later_facts_when_none_fit_below() -> None:
-    parts: list[Span] = [("Fog", "text"), ("A Captain Never Abandons His Crew", "text"), ("Bloody", "text")]
-    assert "".join(text for text, _ in flow_facts(parts, 30, " · ", 1, "…", filled=True)[0]) == "Fog · Bloody · …1 more"
-    stage: list[Span] = [("Fog off the Moor", "text"), ("The Names Taken", "text"), ("A Nightgown in the Lane", "text")]
-    assert "".join(text for text, _ in flow_facts(stage, 36, " · ", 1, "…", filled=True)[0]) == (
-        "Fog off the Moor · …2 more"
-    )
-
-
 async def test_initiative_stands_in_a_column_of_its_own() -> None:
     """A line parts the result from the handle, also where it is tied; none reads as a sum (WE-51)."""
     tied = fight(
