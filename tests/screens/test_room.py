@@ -93,7 +93,7 @@ def test_lines_freed_by_a_list_move_no_pane_between_columns() -> None:
             assert {pane: place.x for pane, place in fewer.items()} == {pane: place.x for pane, place in whole.items()}
 
 
-async def test_a_scene_above_a_quiet_log_has_lines_for_all_its_text() -> None:
+async def test_a_scene_above_a_quiet_log_shows_its_text() -> None:
     """The log keeps eight lines below its title."""
     app = app_of(begun(FLIGHT, "⏎ + +").session)
     async with app.run_test(size=(120, 40)) as pilot:

@@ -279,7 +279,7 @@ async def test_the_word_for_a_fallen_actor_moves_no_track(width: int) -> None:
 
 
 @pytest.mark.parametrize("conditions", [("pushed",), ("pushed", "taunted", "off balance", "blinded")])
-async def test_a_tight_order_shows_conditions_in_the_place_of_a_missing_track(conditions: tuple[str, ...]) -> None:
+async def test_a_tight_order_shows_conditions_in_place_of_a_track(conditions: tuple[str, ...]) -> None:
     """All, or the first with a sign that there are more."""
     state = tower()
     held = tuple(Condition(label, label) for label in conditions)
