@@ -9,7 +9,7 @@ import pytest
 
 from tests.golden import screen_text
 from tests.screens.abacus_tables import abacus_session, abacus_table
-from tests.screens.shipped import FLIGHT, begun
+from tests.screens.shipped import FLIGHT, begun, keyed
 from tests.table_fakes import session, tower
 from wyrd_tui.app import WyrdApp
 from wyrd_tui.engine.page import Page
@@ -91,6 +91,24 @@ def test_lines_freed_by_a_list_move_no_pane_between_columns() -> None:
         for name in ("order", "abacus"):
             fewer = regions(*size, wishes=at_most(wishes, name, 3))
             assert {pane: place.x for pane, place in fewer.items()} == {pane: place.x for pane, place in whole.items()}
+
+
+async def test_a_scene_above_a_quiet_log_shows_its_text() -> None:
+    """The log keeps eight lines below its title."""
+    app = app_of(begun(FLIGHT, "⏎ + +").session)
+    async with app.run_test(size=(120, 40)) as pilot:
+        await pilot.pause()
+        screen = table_of(app)
+        assert "a minute this room will be full." in screen_text(app)
+        assert screen.log_pane.room >= 8
+
+
+def test_the_end_of_a_challenge_moves_no_pane() -> None:
+    table = begun(FLIGHT, "B B ⏎ ⏎ B C ⏎ ⏎ + + + + + +")
+    before = regions(120, 40, wishes=wish_lines(table.state, (), 10))
+    keyed(table, "1 r Z A ⏎ + + + + ⏎")
+    assert table.state.challenges["reach-the-railing"].outcome == "overcome"
+    assert regions(120, 40, wishes=wish_lines(table.state, (), 10)) == before
 
 
 @pytest.mark.parametrize("size", [(80, 24), (100, 30)])

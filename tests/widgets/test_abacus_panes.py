@@ -222,19 +222,24 @@ async def test_a_narrow_pane_shows_all_beads_of_a_clock() -> None:
     assert any("●●●●──○○○○╢ 4/8 Fire reaches the gas" in row for row in rows)
 
 
-async def test_a_stage_rule_of_the_selected_challenge_comes_first() -> None:
-    """WA-53: Bloody stands before the rules of other challenges while a Threat is selected, in one line too."""
+@pytest.mark.parametrize("width", [40, 60])
+async def test_wa_53_stage_rules_keep_their_order_whatever_is_selected(width: int) -> None:
+    """WA-53: Bloody is in sight while a Threat is selected, and stands behind the same rules as before."""
     rods = {key: rod(key, key.title(), type_, 5) for key, type_ in (("mob", "Threat"), ("vicar", "Pressure"))}
     state = State("T", (WYRD_ABACUS,), challenges=rods)
     rules = (("Devil's Due", ()), ("Close The Shutters", ("Pressure",)), ("Bloody", ("Threat",)))
     rules_here = tuple((title, False, about, "") for title, about in rules)
     pane = AbacusPane()
     app = Stage(pane)
-    async with app.run_test(size=(40, 12)) as pilot:
-        for here, first in (("mob", "Bloody"), ("vicar", "Close The Shutters"), ("mob", "Bloody")):
+    async with app.run_test(size=(width, 8)) as pilot:
+        for here, shown in (("mob", "Bloody"), ("vicar", "Close The Shutters"), ("mob", "Bloody")):
             pane.show(state, here, {}, rules_here, 5)
             await pilot.pause()
-            assert any(row.strip(" │").startswith(first) for row in screen_text(app).splitlines())
+            told = " ".join(screen_text(app).split())
+            assert shown in told
+            assert [title for title, _ in sorted(rules, key=lambda rule: told.find(rule[0])) if title in told] == [
+                title for title, _ in rules if title in told
+            ]
 
 
 @pytest.mark.parametrize("size", [(56, 18), (80, 14), (86, 40)])
@@ -770,3 +775,13 @@ async def test_wa_13_the_ladder_of_one_without_points_names_values_without_signs
     nothing_left = ladder(marsh(), "robert", "Body")
     rows = await shown(LadderPane(), (60, 5), ladder=nothing_left, rung=5)
     assert all("+" not in row for row in rows), rows
+
+
+@pytest.mark.parametrize("title", ["Brief", "A title that leaves no room for a word"])
+def test_u_22_the_outcome_of_a_failed_rod_has_one_place(title: str) -> None:
+    """U-22: below, beside the words that it may be, whatever room its title leaves."""
+    rod = Challenge("mob", title, "obstacle", value=5, type="Threat", outcome="failed", game=WYRD_ABACUS)
+    rows = rod_rows(rod, RowPlan(64, 12, False, 0, 3, 11), Known(" 5", (), (), again=True), UNICODE)
+    first, below = ("".join(text for text, _ in row) for row in rows)
+    assert "failed" not in first
+    assert below.endswith("failed · may be retried")

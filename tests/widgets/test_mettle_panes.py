@@ -9,6 +9,7 @@ import pytest
 
 from tests.golden import same_screen, screen_text
 from tests.screens.mettle_tables import KIRIN, mettle_table, somebody
+from tests.screens.shipped import begun
 from tests.sheets import make_abilities
 from tests.table_fakes import pc, track
 from tests.widgets.test_panes import Stage
@@ -289,15 +290,25 @@ def test_me_35_points_below_0_count_among_those_just_lost() -> None:
 
 
 @pytest.mark.parametrize("width", range(36, 46))
-async def test_me_14_other_pools_give_way_before_poise_in_a_tight_order(width: int) -> None:
-    """Poise is what an attack meets (ME-14)."""
+async def test_me_10_me_14_other_pools_give_way_before_those_of_an_attack(width: int) -> None:
+    """Last gives way what one attacks with, by the sheet or as the largest, then Poise, which an attack meets."""
     names = ("The Clerk", "Smuts", "Miss Lindqvist")
     people = [somebody(name, (3, 4, 3), (3, 2, 1), side="foes", marks={"mettle": 2}) for name in names]
+    sheet = replace(people[0].sheets[METTLE], usual={"attack": "Focus"})
+    people[0] = replace(people[0], sheets={METTLE: sheet})
     people[2] = replace(people[2], visibility="secret")
     order = Order("gm", 1, people[0].id, tuple(Place(one.id) for one in people))
     state = State(games=(METTLE,), actors={one.id: one for one in people}, order=order)
     rows = await shown(OrderPane(), (width, 4), state=state, here="")
-    assert all("P3" in row for row in rows[1:]), rows
+    assert ["F3" in rows[1], "N4" in rows[2], "N4" in rows[3]] == [True] * 3, rows
+    assert not [row for row in rows[1:] if "F3 N4" in row and "P3" not in row]
+
+
+async def test_me_21_a_row_has_all_numbers_that_it_has_room_for() -> None:
+    """A status that makes a list tight costs no number of a track longer than those of others (ME-21, ME-38)."""
+    table = begun("a-fine-patina", "I ⏎ ⏎ / a ⏎ C A ⏎")
+    rows = await shown(OrderPane(), (41, 11), state=table.state, here="the-clerk", turns=turns(table.state))
+    assert "F3 N4 P3 " in next(row for row in rows if "Clerk" in row)
 
 
 @pytest.mark.parametrize("height", [6, 12])

@@ -276,3 +276,20 @@ async def test_the_word_for_a_fallen_actor_moves_no_track(width: int) -> None:
             shown = screen_text(pilot.app)
         starts = {line.index("□□□□") for line in shown.splitlines() if "□□□□" in line}
         assert len(starts) == 1, shown
+
+
+@pytest.mark.parametrize("conditions", [("pushed",), ("pushed", "taunted", "off balance", "blinded")])
+async def test_a_tight_order_shows_conditions_in_place_of_a_track(conditions: tuple[str, ...]) -> None:
+    """All, or the first with a sign that there are more."""
+    state = tower()
+    held = tuple(Condition(label, label) for label in conditions)
+    crew = Actor("crew", "Crew", "foes", "mook", 3, conditions=held)
+    actors = {**state.actors, "crew": crew, **{f"foe-{at}": replace(crew, id=f"foe-{at}") for at in range(4)}}
+    order = replace(state.order, places=(*state.order.places, *map(Place, actors.keys() - state.actors.keys())))
+    pane = OrderPane()
+    async with Stage(pane).run_test(size=(40, 1 + len(order.places))) as pilot:
+        pane.show(replace(state, actors=actors, order=order), "")
+        await pilot.pause()
+        rows = [row for row in screen_text(pilot.app).splitlines() if "Crew ×3" in row]
+    assert len(rows) == 5
+    assert all("pushed" in row and ("pushed …" in row) is (len(conditions) > 1) for row in rows), rows

@@ -14,8 +14,10 @@ from textual.message import Message
 from tests.golden import screen_text
 from wyrd_tui.engine.sheet import Row
 from wyrd_tui.engine.spans import Span
+from wyrd_tui.engine.state import Actor, Condition, State
 from wyrd_tui.widgets.glyphs import ASCII, UNICODE, Glyphs
 from wyrd_tui.widgets.pane import Pane, PaneItem
+from wyrd_tui.widgets.reading import InspectorPane
 from wyrd_tui.widgets.rods import bead_line
 from wyrd_tui.widgets.spans import SELECTED, Line, changed_cells, fill_line, merge_spans, stretched_name, width_of
 from wyrd_tui.widgets.themes import THEMES
@@ -228,3 +230,12 @@ async def test_a_sign_spelt_in_ascii_takes_the_blanks_behind_it() -> None:
         pane.set_lines([(("⏎ takes one" + " " * 9, "text"),), ()])
         shown = ["".join(text for text, _ in line) for line in pane.lines]
     assert shown == ["Enter takes one     ", " " * 20, " " * 20]
+
+
+async def test_the_inspector_parts_a_condition_from_its_note() -> None:
+    fate = Condition("defeated", "defeated: maimed", note="gone from the tale", out=True)
+    pane = InspectorPane()
+    async with Stage(pane).run_test(size=(60, 8)) as pilot:
+        pane.show(State(), Actor("nora", "Nora", "party", "pc", conditions=(fate,)))
+        await pilot.pause()
+        assert "defeated: maimed · gone from the tale" in screen_text(pilot.app)

@@ -342,13 +342,11 @@ def test_of_a_fact_that_is_cut_the_count_stays() -> None:
     assert flow_facts(parts, 30, " · ", 1, "…")[0][0][0].endswith("… 1/1")
 
 
-def test_a_filled_line_takes_later_facts_when_none_fit_below() -> None:
-    parts: list[Span] = [("Fog", "text"), ("A Captain Never Abandons His Crew", "text"), ("Bloody", "text")]
-    assert "".join(text for text, _ in flow_facts(parts, 30, " · ", 1, "…", filled=True)[0]) == "Fog · Bloody · …1 more"
-    stage: list[Span] = [("Fog off the Moor", "text"), ("The Names Taken", "text"), ("A Nightgown in the Lane", "text")]
-    assert "".join(text for text, _ in flow_facts(stage, 36, " · ", 1, "…", filled=True)[0]) == (
-        "Fog off the Moor · …2 more"
-    )
+def test_facts_that_are_left_out_have_one_sign() -> None:
+    """Harm that is counted as missing, and what else has no room."""
+    parts: list[Span] = [("defeated", "strong"), ("Athletics −1", "hurt"), ("Notice −2", "hurt"), ("Brave 1/1", "dim")]
+    told = "".join(text for text, _ in flow_facts(parts, 21, " · ", 1, "…", spare=True)[0])
+    assert told == "defeated · …3 more"
 
 
 async def test_initiative_stands_in_a_column_of_its_own() -> None:

@@ -16,7 +16,7 @@ from wyrd_tui.engine.voices import voice_of
 from wyrd_tui.engine.words import locking_titles, party_of, plain_number, short_name
 from wyrd_tui.widgets.abacus_plan import MANNERS, ROOMIEST, Form, Manner, RodGroup, frame_of, group_rods, storey_of
 from wyrd_tui.widgets.cells import cells, clean_line, cut
-from wyrd_tui.widgets.facts import flow_facts
+from wyrd_tui.widgets.facts import fits_in_lines, flow_facts
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs, with_sign
 from wyrd_tui.widgets.pane import Pane, PaneItem
 from wyrd_tui.widgets.point_rows import SHORTENED, purse_label, short_purses
@@ -49,8 +49,9 @@ TYPE = 11
 """Cells of the longest type of a challenge in a frame."""
 COUNTED, SIGNED = 3, 3
 """Cells of `0/6`, and of a value before its name."""
-StageRuleNames = Sequence[tuple[str, bool, tuple[str, ...], str]]
-"""The stage rules in force: title, whether hidden from the players, challenges or their types."""
+StageRuleName = tuple[str, bool, tuple[str, ...], str]
+"""A stage rule: title, whether hidden from the players, challenges or their types."""
+StageRuleNames = Sequence[StageRuleName]
 
 
 class AbacusPane(Pane):
@@ -327,10 +328,26 @@ class AbacusPane(Pane):
         for name, words in told.items():
             role = fresh("name", before.get(name) != counted.get(name))
             yield PaneItem(name, (((cut(words, width, self.glyphs.more), role),),))
-        parts = [stage_rule_line(title, hidden) for title, hidden, *_ in self._stage_by_weight(self.cursor)]
-        if parts and most:
-            lines = flow_facts(parts, width, f" {self.glyphs.dot} ", most, self.glyphs.more, filled=True)
-            yield PaneItem("", lines)
+        if self._rules and most:
+            yield PaneItem("", self._stage_rules(most, width))
+
+    def _stage_rules(self, most: int, width: int) -> tuple[Line, ...]:
+        """Draw the stage rules in their order, in so many lines; those without room matter least just now."""
+        gap, more = f" {self.glyphs.dot} ", self.glyphs.more
+        if fits_in_lines(whole := self._named_rules(self._rules), width, gap, most):
+            return flow_facts(whole, width, gap, most, more)
+        kept: list[StageRuleName] = []
+        for rule in (ranked := self._stage_by_weight(self.cursor)):
+            if fits_in_lines(self._named_rules([*kept, rule]), width, gap, most):
+                kept.append(rule)
+        cut_short = [stage_rule_line(rule[0], rule[1]) for rule in ranked]
+        return flow_facts(self._named_rules(kept) if kept else cut_short, width, gap, most, more)
+
+    def _named_rules(self, kept: StageRuleNames) -> list[Span]:
+        """Name some of the stage rules, in the order of all, and count the others."""
+        missing = len(self._rules) - len(kept)
+        named = [stage_rule_line(rule[0], rule[1]) for rule in self._rules if rule in kept]
+        return [*named, (f"{self.glyphs.more}{missing} more", "dim")] if missing else named
 
     def _stage_by_weight(self, key: str) -> StageRuleNames:
         """Return the stage rules, those about the challenge with a key first, then those about its type."""

@@ -40,12 +40,11 @@ def wrap_facts(text: str, width: int, gap: str) -> list[str]:
 
 
 def flow_facts(
-    parts: Sequence[Span], width: int, gap: str, most: int, more: str, *, filled: bool = False, spare: bool = False
+    parts: Sequence[Span], width: int, gap: str, most: int, more: str, *, spare: bool = False
 ) -> tuple[Line, ...]:
     """Small facts set one after another over at most `most` lines of a width; the last says how many are missing.
 
-    A last line that is `filled` has whole facts, later ones where the next one has no room. Where some are `spare`, dim
-    ones take what the others leave, in their order, and a sign says that more have no room.
+    Where some are `spare`, dim ones take what the others leave, in their order, and a sign says that more have no room.
     """
     if spare and not fits_in_lines(parts, width, gap, most):
         return _with_spare(parts, width, gap, most, more)
@@ -58,16 +57,6 @@ def flow_facts(
             if len(lines) + 1 == most:
                 left = len(parts) - index
                 room = width - cells(f"{gap}{more}{left} more")
-                while filled and len(line) > 1 and used > room:
-                    # A whole name fewer, and not the beginning of one.
-                    used -= cells(gap) + cells(line.pop()[0])
-                    line.pop()
-                    left += 1
-                for fact in parts[index:] if filled else ():
-                    if used + cells(gap) + cells(fact[0]) <= room:
-                        line += [(gap, "faint"), fact]
-                        used += cells(gap) + cells(fact[0])
-                        left -= 1
                 missing = f"{gap}{more}{left} more"
                 kept = _trimmed(tuple(line), room, more)
                 return (*lines, (*kept, (missing, "dim")))
@@ -106,6 +95,8 @@ def _with_spare(parts: Sequence[Span], width: int, gap: str, most: int, more: st
     needed = [part for part in parts if part[1] != "dim"]
     if not fits_in_lines(needed, width, gap, most):
         needed = [part for part in needed if part[1] != "gain"]
+    if not fits_in_lines(needed, width, gap, most):
+        return flow_facts([*needed, *(part for part in parts if part not in needed)], width, gap, most, more)
     lines = list(flow_facts(needed, width, gap, most, more)) if needed else []
     for part in (part for part in parts if part not in needed):
         size = cells(part[0])

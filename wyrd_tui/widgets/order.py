@@ -29,6 +29,7 @@ from wyrd_tui.widgets.order_words import (
     row_start,
     spotlight_word,
     told_lines,
+    troubles_beside,
     turn_signs,
     width_of_signs,
     word_beside,
@@ -250,16 +251,17 @@ class OrderPane(Pane):
         most = plan.width - width_of(before) - width_of(seen)
         # What stands behind a track has the room that is left, and of one who is out the word for that comes first.
         taken = cells(row_label(self._state, actor, glyphs, plan.short)) + cells(signs)
-        spare = 2 - width_of(seen) if point_rows.is_lean(plan.points) else 0
+        spare = (1 if seen else 2) if point_rows.is_lean(plan.points) else 0
         kept = cells(word[0]) + 1 if actor.out and taken + cells(word[0]) + wide + 6 > most else 0
         drawn = self._pools_of(actor, plan, min(most - taken - 1, wide - 1 + spare) - kept)
         if (beside := word_beside(drawn, word, wide - 1 + spare, glyphs)) != drawn:
             drawn, word = beside, ("", "dim")
+        if not word[0] and actor.side != "party":
+            drawn = troubles_beside(drawn, parts, wide - 1 + spare, glyphs, below=plan.harm > 1)
         behind = cells(signs) + 1 + cells("".join(text for text, _ in drawn).rstrip())
         label = row_label(self._state, actor, self.glyphs, plan.short, most - behind, tight=True)
         space = max(plan.width - width_of(before) - 2, min(most, cells(label) + behind))
         column = plan.width - width_of(before) - 3 - wide - cells(signs)
-        # A word takes the room of a name, and none of a track.
         named = name_and_word(label, role, word, min(column, most - behind))
         if word[0] and not named:
             parts.insert(0, word)

@@ -194,8 +194,27 @@ def word_beside(drawn: Line, word: Span, wide: int, glyphs: Glyphs) -> Line:
     return (*track, (" ", "text"), word, (" " * left, "text")) if left >= 0 else drawn
 
 
+def troubles_beside(drawn: Line, parts: list[Span], wide: int, glyphs: Glyphs, *, below: bool) -> Line:
+    """Put troubles into the cells that a track leaves of its columns, or the first in the place of a missing one.
+
+    What stands there is taken from the list. Troubles that a missing track leaves no room for have lines `below` if
+    the row has any.
+    """
+    track, gap = trim_line(drawn), f" {glyphs.dot} "
+    left = wide - (width_of(track) + 1 if track else 0)
+    if not parts or sum(cells(text) for text, _ in parts) + cells(gap) * (len(parts) - 1) > left:
+        if not parts or track or below:
+            return drawn
+        (text, role), *others = parts
+        sign = f" {glyphs.more}" if others else ""
+        return (cut(text, left - cells(sign), glyphs.more), role), (sign, "dim")
+    told = flow_facts(parts, left, gap, 1, glyphs.more)[0]
+    parts.clear()
+    return (*track, (" ", "text"), *told) if track else told
+
+
 def name_and_word(label: str, role: Role, word: Span, column: int) -> Line:
-    """Draw a name and a word beside it in the column of names; empty where that has no room for both."""
+    """Draw a name and a word beside it in the column of names, and not of a track; empty without room for both."""
     blank = column - cells(label) - 2 - cells(word[0])
     return ((label, role), (f"  {word[0]}{' ' * blank}", word[1])) if word[0] and blank > 0 else ()
 

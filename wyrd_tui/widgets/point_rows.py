@@ -35,7 +35,7 @@ class PointsCell(NamedTuple):
         figures: What is left of it, in figures.
         role: How these look.
         beads: Signs for what is left, and for what is lost.
-        met: Whether attacks meet it, so that others give way to it.
+        keeps: Its rank where there is no room for all; the least gives way first.
         letters: First letters of the label that tell it from the labels of other games.
     """
 
@@ -43,7 +43,7 @@ class PointsCell(NamedTuple):
     figures: str
     role: Role = "text"
     beads: Line = ()
-    met: bool = False
+    keeps: int = 0
     letters: int = 1
 
 
@@ -122,7 +122,7 @@ def _fact(one: Points, was: Points, then: Points, quiet: bool, glyphs: Glyphs) -
     label = clean_line(one.label)
     told = glyphs.lost if one.struck else one.figures.replace("−", glyphs.minus)
     if not 0 < size <= MOST_POINTS:
-        return PointsCell(label, told, role, met=one.met, letters=one.letters)
+        return PointsCell(label, told, role, keeps=one.keeps, letters=one.letters)
     if one.struck:
         struck: Line = ((glyphs.struck * one.hollow, fresh("dim" if quiet else "lost", new)),)
         return PointsCell(label, told, role, clickable(struck, "box"), letters=one.letters)
@@ -259,8 +259,7 @@ def _line(facts: Sequence[PointsCell], across: PointsColumns, room: int) -> Line
     line = _in_columns(facts, across)
     if across.kept is None or len(facts) <= 1 or width_of(line) <= room:
         return line
-    # What attacks meet gives way last.
-    at = max(range(1, len(facts)), key=lambda index: (not facts[index].met, index))
+    at = max(range(1, len(facts)), key=lambda index: (-facts[index].keeps, index))
     return _line([*facts[:at], *facts[at + 1 :]], across, room)
 
 

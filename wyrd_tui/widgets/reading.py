@@ -98,7 +98,8 @@ class InspectorPane(ReadingPane):
             yield from self._sheet(actor.sheets[game], game, named)
         for condition in actor.conditions:
             if not is_spotlit(condition, actor):
-                yield marked_condition(condition, actor, self.glyphs), condition.note, "text"
+                label = marked_condition(condition, actor, self.glyphs)
+                yield f"{label} {self.glyphs.dot}" if condition.note else label, condition.note, "text"
         played = f"played by {actor.player}" if actor.player else ""
         if about := "; ".join(filter(None, (actor.concept, played))):
             yield "", about, "dim"

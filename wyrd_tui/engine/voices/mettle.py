@@ -10,7 +10,17 @@ from wyrd_tui.engine.dice import count_noun
 from wyrd_tui.engine.events import Befell, Marked, Recovered, Ruled
 from wyrd_tui.engine.known import KnownNames
 from wyrd_tui.engine.log_line import SILENCE, LogLine
-from wyrd_tui.engine.nouns.mettle import FIXED, FRAME, LOAD, METTLE_ROW, STATUSES, STRAINABLE, left_of, roll_memory
+from wyrd_tui.engine.nouns.mettle import (
+    FIXED,
+    FRAME,
+    LOAD,
+    METTLE_ROW,
+    POISE,
+    STATUSES,
+    STRAINABLE,
+    left_of,
+    roll_memory,
+)
 from wyrd_tui.engine.roll import Roll, Score
 from wyrd_tui.engine.sheet import Row, Sheet
 from wyrd_tui.engine.state import Actor, State
@@ -261,7 +271,10 @@ def _shown(actor: Actor, game: str) -> Iterator[str]:
 
 def _points(actor: Actor, sheet: Sheet) -> Sequence[Points]:
     """Tell Mettle, which may be below 0, and each pool with the dice that strain leaves of it (ME-21, ME-35)."""
-    return [_mettle_points(row) if row.id == METTLE_ROW else _pool(actor, row) for row in sheet.track]
+    # The largest is what one fights with whose sheet says nothing (ME-07).
+    largest = max((row for row in sheet.track if row.id in STRAINABLE), key=lambda row: row.boxes, default=None)
+    attack = sheet.usual.get("attack") or (largest.label if largest else "")
+    return [_mettle_points(row) if row.id == METTLE_ROW else _pool(actor, row, attack) for row in sheet.track]
 
 
 def _mettle_points(row: Row) -> Points:
@@ -271,11 +284,11 @@ def _mettle_points(row: Row) -> Points:
     return Points(row.label, told, "hurt" if now <= 0 else "text", *beads, below=max(0, -now), letters=2)
 
 
-def _pool(actor: Actor, row: Row) -> Points:
+def _pool(actor: Actor, row: Row, attack: str) -> Points:
     now = left_of(actor, row.id, row.free)
     told = f"{row.boxes} ({now})" if now != row.boxes else str(row.boxes)
-    met = row.id == "poise"
-    return Points(row.label, told, "dim" if not row.boxes else "hurt" if now != row.boxes else "text", met=met)
+    keeps = 2 if row.label == attack else int(row.id == POISE)
+    return Points(row.label, told, "dim" if not row.boxes else "hurt" if now != row.boxes else "text", keeps=keeps)
 
 
 VOICE = Voice(

@@ -21,7 +21,8 @@ class Points(NamedTuple):
         hollow: Beads for those that are gone.
         below: Points below 0, which no bead shows.
         struck: Whether it is lost for good, so that signs of loss stand in place of figures and beads.
-        met: Whether attacks meet it, so that others give way to it.
+        keeps: Its rank where there is no room for all: what attacks meet gives way after others, and last what its
+            owner attacks with.
         letters: First letters of the name that stand for it at a table of several games; one does in a game alone.
     """
 
@@ -32,7 +33,7 @@ class Points(NamedTuple):
     hollow: int = 0
     struck: bool = False
     below: int = 0
-    met: bool = False
+    keeps: int = 0
     letters: int = 1
 
 

@@ -179,7 +179,7 @@ def _columns(width: int, body: int, wishes: Mapping[str, Wish], front: str) -> M
         if abacus.rows <= NO_RODS or log.rows <= UNTOLD or right >= max(left, scene.rows):
             columns = [first, (*centre, "scene", "log")]
             # Above a log that has its usual lines, stakes and the scene have theirs first.
-            wishes = {**wishes, "log": log._replace(fair=log.rows, most=log.fair)}
+            wishes = {**wishes, "log": log._replace(fair=log.rows, most=min(log.fair, log.rows + 1))}
         else:
             columns = [(*first, "scene"), (*centre, "log")]
     places: dict[str, Region] = {}

@@ -171,7 +171,8 @@ def _abacus_wish(state: State, rods: int) -> Wish:
         return Wish(4, 1 + rods, 1 + 2 * rods, 1 + 4 * rods, 1 + 6 * rods)
     challenges = state.challenges.values()
     fair = 1 + max(rods, len({rod.kind for rod in challenges}) + 2 * len(challenges))
-    stakes = [text for rod in challenges if not rod.outcome for text in (rod.win, rod.lose) if text]
+    # The stakes of one that is over count too, so that its end moves no pane.
+    stakes = [text for rod in challenges for text in (rod.win, rod.lose) if text]
     most = max(fair, 1 + rods + 2 * len(stakes))
     return Wish(4, 1 + rods, fair, most, max(most, 1 + rods + sum(1 + len(text) // READ_STAKE for text in stakes)))
 
