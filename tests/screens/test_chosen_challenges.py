@@ -493,6 +493,8 @@ def test_wa_17_the_ladder_follows_the_challenge_that_is_faced() -> None:
         "r ⏎ =---- ⏎",
         "r A =++++ ⏎",
         "r Z _ A =---- ⏎",
+        "r Z B ⏎ =---- ⏎",
+        "r Z B ⏎ =++++ ⏎",
         "i =0;0;0 ⏎",
         "+",
         "c c 4 ⏎ =Alarm ⏎ c a 1 ⏎ =Walls ⏎ +",

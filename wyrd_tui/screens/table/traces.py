@@ -60,7 +60,7 @@ def challenge_rolled_for(act: Act) -> str:
 def as_played(selection: Selection, acts: Iterable[Act], state: State) -> Selection:
     """The selection as acts have left a table: the challenge laid or moved last, and whose beads move next.
 
-    A laid one is next to be faced until a roll is for another or for none.
+    One that was laid, or rolled for, is next to be faced until a roll is for another or for none, or until it ends.
     """
     moved, faced, beads, clock = selection.challenge, selection.faced, selection.beads, selection.clock
     rods, over = state.challenges, set[str]()
@@ -71,7 +71,8 @@ def as_played(selection: Selection, acts: Iterable[Act], state: State) -> Select
                 beads = rod.id if takes_hand(rod) else beads
                 clock = rod.id if rod.kind == "clock" else clock
             case Rolled(roll):
-                faced = faced if roll.challenge == faced else ""
+                again = roll.challenge in rods and not rods[roll.challenge].type
+                faced = roll.challenge if again or roll.challenge == faced else ""
             case Moved(moved):
                 if act.command in ("tick", "untick"):
                     beads = moved
