@@ -60,7 +60,6 @@ class InspectorPane(ReadingPane):
         self._shown: Actor | Challenge | None = None
         self._aims: Sequence[Target] = ()
         self._state = State()
-        self._crowded = False
 
     def show(self, state: State, chosen: Actor | Challenge | None, aims: Sequence[Target] = ()) -> None:
         """Show a character, with the chance to hit each target, or a challenge; None where nothing is selected."""
@@ -106,26 +105,20 @@ class InspectorPane(ReadingPane):
         if actor.notes:
             yield "Notes:", actor.notes, "dim"
 
-    def draw(self, width: int) -> Sequence[PaneItem]:
-        """Fold each fact into lines, with the names of many targets as long as all has room, or they are few lines."""
-        self._crowded = False
-        items = super().draw(width)
-        if sum(len(item.lines) for item in items) <= self.room:
-            return items
-        self._crowded = True
-        return super().draw(width)
-
     def _aimed(self, dot: str) -> Iterator[Fact]:
-        """The chance to hit each target by its name; of many in a low pane by the handles that share a chance."""
+        """The chance to hit each target by its name; of many in a low pane by the handles that share a chance.
+
+        Names of many would cost the lines of the sheet, and the bytes of every key that moves the cursor.
+        """
         if self.room >= NAMED_FROM and self._aims:
             yield "", "Chance to hit", "text"
             for aim in self._aims:
                 yield "", f"{aim.chance} {aim.handle} {clean_line(aim.name)}", "text"
         elif self._aims:
             named, width = self._alike(dot, named=True), self.space.width - GUTTER - MARGIN - 2
-            # One style for all: each other one costs forty bytes of every key that moves the cursor.
-            few = len(self._aims) <= FEW or 2 * len(wrap_facts(named, max(10, width), dot)) <= self.room + 1
-            yield "", named if few or not self._crowded else self._alike(dot, named=False), "text"
+            few = len(self._aims) <= FEW or 3 * len(wrap_facts(named, max(10, width), dot)) <= self.room + 1
+            # One style for all: each other one costs forty bytes.
+            yield "", named if few else self._alike(dot, named=False), "text"
 
     def _alike(self, dot: str, *, named: bool) -> str:
         """Return the chances, each with the targets that share it: with their names, or by their handles alone."""
