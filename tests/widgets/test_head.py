@@ -117,7 +117,10 @@ async def test_the_name_of_the_table_stands_beside_challenges() -> None:
 
 def test_two_lines_of_challenges_are_both_filled() -> None:
     first, second = rods_lines((FUSE, BANK), 90, UNICODE, 2)
-    assert ["".join(text for text, _ in line) for line in (first, second)] == ["The fuse 5/6", "± Hold the bank 0/2"]
+    assert ["".join(text for text, _ in line) for line in (first, second)] == [
+        "The fuse ●●●●●○ 5/6",
+        "± Hold the bank ○○ 0/2",
+    ]
 
 
 @pytest.mark.parametrize(
@@ -138,5 +141,5 @@ def test_a_clock_that_runs_stays_and_nothing_changes_its_place(room: int, told: 
     assert "".join(text for text, _ in rods_line(rods, room, UNICODE)) == told
     if room < 80:
         first, second = rods_lines(rods, room // 2 + 4, UNICODE, 2)
-        assert "The fuse 2/6" in "".join(text for text, _ in second)
-        assert "Sound the alarm 2/3" in "".join(text for text, _ in first)
+        assert "The fuse ●●○○○○ 2/6" in "".join(text for text, _ in second)
+        assert "Sound the alarm" in "".join(text for text, _ in first)

@@ -195,7 +195,7 @@ def _by_weight(rods: Sequence[HeadRod]) -> list[HeadRod]:
 
 
 def rods_lines(rods: Sequence[HeadRod], room: int, glyphs: Glyphs, most: int) -> Sequence[Line]:
-    """Lay out challenges in so many lines: one with their beads, or two of which the first has whole titles alone."""
+    """Lay out challenges in one line or two, each with beads where it has room; of two the first has whole titles."""
     if most < 2:
         return (rods_line(rods, room, glyphs, beads=True),) * most
     ranked = _by_weight(rods)
@@ -209,9 +209,10 @@ def rods_lines(rods: Sequence[HeadRod], room: int, glyphs: Glyphs, most: int) ->
         missing = _missing(len(rods) - count, glyphs)
         rest = sum(len(APART) + _rod_cells(rod, glyphs) for rod in shown[first:]) - len(APART)
         if rest + cells(missing) <= room:
-            last = (*rods_line(shown[first:], room, glyphs), *([(missing, "dim")] if missing else ()))
-            return rods_line(shown[:first], room, glyphs), last
-    return rods_line(rods, room, glyphs), EMPTY
+            last = rods_line(shown[first:], room - cells(missing), glyphs, beads=True)
+            last = (*last, *([(missing, "dim")] if missing else ()))
+            return rods_line(shown[:first], room, glyphs, beads=True), last
+    return rods_line(rods, room, glyphs, beads=True), EMPTY
 
 
 def _missing(count: int, glyphs: Glyphs) -> str:
