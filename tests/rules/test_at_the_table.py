@@ -191,7 +191,7 @@ def test_we_53_an_attack_remembers_its_skill_and_no_defence() -> None:
 
 
 def test_we_53_the_defence_that_a_scenario_names_outlives_a_social_attack() -> None:
-    """Talking to somebody who defends with Athletics does not leave Will as the defence against the next shot."""
+    """After an attack by words against Will, a shot is against Athletics again."""
     play = Play(MERCER, FELIX, someone("guard", "Guard", {"Athletics": 1, "Will": 0}, side="foes", kind="mook"))
     play("usual guard defend Athletics")
     play("attack felix guard skill=Rapport defend=Will dice=---- theirs=++++")

@@ -372,7 +372,7 @@ def test_u_11_an_interrupted_turn_keeps_its_marks() -> None:
 
 @pytest.mark.parametrize("style", ["gm", "popcorn"])
 def test_u_11_who_acted_before_an_interruption_has_no_second_turn(style: str) -> None:
-    """The one who held acts after whoever has used a primary action, and the next fighter follows (U-11, WE-52)."""
+    """A fighter who held acts after the one in turn if that one has used the primary action (U-11, WE-52)."""
     play = Play(HARGRAVE, FELIX, DRAKE)
     play.play(f"order {style}", *(["next hargrave"] if style == "popcorn" else []), "hold hargrave")
     play.play("attack felix drake skill=Fight dice=---- theirs=++++", "act hargrave")

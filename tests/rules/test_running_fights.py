@@ -313,7 +313,7 @@ def test_who_acts_now_is_told_before_the_order() -> None:
 
 
 def test_we_92_one_alone_of_a_group_enters() -> None:
-    """WE-92: the verb goes with the number that is told, whatever the name."""
+    """WE-92: ×1 takes a singular verb and ×2 a plural one."""
     cast = {"one": replace(THUGS, id="one", count=1), "two": replace(THUGS, id="two", name="Bravos", count=2)}
     play = Play(FELIX, book=Book(cast=cast))
     assert play("bring one").lines[0] == "Thugs ×1 enters"

@@ -352,7 +352,7 @@ def test_without_a_clock_no_rolled_challenge_has_the_key(keys: str) -> None:
 
 
 def test_a_scenes_end_gives_the_key_to_no_challenge() -> None:
-    """C-25: `+` asks after the end as it asked before, whatever was overcome in the scene."""
+    """C-25: where `+` asked before the end of the scene, it asks after it."""
     table = begun("nobody-told-the-bees", "B ⏎ ⏎ esc r ⏎ ⏎ 1 ⏎ _ ⏎ _ ⏎" + 3 * " esc r ⏎ ⏎ 6 ⏎" + " esc")
     assert table.cursor.advances == ""
     keyed(table, "e ⏎ esc")

@@ -27,7 +27,7 @@ async def keyed(pilot: Pilot[None], keys: str) -> None:
 
 
 def at_hand(cursor: Cursor) -> tuple[str, str, str, object]:
-    """What acts would take: the game of the keys, and the challenges of the next roll, of `+` and of questions."""
+    """Return the game of the keys, and the challenges that the next roll, `+` and a question would take."""
     given = cursor.given(cursor._state)
     return cursor.game, cursor.at_hand, cursor.advances, (given.get("faced"), given.get("bead"), given.get("rung"))
 

@@ -164,7 +164,7 @@ def test_u_22_challenges_that_stay_unasked_are_named() -> None:
 
 
 def test_u_22_clocks_that_stay_unasked_are_named() -> None:
-    """Where nothing but clocks is open no question asks what stays, and the line says it once."""
+    """Clocks that are open stay without a question, and the line names them once."""
     table, stay = begun("flight-from-the-tower", "B B ⏎ ⏎"), "The fuse and Sound the alarm stay"
     keyed(table, "B C")
     assert "Keep on the abacus" in seen(table, 80)

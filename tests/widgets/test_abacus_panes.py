@@ -779,7 +779,7 @@ async def test_wa_13_the_ladder_of_one_without_points_names_values_without_signs
 
 @pytest.mark.parametrize("title", ["Brief", "A title that leaves no room for a word"])
 def test_u_22_the_outcome_of_a_failed_rod_has_one_place(title: str) -> None:
-    """U-22: below, beside the words that it may be, whatever room its title leaves."""
+    """U-22: “failed” stands below the title, before “may be retried”."""
     rod = Challenge("mob", title, "obstacle", value=5, type="Threat", outcome="failed", game=WYRD_ABACUS)
     rows = rod_rows(rod, RowPlan(64, 12, False, 0, 3, 11), Known(" 5", (), (), again=True), UNICODE)
     first, below = ("".join(text for text, _ in row) for row in rows)

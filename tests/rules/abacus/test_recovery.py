@@ -198,7 +198,7 @@ def test_wa_50_the_defeated_roll_their_wyrd(dice: str, fate: str) -> None:
 
 
 def test_wa_50_each_question_tells_the_roll_until_it_is_thrown() -> None:
-    """The last Enter throws the dice, whatever the player chooses (WA-50, WA-51)."""
+    """The odds stand on the line until the last Enter throws the dice (WA-50, WA-51)."""
     story = down(wyrd=2)
     told = story.preview("defeat cy", "dice")
     assert story.preview("defeat cy player=later", "player") == told

@@ -190,7 +190,7 @@ def test_wa_54_the_preview_counts_the_toll() -> None:
 
 
 def test_wa_54_the_preview_names_the_taker_of_the_toll() -> None:
-    """All Wyrd that an attempt costs is told with whoever takes it (WA-10, WA-54)."""
+    """The line names the character who takes the Wyrd that an attempt costs (WA-10, WA-54)."""
     story = Story(rod("vicar", "Pressure", 5), pages=(SHUTTERS,), pool=3)
     assert "(Bob takes 1)" in story.preview("face vicar ada,bob ada:1 toll=bob", "dice")
     assert "(Ada takes 2)" in story.preview("face vicar ada ada/body:1 toll=ada", "dice")
