@@ -141,10 +141,10 @@ class Cursor:
 
         The keys play its game then, since no roll of another game faces it.
         """
-        chosen = self.selection
-        if self._hand == "abacus" or (rod := self._state.challenges.get(chosen.challenge)) is None:
-            return self._hand == "abacus"
-        return rod.game == self.game and (rod.id == chosen.faced or bool(rod.type))
+        if self._hand == "abacus":
+            return True
+        rod = self._state.challenges.get(self.selection.challenge)
+        return rod is not None and rod.game == self.game and (rod.id == self.selection.faced or bool(rod.type))
 
     @property
     def at_hand(self) -> str:
