@@ -23,8 +23,8 @@ from wyrd_tui.engine.rules.all_games import commands_of
 from wyrd_tui.engine.sheet import Effect, Sheet, Trait
 from wyrd_tui.engine.state import METTLE, WYRD_ABACUS, WYRD_ENGINE, Actor, State
 from wyrd_tui.play import play_line
-from wyrd_tui.screens.questions.command_line import CommandEntered, CommandLine
-from wyrd_tui.screens.questions.outcomes import StillOpen
+from wyrd_tui.screens.questions.command_line import CommandLine
+from wyrd_tui.screens.questions.outcomes import CommandEntered, StillOpen
 from wyrd_tui.widgets.glyphs import UNICODE
 
 NAMES = ("Sword, rusty", "rope", "torch", 'The "Duke"', "back\\slash", "two words", "what=3", "Rank: high", "#2")

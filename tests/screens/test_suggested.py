@@ -13,7 +13,8 @@ from wyrd_tui.engine.rules.all_games import commands_of
 from wyrd_tui.engine.rules.wyrd_engine.ratings import sheet_of
 from wyrd_tui.engine.state import Actor
 from wyrd_tui.screens.questions.asking import Asking
-from wyrd_tui.screens.questions.command_line import CommandBegun, CommandLine
+from wyrd_tui.screens.questions.command_line import CommandLine
+from wyrd_tui.screens.questions.outcomes import CommandBegun
 from wyrd_tui.screens.table.controller import Controller
 
 

@@ -49,10 +49,10 @@ from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.handles import remember_handles
 from wyrd_tui.engine.known import keep_seen
 from wyrd_tui.engine.page import RULE, VISITED
+from wyrd_tui.engine.remembered_harm import harming
 from wyrd_tui.engine.roll import Roll
 from wyrd_tui.engine.sheet import Row, Sheet
 from wyrd_tui.engine.state import SCENE_TITLE, Actor, Challenge, State
-from wyrd_tui.engine.told_harm import harming
 from wyrd_tui.engine.told_rolls import list_unseen, public_roll, remember_title, without_unseen
 
 Held = TypeVar("Held")

@@ -7,7 +7,7 @@ from collections.abc import Collection, Sequence
 from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.roll import Roll
 from wyrd_tui.engine.state import Actor, Order, State
-from wyrd_tui.engine.storytelling import Deed
+from wyrd_tui.engine.told_deed import Deed
 from wyrd_tui.engine.words import (
     common_noun,
     fit_verb,

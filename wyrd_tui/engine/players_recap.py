@@ -20,7 +20,8 @@ from wyrd_tui.engine.recap_people import list_changes, list_rests, one_deed, tel
 from wyrd_tui.engine.recap_scenes import Heard, tell_fight
 from wyrd_tui.engine.roll import Roll
 from wyrd_tui.engine.state import Actor, Challenge, Scene, State
-from wyrd_tui.engine.storytelling import Deed, Fall, tell
+from wyrd_tui.engine.storytelling import tell
+from wyrd_tui.engine.told_deed import Deed, Fall
 from wyrd_tui.engine.told_rolls import public_result
 from wyrd_tui.engine.voices import voice_of
 from wyrd_tui.engine.words import begin_sentence, in_quotes, join_names

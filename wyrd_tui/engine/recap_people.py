@@ -12,7 +12,8 @@ from wyrd_tui.engine.known import STRANGER, KnownNames, is_known
 from wyrd_tui.engine.sheet import Row
 from wyrd_tui.engine.spelling import is_respelt
 from wyrd_tui.engine.state import Actor, Condition
-from wyrd_tui.engine.storytelling import Deed, Fall, within
+from wyrd_tui.engine.storytelling import within
+from wyrd_tui.engine.told_deed import Deed, Fall
 from wyrd_tui.engine.told_harm import (
     Phrase,
     count_phrase,

@@ -7,7 +7,8 @@ from typing import NamedTuple
 
 from wyrd_tui.engine.page import PAGE_KINDS, PageKind
 from wyrd_tui.engine.player_view import PlayerView, SeenChallenge, SeenPage
-from wyrd_tui.engine.storytelling import Deed, end_sentence, number_word
+from wyrd_tui.engine.storytelling import end_sentence, number_word
+from wyrd_tui.engine.told_deed import Deed
 from wyrd_tui.engine.words import begin_sentence, in_quotes, join_names
 
 

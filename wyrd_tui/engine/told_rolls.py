@@ -9,7 +9,7 @@ from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.known import KnownNames, is_known
 from wyrd_tui.engine.roll import Roll
 from wyrd_tui.engine.state import State
-from wyrd_tui.engine.storytelling import Deed
+from wyrd_tui.engine.told_deed import Deed
 from wyrd_tui.engine.voices import voice_of
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Literal, cast
 
 from wyrd_tui.engine.key_names import LONG_KEYS
@@ -42,9 +43,12 @@ class Button(str):
         return Button(super().removesuffix(end), self.means)
 
 
+_button = lru_cache(maxsize=512)(Button)
+
+
 def clickable(line: Iterable[Span], means: Means) -> Line:
     """Give all spans of a line one value."""
-    return cast("Line", tuple([(text, Button(role, means)) for text, role in line]))
+    return cast("Line", tuple([(text, _button(role, means)) for text, role in line]))
 
 
 def presses(name: str) -> Presses:

@@ -24,7 +24,7 @@ from wyrd_tui.engine.nouns.mettle import (
 from wyrd_tui.engine.roll import Roll, Score
 from wyrd_tui.engine.sheet import Row, Sheet
 from wyrd_tui.engine.state import Actor, State
-from wyrd_tui.engine.storytelling import Deed
+from wyrd_tui.engine.told_deed import Deed
 from wyrd_tui.engine.voices.panes import Points, Rods
 from wyrd_tui.engine.voices.voice import (
     DeedWords,

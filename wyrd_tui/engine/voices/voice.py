@@ -18,7 +18,7 @@ from wyrd_tui.engine.log_line import SILENCE, LogLine
 from wyrd_tui.engine.roll import Roll
 from wyrd_tui.engine.sheet import Row, Sheet, Trait
 from wyrd_tui.engine.state import Actor, Challenge, State
-from wyrd_tui.engine.storytelling import Deed
+from wyrd_tui.engine.told_deed import Deed
 from wyrd_tui.engine.voices.panes import NO_FRAME, Points, Rods
 from wyrd_tui.engine.words import (
     common_noun,

@@ -25,7 +25,7 @@ from wyrd_tui.engine.roll import Roll, Score
 from wyrd_tui.engine.sheet import Row, Sheet, Trait
 from wyrd_tui.engine.sixes import rank
 from wyrd_tui.engine.state import Actor, Challenge, State
-from wyrd_tui.engine.storytelling import Deed
+from wyrd_tui.engine.told_deed import Deed
 from wyrd_tui.engine.voices.panes import Points, Rods
 from wyrd_tui.engine.voices.voice import DeedWords, Voice, deeds_plainly, laid_plainly, moved_rows, rod_in, row_of
 from wyrd_tui.engine.words import (

@@ -21,7 +21,7 @@ from wyrd_tui.engine.odds import RUNGS
 from wyrd_tui.engine.roll import Roll, Score
 from wyrd_tui.engine.sheet import Row, Sheet
 from wyrd_tui.engine.state import WYRD_ENGINE, Actor, State
-from wyrd_tui.engine.storytelling import Deed
+from wyrd_tui.engine.told_deed import Deed
 from wyrd_tui.engine.voices.voice import DeedWords, Voice, describe_attempt, moved_rows, name_in, public_plainly
 from wyrd_tui.engine.words import (
     fit_verb,

@@ -27,43 +27,22 @@ from wyrd_tui.engine.rules.games import games_played
 from wyrd_tui.engine.state import State, slug
 from wyrd_tui.screens.questions.answered import asks_next, in_few_lines, told_before
 from wyrd_tui.screens.questions.editor import Editor
-from wyrd_tui.screens.questions.outcomes import Cancelled, StillOpen
+from wyrd_tui.screens.questions.outcomes import (
+    Cancelled,
+    CommandBegun,
+    CommandEntered,
+    LineOutcome,
+    StillOpen,
+    WordEntered,
+)
 from wyrd_tui.screens.questions.selected import answer_of_selection, ticked_by_marks
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs
 from wyrd_tui.widgets.question import LINES, Prompt, PromptChoice, PromptPart
 
-HISTORY_LINES = 200
 _LABEL_WORDS = 6
 """Words of a label that was begun before the word being typed."""
 _BEGUN = re.compile(r"(?:(?:\\[\\,]|[^,])*+,)*+")
 """The values of a list before the last one, each with its comma."""
-
-
-class CommandEntered(NamedTuple):
-    """A line that was understood."""
-
-    command: Command
-    answers: Answers
-    line: str
-
-
-class CommandBegun(NamedTuple):
-    """A line that lacks an answer, which is asked for."""
-
-    command: Command
-    answers: Answers
-    line: str
-
-
-class WordEntered(NamedTuple):
-    """A line that moves the screen or goes back and forth: its first word and the others."""
-
-    word: str
-    rest: tuple[str, ...]
-    line: str
-
-
-LineOutcome = CommandEntered | CommandBegun | WordEntered | Cancelled | StillOpen
 
 
 class Completion(NamedTuple):
@@ -142,7 +121,7 @@ class CommandLine:
         self.commands = commands
         self.words: Mapping[str, str] = words or {}
         self.state = state
-        self.history = list(history)[-HISTORY_LINES:]
+        self.history = list(history)
         self.editor = Editor()
         self.refused = self.aside = ""
         self._at = len(self.history)

@@ -1,10 +1,10 @@
-"""Outcomes of a key that was pressed at a question."""
+"""Outcomes of a key that was pressed at a question or on the command line."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
-from wyrd_tui.engine.commands import Answers
+from wyrd_tui.engine.commands import Answers, Command
 
 
 class Done(NamedTuple):
@@ -21,4 +21,29 @@ class StillOpen(NamedTuple):
     """Outcome of a key after which the question is still open."""
 
 
+class CommandEntered(NamedTuple):
+    """A line that was understood."""
+
+    command: Command
+    answers: Answers
+    line: str
+
+
+class CommandBegun(NamedTuple):
+    """A line that lacks an answer, which is asked for."""
+
+    command: Command
+    answers: Answers
+    line: str
+
+
+class WordEntered(NamedTuple):
+    """A line that moves the screen or goes back and forth: its first word and the others."""
+
+    word: str
+    rest: tuple[str, ...]
+    line: str
+
+
 AskingOutcome = Done | Cancelled | StillOpen
+LineOutcome = CommandEntered | CommandBegun | WordEntered | Cancelled | StillOpen

@@ -7,21 +7,21 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import partial
+from typing import TYPE_CHECKING
 
 from wyrd_tui.engine.act import Act
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.session import Session
 from wyrd_tui.screens.questions.asking import Asking
-from wyrd_tui.screens.questions.command_line import (
-    HISTORY_LINES,
+from wyrd_tui.screens.questions.find import NameSearch
+from wyrd_tui.screens.questions.outcomes import (
+    AskingOutcome,
+    Cancelled,
     CommandBegun,
     CommandEntered,
-    CommandLine,
     LineOutcome,
     WordEntered,
 )
-from wyrd_tui.screens.questions.find import NameSearch
-from wyrd_tui.screens.questions.outcomes import AskingOutcome, Cancelled
 from wyrd_tui.screens.table import name_search, storage, verbs
 from wyrd_tui.screens.table.keys import NamedAct, TableKeys, with_keys, with_keys_in
 from wyrd_tui.screens.table.matters import puts_off
@@ -33,6 +33,11 @@ from wyrd_tui.screens.table.undo_words import slip_told
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs
 from wyrd_tui.widgets.key_names import shown_key
 from wyrd_tui.widgets.values import Hint, PaletteAct, Put
+
+if TYPE_CHECKING:
+    from wyrd_tui.screens.questions.command_line import CommandLine
+
+HISTORY_LINES = 200
 
 
 class Controller(Playing):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from wyrd_tui.engine.commands import Answers, Command, many_of, text_of
 from wyrd_tui.engine.foresight import foresee
@@ -14,10 +15,12 @@ from wyrd_tui.engine.state import Actor, Challenge, State
 from wyrd_tui.engine.voices import game_name
 from wyrd_tui.engine.words import join_names, short_name_of
 from wyrd_tui.screens.questions.asking import Asking
-from wyrd_tui.screens.questions.command_line import CommandLine
 from wyrd_tui.screens.table.protocols import Rules
 from wyrd_tui.screens.table.selection import LAYS, Selection
 from wyrd_tui.widgets.values import Target
+
+if TYPE_CHECKING:
+    from wyrd_tui.screens.questions.command_line import CommandLine
 
 
 class Aims:

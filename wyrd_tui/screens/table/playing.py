@@ -5,6 +5,7 @@ from __future__ import annotations
 import traceback
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from wyrd_tui.engine.act import Act
 from wyrd_tui.engine.commands import Answers, Command
@@ -13,7 +14,6 @@ from wyrd_tui.engine.rules.game import Pending, SceneFrame
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.state import State
 from wyrd_tui.screens.questions.asking import Asking
-from wyrd_tui.screens.questions.command_line import CommandLine
 from wyrd_tui.screens.questions.outcomes import AskingOutcome, Cancelled, Done
 from wyrd_tui.screens.table import sentences
 from wyrd_tui.screens.table.cursor import Cursor
@@ -23,6 +23,9 @@ from wyrd_tui.screens.table.outlook import challenge_asked
 from wyrd_tui.screens.table.protocols import Display, Rules, Storage
 from wyrd_tui.screens.table.speech import Speech
 from wyrd_tui.widgets.values import PaletteAct, Turns
+
+if TYPE_CHECKING:
+    from wyrd_tui.screens.questions.command_line import CommandLine
 
 Then = Callable[[Command, Answers], None]
 """The use of the answers to a question."""

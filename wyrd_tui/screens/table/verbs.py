@@ -15,7 +15,6 @@ from wyrd_tui.engine.rules.games import game_of
 from wyrd_tui.engine.voices import game_name
 from wyrd_tui.engine.words import fit_verb, join_names
 from wyrd_tui.screens.questions.asking import Asking
-from wyrd_tui.screens.questions.command_line import CommandLine
 from wyrd_tui.screens.table import name_search, open_questions, open_screens, recaps, storage
 from wyrd_tui.screens.table.cursor import PANES
 from wyrd_tui.screens.table.playing import Playing
@@ -232,6 +231,9 @@ def redo(table: Playing) -> None:
 
 def open_command_line(table: Playing) -> None:
     """Open the command line."""
+    # Most evenings type no line, so the reader of lines is loaded with the first.
+    from wyrd_tui.screens.questions.command_line import CommandLine
+
     ahead, focus = partial(acts_ahead, table.session), table.cursor.given(table.state)
     table.put(CommandLine(table.rows, table.state, table.lines, VERB_WORDS, ahead, focus))
     table.speech.say("")
