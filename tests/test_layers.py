@@ -283,11 +283,12 @@ def test_a_start_loads_no_more_than_it_needs(modules: str, never: frozenset[str]
     assert not loaded("\n".join(f"import wyrd_tui.{module}" for module in modules.split())) & never
 
 
-def test_what_players_see_is_loaded_when_it_is_asked_for() -> None:
+def test_lines_stories_and_the_players_view_load_when_asked_for() -> None:
     code = "import wyrd_tui.screens.table.screen, wyrd_tui.engine.rules.all_games, sys\nprint(*sys.modules)"
     told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.split()
-    lazy = ("engine.player_view", "screens.watch", "screens.public_lines", "store.tables.following", "players.server")
-    assert not {f"wyrd_tui.{name}" for name in lazy} & set(told)
+    seen = ("engine.player_view", "screens.watch", "screens.public_lines", "store.tables.following", "players.server")
+    words = ("engine.storytelling", "engine.told_harm", "engine.line_syntax", "screens.questions.command_line")
+    assert not {f"wyrd_tui.{name}" for name in (*seen, *words)} & set(told)
 
 
 def test_a_table_opens_without_pydantic(tmp_path: Path) -> None:
