@@ -67,6 +67,7 @@ LAYERS = (
         (
             *("engine.state", "engine.sheet", "engine.words", "engine.nouns", "engine.voices", "engine.chance"),
             *(
+                "engine.fights",
                 "engine.handles",
                 "engine.harm",
                 "engine.key_names",

@@ -340,9 +340,9 @@ async def test_a_mixed_key_row_shows_the_key_that_switches_games() -> None:
     app = app_of(mixed())
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("2")
-        assert "\\ other game" in screen_text(app)
+        assert "\\ Wyrd Abacus" in screen_text(app)
         await pilot.press("1")
-        assert "\\ other game" not in screen_text(app)
+        assert "\\ Wyrd Engine" not in screen_text(app)
 
 
 def test_a_reopened_table_keeps_each_characters_game() -> None:
@@ -466,7 +466,7 @@ def test_the_foot_names_the_game_that_the_turn_brings_back() -> None:
     press(played, "n")
     assert played.state.order.turn == BOTH.id
     assert played.cursor.game == WYRD_ENGINE
-    assert "the keys play Wyrd Engine again, as in the order" in captions.status_line(played).advice
+    assert "the keys play Wyrd Engine, as in the order" in captions.status_line(played).advice
     press(played, "n")
     assert not captions.status_line(played).advice
 
@@ -525,12 +525,43 @@ def test_a_line_of_initiative_says_whose_keys_go_back() -> None:
     assert (played.state.order.turn, played.cursor.game) == ("felix-cavendish", WYRD_ENGINE)
 
 
+def in_mettle(who: Actor) -> Actor:
+    """A character who plays Mettle, too."""
+    return replace(who, sheets={**who.sheets, METTLE: make_pools({"focus": 5, "nature": 3, "poise": 3})})
+
+
+def test_me_34_a_turn_plays_the_game_of_the_foes_who_stand() -> None:
+    """ME-34, U-34: an order that nobody rolled, too, has a game; what the GM chose in a turn stays until the next."""
+    felix, warden = in_mettle(FELIX), in_mettle(Actor("warden", "The warden", "foes", "persona"))
+    order = Order("sides", 1, MERCER.id, tuple(Place(who.id) for who in (MERCER, felix, warden)))
+    people = {one.id: one for one in (MERCER, felix, warden)}
+    played, _ = seat(replace(table(), games=(WYRD_ENGINE, METTLE), actors=people, order=order))
+    press(played, "n")
+    assert (played.state.order.turn, played.cursor.game) == (felix.id, METTLE)
+    assert "the keys play Mettle, as in the order" in captions.status_line(played).advice
+    press(played, "\\")
+    assert played.speech.status.said == f"The keys play Wyrd Engine for {felix.name} until the next turn."
+    press(played, "r", "escape")
+    assert played.cursor.game == WYRD_ENGINE
+
+
+def test_u_34_the_foot_names_the_game_to_which_its_key_goes() -> None:
+    """U-34: of a character of three games it is the next one."""
+    three = in_mettle(BOTH)
+    played, _ = seat(State(games=(WYRD_ENGINE, WYRD_ABACUS, METTLE), actors={three.id: three}))
+    told = []
+    for _ in range(3):
+        told.append(next(hint.label for hint in played.hints if hint.key == "\\"))
+        press(played, "\\")
+    assert told == ["Wyrd Abacus", "Mettle", "Wyrd Engine"]
+
+
 @pytest.mark.parametrize("keys", ["\\", "\\ \\", "2"])
 def test_a_key_takes_away_the_game_of_the_turn(keys: str) -> None:
     """U-34: two sentences on one line never name two games."""
     order, again = (
         Order("rolled", 1, BOTH.id, (Place(BOTH.id, 2), Place(CREW.id, 1))),
-        "the keys play Wyrd Engine again",
+        "the keys play Wyrd Engine",
     )
     people = {actor.id: actor for actor in (BOTH, ADA, CREW)}
     played, _ = seat(replace(table(), games=(WYRD_ENGINE, WYRD_ABACUS), actors=people, order=order))
@@ -650,6 +681,11 @@ def test_me_34_an_order_shows_the_track_of_the_opponents_game() -> None:
     order = Order("sides", 1, warden.id, tuple(map(Place, people)))
     fight = State(games=(WYRD_ENGINE, METTLE), actors=people, order=order)
     assert games_of_order(fight) == (METTLE,)
+    down = replace(CREW, count=0, fallen=3)
+    places = (*order.places, Place(down.id))
+    assert games_of_order(replace(fight, actors={**people, down.id: down}, order=replace(order, places=places))) == (
+        METTLE,
+    )
     crew = {**people, warden.id: replace(warden, sheets={WYRD_ENGINE: CREW.sheets[WYRD_ENGINE]})}
     assert games_of_order(replace(fight, actors=crew)) == (WYRD_ENGINE,)
 

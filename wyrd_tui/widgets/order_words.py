@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import cycle
 
+from wyrd_tui.engine.fights import fight_game
 from wyrd_tui.engine.spans import Role, Span
 from wyrd_tui.engine.state import Actor, Place, State
 from wyrd_tui.engine.voices import game_name, the_game, voice_of
@@ -67,19 +68,8 @@ def order_word(actor: Actor, place: Place | None, turns: Turns, width: int, glyp
 
 
 def games_of_order(state: State) -> Sequence[str]:
-    """Return the games whose tracks an order shows: of several the one that most opponents of the party play.
-
-    Of those that as many of them play it is the one that most of all fighters play.
-    """
-    fighters = [state.actors[place.who] for place in state.order.places if place.who in state.actors]
-    if len(state.games) < 2 or not fighters:
-        return state.games
-    opponents = [actor for actor in fighters if actor.side != "party"]
-
-    def players(game: str) -> tuple[int, ...]:
-        return tuple(sum(game in actor.sheets for actor in group) for group in (opponents, fighters))
-
-    return (max(state.games, key=players),)
+    """Return the games whose tracks an order shows: of several the one in which the fight goes on."""
+    return (game,) if len(state.games) > 1 and (game := fight_game(state)) else state.games
 
 
 def order_note(state: State, threat: str, room: int, glyphs: Glyphs) -> Span:

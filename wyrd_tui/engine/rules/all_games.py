@@ -8,6 +8,7 @@ from functools import cache
 
 from wyrd_tui.engine.choices import Choice
 from wyrd_tui.engine.commands import Command
+from wyrd_tui.engine.fights import fight_game, has_opponents
 from wyrd_tui.engine.page import Page
 from wyrd_tui.engine.rules.game import Game, Ladder, SceneFrame
 from wyrd_tui.engine.rules.games import GAMES, game_of, games_played, own_actions, own_games
@@ -143,9 +144,10 @@ def front_pane(state: State) -> str:
 
 
 def order_game(state: State) -> str:
-    """Return the game whose dice made the order of the fight; empty where it was made without dice."""
+    """Return the game whose dice made the order of the fight, else that of the opponents in it; empty for neither."""
     rolled = state.order.round and state.order.style == "rolled"
-    return next((game.id for game in games_played(state) if game.order_act and rolled), "")
+    usual = fight_game(state) if has_opponents(state) else ""
+    return next((game.id for game in games_played(state) if game.order_act and rolled), usual)
 
 
 def turns(state: State) -> Mapping[str, tuple[tuple[str, str], ...]]:

@@ -26,7 +26,7 @@ def status_line(table: Controller) -> Status:
     acts = table.named_acts()
     advice = tuple(with_keys(hint, acts) for hint in table.speech.news)
     if (game := table.cursor.back_in) and game == table.cursor.game:
-        advice = (f"the keys play {game_name(game)} again, as in the order", *advice)
+        advice = (f"the keys play {game_name(game)}, as in the order", *advice)
     if table.speech.in_front and table.cursor.lower != "log":
         # The log has come to the front by itself.
         advice = (*advice, f"esc shows the {table.cursor.lower}")

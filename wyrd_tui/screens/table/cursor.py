@@ -213,7 +213,7 @@ class Cursor:
         if state.order.turn not in ("", self._state.order.turn) and not stays:
             self.selection = replace(self.selection, actor=state.order.turn)
             game = self._rules.order_game(state)
-            # Whose turn it is in an order that a game rolled plays that game, whatever they played before.
+            # Whose turn it is plays the game in which the fight goes on, whatever they played before.
             if game in self.selection.may_play(state) and game != self.selection.game(state):
                 self.selection, self.back_in = self.selection.in_game(game), game
         before, now, held = self._state.scene, state.scene, self.selection.challenge

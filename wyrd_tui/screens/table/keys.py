@@ -152,7 +152,7 @@ def footer_hints(
     keys: Mapping[str, str],
     can_act: bool = True,
     *,
-    several: bool = False,
+    other: str = "",
     advances: str = "",
 ) -> tuple[Hint, ...]:
     """The footer: the acts that apply in the order of their rows, then the others, greyed; undo and help in sight.
@@ -163,7 +163,7 @@ def footer_hints(
         remapped: Keys by the id of a command or verb, where they are not the defaults.
         keys: What each key does for what is selected; a row that none of its keys leads to is left out.
         can_act: Whether the table can be changed at all; where it cannot, no act is offered.
-        several: Whether the selected actor plays several games of the table, so that a key takes another.
+        other: Name of the other game of the selected actor to which a key goes next; empty for none.
         advances: Title of the challenge or counter that a key advances without a question; empty where it asks.
     """
     own = {name: key for key, name in reversed(list(keys.items()))}
@@ -182,9 +182,9 @@ def footer_hints(
         if k and v.id in ALWAYS_IN_FOOTER and (can_act or v.id != "undo")
     ]
     # It says of what the whole row speaks, so it stands before all others.
-    other = [Hint(k[0], v.label) for v, k in moves if k and several and v.id == "switch-game"]
+    game = [Hint(k[0], other) for v, k in moves if k and other and v.id == "switch-game"]
     late = [Hint(k[0], v.label) for v, k in moves if k and v.id in LATE]
-    return (*other, *acts[:FOOTER_FIRST], *always, *acts[FOOTER_FIRST:], *late)
+    return (*game, *acts[:FOOTER_FIRST], *always, *acts[FOOTER_FIRST:], *late)
 
 
 def palette_acts(
@@ -223,9 +223,9 @@ class TableKeys:
         self.remapped = remapped
         self._meant: dict[object, Mapping[str, str]] = {}
         self._named: dict[object, Mapping[str, NamedAct]] = {}
-        self._hinted: tuple[State | None, tuple[str, bool, bool, str], tuple[Hint, ...]] = (
+        self._hinted: tuple[State | None, tuple[str, str, bool, str], tuple[Hint, ...]] = (
             None,
-            ("", False, False, ""),
+            ("", "", False, ""),
             (),
         )
 
@@ -258,12 +258,13 @@ class TableKeys:
         """Return the footer for what is selected."""
         game = cursor.game
         rod = state.challenges.get(cursor.advances)
-        asked = (game, cursor.several, can_act, rod.title if rod else cursor.advances)
+        other = game_name(cursor.other_games[0]) if cursor.several else ""
+        asked = (game, other, can_act, rod.title if rod else cursor.advances)
         if self._hinted[0] is not state or self._hinted[1] != asked:
             # Headed by the game, the line has none of another's acts, whose keys still lead there.
             own = [row for row in rows if row.game in ("", game)]
             keys = self.acts_by_key(rows, state, game)
-            found = footer_hints(own, state, self.remapped, keys, can_act, several=asked[1], advances=asked[3])
+            found = footer_hints(own, state, self.remapped, keys, can_act, other=asked[1], advances=asked[3])
             self._hinted = state, asked, found
         return self._hinted[2]
 

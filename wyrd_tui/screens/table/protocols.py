@@ -41,7 +41,7 @@ class Rules(Protocol):
         """Return the lower pane that stands in front at first."""
 
     def order_game(self, state: State) -> str:
-        """Return the game whose dice made the order of the fight; empty where it was made without dice."""
+        """Return the game whose dice made the order of the fight, else that of its opponents; empty for neither."""
 
     def ladder(self, state: State, who: str, rating: str, followed: int | None = None) -> Ladder:
         """Return the odds of a rating on each rung, and against a value followed; bare rungs where nobody is named."""

@@ -124,7 +124,7 @@ class Selection:
     def in_game_of_made(self, state: State, order_game: str) -> Selection:
         """The selection in the game of the challenge that the last act has made, since the next roll faces that.
 
-        In a fight whose order another game has rolled the keys stay in theirs.
+        In a fight that goes on in another game the keys stay in theirs.
         """
         rod = state.challenges.get(self.made)
         if rod is None or rod.value is None or order_game not in ("", rod.game):

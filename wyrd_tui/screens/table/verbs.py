@@ -180,7 +180,7 @@ def switch_game(table: Playing) -> None:
         table.cursor.selection = replace(table.cursor.selection, actor=who).in_game(game)
     table.cursor.back_in = ""
     table.choose("party", chosen.actor)
-    # A turn in an order that another game rolled is played in that one.
+    # A turn of a fight is played in the game of that.
     rolled = table.rules.order_game(state) if any(place.who in switched for place in state.order.places) else ""
     until = " until the next turn" if rolled in own[lead] and rolled != game else ""
     names = join_names([state.actors[who].name for who in switched])

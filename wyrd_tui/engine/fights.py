@@ -1,0 +1,28 @@
+"""The game in which a fight goes on, at a table of several games."""
+
+from __future__ import annotations
+
+from wyrd_tui.engine.state import State
+
+
+def has_opponents(state: State) -> bool:
+    """Tell whether anybody in the order is no member of the party."""
+    people = (state.actors.get(place.who) for place in state.order.places)
+    return any(actor is not None and actor.side != "party" for actor in people)
+
+
+def fight_game(state: State) -> str:
+    """Return the game of an order: of several the one that most opponents of the party play who still stand.
+
+    Of those that as many of them play it is the one that most of all fighters play. Without an order it is empty.
+    """
+    fighters = [state.actors[place.who] for place in state.order.places if place.who in state.actors]
+    if not fighters:
+        return ""
+    opponents = [actor for actor in fighters if actor.side != "party"]
+    standing = [actor for actor in opponents if not actor.out] or opponents
+
+    def players(game: str) -> tuple[int, ...]:
+        return tuple(sum(game in actor.sheets for actor in group) for group in (standing, fighters))
+
+    return max(state.games, key=players, default="")
