@@ -13,6 +13,7 @@ from wyrd_tui.engine.handles import handles_of
 from wyrd_tui.engine.rules.all_games import turns
 from wyrd_tui.engine.rules.ground.tracks import rows_of
 from wyrd_tui.engine.rules.mettle.modifiers import mettle_of, status_of
+from wyrd_tui.engine.rules.wyrd_abacus.stake import participant_choices
 from wyrd_tui.engine.sheet import Sheet
 from wyrd_tui.engine.state import METTLE, WYRD_ABACUS, WYRD_ENGINE, Actor, Kind, Side
 from wyrd_tui.screens.questions.asking import Asking
@@ -283,3 +284,46 @@ def test_game_says_whose_damage_it_is() -> None:
     play("hurt ann 2 game=wyrd engine")
     assert mettle_of(play.state.actors["ann"]) == 3
     assert any(row.marks for row in play.state.actors["ann"].sheets[WYRD_ENGINE].track)
+
+
+# ------------------------------------------------------------------ who is out, or elsewhere, in another game
+
+
+SEA = make_abilities(5, 4, 6)
+
+
+def _three() -> Play:
+    people = (_one("ann", wyrd_engine=WE, mettle=_pools(), wyrd_abacus=SEA), WES, _one("eve", wyrd_abacus=SEA), BRUTE)
+    return Play(*people, games=(WYRD_ENGINE, METTLE, WYRD_ABACUS))
+
+
+@pytest.mark.parametrize(("line", "name"), [("initiative", "dice"), ("order gm", "who")])
+def test_me_37_an_order_says_who_is_out_by_another_game(line: str, name: str) -> None:
+    """ME-37, U-34: who has fallen has no turn; the line names them, with the reason."""
+    play = _three()
+    assert "Ann (Fallen)" not in play.preview(line, name)
+    play("status ann fallen")
+    assert "eft out: Ann (Fallen)" in play.preview(line, name)
+
+
+@pytest.mark.parametrize(("act", "hint"), [("initiative", "absent; Notice +1"), ("order", "absent")])
+def test_wa_20_who_is_elsewhere_is_offered_for_a_fight_unticked(act: str, hint: str) -> None:
+    """WA-20, WE-51: the GM may tick them all the same; the log names those who are left out."""
+    play = _three()
+    play("present ann")
+    asks = next(one for one in BY_ID[act].asks if one.name == "who")
+    assert asks.default(play.state, {}) == ("wes", "eve", "brute")
+    assert play.offered(act, "who")["ann"].hint == hint
+    assert any("Left out: Ann (absent)" in line for line in play("order sides").lines)
+    play("order sides who=ann,brute")
+    assert play.order() == ["ann", "brute"]
+
+
+def test_u_34_the_abacus_says_who_is_out_by_another_game() -> None:
+    """ME-37, U-34: they keep their place in it, and the question says what happened to them elsewhere."""
+    play = _three()
+    play("status ann fallen")
+    hints = {one.value: one.hint for one in participant_choices(play.state, {})}
+    assert hints == {"ann": "Fallen in Mettle", "eve": ""}
+    play("challenge taint 6 Brine")
+    assert play.offered("face brine ann,eve", "points")["ann"].hint == "6 of 6, Fallen in Mettle"

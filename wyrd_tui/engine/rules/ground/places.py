@@ -14,6 +14,7 @@ from wyrd_tui.engine.rules.ground.basics import the_actor
 from wyrd_tui.engine.rules.questions import actor_choices, in_party_order
 from wyrd_tui.engine.rules.registry import games_played
 from wyrd_tui.engine.state import Actor, Order, OrderStyle, Place, State
+from wyrd_tui.engine.voices import voice_of
 from wyrd_tui.engine.words import name_of
 
 ORDER = "Order"
@@ -66,8 +67,8 @@ def no_fight(state: State) -> str:
 
 
 def fighters(state: State) -> list[Actor]:
-    """Return the actors of an order: all who have turns and are not neutral; neutral ones are asked about."""
-    return [actor for actor in able_actors(state) if actor.side != "others"]
+    """Return the actors of an order: all who have turns and are here; neutral ones are asked about."""
+    return [actor for actor in able_actors(state) if actor.side != "others" and not _where_away(actor)]
 
 
 def able_actors(state: State) -> list[Actor]:
@@ -78,7 +79,7 @@ def able_actors(state: State) -> list[Actor]:
 def _usual(state: State, answers: Answers) -> list[Actor]:
     """Return the usual actors of an order: neutral ones too where they strike first, or fight already."""
     if text_of(answers, "side") == "others":
-        return able_actors(state)
+        return [actor for actor in able_actors(state) if not _where_away(actor)]
     involved = {actor.id for actor in fighters(state)}
     usual = [actor for actor in able_actors(state) if actor.id in involved or actors_in_order(state, actor)]
     return sorted(usual, key=lambda actor: _running(state, answers, actor.id))
@@ -94,13 +95,14 @@ def fighter_choices(state: State, answers: Answers) -> Sequence[Choice]:
     """Offer the actors who stand by first, then the usual ones (WE-49, WE-51)."""
     usual = {actor.id for actor in _usual(state, answers)}
     rows = sorted(actor_choices(has_turns)(state, answers), key=lambda row: _running(state, answers, row.value))
+    rows = [replace(row, hint=why_aside(state.actors[row.value]) or row.hint) for row in rows]
     return sorted(rows, key=lambda choice: choice.value in usual)
 
 
 def _who_told(state: State, answers: Answers) -> str:
     """Name the actors who are left out (none if nobody is ticked). In an order by hand, say how to move rows."""
     chosen = many_of(answers, "who") if "who" in answers else True
-    outside = name_left_out(state, chosen_fighters(state, answers)) if chosen else ""
+    outside = name_left_out(state, chosen_fighters(state, answers), out=True) if chosen else ""
     moved = _MOVED if text_of(answers, "style") == BY_HAND else ""
     return " · ".join(filter(None, (moved, outside)))
 
@@ -138,12 +140,32 @@ def chosen_fighters(state: State, answers: Answers) -> list[Actor]:
     return actors
 
 
-def name_left_out(state: State, actors: Sequence[Actor]) -> str:
-    """Name the actors who have turns and no place in an order, and which are neutral; empty where all have one."""
+def name_left_out(state: State, actors: Sequence[Actor], *, out: bool = False) -> str:
+    """Name the actors who have turns and no place in an order, and why; empty where all have one.
+
+    With `out` members of the party who have no turns are named, too, but for the dead.
+    """
     inside = {actor.id for actor in actors}
     outside = [actor for actor in able_actors(state) if actor.id not in inside]
-    names = [name_of(state, one.id) + (" (neutral)" if one.side == "others" else "") for one in outside]
+    if out:
+        party = (actor for actor in state.actors.values() if actor.side == "party" and not actor.dead)
+        outside += [actor for actor in party if not has_turns(state, actor) and actor.id not in inside]
+    reasons = ((one, "neutral" if one.side == "others" else why_aside(one)) for one in outside)
+    names = [name_of(state, one.id) + (f" ({why})" if why else "") for one, why in reasons]
     return f"Left out: {', '.join(names)}" if names else ""
+
+
+def why_aside(actor: Actor) -> str:
+    """Tell in a word why an actor may have no part in a fight: out, or elsewhere; empty for no reason."""
+    if actor.out:
+        return next((one.label for one in actor.conditions if one.out), "out")
+    return _where_away(actor)
+
+
+def _where_away(actor: Actor) -> str:
+    away = ((game, voice_of(game).away_condition) for game in actor.sheets)
+    found = (actor.suffered(game, name) for game, name in away if name)
+    return next((one.label for one in found if one is not None), "")
 
 
 def begin_order(state: State, order: Order, why: str) -> Iterator[Event]:

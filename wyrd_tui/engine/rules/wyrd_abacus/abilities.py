@@ -15,6 +15,7 @@ from wyrd_tui.engine.nouns.wyrd_abacus import ABILITIES, BY_WYRD, LENT, POOL, TY
 from wyrd_tui.engine.rules.wyrd_abacus.house_rules import rule
 from wyrd_tui.engine.sheet import Row, Sheet, Trait
 from wyrd_tui.engine.state import WYRD_ABACUS, Actor, Challenge, Condition, State
+from wyrd_tui.engine.voices import game_name
 from wyrd_tui.engine.words import fit_verb, name_and_verb, name_of
 
 ABSENT = Condition("absent", "absent", "elsewhere in this scene", ends="scene", game=WYRD_ABACUS)
@@ -146,6 +147,14 @@ def is_out(actor: Actor) -> bool:
     A character who has fallen by the rules of another game keeps a place in this one (U-34).
     """
     return actor.count <= 0 or actor.dead or any(one.out for one in actor.suffers(WYRD_ABACUS))
+
+
+def told_aside(actor: Actor, away: str = "absent") -> str:
+    """Tell of a character that plays on what the GM may overlook: absent, or out by another game; else empty (U-34)."""
+    if is_absent(actor):
+        return away
+    out = next((one for one in actor.conditions if one.out), None)
+    return f"{out.label} in {game_name(out.game)}" if out is not None and out.game else ""
 
 
 def is_present(state: State, actor: Actor) -> bool:

@@ -17,6 +17,7 @@ from wyrd_tui.engine.rules.wyrd_abacus.abilities import (
     is_character,
     is_present,
     points_left,
+    told_aside,
     wyrd_of,
 )
 from wyrd_tui.engine.state import Actor, State
@@ -33,7 +34,7 @@ def always_true(state: State, answers: Answers) -> bool:
 def character_choices(state: State, answers: Answers) -> Sequence[Choice]:
     """The characters that play on, those in the scene first."""
     rows = sorted(characters(state), key=is_absent)
-    return [Choice(actor.id, actor.name, "absent" if is_absent(actor) else "") for actor in rows]
+    return [Choice(actor.id, actor.name, told_aside(actor)) for actor in rows]
 
 
 def sheet_choices(state: State, answers: Answers) -> Sequence[Choice]:

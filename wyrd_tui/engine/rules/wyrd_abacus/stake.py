@@ -22,6 +22,7 @@ from wyrd_tui.engine.rules.wyrd_abacus.abilities import (
     points_left,
     pool_left_words,
     scene_pool,
+    told_aside,
     wyrd_to_lend,
 )
 from wyrd_tui.engine.rules.wyrd_abacus.house_rules import rule
@@ -140,7 +141,7 @@ def participant_choices(state: State, answers: Answers) -> Sequence[Choice]:
     away = "absent: 1 Wyrd"
     if challenge is not None and not spare_wyrd(state, challenge):
         away = "absent; no Wyrd left to help"
-    return [Choice(a.id, a.name, away if is_absent(a) else "", apart=is_absent(a)) for a in rows]
+    return [Choice(a.id, a.name, told_aside(a, away), apart=is_absent(a)) for a in rows]
 
 
 def usual_participants(state: State, answers: Answers) -> tuple[str, ...]:
@@ -215,10 +216,10 @@ def _purse(state: State, answers: Answers, challenge: Challenge, actor: Actor, r
         and Stake(state, challenge, (*dealt.items(), (value, 1))).price > spare_wyrd(state, challenge)
     ):
         cost, most = f"{cost}: not enough left", 0
+    aside = told_aside(actor, "")
+    hint = f"{points_left(row) - given} of {row.boxes}{cost}{f', {aside}' if aside else ''}"
     label = short_name(actor, characters(state)) + (f" {row.label}" if behind or not own else "")
-    return Choice(
-        value, label, f"{points_left(row) - given} of {row.boxes}{cost}", most=most, behind=behind, whose=actor.id
-    )
+    return Choice(value, label, hint, most=most, behind=behind, whose=actor.id)
 
 
 def spare_wyrd(state: State, challenge: Challenge) -> int:

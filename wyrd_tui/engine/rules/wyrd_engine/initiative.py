@@ -24,6 +24,7 @@ from wyrd_tui.engine.rules.ground.places import (
     sort_with_ties,
     still_tied,
     told_anew,
+    why_aside,
 )
 from wyrd_tui.engine.rules.questions import hands_in_words
 from wyrd_tui.engine.rules.wyrd_engine.foretold import unassigned_points
@@ -79,7 +80,10 @@ def _with_sums(state: State, answers: Answers) -> Sequence[Choice]:
         left = unassigned_points(state, who)
         return f"{counts}; {signed(-left)} not assigned" if left else counts
 
-    return [replace(row, hint=counted(row.value)) for row in fighter_choices(state, answers)]
+    return [
+        replace(row, hint="; ".join(filter(None, (why_aside(state.actors[row.value]), counted(row.value)))))
+        for row in fighter_choices(state, answers)
+    ]
 
 
 def _reckoned(state: State, answers: Answers, actor: Actor) -> Reckoning:
@@ -145,7 +149,7 @@ def _whose(state: State, answers: Answers) -> str:
         return str(reason)
     typed = text_of(answers, "dice")
     names = hands_in_words(state, dict.fromkeys(reckonings, FUDGE_DICE), typed, typed_totals(reckonings, typed))
-    outside = name_left_out(state, [*actors, *others])
+    outside = name_left_out(state, [*actors, *others], out=True)
     left_out = f"{outside[0].lower()}{outside[1:]}" if outside and ";" not in typed else ""
     return " · ".join(filter(None, (names, left_out)))
 
