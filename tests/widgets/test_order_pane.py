@@ -293,3 +293,26 @@ async def test_a_tight_order_shows_conditions_in_place_of_a_track(conditions: tu
         rows = [row for row in screen_text(pilot.app).splitlines() if "Crew ×3" in row]
     assert len(rows) == 5
     assert all("pushed" in row and ("pushed …" in row) is (len(conditions) > 1) for row in rows), rows
+
+
+@pytest.mark.parametrize("size", [(40, 8), (54, 12)])
+async def test_u_34_the_spotlight_shows_harm_of_other_games(size: tuple[int, int]) -> None:
+    """U-34, WE-57, ME-34: the stripe before a name never stands beside figures that are whole alone."""
+    track = (Row("stress", "Stress", 4, marks=3), Row("mild", "Mild", 1))
+    pools = make_pools({"focus": 3, "poise": 2}, motive=3)
+    points = replace(pools.track[0], marks=1)
+    sheets = {
+        WYRD_ENGINE: Sheet(track=track),
+        METTLE: replace(pools, track=(points, *pools.track[1:])),
+        WYRD_ABACUS: make_abilities(4, 5, 6),
+    }
+    ada, pane = Actor("ada", "Ada", "party", "pc", sheets=sheets, visibility="open"), OrderPane()
+    async with Stage(pane).run_test(size=size) as pilot:
+        pane.show(State(games=(WYRD_ENGINE, WYRD_ABACUS, METTLE), actors={ada.id: ada}), "")
+        await pilot.pause()
+        shown = screen_text(pilot.app)
+        pane.show(State(games=(WYRD_ABACUS,), actors={ada.id: ada}), "")
+        await pilot.pause()
+        alone = screen_text(pilot.app)
+    assert f"■■■□ □ Me{points.free}/{points.boxes}" in shown
+    assert "■" not in alone

@@ -269,9 +269,9 @@ class OrderPane(Pane):
         line = (*named, *after) if named else stretched_name(label, column, role, after, space, glyphs.more)
         first: Line = (*fill_line((*before, *line), plan.width - width_of(seen), glyphs.more), *seen)
         # The party has lines for its troubles in its own pane.
-        if plan.harm == 1 or actor.side == "party":
+        if plan.harm == 1:
             return (first,)
-        return first, *told_lines(actor, parts, plan, self._state.games, glyphs)
+        return first, *told_lines(actor, parts if actor.side != "party" else (), plan, self._state.games, glyphs)
 
     def _pools_of(self, actor: Actor, plan: OrderPlan, room: int) -> Line:
         """Draw the boxes of an actor in their columns, or the points of one who has none."""

@@ -14,9 +14,20 @@ from wyrd_tui.widgets.cells import cells, clean_line, cut, wrap
 from wyrd_tui.widgets.facts import flow_facts
 from wyrd_tui.widgets.glyphs import Glyphs, with_sign
 from wyrd_tui.widgets.order_plan import OrderPlan
-from wyrd_tui.widgets.point_rows import storeys_of
+from wyrd_tui.widgets.point_rows import points_cells, storeys_of
 from wyrd_tui.widgets.spans import Line, trim_line, width_of
-from wyrd_tui.widgets.tracks import counted_name, further_facts, had_spotlight, is_away, marked_condition
+from wyrd_tui.widgets.tracks import (
+    Tracks,
+    counted_name,
+    further_facts,
+    had_spotlight,
+    is_away,
+    marked_condition,
+    shown_games,
+    shown_track,
+    track_line,
+    track_widths,
+)
 from wyrd_tui.widgets.values import Turns
 
 STYLES = {
@@ -218,6 +229,9 @@ def told_lines(
     """
     gap, room = f" {glyphs.dot} ", plan.width - plan.indent
     indent: Span = (" " * plan.indent, "text")
+    harmed = _harm_elsewhere(actor, games, glyphs) if actor.side == "party" and not plan.fight and plan.harm > 1 else ()
+    if harmed and width_of(harmed) <= room:
+        yield (indent, *harmed)
     for line in flow_facts(parts, room, gap, plan.harm, glyphs.more, spare=True) if parts else ():
         yield (indent, *line)
     count, most = plan.facts
@@ -229,3 +243,17 @@ def told_lines(
         flowed = flow_facts(fact, room - 2, gap, most, glyphs.more, spare=True)
         for line in [((row, role),) for row in cut_short if row] if told else flowed:
             yield (indent, ("  ", "dim"), *line)
+
+
+def _harm_elsewhere(actor: Actor, games: Sequence[str], glyphs: Glyphs) -> Line:
+    """Draw what harm took in the games whose figures a row of the spotlight has no room for."""
+    rows = shown_track(actor, games)
+    track = track_line(Tracks(rows), track_widths([rows], glyphs, initials=False), glyphs, initials=False)
+    spans = [*track] if any(row.marks for row in rows) else []
+    pointed = [game for game in shown_games(actor, games) if voice_of(game).points]
+    # The row itself has the figures of the first.
+    for game in pointed[1:]:
+        if (points := voice_of(game).points) and not voice_of(game).points_are_spent:
+            told = zip(points(actor, actor.sheets[game]), points_cells(actor, game, glyphs), strict=True)
+            spans += [(f"{cell.label[: cell.letters]}{cell.figures} ", cell.role) for one, cell in told if one.hollow]
+    return tuple(spans)
