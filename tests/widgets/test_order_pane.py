@@ -316,3 +316,32 @@ async def test_u_34_the_spotlight_shows_harm_of_other_games(size: tuple[int, int
         alone = screen_text(pilot.app)
     assert f"■■■□ □ Me{points.free}/{points.boxes}" in shown
     assert "■" not in alone
+
+
+@pytest.mark.parametrize("width", range(38, 46))
+async def test_me_14_the_order_tells_what_attacks_meet(width: int) -> None:
+    """ME-14: Poise stands there also where fighters of two games have four actions each."""
+    boxes = Sheet(
+        track=(
+            Row("stress", "Stress", 4),
+            Row("mild", "Mild", 3),
+            Row("moderate", "Moderate", 2),
+            Row("severe", "Severe", 1),
+        )
+    )
+    pools = make_pools({"focus": 3, "nature": 4, "poise": 4}, motive=3)
+    felix = Actor("felix", "Felix", "party", "pc", sheets={WYRD_ENGINE: boxes, METTLE: pools}, visibility="open")
+    mercer = Actor("mercer", "Mercer", "party", "pc", sheets={WYRD_ENGINE: boxes}, visibility="open")
+    warden = Actor("warden", "The warden", "foes", sheets={METTLE: pools})
+    longer = {**felix.sheets, METTLE: make_pools({"focus": 4, "nature": 3, "poise": 2}, motive=4)}
+    magda = replace(felix, id="magda", name="Magda", sheets=longer)
+    people = {one.id: one for one in (mercer, felix, magda, warden)}
+    state = State(
+        games=(WYRD_ENGINE, METTLE), actors=people, order=Order("sides", 1, "felix", tuple(map(Place, people)))
+    )
+    pane = OrderPane()
+    async with Stage(pane).run_test(size=(width, 12)) as pilot:
+        pane.show(state, "", turns=dict.fromkeys(people, (("primary", ""), ("minor", "")) * 2))
+        await pilot.pause()
+        row = next(line for line in screen_text(pilot.app).splitlines() if "The warden" in line)
+    assert "P4" in row

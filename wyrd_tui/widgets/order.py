@@ -146,7 +146,7 @@ class OrderPane(Pane):
         plan, tight = self._plans(width, rows, bool(placed), bool(spotlight))
         items: list[PaneItem] = []
         # Everybody's points beside the names tell more than the points of some below them.
-        ways = (tight,) if (placed or spotlight) and tight.points and not plan.points else (plan, tight)
+        ways = (tight,) if (placed or spotlight) and point_rows.is_fuller(tight.points, plan.points) else (plan, tight)
         graded = [actor for actor, place in rows if place or not placed], state.games
         if graded != self._graded:
             # A turn hurts nobody, so that it is found again only where somebody has changed.

@@ -217,6 +217,13 @@ def is_lean(across: Across) -> bool:
     return bool(across) and across[0].kept is not None
 
 
+def is_fuller(across: Across, other: Across) -> bool:
+    """Tell if every row keeps more facts in some columns than in others."""
+    if not across or not other:
+        return bool(across)
+    return is_lean(other) and (across[0].kept or 0) > (other[0].kept or 0)
+
+
 def need_letters(actors: Sequence[Actor], games: Sequence[str], glyphs: Glyphs, room: int) -> bool:
     """Tell if points need letters, since somebody has no room for words."""
     return any(width_across(points_columns([one], games, glyphs)) > room for one in actors)
