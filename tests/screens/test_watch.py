@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -14,6 +15,7 @@ from tests.planted import MARK, plant
 from tests.plays import fight, table
 from tests.properties import PROFILE
 from tests.screens.test_doorway import app_of
+from tests.sheets import make_abilities, make_pools
 from tests.store.acts import act, small_table
 from tests.table_fakes import tower
 from wyrd_tui.app import WyrdApp
@@ -31,8 +33,9 @@ from wyrd_tui.engine.player_view import (
     player_view,
 )
 from wyrd_tui.engine.spans import PageLine
-from wyrd_tui.engine.state import Book, State
+from wyrd_tui.engine.state import METTLE, WYRD_ABACUS, Actor, Book, State
 from wyrd_tui.screens.public_lines import lay_out_view
+from wyrd_tui.screens.public_tracks import Plan, in_short
 from wyrd_tui.screens.watch import UNREAD, WatchScreen
 from wyrd_tui.store.tables.following import Following
 from wyrd_tui.store.tables.opening import create_table
@@ -160,6 +163,22 @@ def test_the_partys_harm_goes_before_pages_and_unhurt_people() -> None:
     assert text.count("◆◇◇ ◆◇◇ ◆◇◇") == text.count("Afraid") == 7
     assert "Friend 0, Friend 1" in text
     assert "A letter" in text
+
+
+def test_u_34_players_see_the_letters_of_the_gms_panes() -> None:
+    """U-34: Mind and Mettle begin alike; at a table of Mettle alone one letter does."""
+    sheets = {WYRD_ABACUS: make_abilities(4, 5, 6), METTLE: make_pools({"focus": 3}, motive=4)}
+    both = Actor("ada", "Ada", "party", "pc", sheets=sheets, visibility="open")
+    alone = replace(both, sheets={METTLE: sheets[METTLE]})
+
+    def letters(who: Actor, *games: str) -> list[str]:
+        seen = player_view(State(games=games, actors={who.id: who})).party[0].rows
+        drawn = "".join(text for text, _ in in_short(seen, Plan(80, 0, True, 0, UNICODE)))
+        return re.findall(r"(\w+)◇", drawn)
+
+    assert letters(both, WYRD_ABACUS, METTLE) == ["B", "M", "S", "Me"]
+    assert set(letters(alone, WYRD_ABACUS, METTLE)) == {"Me"}
+    assert set(letters(alone, METTLE)) == {"M"}
 
 
 def test_what_has_no_room_is_counted() -> None:

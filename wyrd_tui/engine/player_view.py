@@ -35,6 +35,7 @@ class SeenRow:
         wound: Whether its marks cost more than the box, as a wound does.
         points: Whether points are told that are left, and not boxes that are marked.
         loud: `hurt` for a number that is harm, `strong` for one above 0 that players watch, such as Wyrd; else empty.
+        letters: First letters of the name that stand for it, which tell it from rows of the table's other games.
     """
 
     label: str
@@ -45,6 +46,7 @@ class SeenRow:
     points: bool = False
     loud: Literal["", "strong", "hurt"] = ""
     below: int = 0
+    letters: int = 1
 
 
 @frozen
@@ -180,7 +182,7 @@ class PlayerView:
 
 def player_view(state: State) -> PlayerView:
     """Make the players' view of a table."""
-    known = KnownNames(state)
+    known, mixed = KnownNames(state), len(state.games) > 1
     people = [actor for actor in state.actors.values() if is_known(actor)]
     order = _public_order(state, known)
     return PlayerView(
@@ -188,9 +190,11 @@ def player_view(state: State) -> PlayerView:
         scene=_scene(state),
         round=order.round,
         last=last_result(state, known),
-        party=tuple(_person(actor, known, tracked=True) for actor in people if actor.side == "party"),
+        party=tuple(_person(actor, known, tracked=True, mixed=mixed) for actor in people if actor.side == "party"),
         others=tuple(
-            _person(actor, known, tracked=actor.visibility == "open") for actor in people if actor.side != "party"
+            _person(actor, known, tracked=actor.visibility == "open", mixed=mixed)
+            for actor in people
+            if actor.side != "party"
         ),
         order=tuple(_places(state, order, known)),
         challenges=tuple(_challenges(state.challenges.values(), known, told=state.rules.get(STAKES) is True)),
@@ -202,13 +206,13 @@ def player_view(state: State) -> PlayerView:
 # ------------------------------------------------------------------ people
 
 
-def _person(actor: Actor, known: KnownNames, *, tracked: bool) -> SeenPerson:
+def _person(actor: Actor, known: KnownNames, *, tracked: bool, mixed: bool) -> SeenPerson:
     return SeenPerson(
         name=known.name(actor.id),
         count=_crowd(actor),
         hurt=hurt_words(actor),
         player=actor.player if actor.side == "party" else "",
-        rows=tuple(_rows(actor)) if tracked else (),
+        rows=tuple(_rows(actor, mixed=mixed or len(actor.sheets) > 1)) if tracked else (),
         conditions=tuple(_conditions(actor)) if tracked else (),
         harmless=tuple(_harmless(actor)) if tracked else (),
         fates=tuple(_fates(actor)) if tracked else (),
@@ -237,13 +241,14 @@ def _fates(actor: Actor) -> Iterator[str]:
     return (one.label for one in told if one.id not in voice_of(one.game).chosen_fates)
 
 
-def _rows(actor: Actor) -> Iterator[SeenRow]:
+def _rows(actor: Actor, *, mixed: bool) -> Iterator[SeenRow]:
     for game, sheet in actor.sheets.items():
         if points := voice_of(game).points:
             for one in points(actor, sheet):
                 told = "lost" if one.struck else one.figures
+                letters = one.letters if mixed else 1
                 loud: Literal["", "strong", "hurt"] = one.role if one.role in ("strong", "hurt") else ""
-                yield SeenRow(one.label, told, one.full, one.hollow, one.struck, True, loud, one.below)
+                yield SeenRow(one.label, told, one.full, one.hollow, one.struck, True, loud, one.below, letters)
         else:
             for row in sheet.track:
                 yield SeenRow(row.label, f"{row.marks}/{row.boxes}", row.free, row.boxes - row.free, row.penalty > 0)

@@ -90,11 +90,11 @@ def _boxes(row: SeenRow, plan: Plan, *, short: bool) -> Iterator[Span]:
     many = row.left + row.lost > MOST_BOXES or not row.left + row.lost
     label = clean_line(row.label)
     if many:
-        yield f"{label[:1] if short and row.left + row.lost else label} {row.figures}", _role_of_figures(row)
+        yield f"{label[: row.letters] if short and row.left + row.lost else label} {row.figures}", _role_of_figures(row)
         return
     if not short or row.points:
-        # Pools that look alike are told apart by their first letter where there is no room for more.
-        yield label[:1] if short else f"{label} ", "dim"
+        # Pools that look alike are told apart by their first letters where there is no room for more.
+        yield label[: row.letters] if short else f"{label} ", "dim"
     glyphs = plan.glyphs
     costly = row.wound or row.points
     lost, left = (glyphs.hurt, glyphs.whole) if costly else (glyphs.full, glyphs.free)
