@@ -155,6 +155,18 @@ def test_we_53_a_bystander_is_not_attacked_unasked() -> None:
     assert not table.state.rolls
 
 
+def test_me_14_a_friend_alone_is_not_attacked_unasked() -> None:
+    """ME-14: with nobody else at the table nobody is chosen, and Enter attacks nobody; the handle does."""
+    pools = {METTLE: make_pools({"focus": 5, "nature": 3, "poise": 3}, motive=3)}
+    people = (replace(FELIX, sheets=pools), replace(FELIX, id="magda", name="Magda", sheets=pools))
+    table, _ = seat(State(games=(METTLE,), actors={one.id: one for one in people}), "1 1 1 1 1")
+    press(table, "a", "enter", "enter")
+    assert isinstance(table.asking, Asking)
+    assert "target" not in table.asking.answers
+    press(table, "2", "enter", "A", "enter", "enter")
+    assert table.state.rolls
+
+
 def test_foes_are_not_suggested_a_neutral_whom_the_party_attacked() -> None:
     """WE-53: a foe attacks the party unless the GM says otherwise."""
     duval = replace(GRAVES, side="others")

@@ -39,8 +39,14 @@ def targets(state: State, answers: Answers) -> Sequence[Choice]:
 
 
 def struck(state: State, answers: Answers) -> Sequence[Choice]:
-    """Offer the targets of an attack with what decides: the Mettle of each and the chances to hit and to fell it."""
-    return _reckoned(state, answers, targets(state, answers))
+    """Offer the targets of an attack with what decides: the Mettle of each and the chances to hit and to fell it.
+
+    The only one is no ready answer where that is a friend, or somebody who is out.
+    """
+    rows = targets(state, answers)
+    if len(rows) == 1 and first_struck(state, answers) is None:
+        rows = [replace(rows[0], grave=True)]
+    return _reckoned(state, answers, rows)
 
 
 def aims(state: State, who: str, others: Container[str]) -> Sequence[Choice]:
