@@ -337,6 +337,18 @@ def test_a_scenario_names_its_game(width: int, told: str) -> None:
     assert any("Flight from the Tower" in line and told in line and "in play" in line for line in lines)
 
 
+@pytest.mark.parametrize("width", [80, 90, 105, 120])
+def test_the_title_of_a_scenario_comes_before_its_facts(width: int) -> None:
+    class Named(FakeCatalogue):
+        def look_into(self, path: Path) -> PreparedScenario:
+            """Read a scenario file, with all games and a long title."""
+            title = f"{super().look_into(path).title} and what came of it all"
+            return replace(super().look_into(path), title=title, games="Wyrd Engine, Wyrd Abacus, Mettle")
+
+    shown = play(catalogue=Named(), size=(width, 40))[2]
+    assert "Murder at the Brass Orchid and what came of it all" in shown
+
+
 def test_what_a_table_begins_with_is_told_before_it_begins() -> None:
     class Opening(FakeCatalogue):
         """A catalogue whose scenarios begin in a scene."""

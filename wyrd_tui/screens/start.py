@@ -54,13 +54,16 @@ def date_and_time(at: float) -> str:
 
 
 def _facts(known: PreparedScenario, in_play: bool, room: int) -> str:
-    """Join games, players and *in play* of a scenario; format and hours where there is room."""
-    told = ""
-    for about in (known.about, known.about[1:], known.about[1:2]):
-        told = " · ".join(word for word in (known.games, *about, "in play" if in_play else "") if word)
+    """Join games, players and *in play* of a scenario; format and hours where there is room, as the title has it."""
+    players, told = known.about[1:2], ""
+    for facts in (
+        *((known.games, *about) for about in (known.about, known.about[1:], players)),
+        *((known.games,), players, ()),
+    ):
+        told = " · ".join(word for word in (*facts, "in play" if in_play else "") if word)
         if cells(told) <= room:
-            break
-    return told
+            return told
+    return ""
 
 
 class StartScreen(BaseScreen):
