@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from tests.rules.tables import (
@@ -18,6 +20,8 @@ from tests.rules.tables import (
     someone,
     trait,
 )
+from wyrd_tui.engine.sheet import Hurt, Row
+from wyrd_tui.engine.state import WYRD_ENGINE
 
 
 def test_we_48_one_track_for_every_kind_of_harm() -> None:
@@ -39,6 +43,19 @@ def test_we_53_usual_skills_of_attack_and_defence() -> None:
     assert play.roll.against[0].total == 1
     play("attack drake felix defend=Crafts dice=0000 theirs=0000")
     assert play.roll.against[0].rating == "Crafts"
+
+
+def test_we_53_who_cannot_parry_any_more_dodges_untrained() -> None:
+    """WE-53, WE-61: the best usual defence is the suggestion, written on the sheet or not."""
+    nora = someone("nora", "Nora", {"Fight": 1, "Will": 3}, side="foes")
+    track = (Row("mild", "Mild", 3, marks=1, penalty=3, hurts=(Hurt("Fight", 3),)),)
+    wounded = replace(nora, sheets={WYRD_ENGINE: replace(nora.sheets[WYRD_ENGINE], track=track)})
+    defences = []
+    for one in (nora, wounded):
+        play = Play(MERCER, one)
+        play("attack mercer nora dice=0000 theirs=0000")
+        defences.append((play.roll.against[0].rating, play.roll.against[0].total))
+    assert defences == [("Fight", 1), ("Athletics", 0)]
 
 
 @pytest.mark.parametrize(("theirs", "damage"), [("+000", []), ("0000", [1]), ("++00", [])])

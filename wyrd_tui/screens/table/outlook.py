@@ -90,7 +90,7 @@ def ladder_asked(
     who, rating = text_of(given, "who"), text_of(given, rated) if rated else ""
     if rating and len(many_of(given, "who")) > 1:
         # A team throws other dice than the selected one of it alone.
-        return usual._replace(title=f"another roll: {usual.title}", rated=f"another roll: {usual.rated}")
+        return Ladder("the line tells the team’s odds", ())
     if not rated and any(ask.focus == "acting" for ask in asking.command.asks) and who not in ("", actor):
         # Odds of somebody else would stand beside those of the act.
         rating = rules.best_rating(state, who)

@@ -142,10 +142,11 @@ def usual_rating(state: State, actor: Actor, act: str, challenge: str = "") -> s
     fitting = _best_for(state, actor, act)
     if challenge in state.challenges:
         fitting = best_suited(state, actor, state.challenges[challenge].skills) or fitting
+    if act == "defend" and not rolls_one_number(actor):
+        # Who is wounded where they parry dodges untrained (WE-53).
+        return max(filter(None, (fitting, "Athletics")), key=lambda skill: effective_rating(state, actor.id, skill))
     if fitting:
         return fitting
-    if act == "defend" and not rolls_one_number(actor):
-        return "Athletics"
     if act == "attack" and not rolls_one_number(actor):
         # Odds of a fighter who never learnt to fight are untrained ones, however good at something else (WE-09, WE-53).
         known = _fighting_skills(state) or ACT_SKILLS["attack"]
