@@ -13,6 +13,7 @@ from textual.strip import Strip
 
 from tests.facts import ActorFacts
 from tests.golden import same_screen, screen_text, screen_with
+from tests.sheets import make_pools
 from tests.table_fakes import Disk, FakeRules, FakeStorage, crowd, played, session, tower
 from wyrd_tui.app import WyrdApp
 from wyrd_tui.engine.choices import Choice
@@ -22,7 +23,7 @@ from wyrd_tui.engine.rules import all_games
 from wyrd_tui.engine.rules.game import Pending
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.sheet import Hurt, Sheet
-from wyrd_tui.engine.state import WYRD_ENGINE, Actor, Book, Challenge, Order, Scene, State
+from wyrd_tui.engine.state import METTLE, WYRD_ENGINE, Actor, Book, Challenge, Condition, Order, Scene, State
 from wyrd_tui.screens.table.layout import LEAST_LOG, TableLayout, regions
 from wyrd_tui.screens.table.outlook import Aims
 from wyrd_tui.screens.table.protocols import Rules
@@ -503,6 +504,19 @@ def test_wa_24_the_scene_announces_no_challenge_that_is_over() -> None:
     assert [label for label, *_ in scene_facts(table)] == ["Challenge: The log.", "Challenge: The bell."]
     over = replace(table, overcome=("log",))
     assert [label for label, *_ in scene_facts(over)] == ["Challenge: The bell."]
+
+
+def test_me_50_the_next_scene_names_statuses_and_strained_pools() -> None:
+    """ME-21, ME-50: they last beyond the scene, as harm does, and who is whole is not named."""
+    pools = make_pools({"focus": 4, "nature": 3}, motive=4)
+    strained = replace(pools, track=tuple(replace(row, marks=int(row.id == "focus")) for row in pools.track))
+    shaken = (Condition("shaken", "Shaken", game=METTLE), Condition("inspired", "Inspired", game=METTLE))
+    people = (
+        Actor("ada", "Ada", "party", "pc", sheets={METTLE: strained}, conditions=shaken),
+        Actor("bob", "Bob", "party", "pc", sheets={METTLE: pools}),
+    )
+    table = State(games=(METTLE,), actors={one.id: one for one in people}, scene=Scene(between=True))
+    assert [(who, told) for who, told, _ in scene_facts(table)] == [("Ada:", "Shaken, Focus 4 (3)")]
 
 
 def columns(places: Mapping[str, Region]) -> list[list[str]]:

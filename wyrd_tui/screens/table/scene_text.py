@@ -8,6 +8,7 @@ from wyrd_tui.engine.harm import hurt_words
 from wyrd_tui.engine.page import PAGE_KINDS, Page, PageKind
 from wyrd_tui.engine.rules.shared.scenes import next_act
 from wyrd_tui.engine.state import State
+from wyrd_tui.engine.voices import voice_of
 from wyrd_tui.engine.words import party_of
 from wyrd_tui.widgets.cells import clean_line
 from wyrd_tui.widgets.values import Fact
@@ -59,10 +60,17 @@ def further_facts(state: State) -> Iterator[Fact]:
 
 
 def _still_hurt(state: State) -> Iterator[Fact]:
-    """Tell who of the party has harm to recover from."""
+    """Tell who of the party has harm to recover from, with the conditions that are harm and the strained points."""
     for actor in party_of(state):
-        if (words := hurt_words(actor)) != "unhurt":
-            yield f"{clean_line(actor.name)}:", words, "text"
+        health = hurt_words(actor)
+        told = [] if health == "unhurt" else [str(health)]
+        for game, sheet in actor.sheets.items():
+            voice = voice_of(game)
+            told += [one.label for one in actor.suffers(game) if one.id in voice.harms]
+            points = voice.points(actor, sheet) if voice.points else ()
+            told += [f"{one.label} {one.figures}" for one in points if one.role == "hurt" and not one.struck]
+        if told:
+            yield f"{clean_line(actor.name)}:", ", ".join(told), "text"
 
 
 def _story_pages(state: State, kinds: Iterable[PageKind]) -> Iterator[Fact]:
