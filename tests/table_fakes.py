@@ -357,6 +357,10 @@ class FakeRules:
         """Return two actions for each fighter."""
         return {place.who: (("primary", ""), ("minor", "")) for place in state.order.places}
 
+    def asides_of_others(self, state: State, game: str) -> frozenset[str]:
+        """No hint of another game."""
+        return frozenset()
+
     def order_game(self, state: State) -> str:
         """No dice made the order."""
         return ""

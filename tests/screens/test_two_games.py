@@ -704,7 +704,16 @@ def test_a_hint_names_the_keys_that_lead_to_another_game() -> None:
     """The key of the Abacus is another act’s while the keys play the Wyrd Engine for a character of both."""
     table = begun(GANNET, "B enter enter")
     assert table.cursor.game == WYRD_ENGINE
-    assert "no Wyrd roll yet: \\ then w" in captions.status_line(table).advice
+    table.speech.news = ("``wyrd``",)
+    assert captions.status_line(table).advice == ("\\ then w",)
+    press(table, "\\")
+    assert captions.status_line(table).advice == ("w",)
+
+
+def test_wa_39_the_wyrd_waits_for_the_keys_of_its_game() -> None:
+    """WA-39: who plays the Wyrd Engine is not reminded of a Wyrd roll at every selection."""
+    table = begun(GANNET, "B enter enter")
+    assert not [hint for hint in captions.status_line(table).advice if "no Wyrd roll yet" in hint]
     press(table, "\\")
     assert "no Wyrd roll yet: w" in captions.status_line(table).advice
 

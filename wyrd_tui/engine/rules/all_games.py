@@ -84,8 +84,13 @@ def commands_of(state: State) -> tuple[Command, ...]:
 
 def hints(state: State) -> tuple[str, ...]:
     """Return sentences that the GM may want to read just now, and that ask nothing."""
-    own = (word for game in games_played(state) for word in game.hints(state))
+    own = (word for game in games_played(state) for word in (*game.hints(state), *game.asides(state)))
     return (*reminders(state), *own, *_shared_hints(state))
+
+
+def asides_of_others(state: State, game: str) -> frozenset[str]:
+    """Return those hints of other games that say nothing while the keys play a game."""
+    return frozenset(word for other in games_played(state) if other.id != game for word in other.asides(state))
 
 
 def reminders(state: State) -> tuple[str, ...]:

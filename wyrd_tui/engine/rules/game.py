@@ -210,6 +210,10 @@ def _rung_told(rung: Rung) -> str:
     return f"  {rung.value:>2} {rung.name:<8} {rung.success.short():>4}{more}  {rung.hint}".rstrip()
 
 
+def _no_asides(state: State) -> Iterator[str]:
+    return iter(())
+
+
 def _no_spotlight(state: State) -> Iterator[str]:
     return iter(())
 
@@ -260,6 +264,7 @@ class Game:
         open_matters: The matters that its rules leave open as the table stands.
         questions: The wording of these, by the act that answers them, the most urgent first.
         hints: Sentences that the GM may want to read just now.
+        asides: Those that say nothing while the keys of a table play another game.
         reminder: One of these that is told after each act as long as it is true; empty for none.
         ladder: The rungs with the odds of an actor and a rating; for the value of a challenge followed a rung more.
         best_rating: The rating to expect from an actor where nothing else is said; a challenge, if any, by id.
@@ -328,6 +333,7 @@ class Game:
     on_scene_start: Callable[[State, Answers], Iterator[Event]] = _nothing
     pauses: bool = False
     scene_frame: Callable[[State], SceneFrame] = _no_frame
+    asides: Callable[[State], Iterator[str]] = _no_asides
     front_pane: Literal["ladder", "abacus"] = "ladder"
     on_round: Callable[[State, int], Iterator[Event]] = _no_round
     actions: Callable[[State, Actor], Mapping[str, str]] = _names_none

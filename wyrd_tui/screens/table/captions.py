@@ -24,7 +24,8 @@ def status_line(table: Controller) -> Status:
     if table.speech.notice and status.said == table.speech.notice and not pending:
         return status
     acts = table.named_acts()
-    advice = tuple(with_keys(hint, acts) for hint in table.speech.news)
+    quiet = table.rules.asides_of_others(table.state, table.cursor.game) if table.speech.news else ()
+    advice = tuple(with_keys(hint, acts) for hint in table.speech.news if hint not in quiet)
     if (game := table.cursor.back_in) and game == table.cursor.game:
         advice = (f"the keys play {game_name(game)}, as in the order", *advice)
     if table.speech.in_front and table.cursor.lower != "log":

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
@@ -27,6 +27,9 @@ class Rules(Protocol):
 
     def hints(self, state: State) -> Sequence[str]:
         """Return hints for the GM, without being asked for any."""
+
+    def asides_of_others(self, state: State, game: str) -> Container[str]:
+        """Return those hints of other games that say nothing while the keys play a game."""
 
     def reminders(self, state: State) -> Sequence[str]:
         """Return the hints that are told after each act as long as they are true."""

@@ -22,7 +22,6 @@ from wyrd_tui.engine.nouns.wyrd_abacus import (
     WYRD,
     AbacusMemory,
     AbacusRoll,
-    memory_of,
 )
 from wyrd_tui.engine.rules.game import (
     CLOCK,
@@ -42,7 +41,6 @@ from wyrd_tui.engine.rules.wyrd_abacus import countdowns, omens, stage_rules
 from wyrd_tui.engine.rules.wyrd_abacus.abilities import (
     abilities,
     ability_of_type,
-    characters,
     counts_for_pool,
     is_facet,
     is_players,
@@ -76,6 +74,7 @@ from wyrd_tui.engine.rules.wyrd_abacus.scenes import (
     close_scene,
     open_scene,
     pool_at_start,
+    remind_of_wyrd,
     spotlight,
 )
 from wyrd_tui.engine.rules.wyrd_abacus.sheet_edits import NEWCOMER, WRITING_COMMANDS, rating_events
@@ -162,8 +161,6 @@ def hints(state: State) -> Iterator[str]:
         yield f"{actor.player or f'{possessive(state, actor.id)} player'} has not chosen yet: `defeat`"
     if state.scene.between:
         return
-    if characters(state) and not memory_of(state).wyrd_rolls:
-        yield "no Wyrd roll yet: ``wyrd``"
     for actor in state.actors.values():
         if counts_for_pool(state, actor) and not abilities(actor):
             yield f"{name_and_verb(state, actor.id, 'has')} no Body, Mind and Soul yet: `abilities`"
@@ -349,6 +346,7 @@ GAME = Game(
     commands=COMMANDS,
     open_matters=open_matters,
     hints=hints,
+    asides=remind_of_wyrd,
     ladder=ladder,
     best_rating=best_rating,
     ratings=ratings,

@@ -213,6 +213,12 @@ PRESENT = Command(
 )
 
 
+def remind_of_wyrd(state: State) -> Iterator[str]:
+    """Yield the hint that the Wyrd has not been rolled in this scene (WA-39)."""
+    if characters(state) and not state.scene.between and not memory_of(state).wyrd_rolls:
+        yield "no Wyrd roll yet: ``wyrd``"
+
+
 def _set_pool(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     pool = number_of(answers, "to")
     if pool == scene_pool(state):
