@@ -80,6 +80,13 @@ def test_me_19_an_unknown_letter_keeps_the_price_of_a_twist() -> None:
     assert _here(table) == ["Strain Poise"]
 
 
+@pytest.mark.parametrize(("keys", "label"), [("", "Twist"), ("1", "Twist: Kirin"), ("2", "Twist")])
+def test_me_19_the_key_of_a_twist_names_somebody_else(keys: str, label: str) -> None:
+    """ME-19: it takes up the last Check that failed, whoever is selected."""
+    table = begun(PATINA, f"{TWIST} esc {keys}")
+    assert next(hint.label for hint in table.hints if hint.key == "y") == label
+
+
 def test_me_25_a_search_chooses_no_twist() -> None:
     """A Twist costs, so that only a key or the arrows choose one (ME-25); Backspace brings back what was chosen."""
     table = begun(PATINA, f"{TWIST} A / d e ⏎")

@@ -261,6 +261,7 @@ class Command:
         remark: Words on what the answers so far bring besides their outcome, told before the act.
         stake: Id of the challenge whose stake the remark tells; empty for none.
         is_late: Whether it stands behind the others in the footer just now, since it is seldom wanted.
+        whose: Id of the actor whose roll it takes up, whoever is selected; empty for none.
     """
 
     id: str
@@ -280,6 +281,7 @@ class Command:
     remark: Callable[[State, Answers], str] = _no_preview
     stake: Callable[[State, Answers], str] = _no_preview
     is_late: Callable[[State], bool] = _never
+    whose: Callable[[State], str] = _applies
 
 
 def next_ask(command: Command, state: State, answers: Answers) -> Ask | None:

@@ -12,6 +12,7 @@ from wyrd_tui.engine.key_names import split_keys
 from wyrd_tui.engine.progress import is_between_scenes
 from wyrd_tui.engine.state import State
 from wyrd_tui.engine.voices import game_name
+from wyrd_tui.engine.words import short_name_of
 from wyrd_tui.screens.table.verbs import VERBS
 from wyrd_tui.widgets.key_names import shown_key
 from wyrd_tui.widgets.values import Hint, PaletteAct, Put
@@ -154,6 +155,7 @@ def footer_hints(
     *,
     other: str = "",
     advances: str = "",
+    here: str = "",
 ) -> tuple[Hint, ...]:
     """The footer: the acts that apply in the order of their rows, then the others, greyed; undo and help in sight.
 
@@ -165,6 +167,7 @@ def footer_hints(
         can_act: Whether the table can be changed at all; where it cannot, no act is offered.
         other: Name of the other game of the selected actor to which a key goes next; empty for none.
         advances: Title of the challenge or counter that a key advances without a question; empty where it asks.
+        here: The selected actor; the key of an act that takes up a roll of somebody else names them.
     """
     own = {name: key for key, name in reversed(list(keys.items()))}
     offered = [row for row in commands if row.id in own] if can_act else []
@@ -173,7 +176,9 @@ def footer_hints(
     first = "begin" if is_between_scenes(state) else ""
     last = {row.id for row in offered if not applies[row.id] or row.is_late(state)}
     offered.sort(key=lambda row: (row.id != first, row.id in last))
-    labels = {"tick": advances} if advances else {}
+    others = {row.id: who for row in offered if applies[row.id] and (who := row.whose(state)) not in ("", here)}
+    labels = {row.id: f"{row.label}: {short_name_of(state, others[row.id])}" for row in offered if row.id in others}
+    labels |= {"tick": advances} if advances else {}
     acts = [Hint(own[row.id], labels.get(row.id, row.label), applies[row.id]) for row in offered]
     moves = [(verb, keys_of(verb.keys, verb.id, remapped)) for verb in VERBS]
     always = [
@@ -223,9 +228,9 @@ class TableKeys:
         self.remapped = remapped
         self._meant: dict[object, Mapping[str, str]] = {}
         self._named: dict[object, Mapping[str, NamedAct]] = {}
-        self._hinted: tuple[State | None, tuple[str, str, bool, str], tuple[Hint, ...]] = (
+        self._hinted: tuple[State | None, tuple[str, str, bool, str, str], tuple[Hint, ...]] = (
             None,
-            ("", "", False, ""),
+            ("", "", False, "", ""),
             (),
         )
 
@@ -259,12 +264,13 @@ class TableKeys:
         game = cursor.game
         rod = state.challenges.get(cursor.advances)
         other = game_name(cursor.other_games[0]) if cursor.several else ""
-        asked = (game, other, can_act, rod.title if rod else cursor.advances)
+        here = cursor.selection.actor
+        asked = (game, other, can_act, rod.title if rod else cursor.advances, here)
         if self._hinted[0] is not state or self._hinted[1] != asked:
             # Headed by the game, the line has none of another's acts, whose keys still lead there.
             own = [row for row in rows if row.game in ("", game)]
             keys = self.acts_by_key(rows, state, game)
-            found = footer_hints(own, state, self.remapped, keys, can_act, other=asked[1], advances=asked[3])
+            found = footer_hints(own, state, self.remapped, keys, can_act, other=other, advances=asked[3], here=here)
             self._hinted = state, asked, found
         return self._hinted[2]
 

@@ -307,4 +307,5 @@ TWIST = Command(
     _why_none,
     METTLE,
     "ME-19 … ME-27, ME-29, C-16, C-38, C-39, U-26, U-30",
+    whose=lambda state: next((roll.score.who for roll in reversed(twistable_rolls(state))), ""),
 )
