@@ -143,11 +143,11 @@ def chosen_fighters(state: State, answers: Answers) -> list[Actor]:
 def name_left_out(state: State, actors: Sequence[Actor], *, out: bool = False) -> str:
     """Name the actors who have turns and no place in an order, and why; empty where all have one.
 
-    With `out` members of the party who have no turns are named, too, but for the dead.
+    With `out` members of the party who have no turns are named, too, but for the dead; a running order shows them.
     """
     inside = {actor.id for actor in actors}
     outside = [actor for actor in able_actors(state) if actor.id not in inside]
-    if out:
+    if out and not state.order.places:
         party = (actor for actor in state.actors.values() if actor.side == "party" and not actor.dead)
         outside += [actor for actor in party if not has_turns(state, actor) and actor.id not in inside]
     reasons = ((one, "neutral" if one.side == "others" else why_aside(one)) for one in outside)
