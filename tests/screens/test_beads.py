@@ -368,4 +368,4 @@ def test_the_line_says_before_enter_what_takes_the_key(keys: str) -> None:
     table = begun(FLIGHT, keys)
     assert prompt(table).preview.endswith(" · ``tick`` moves it from now on")
     keyed(table, "⏎")
-    assert table.cursor.advances == table.cursor.selection.made
+    assert table.cursor.advances == table.cursor.selection.laid

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from typing import NamedTuple
 
+from wyrd_tui.engine.account import Account
 from wyrd_tui.engine.choices import Choice
 from wyrd_tui.engine.commands import Answer, Answers, Ask, Command
 from wyrd_tui.engine.dice import Refused
@@ -104,8 +105,8 @@ class CommandLine:
         focus: What is selected on the screen, by the word that a question's `focus` uses.
     """
 
-    beside: Callable[[Command, Answers], str] = staticmethod(lambda command, answers: "")
-    """Tells what the screen will do besides; empty for nothing."""
+    beside: Callable[[Command, Answers, Account | None], str] = staticmethod(lambda command, answers, ahead: "")
+    """Tells what the screen will do besides, as the act is foreseen; empty for nothing."""
 
     def __init__(
         self,
@@ -261,7 +262,7 @@ class CommandLine:
         if (whole := self._whole()) is None:
             return self._lacking
         ahead = foresee(whole.command, self.state, whole.answers)
-        account, beside = ahead.account, self.beside(whole.command, whole.answers)
+        account, beside = ahead.account, self.beside(whole.command, whole.answers, ahead.account)
         if ahead.by_dice and account and account.log:
             lines = (*in_few_lines(self.state, account), asks_next(self.state, account.after), beside)
             return "\n".join(filter(None, lines))

@@ -242,11 +242,11 @@ class Cursor:
         stays = self.selection.challenge if self._strays else ""
         self.selection = self.selection.after(command, answers, before, now)
         self.selection = self.selection.in_games(games_by_actor((act,), before.order), now)
-        self.selection = self.selection.in_game_of_made(now, self._rules.order_game(now))
+        self.selection = self.selection.in_game_of_laid(now, self._rules.order_game(now))
         rod = now.challenges.get(challenge_rolled_for(act))
         if rod is not None and not (rod.outcome or rod.type):
             self._face(rod.id)
-        elif stays and self.selection.made not in now.challenges:
+        elif stays and not self.selection.laid:
             self.selection = replace(self.selection, challenge=stays)
 
     def select(self, selection: Selection) -> None:

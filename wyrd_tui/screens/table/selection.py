@@ -30,8 +30,8 @@ class Selection:
         challenge: Cursor on the abacus: a challenge, or a counter by its name.
         faced: The challenge that the next roll is for: the one under the cursor where the GM put it there, made it or
             rolled for it; empty once a rung is chosen, or another roll is made.
-        made: The challenge that the last act put on the abacus, or the one whom it brought into a fight, where somebody
-            else has the turn; empty for neither.
+        laid: The challenge that the last act put on the abacus; empty for none.
+        newcomer: The one whom the last act brought into a fight, where somebody else has the turn; empty for none.
         beads: The challenge or counter whose beads the GM moved or chose last; one that has ended or left since keeps
             `+` and `-` from every other until the GM chooses again, unless a clock takes them back.
         clock: The clock that was at hand last as an act was done; once another challenge that has been at hand since
@@ -47,7 +47,8 @@ class Selection:
     rating: tuple[tuple[str, str], ...] = ()
     challenge: str = ""
     faced: str = ""
-    made: str = ""
+    laid: str = ""
+    newcomer: str = ""
     beads: str = ""
     clock: str = ""
     marked_actors: frozenset[str] = frozenset()
@@ -121,12 +122,12 @@ class Selection:
                 chosen = replace(other.in_game(game), actor=self.actor)
         return chosen
 
-    def in_game_of_made(self, state: State, order_game: str) -> Selection:
-        """The selection in the game of the challenge that the last act has made, since the next roll faces that.
+    def in_game_of_laid(self, state: State, order_game: str) -> Selection:
+        """The selection in the game of the challenge that the last act has laid, since the next roll faces that.
 
         In a fight whose order another game has rolled the keys stay in theirs.
         """
-        rod = state.challenges.get(self.made)
+        rod = state.challenges.get(self.laid)
         if rod is None or rod.value is None or order_game not in ("", rod.game):
             return self
         return self.in_games(((self.actor, rod.game),), state)
@@ -222,7 +223,7 @@ class Selection:
         hostile = [who for who in (other, target) if who and not _allies(state, acting, who)]
         chosen = state.actors.get(self.actor)
         unseen = chosen is not None and chosen.side != "party"
-        newcomer = self.made in state.actors
+        newcomer = self.newcomer in state.actors
         answers: dict[str, Answer] = {"rung": self.rung}
         for word, value in (
             ("actor", self.actor),
@@ -235,7 +236,7 @@ class Selection:
             ("bead", self.bead(state, pane)),
             ("rating", self.rated(self.actor)),
             ("faced", self.challenge if pane == "abacus" else self.faced),
-            ("made", self.made),
+            ("made", self.laid or self.newcomer),
             ("thing", self.challenge if pane == "abacus" else self.actor if unseen and not newcomer else ""),
             ("side", "party" if followed_into_party(state) else ""),
             ("kind", "mook" if state.order.places or state.scene.fight else ""),
@@ -278,7 +279,7 @@ class Selection:
         passed = turn != before.order.turn and command.id not in SHIFTS
         selected = (turn if passed else self.actor) if turn else added or self.actor
         held = next((rod for rod in laid if takes_hand(now.challenges[rod])), "")
-        made = laid[0] if laid else (turn and added) or (self.made if shown == self.made in now.actors else "")
+        came = (turn and added) or (self.newcomer if shown == self.newcomer in now.actors else "")
         return replace(
             self,
             actor=selected,
@@ -286,7 +287,8 @@ class Selection:
             challenge=laid[0] if laid else challenge,
             beads=held or beads,
             clock=held if is_clock(now, held) else clock,
-            made=made,
+            laid=laid[0] if laid else "",
+            newcomer="" if laid else came,
             faced=laid[0] if laid else self.faced if self._goes_on(command, answers) else "",
             marked_actors=marked,
         )
@@ -299,7 +301,7 @@ class Selection:
         """The selection with the cursor of a pane on a key."""
         match pane:
             case "party" | "order":
-                return replace(self, actor=key, made="")
+                return replace(self, actor=key, laid="", newcomer="")
             case "ladder":
                 return replace(self, rung=int(key), faced="")
             case "abacus":

@@ -15,9 +15,9 @@ from wyrd_tui.engine.rules.games import games_played
 from wyrd_tui.engine.rules.ground.arrivals import (
     arrival_events,
     followed_into_party,
-    tell_what_players_see,
     usual_place,
     usual_side,
+    with_what_players_see,
 )
 from wyrd_tui.engine.rules.ground.tracks import rows_of
 from wyrd_tui.engine.rules.shared.rods import game_asks, game_named
@@ -69,9 +69,7 @@ def _bring(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
         raise Refused(f"{actor.name} {fit_verb(actor, 'is')} not a group: write 1.")
     if "count" in answers and number_of(answers, "count"):
         actor = replace(actor, count=number_of(answers, "count"))
-    events = list(arrival_events(state, actor, text_of(answers, "fight")))
-    yield from events
-    yield from tell_what_players_see(events)
+    yield from with_what_players_see(arrival_events(state, actor, text_of(answers, "fight")))
 
 
 _PLACES = (Choice("no", "not yet"), Choice("last", "last in the order"), Choice("first", "first in the order"))
