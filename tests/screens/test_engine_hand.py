@@ -52,6 +52,19 @@ def test_a_roll_that_is_taken_back_leaves_its_challenge_chosen() -> None:
     assert "for no challenge" not in prompt(table, 200).preview
 
 
+def test_a_ruling_that_is_taken_back_leaves_its_challenge_chosen() -> None:
+    """WE-35, WE-36: with its rung, unless the GM has chosen another since."""
+    table = begun(FLIGHT, "[ [ 2 r Z A A =---0 ⏎ a ⏎")
+    assert (table.cursor.has_chosen, table.cursor.faced, table.cursor.selection.rung) == (False, None, -2)
+    keyed(table, "u esc")
+    assert table.cursor.faced == (0, "Set the last charge")
+    assert table.cursor.selection.rung == 0
+    keyed(table, ". a ⏎")
+    table.cursor.choose("ladder", "3")
+    keyed(table, "u")
+    assert (table.cursor.has_chosen, table.cursor.selection.rung) == (False, 3)
+
+
 def test_we_35_a_roll_for_no_challenge_says_so_beside_typed_dice() -> None:
     table = begun(FLIGHT, "2 r A")
     assert prompt(table, 200).preview.endswith(" · for no challenge")
