@@ -242,3 +242,15 @@ def test_a_redone_roll_leaves_the_choice_that_it_left_before(chosen: bool) -> No
     assert table.session.done[-1].act.command == "roll"
     assert table.cursor.selection == after
     assert table.cursor.points
+
+
+@pytest.mark.parametrize("fight", ["", "i ⏎ ", "i ⏎ n "])
+def test_we_46_help_takes_the_same_keys_in_a_fight(fight: str) -> None:
+    """WE-46, U-34: whose turn it is stands first, and a digit is an ally and no die."""
+    table = begun(FLIGHT, f"{fight}2 h", ("+000", "0000", "-000", "----"))
+    assert [part.prompt for part in prompt(table).parts] == ["Helped ally"]
+    (suggested,) = [offer.label for offer in prompt(table).parts[0].offers if offer.here]
+    assert suggested == "Captain Elias Mercer"
+    keyed(table, "1")
+    assert asking(table).answers["for"] == "elias-mercer"
+    assert prompt(table).parts[0].prompt == "Roll"

@@ -159,7 +159,7 @@ HELP = Command(
     _help,
     (
         for_players(who_asks("Helper", wanted=still_acts, noun="helper")),
-        for_players(Ask("for", "Helped ally", "one", _allies, focus="ally", unoffered=_ALLIES_LEFT)),
+        for_players(Ask("for", "Helped ally", "one", _allies, focus="ally", put=True, unoffered=_ALLIES_LEFT)),
         rating_asks(),
         sure_of(),
         *BOUND,
