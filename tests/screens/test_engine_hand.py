@@ -8,6 +8,8 @@ from tests.golden import screen_text
 from tests.screens.shipped import FLIGHT, GANNET, asking, begun, keyed, prompt
 from tests.screens.test_two_games import app_of
 from wyrd_tui.screens.sheet import lay_out_sheet
+from wyrd_tui.screens.table.controller import Controller
+from wyrd_tui.screens.table.outlook import ladder_asked
 
 
 @pytest.mark.parametrize("before", ["/ a enter", "I enter enter n n"], ids=["outside", "in a fight"])
@@ -254,3 +256,31 @@ def test_we_46_help_takes_the_same_keys_in_a_fight(fight: str) -> None:
     keyed(table, "1")
     assert asking(table).answers["for"] == "elias-mercer"
     assert prompt(table).parts[0].prompt == "Roll"
+
+
+def _ladder_title(table: Controller) -> str:
+    cursor = table.cursor
+    seen = cursor.selection.state_in_game(table.state)
+    shown = ladder_asked(table.asking, table.rules, seen, cursor.ladder, None, cursor.selection.actor)
+    return shown.title if shown is not None else ""
+
+
+def test_we_46_the_ladder_of_help_is_that_of_its_skill() -> None:
+    """WE-46, U-33: that of the skill chosen in the question; the arrows choose one before it."""
+    table = begun(FLIGHT, "2 h 1 B")
+    assert prompt(table).preview.startswith("4dF +2 against")
+    assert _ladder_title(table) == "Felix Cavendish, Investigate +2"
+    keyed(table, "esc right right h 1")
+    assert _ladder_title(table) == "Felix Cavendish, Resources +2"
+    (suggested,) = [offer.label for offer in prompt(table).parts[0].offers if offer.here]
+    assert suggested == "Resources"
+
+
+@pytest.mark.parametrize("act", ["a ⏎ =++00;----", "m A a =++00;----"])
+def test_we_52_typed_dice_leave_the_primary_action_told(act: str) -> None:
+    """WE-52, U-33: once, as before they are typed."""
+    table = begun(FLIGHT, "i ⏎ " + act.rpartition(" ")[0], ("++++", "0000", "0000"))
+    assert prompt(table).preview.count("Primary action") == 1
+    keyed(table, act.rpartition(" ")[2])
+    assert "++00" in prompt(table, 200).preview
+    assert prompt(table).preview.count("Primary action") == 1

@@ -16,7 +16,7 @@ from wyrd_tui.engine.rules.ground.lasting import told_from_now_on
 from wyrd_tui.engine.rules.ground.places import begin_fight, place_or_none
 from wyrd_tui.engine.rules.ground.turn_passing import remark_on_turn
 from wyrd_tui.engine.rules.questions import DICE, EXTRA, THEIR_DICE, acting_asks, hands_in_words
-from wyrd_tui.engine.rules.wyrd_engine.chances import attack_chances, attack_preview, usual_defence
+from wyrd_tui.engine.rules.wyrd_engine.chances import attack_chances, attack_preview, turn_remark, usual_defence
 from wyrd_tui.engine.rules.wyrd_engine.contest import (
     both_sides,
     likely_opponents,
@@ -98,8 +98,10 @@ def _remembered(state: State, answers: Answers) -> Iterator[Event]:
         yield Usual(who, WYRD_ENGINE, "attack", skill)
 
 
-def _lasting(state: State, answers: Answers) -> str:
-    return told_from_now_on(state, _remembered(state, answers)) if "skill" in answers else ""
+def _remark(state: State, answers: Answers) -> str:
+    """Say what the attack is in its turn, and what it changes from now on."""
+    kept = told_from_now_on(state, _remembered(state, answers)) if "skill" in answers else ""
+    return " · ".join(filter(None, (turn_remark(state, answers), kept)))
 
 
 def _defending(state: State, who: str) -> Iterator[Event]:
@@ -295,5 +297,5 @@ ATTACK = Command(
     lambda state: "" if two_stand(state) else "An attack takes two characters of the Wyrd Engine who can still act.",
     WYRD_ENGINE,
     "WE-48, WE-53 … WE-55, WE-91, WED-02, WED-03",
-    remark=_lasting,
+    remark=_remark,
 )

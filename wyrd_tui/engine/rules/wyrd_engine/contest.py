@@ -24,7 +24,7 @@ from wyrd_tui.engine.rules.questions import (
     which_roll,
     who_asks,
 )
-from wyrd_tui.engine.rules.wyrd_engine.chances import include_asks, manoeuvre_preview, opposed_preview
+from wyrd_tui.engine.rules.wyrd_engine.chances import include_asks, manoeuvre_preview, opposed_preview, turn_remark
 from wyrd_tui.engine.rules.wyrd_engine.checks import CHECKS
 from wyrd_tui.engine.rules.wyrd_engine.damage import may_check
 from wyrd_tui.engine.rules.wyrd_engine.house_rules import rule
@@ -390,6 +390,7 @@ MANOEUVRE = Command(
     nobody_acts,
     WYRD_ENGINE,
     "WE-75, WE-76",
+    remark=turn_remark,
 )
 
 CONTEST_COMMANDS = (OPPOSE, BOON, MANOEUVRE)
