@@ -50,7 +50,6 @@ Focus = Literal[
     "rating",
     "game",
     "side",
-    "kind",
     "order",
 ]
 

@@ -195,7 +195,7 @@ class Selection:
         is faced is the challenge that the GM chose, and the selected actor is revealed, which is asked of one of the
         party. Nobody is aimed at who is on the same side; of friends it is the one whose turn it is who is helped. An
         attack suggests the last target, an act against an opponent takes the selected foe alone. A newcomer follows
-        another into the party, and as a foe in a fight is a group, the last in the order.
+        another into the party, and in a fight is the last in the order.
         """
         acting, turn = self.acting(state), state.order.turn
         other = self.actor if self.actor != acting else ""
@@ -223,7 +223,6 @@ class Selection:
             ("made", self.made),
             ("thing", self.challenge if pane == "abacus" else self.actor if unseen and not newcomer else ""),
             ("side", "party" if followed_into_party(state) else ""),
-            ("kind", "mook" if state.order.places or state.scene.fight else ""),
             ("order", "last" if state.order.places else ""),
         ):
             if value:

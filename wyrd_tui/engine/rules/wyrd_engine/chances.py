@@ -250,7 +250,7 @@ def _rolling(answers: Answers, ours: Reckoning, other: Reckoning, target: str) -
 
 
 def turn_remark(state: State, answers: Answers) -> str:
-    """Remark at the dice of an attack or a manoeuvre what it is in its turn, which typed dice leave standing (WE-52)."""
+    """Remark at the dice of an attack or a manoeuvre what it is in its turn; typed dice leave that told (WE-52)."""
     return _turn_told(state, answers).removesuffix(" · ") if EXTRA.name in answers else ""
 
 
