@@ -258,6 +258,15 @@ def test_we_46_help_takes_the_same_keys_in_a_fight(fight: str) -> None:
     assert prompt(table).parts[0].prompt == "Roll"
 
 
+@pytest.mark.parametrize(("keys", "rating"), [("2 r a ⏎ ⌫ ⌫", "Athletics"), ("2 r Z A =inv ⏎ ⌫", "Investigate")])
+def test_a_list_that_is_gone_back_to_takes_capitals(keys: str, rating: str) -> None:
+    """U-33: the name that was typed there is gone, and the choice that it found is marked."""
+    table = begun(FLIGHT, keys)
+    assert [one.label for one in prompt(table).parts[1].offers if one.here] == [rating]
+    keyed(table, "A")
+    assert asking(table).answers["skill"] == "Crafts"
+
+
 def _ladder_title(table: Controller) -> str:
     cursor = table.cursor
     seen = cursor.selection.state_in_game(table.state)
