@@ -293,3 +293,16 @@ def test_we_52_typed_dice_leave_the_primary_action_told(act: str) -> None:
     keyed(table, act.rpartition(" ")[2])
     assert "++00" in prompt(table, 200).preview
     assert prompt(table).preview.count("Primary action") == 1
+
+
+@pytest.mark.parametrize("keys", ["2 a ⏎ ⏎ A", "2 a ⏎ A A"])
+def test_u_33_a_chosen_weapon_gives_the_caret_to_the_dice(keys: str) -> None:
+    """U-33: whether the list was opened by its key or by Enter on a form that lacks the weapon."""
+    assert [part.prompt for part in prompt(begun(FLIGHT, keys)).parts if part.active] == ["Dice"]
+
+
+def test_we_19_traits_of_a_target_bear_its_short_name() -> None:
+    """WE-19, WE-53: which leaves room at 80 columns for what limits the trait."""
+    table = begun(FLIGHT, "/ a ⏎ a 1 2 ⏎")
+    labels = [offer.label for part in prompt(table).parts for offer in part.offers]
+    assert "Mercer: A Captain Never Abandons His Crew" in labels

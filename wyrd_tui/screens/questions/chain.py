@@ -183,6 +183,9 @@ class QuestionChain:
             for field in self._fields:
                 field.renew({name: answer for name, answer in answers.items() if name != field.ask.name})
             self._active = self._fields.index(here) if here in self._fields else 0
+            if is_shut(self._fields[self._active]):
+                # A list that was folded again gives the caret back.
+                self._active = first_typed_into(self._fields, self.state)
         self._letter()
 
     def _letter(self) -> None:

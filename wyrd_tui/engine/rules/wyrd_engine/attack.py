@@ -27,6 +27,7 @@ from wyrd_tui.engine.rules.wyrd_engine.house_rules import rule
 from wyrd_tui.engine.rules.wyrd_engine.modifiers import Reckoning, list_offers, reckon_roll
 from wyrd_tui.engine.rules.wyrd_engine.questions import (
     attack_choices,
+    better_attack,
     rating_choices,
     suggested_attack,
     sure_of,
@@ -99,9 +100,12 @@ def _remembered(state: State, answers: Answers) -> Iterator[Event]:
 
 
 def _remark(state: State, answers: Answers) -> str:
-    """Say what the attack is in its turn, and what it changes from now on."""
-    kept = told_from_now_on(state, _remembered(state, answers)) if "skill" in answers else ""
-    return " · ".join(filter(None, (turn_remark(state, answers), kept)))
+    """Say what the attack is in its turn, which rating is better now, and what changes from now on."""
+    who, skill = state.actors.get(text_of(answers, "who")), text_of(answers, "skill")
+    if who is None or not skill:
+        return turn_remark(state, answers)
+    kept = told_from_now_on(state, _remembered(state, answers))
+    return " · ".join(filter(None, (turn_remark(state, answers), better_attack(state, who, skill), kept)))
 
 
 def _defending(state: State, who: str) -> Iterator[Event]:

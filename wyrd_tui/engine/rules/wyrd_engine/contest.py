@@ -135,7 +135,7 @@ def both_sides(act: str, defence: str) -> Ask:
             offered = offer_choices(defence, target="target")(
                 state, {"who": target, "skill": rating, "target": text_of(answers, "who")}
             )
-            name = state.actors[target].name
+            name = short_name_of(state, target)
             rows += [
                 replace(
                     c,
