@@ -380,3 +380,12 @@ def test_the_line_says_before_enter_what_takes_the_key(keys: str) -> None:
     assert prompt(table).preview.endswith(" · ``tick`` moves it from now on")
     keyed(table, "⏎")
     assert table.cursor.advances == table.cursor.selection.made
+
+
+def test_five_keys_lead_from_one_clock_to_another() -> None:
+    """C-25: a few letters of its name, and from then on `+` alone."""
+    table = begun(FLIGHT, "c c 4 ⏎ =Alarm ⏎ +")
+    keyed(table, "/ f u ⏎ +")
+    assert (table.state.challenges[FUSE].done, table.state.challenges["alarm"].done) == (1, 1)
+    keyed(table, "+ / a l ⏎ +")
+    assert (table.state.challenges[FUSE].done, table.state.challenges["alarm"].done) == (2, 2)
