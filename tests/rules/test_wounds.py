@@ -244,4 +244,4 @@ def test_we_53_a_wounded_attacker_is_told_of_a_better_rating() -> None:
 
     assert "better" not in told()
     play.play("damage mercer 7", "wound mercer mild Shoot", "damage mercer 2", "wound mercer moderate Shoot")
-    assert told().split(" · ")[0] == "Combat +1 is better now: wounds lower Shoot +2 to −1"
+    assert told().splitlines()[0] == "Combat +1 is better now: wounds lower Shoot +2 to −1"

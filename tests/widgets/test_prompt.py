@@ -606,7 +606,7 @@ def test_a_long_list_stands_in_two_columns() -> None:
     assert len(shown(Prompt("fate", (), (few,)), 120, most=20)) > 6
 
 
-def test_a_hint_longer_than_a_row_is_whole_beside_the_highlighted_choice() -> None:
+def test_a_hint_longer_than_a_row_is_always_whole() -> None:
     """Whichever row the highlight stands on, so that no row changes as it moves."""
     first = PromptChoice("b", "the time between scenes", LONG[:78])
     second = PromptChoice("c", "the evening", "what works once per session comes back")

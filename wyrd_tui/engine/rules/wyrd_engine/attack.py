@@ -105,7 +105,7 @@ def _remark(state: State, answers: Answers) -> str:
     if who is None or not skill:
         return turn_remark(state, answers)
     kept = told_from_now_on(state, _remembered(state, answers))
-    return " · ".join(filter(None, (turn_remark(state, answers), better_attack(state, who, skill), kept)))
+    return "\n".join(filter(None, (turn_remark(state, answers), better_attack(state, who, skill), kept)))
 
 
 def _defending(state: State, who: str) -> Iterator[Event]:

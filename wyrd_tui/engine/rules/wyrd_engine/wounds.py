@@ -277,7 +277,7 @@ FATE_CHOICES: dict[str, tuple[str, str]] = {
     "ally": ("saved by an ally", "out, but safe"),
     "injury": ("marked by a permanent injury", "out, never quite the same"),
     "stays": ("", "stays in the fight after all"),
-    "gone-for-good": ("gone for good", "leaves the story, not the scene alone"),
+    "gone-for-good": ("gone for good", "leaves the story; never comes back"),
 }
 
 
