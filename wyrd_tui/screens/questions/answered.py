@@ -87,8 +87,8 @@ def foretold(
         # The log tells what is at stake where the challenge ends, and all that happens where it stands instead.
         ended = which in state.challenges and ahead.after.challenges[which].outcome != state.challenges[which].outcome
         # What the log leaves out, such as that a roll is for no challenge, stays beside it.
-        left = "" if ended or remark in "\n".join(lines) else remark
-        return "\n".join(filter(None, (*lines, left, asks_next(state, ahead.after))))
+        left = [one for one in remark.splitlines() if not ended and one not in "\n".join(lines)]
+        return "\n".join(filter(None, (*lines, *left, asks_next(state, ahead.after))))
     # What the outcome tells already is not told again.
     besides = (one for one in remark.splitlines() if not any(one in outcome for outcome in outcomes[-1:]))
     told = " · ".join(filter(None, (*outcomes[-1:], *besides)))
