@@ -373,7 +373,7 @@ async def test_we_51_a_tie_is_told_until_settled_in_round_one(size: tuple[int, i
     actors = {who: replace(actor, name=name.format(actor.name)) for who, actor in state.actors.items()}
     app = app_of(replace(state, actors=actors))
     async with app.run_test(size=size) as pilot:
-        await pilot.press("i", *"0000;0000;0000", "enter")
+        await pilot.press("i", *"++++;0000;-000", "enter")
         assert " tie: " in screen_text(app)
         await pilot.press("n")
         assert " tie: " in screen_text(app)

@@ -50,7 +50,6 @@ Focus = Literal[
     "rating",
     "game",
     "side",
-    "kind",
     "order",
 ]
 
@@ -258,7 +257,7 @@ class Command:
         instead_of: Words that are no act here, such as one of another game; a refusal of one names this act.
         foreseen_die: The number that a die counts for in what is shown before it is thrown; None where nothing is.
         told_whole: Whether its last question tells all that the log will say, in place of previews.
-        remark: Words on what the answers so far bring besides their outcome, told before the act.
+        remark: Words on what the answers so far bring besides their outcome, told before the act; a line for each fact.
         stake: Id of the challenge whose stake the remark tells; empty for none.
         is_late: Whether it stands behind the others in the footer just now, since it is seldom wanted.
     """

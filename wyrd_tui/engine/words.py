@@ -30,7 +30,7 @@ def with_numbers(head: str, *numbers: str) -> LogLine:
 def stake_lost(state: State, challenge: str) -> str:
     """Tell what is at stake in a challenge that a roll has failed; empty for none, and for a clock that is not full."""
     rod = state.challenges.get(challenge)
-    return f"; at stake: {rod.lose}" if rod is not None and rod.lose and rod.kind != "clock" else ""
+    return f"; at stake: {in_quotes(rod.lose)}" if rod is not None and rod.lose and rod.kind != "clock" else ""
 
 
 def locking_titles(state: State, after: Iterable[str]) -> list[str]:

@@ -440,7 +440,7 @@ def test_wa_22_a_draw_says_what_is_at_stake() -> None:
     story = Story(rod("mob", "Threat", 7, lose="The mob breaks in."))
     story("face mob ada dice=1")
     take = next(ask for ask in DRAW.asks if ask.name == "taker")
-    assert take.preview(story.state, {}).endswith("; at stake: The mob breaks in.")
+    assert take.preview(story.state, {}).endswith("; at stake: “The mob breaks in.”")
 
 
 def test_wa_14_challenges_are_offered_in_the_order_of_the_abacus() -> None:

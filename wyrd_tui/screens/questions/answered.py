@@ -57,7 +57,7 @@ def told_before(command: Command, state: State, answers: Answers) -> Iterator[st
         told = ", ".join(others)
         yield f"{ask.prompt} {rows.get(value, value)}" + (f" ({told})" if told else "")
     previews = [say_or_refuse(ask.preview, state, answers) for ask in command.asks if ask.name in answers]
-    previews.append(say_or_refuse(command.remark, state, answers))
+    previews += say_or_refuse(command.remark, state, answers).splitlines()
     # A later question tells again what an earlier one has told, and more.
     yield from (one for one in previews if one and not any(one != other and one in other for other in previews))
 
@@ -87,9 +87,11 @@ def foretold(
         # The log tells what is at stake where the challenge ends, and all that happens where it stands instead.
         ended = which in state.challenges and ahead.after.challenges[which].outcome != state.challenges[which].outcome
         # What the log leaves out, such as that a roll is for no challenge, stays beside it.
-        left = "" if ended or remark in "\n".join(lines) else remark
-        return "\n".join(filter(None, (*lines, left, asks_next(state, ahead.after))))
-    told = " · ".join(filter(None, (*outcomes[-1:], remark)))
+        left = [one for one in remark.splitlines() if not ended and one not in "\n".join(lines)]
+        return "\n".join(filter(None, (*lines, *left, asks_next(state, ahead.after))))
+    # What the outcome tells already is not told again.
+    besides = (one for one in remark.splitlines() if not any(one in outcome for outcome in outcomes[-1:]))
+    told = " · ".join(filter(None, (*outcomes[-1:], *besides)))
     opens = asks_next(state, ahead.after, told) if ahead is not None else ""
     return ("\n" if "\n" in told else " · ").join(filter(None, (told, opens)))
 

@@ -17,7 +17,7 @@ from wyrd_tui.engine.dice import FUDGE_DICE, Refused
 from wyrd_tui.engine.nouns.wyrd_engine import TRAIT_ALONE
 from wyrd_tui.engine.rules.ground.basics import the_actor
 from wyrd_tui.engine.rules.ground.turn_passing import remark_on_turn
-from wyrd_tui.engine.rules.questions import NAMED, Choices, counts_asks
+from wyrd_tui.engine.rules.questions import EXTRA, NAMED, Choices, counts_asks
 from wyrd_tui.engine.rules.wyrd_engine.damage import (
     takes_out,
 )
@@ -247,6 +247,11 @@ def _rolling(answers: Answers, ours: Reckoning, other: Reckoning, target: str) -
     """Pair a target with what counts for it, behind the actor, who rolls once and stands with the first target."""
     first = target == many_of(answers, "target")[0]
     return [(text_of(answers, "who"), ours), (target, other)] if first else [(target, other)]
+
+
+def turn_remark(state: State, answers: Answers) -> str:
+    """Remark at the dice of an attack or a manoeuvre what it is in its turn; typed dice leave that told (WE-52)."""
+    return _turn_told(state, answers).removesuffix(" · ") if EXTRA.name in answers else ""
 
 
 def _turn_told(state: State, answers: Answers) -> str:
