@@ -17,6 +17,7 @@ class Glyphs(NamedTuple):
         hurt: A marked box of a row that costs a penalty, or a point that is lost.
         whole: Such a box that is not marked, or a point that is left.
         ghost: A box or bead that the open question would mark or move.
+        becomes: What stands between a number and the one that the open question would make of it.
         hidden: Hidden from players.
         known: Players know its name.
         open: Players see all of it.
@@ -77,6 +78,7 @@ class Glyphs(NamedTuple):
     hurt: str = "◆"
     whole: str = "◇"
     ghost: str = "▒"
+    becomes: str = "→"
     hidden: str = "○"
     known: str = "◑"
     open: str = "●"
@@ -139,6 +141,7 @@ ASCII = Glyphs(
     hurt="#",
     whole="_",
     ghost="%",
+    becomes=">",
     hidden=".",
     known="k",
     open="o",

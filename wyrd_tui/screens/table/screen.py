@@ -357,7 +357,7 @@ class TableScreen(Guarded, Screen[None]):
             if region := regions.get(pane.id or ""):
                 pane.expect(region.size)
         # The abacus keeps its manner while something is asked.
-        for name in ("ladder", "log"):
+        for name in ("party", "order", "ladder", "log"):
             self.panes[name].cover(max(0, regions.get(name, NULL_REGION).bottom - foot.y))
         for name in BELOW:
             self.panes[name].display = not self.tabbed or name == cursor.shown
