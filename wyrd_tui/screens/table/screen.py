@@ -379,7 +379,11 @@ class TableScreen(Guarded, Screen[None]):
             return
         served = self._page is not None and bool(self._page.addresses)
         watchers = self.watchers if served or self._terminals else None
-        rods = captions.head_rods(table, near=self._abacus_in_sight())
+        # An act brings the log in front of the abacus for a key.
+        hidden = (table.cursor.shown, table.cursor.lower) == ("log", "abacus")
+        hidden = hidden and self.tabbed and not table.speech.last_time
+        self.log_pane.hang(captions.head_rods(table, near=False) if hidden else ())
+        rods = captions.head_rods(table, near=hidden or self._abacus_in_sight())
         facts = sentences.head_facts(table.state, table.session.journal.saving, bool(table.read_only), watchers)
         self.head.show(
             *sentences.titles(table.state),
