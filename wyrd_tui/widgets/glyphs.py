@@ -60,8 +60,7 @@ class Glyphs(NamedTuple):
         flag: Something the GM still has to settle.
         wyrd: A point of Wyrd in the scene's pool.
         struck: A point of an ability that is scratched out.
-        lost: The whole of such an ability.
-        won: What comes of a success.
+        lost: The whole of such an ability, and the stripe of one who is out.
         six: A six that a countdown has counted.
         due: A six that it still waits for.
         beam: What joins the sides of the abacus, and the line beside the title of the pane in use.
@@ -79,9 +78,9 @@ class Glyphs(NamedTuple):
     whole: str = "◇"
     ghost: str = "▒"
     becomes: str = "→"
-    hidden: str = "○"
+    hidden: str = "◌"
     known: str = "◑"
-    open: str = "●"
+    open: str = "◎"
     hit: str = "▌"
     wounded: str = "█"
     cursor: str = "▸"
@@ -122,7 +121,6 @@ class Glyphs(NamedTuple):
     wyrd: str = "◉"
     struck: str = "╳"
     lost: str = "✗"
-    won: str = "✓"
     six: str = "⚅"
     due: str = "○"
     beam: str = "═"
@@ -142,9 +140,9 @@ ASCII = Glyphs(
     whole="_",
     ghost="%",
     becomes=">",
-    hidden=".",
+    hidden="h",
     known="k",
-    open="o",
+    open="A",
     hit="|",
     wounded="#",
     cursor=">",
@@ -185,7 +183,6 @@ ASCII = Glyphs(
     wyrd="@",
     struck="x",
     lost="x",
-    won="v",
     six="6",
     due="_",
     beam="=",
@@ -226,6 +223,8 @@ _PUNCTUATION = str.maketrans(
         "✗": "x",
         "⚅": "6",
         "◑": "k",
+        "◌": "h",
+        "◎": "A",
         "▌": "|",
         "█": "#",
         "▒": "%",

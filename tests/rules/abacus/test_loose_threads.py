@@ -141,7 +141,7 @@ def test_wa_41_the_defeated_have_had_their_last_roll() -> None:
 def test_wa_31_a_blow_that_defeats_is_told_with_its_points(line: str, told: str) -> None:
     """The table hears what was dealt, not only what came of it."""
     story = Story(people=(ADA, scratched(BOB, "body")))
-    assert story(line).lines == (told, "Bob is defeated: maimed")
+    assert story(line).lines == (told, "OUT · Bob is defeated: maimed")
 
 
 def test_wa_32_odds_of_a_wyrd_roll_count_wyrd_drawn_before() -> None:
