@@ -91,11 +91,16 @@ def test_the_log_names_the_order_after_a_fighter_leaves() -> None:
 
 
 def test_we_51_turns_that_were_taken_settle_a_tie() -> None:
+    """WE-51: the hint names those alone who have not acted yet."""
     play = Play(FELIX, DRAKE, MERCER)
-    play.play("initiative who=felix,drake,mercer dice=sum+4;sum+3;sum-4", "next")
-    assert "tie: " in play.hints()
+    play("initiative who=felix,drake,mercer skill=none sure=yes dice=sum+4;sum+4;sum+4")
+    assert all(name in play.hints() for name in ("tie: ", "Felix", "Drake", "Mercer"))
+    first = short_name_of(play.state, play.state.order.turn)
     play("next")
-    assert (play.state.order.turn, play.state.order.round) == ("mercer", 1)
+    assert "tie: " in play.hints()
+    assert first not in play.hints().partition("tie: ")[2]
+    play("next")
+    assert play.state.order.round == 1
     assert "tie: " not in play.hints()
 
 

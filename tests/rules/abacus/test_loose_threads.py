@@ -233,6 +233,15 @@ def test_wa_17_wrongly_typed_points_are_refused_with_an_example() -> None:
     story = Story(rod("mob", "Threat", 7))
     story.refuses("face mob ada 3", "write ada:2 for two points")
     story.refuses("face mob ada ada", "Write the points of ada, such as ada:2")
+    alone = Story(rod("mob", "Threat", 7), people=(BOB, CY))
+    alone.refuses("face mob bob 3", "write bob:2 for two points, and bob/mind:1")
+
+
+@pytest.mark.parametrize("points", ['"Ada Brightwater:2"', "ada-brightwater:2", "points=Ada-Brightwater:2"])
+def test_wa_17_a_full_name_gives_points_as_an_id_does(points: str) -> None:
+    story = Story(rod("mob", "Threat", 7), people=(replace(ADA, name="Ada Brightwater"), BOB))
+    story(f"face mob ada,bob {points} dice=6")
+    assert story.now("ada") == story.now("ada").replace("5", "3", 1)
 
 
 def test_wa_48_whole_and_scratched_characters_are_not_offered_rest() -> None:
