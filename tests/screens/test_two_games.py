@@ -656,7 +656,7 @@ def test_me_34_an_order_shows_the_track_of_the_opponents_game() -> None:
     assert games_of_order(replace(fight, actors=crew)) == (WYRD_ENGINE,)
 
 
-async def test_a_fighter_hurt_in_a_game_without_a_track_here_has_words_for_it() -> None:
+async def test_harm_of_a_game_without_a_track_has_words() -> None:
     """WE-58, ME-34: the stripe and the words speak of the same harm."""
     own = make_pools({"focus": 5, "nature": 3, "poise": 3}, motive=3)
     both = replace(MERCER, id="both", name="Both", side="foes", sheets={**MERCER.sheets, METTLE: own})

@@ -81,8 +81,8 @@ def _portions(ask: Ask, state: State, answers: Answers, answer: Answer) -> tuple
     for part in answer if isinstance(answer, tuple) else (str(answer),):
         if not (isinstance(part, Portion) and 0 <= part.points <= _MOST_POINTS):
             name = next((choice.value for choice in ask.plain_choices(state, answers)), "name")
-            wanted = f"“{ask.prompt}” takes a name and its points, such as {name}:2"
-            raise Refused(f"{wanted}, not {quote_briefly(str(part))}.")
+            told = quote_briefly(str(part))
+            raise Refused(f"“{ask.prompt}” takes a name and its points, such as {name}:2, not {told}.")
         if part not in found:
             found.append(part)
     return tuple(found)

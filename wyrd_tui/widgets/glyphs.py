@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from wyrd_tui.engine.spans import Span
+from wyrd_tui.widgets.cells import cells
 
 
 class Glyphs(NamedTuple):
@@ -234,10 +235,9 @@ _PUNCTUATION = str.maketrans(
 
 
 def to_ascii(text: str) -> str:
-    """The text in ASCII alone: our own signs by their twins, any other character as a question mark."""
-    if text.isascii():
-        return text
-    return text.translate(_PUNCTUATION).encode("ascii", "replace").decode("ascii")
+    """The text in ASCII alone: our own signs by their twins, of any other character a question mark for each cell."""
+    text = text if text.isascii() else text.translate(_PUNCTUATION)
+    return text if text.isascii() else "".join(one if one.isascii() else "?" * cells(one) for one in text)
 
 
 def choose_glyphs(environ: Mapping[str, str], encoding: str | None) -> Glyphs:
