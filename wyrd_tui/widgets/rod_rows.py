@@ -139,7 +139,7 @@ def _stakes(challenge: Challenge, room: int, most: int, glyphs: Glyphs) -> list[
 
     Where there is one line for both, it is what is lost.
     """
-    told = [f"{end} {clean_line(text)}" for end, text in (("win:", challenge.win), ("lose:", challenge.lose)) if text]
+    told = [f"{end} {clean_line(text)}" for end, text in (("won:", challenge.win), ("lost:", challenge.lose)) if text]
     whole = [("  " if row else "") + line for text in told for row, line in enumerate(wrap(text, room - 2))]
     if len(told) < len(whole) <= most:
         return [((line, "dim"),) for line in whole]
