@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import tomllib
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
@@ -11,6 +12,7 @@ import pytest
 from tests.commands import COMMANDS, HOUSE_RULES
 from tests.scans import report
 from tests.sentences import PACKAGE, Sentence, collect, of_package
+from wyrd_tui.store.files.folders import shipped_folder
 
 NAMES = r"\{(?:crowd_name|(?:short_)?name_of|name_in|actor\.name|state\.actors\[\w+\]\.name)(?:\([^{}]*\))?\}"
 VALUE = re.compile(r"\{(?:[^{}]|\{[^{}]*\})*\}")
@@ -137,3 +139,21 @@ def test_a_planted_long_name_is_found() -> None:
 def test_docstrings_patterns_and_names_are_no_sentences() -> None:
     source = '"""A color."""\nimport re\nLINE = re.compile("a b")\nNAME: "a b" = key\ndef f():\n    "It is."\n'
     assert list(collect(source)) == []
+
+
+def test_shipped_texts_have_curly_apostrophes() -> None:
+    """As the sentences of the program do; ids and keys have none at all."""
+
+    def texts(value: object) -> Iterator[str]:
+        if isinstance(value, str):
+            yield value
+        elif isinstance(value, dict):
+            for one in value.values():
+                yield from texts(one)
+        elif isinstance(value, list):
+            for one in value:
+                yield from texts(one)
+
+    files = sorted(shipped_folder().rglob("*.toml"))
+    assert files
+    report(f"{path.name}: {text}" for path in files for text in texts(tomllib.loads(path.read_text())) if "'" in text)

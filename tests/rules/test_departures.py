@@ -73,7 +73,7 @@ def test_an_open_question_keeps_its_actor() -> None:
 def test_who_stays_unasked_is_told_with_the_reason() -> None:
     """U-22: the Clerk is named by a clock that stays, and the act says so before and after Enter."""
     table = begun("a-fine-patina", "B ⏎ ⏎ B C")
-    told = "The Clerk (needed for The clerk's patience) stays"
+    told = "The Clerk (needed for The clerk’s patience) stays"
     assert told in prompt(table).preview
     keyed(table, "⏎")
     assert told in table.session.done[-1].act.lines

@@ -434,7 +434,7 @@ def test_wa_07_the_last_question_of_a_scene_tells_its_changes() -> None:
     asking = asked(played, "begin")
     press(asking, "enter")
     told = asking.question(80).preview
-    assert told.startswith("Hester Marl, Peg Lowther and Mr Tarn enter; Hester's good manners 5, ")
+    assert told.startswith("Hester Marl, Peg Lowther and Mr Tarn enter; Hester’s good manners 5, ")
     assert "Scene Wyrd: 0→5" in told
     play(played, "begin", "end scene")
     asking = asked(played, "begin")

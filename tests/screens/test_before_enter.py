@@ -73,7 +73,7 @@ def test_every_challenge_of_a_scene_is_named_before_it_begins(width: int) -> Non
     """The letter of a scene skips the page that names them, so the last question does."""
     lines = prompt_lines(prompt(begun(PATINA, "B C"), width), width, UNICODE)
     told = " ".join("".join(text for text, _ in line).strip() for line in lines)
-    assert "Mrs Orlova's hand at Daunting (6)" in told
+    assert "Mrs Orlova’s hand at Daunting (6)" in told
     assert "The note on the samovar at Routine (1) are new challenges; Players see" in told
 
 

@@ -69,9 +69,9 @@ def test_a_ruling_that_is_taken_back_leaves_its_challenge_chosen() -> None:
 
 def test_we_35_a_roll_for_no_challenge_says_so_beside_typed_dice() -> None:
     table = begun(FLIGHT, "2 r A")
-    assert prompt(table, 200).preview.endswith(" · for no challenge")
+    assert prompt(table, 200).preview.endswith(" · the roll is for no challenge")
     keyed(table, "=--00")
-    assert prompt(table, 200).preview.endswith("\nfor no challenge")
+    assert prompt(table, 200).preview.endswith("\nthe roll is for no challenge")
 
 
 def test_we_53_we_77_the_list_of_skills_counts_what_the_form_ticks() -> None:

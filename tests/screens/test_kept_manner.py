@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from tests.golden import screen_text
@@ -74,6 +76,21 @@ async def test_the_selected_rung_stays_in_sight_of_a_tall_question(name: str) ->
         ladder = screen.controller.cursor.ladder
         assert ladder is not None
         assert all(rung.name in screen_text(app) for rung in ladder.rungs)
+
+
+async def test_a_tall_question_leaves_the_whole_party_in_sight() -> None:
+    """The party's traits give their lines to its rows."""
+    state = begin_table(load_scenario(shipped_folder() / "scenarios" / "flight-from-the-tower.toml"))
+    people = {**state.actors, **state.book.cast}
+    copied = {f"{who}-{at}": replace(one, id=f"{who}-{at}") for who, one in people.items() for at in (2, 3)}
+    app = app_of(replace(state, actors={**people, **copied}))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("B", "enter", "enter", "escape", "escape", "I", "enter", "enter", "1", "a")
+        await pilot.pause()
+        screen = screen_of(app)
+        assert screen.foot.region.y < screen.party.region.bottom
+        rows = screen_text(app).splitlines()[: screen.foot.region.y]
+        assert [key for key in "123456" if any(row[2:4] == f"{key} " for row in rows)] == [*"123456"]
 
 
 async def test_a_question_that_brings_the_ladder_forward_shows_its_rung() -> None:

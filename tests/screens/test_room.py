@@ -126,6 +126,23 @@ async def test_the_head_shows_challenges_while_the_log_tells_last_time(size: tup
         assert screen.head.size.height == 1
 
 
+async def test_a_log_in_front_of_the_abacus_has_its_titles() -> None:
+    """WA-40: an act brings the log forward, in which the challenges stand whole above the turns."""
+    play = begun("nobody-told-the-bees", "B ⏎ ⏎").session
+    app = app_of(play)
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = table_of(app)
+        await pilot.press("r", "enter", "enter", "1", "enter")
+        await pilot.pause()
+        assert (screen.controller.cursor.shown, screen.controller.cursor.lower) == ("log", "abacus")
+        shown = screen_text(app).splitlines()[screen.log_pane.region.y :]
+        assert all(one.title in "\n".join(shown[1:3]) for one in play.state.challenges.values() if not one.outcome)
+        assert not any(one.title in "\n".join(shown[:1]) for one in play.state.challenges.values())
+        room = screen.log_pane.room
+        screen.log_pane.hang(())
+        assert screen.log_pane.room == room + 2
+
+
 @pytest.mark.parametrize(
     ("keys", "size"), [("", (80, 24)), ("b", (80, 24)), ("b", (120, 40)), ("b a", (120, 40)), ("b c", (200, 60))]
 )

@@ -201,8 +201,8 @@ async def test_a_crowd_of_foes_has_its_pools_beside_the_names() -> None:
     crowd: dict[str, Actor] = {f"c{n}": replace(clerk, id=f"c{n}", name=f"Clerk {n}", conditions=()) for n in range(9)}
     rows = await shown(OrderPane(), (57, 10), state=replace(state, actors=crowd, order=Order()), here="c1")
     assert [row.split() for row in rows[1:3]] == [
-        ["▌", "a", "Clerk", "0", "M◇◇◇◆", "3/4", "F2", "N3", "P4", "●"],
-        ["▌▸b", "Clerk", "1", "M◇◇◇◆", "3/4", "F2", "N3", "P4", "●"],
+        ["▌", "a", "Clerk", "0", "M◇◇◇◆", "3/4", "F2", "N3", "P4", "◎"],
+        ["▌▸b", "Clerk", "1", "M◇◇◇◆", "3/4", "F2", "N3", "P4", "◎"],
     ]
 
 

@@ -108,7 +108,7 @@ def test_wa_31_scratched_twice_is_defeated(ability: str, fate: str, line: str) -
     assert "defeated" not in story.is_("bob")
     came, then = story(line.format(ability)).lines
     assert came.endswith(f"{ability.capitalize()} is scratched out a second time")
-    assert then == f"Bob is defeated: {fate}"
+    assert then == f"OUT · Bob is defeated: {fate}"
     assert story.state.actors["bob"].out
     story.refuses(line.format(ability), "“bob”", f"Bob is defeated: {fate}")
 

@@ -58,7 +58,7 @@ AIMED = 2
 """Lines of the inspector with the chances against targets."""
 READ_ACROSS = 56
 """Letters of prose that a line of such a pane holds, about."""
-READ_ROW, READ_STAKE = 36, 30
+READ_ROW, READ_STAKE = 36, 26
 """Letters of prose that a line below a row of people holds, about, and one below a rod."""
 SHORT_RATING = 3
 """Letters of a rating's number and of what parts it from the next, about."""

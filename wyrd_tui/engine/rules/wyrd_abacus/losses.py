@@ -96,7 +96,8 @@ def losses_of(state: State, answers: Answers, what: Sequence[str]) -> Iterator[L
         return
     parts = parts_of(answers, "losses")
     if not parts:
-        raise Refused("Write the points that each character loses: `consequence losses losses=ada/body:2,bob/mind:1`.")
+        lost = ",".join(f"{actor.id}/body:2" for actor in characters(state)[:2])
+        raise Refused(f"Write the points that each character loses: `consequence losses losses={lost}`.")
     for word, points in parts:
         purse = PurseChoice.read(word)
         if not points:

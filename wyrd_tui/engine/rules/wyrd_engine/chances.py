@@ -92,7 +92,7 @@ def check_preview(act: str = "check") -> Callable[[State, Answers], str]:
         words = f"{_dice(ours)} against {rung}{_again(ours.reroll)}: success {now.success.short()}"
         words += tie_told(now.tie) if tie_of(state) == "ask" else ""
         if not now.success.sure and _may_be_helped(state, text_of(answers, "who"), ours):
-            words += f"; with a helper’s +1: {more.success.short()}"
+            words += f"; {more.success.short()} with a helper’s +1"
         return words + foretell(state, answers, act, (text_of(answers, "who"), ours))
 
     return preview
