@@ -167,8 +167,23 @@ def test_statuses_and_tools_count_in_a_teams_pools() -> None:
 def test_a_preview_of_the_best_that_can_be_kept() -> None:
     shop = Shop(TWO, SIX)
     told = shop.preview("team weakest two,six Poise 3", "dice")
-    assert told == "Six 6 dice (keep 2) · 75% against Challenging (3) · Twist 82%"
+    assert told == "Six 6 dice (keep 2) · 75% against Challenging (3) · with a Twist 82%"
     assert "two characters or more" in shop.preview("team weakest two Poise 3", "dice")
+
+
+def test_me_30_a_preview_of_what_success_and_failure_bring() -> None:
+    """ME-30: a team reads of a challenge what a plain Check of it tells."""
+    shop = Shop(TWO, SIX, tasks=(task("door", 3, lose="It creaks."),))
+    told = shop.preview("team weakest two,six on=door rating=Poise", "dice")
+    assert told.endswith(" · success: challenge overcome · at stake: It creaks.")
+
+
+def test_me_19_a_foe_is_promised_no_twist() -> None:
+    """ME-19: nobody is asked for the Twist of a foe, so the odds of its Check leave it out."""
+    shop = Shop(VIKTOR, CLERK)
+    assert "with a Twist" in shop.odds("strike viktor clerk Fencing")
+    assert "Twist" not in shop.odds("strike clerk viktor Nature")
+    assert "Twist" not in Shop(TWO, CLERK).preview("team weakest two,clerk Nature 3", "dice")
 
 
 @pytest.mark.parametrize(

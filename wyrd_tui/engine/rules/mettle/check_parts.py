@@ -343,14 +343,14 @@ def preview(state: State, answers: Answers) -> str:
     never = found.impossible and twisted.impossible
     grade = pools.usual_grade(ready.dice, number, ready.raised, ready.discard)
     usual = f", Edge usually {grade}" if grade else ""
+    actor = state.actors[text_of(answers, "who")]
+    twists = calls_twists(actor)
     # A narrow line has room for the first of these only, so they stand by rank.
     words = [f"{count_noun(ready.thrown, 'die', 'dice')} against {against}", *_remarks(state, answers)]
-    words += [f"success {found.short()}, with a Twist {twisted.short()}{usual}"]
-    rod = state.challenges.get(text_of(answers, "on"))
-    words += [f"success: {bead}"] if rod is not None and (bead := bead_told(state, rod)) else []
-    is_deaf = has_status(state.actors[text_of(answers, "who")], "deafened")
-    words += ["Deafened: no Check that needs hearing"] if is_deaf else []
-    words += _raises_told(state, ready, number)
+    words += [f"success {found.short()}{f', with a Twist {twisted.short()}' if twists else ''}{usual}"]
+    words += [success_brings(state, answers)]
+    words += ["Deafened: no Check that needs hearing"] if has_status(actor, "deafened") else []
+    words += _raises_told(state, ready, number, twists)
     hinted = hint(state, ready.thrown, number, ready.discard, never)
     # Nobody assumes that the Fallen rise, nor that a character who resists gives in.
     assumes = not _recovers(answers) and not text_of(answers, "target")
@@ -363,12 +363,23 @@ def _recovers(answers: Answers) -> bool:
     return text_of(answers, "result") == "roll"
 
 
-def _raises_told(state: State, ready: CheckPool, number: int) -> Iterator[str]:
-    """Word the chances of each Raise more: percent of success, and with the best Twist (ME-28)."""
+def calls_twists(actor: Actor) -> bool:
+    """Return whether a player decides on the Twist of an actor, who is asked for it after a failure (ME-19)."""
+    return actor.side == "party" or actor.kind == "pc"
+
+
+def success_brings(state: State, answers: Answers) -> str:
+    """Tell what a success does to the challenge that is Checked; empty where there is none."""
+    rod = state.challenges.get(text_of(answers, "on"))
+    return f"success: {bead}" if rod is not None and (bead := bead_told(state, rod)) else ""
+
+
+def _raises_told(state: State, ready: CheckPool, number: int, twists: bool) -> Iterator[str]:
+    """Word the chances of each Raise more: percent of success, and with the best Twist of a player (ME-28)."""
     for more in range(ready.raised + 1, min(ready.dice, ready.raised + RAISES_PREVIEWED) + 1):
         one, two = _chances(state, ready, number, more)
-        if not two.impossible:
-            yield f"Raise {more}: {one.short()}, with a Twist {two.short()}"
+        if not (two if twists else one).impossible:
+            yield f"Raise {more}: {one.short()}{f', with a Twist {two.short()}' if twists else ''}"
 
 
 def _chances(state: State, ready: CheckPool, number: int, raised: int) -> tuple[Chance, Chance]:

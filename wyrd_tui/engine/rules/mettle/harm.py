@@ -13,7 +13,7 @@ from wyrd_tui.engine.events import Befell, Changed, Event, Marked, Ruled, Said
 from wyrd_tui.engine.nouns.mettle import METTLE_ROW, STATUSES, edge, roll_memory
 from wyrd_tui.engine.roll import Roll
 from wyrd_tui.engine.rules.ground.basics import chain_steps, rolls_of, the_actor
-from wyrd_tui.engine.rules.mettle.blows import is_felling, suggested_damage, weapon_among
+from wyrd_tui.engine.rules.mettle.blows import is_felling, stands_at, suggested_damage, weapon_among
 from wyrd_tui.engine.rules.mettle.checks import with_a_sheet
 from wyrd_tui.engine.rules.mettle.house_rules import rule
 from wyrd_tui.engine.rules.mettle.modifiers import death_events, end_status, has_status, mettle_of, row_of, status_of
@@ -367,9 +367,8 @@ def settle_recovery(state: State, who: str, lives: bool) -> Iterator[Event]:
     if lives:
         why = "alive after all" if roll is not None else "the Recover Check succeeds"
         yield replace(end_status(who, FALLEN, why), cause="recover")
-        if (left := mettle_of(actor)) < 0:
-            stands = f"{name_and_verb(state, who, 'stands')} at Mettle {plain_number(left)}"
-            yield Said(stands, ": any damage fells; the act “rally” or the next scene gives Mettle back")
+        if mettle_of(actor) < 0:
+            yield Said(stands_at(state, who), ": any damage fells; the act “rally” or the next scene gives Mettle back")
     else:
         yield from death_events(actor, "the Recover Check failed")
 

@@ -19,12 +19,14 @@ from wyrd_tui.engine.rules.ground.basics import chain_steps, must_be_open, throw
 from wyrd_tui.engine.rules.mettle.aiming import targets
 from wyrd_tui.engine.rules.mettle.check_parts import (
     CheckPool,
+    calls_twists,
     check_pool,
     modifier_choices,
     number_to_beat,
     ratings_of,
     standing_modifiers,
     standing_pool,
+    success_brings,
     target_ratings,
     with_chances,
 )
@@ -50,7 +52,7 @@ from wyrd_tui.engine.rules.mettle.kept_dice import KEEP_DICE, keep_events, numbe
 from wyrd_tui.engine.rules.mettle.modifiers import BLINDED, discards_in_words, is_written
 from wyrd_tui.engine.rules.questions import DICE, EXTRA, for_none, hands_in_words
 from wyrd_tui.engine.state import METTLE, State
-from wyrd_tui.engine.words import name_of
+from wyrd_tui.engine.words import name_of, stake_lost
 
 MOST_RECKONED, MOST_OF_TWO_WOUNDS, MOST_TWISTED = 40, 11, 20
 """Dice of a team whose odds are reckoned while the table waits: as a rule, with two kinds of wounds, with a Twist."""
@@ -261,10 +263,12 @@ def _preview(state: State, answers: Answers) -> str:
     if found is None:
         return " · ".join(filter(None, (head, "too many dice for exact odds")))
     good = f"{found.edges[1].short()} with Edge" if found.edges[1].top else ""
-    more = f"Twist {twisted.short()}" if twisted is not None else "Twist: too many dice for odds"
+    more = f"with a Twist {twisted.short()}" if twisted is not None else "with a Twist: too many dice for odds"
+    more = more if calls_twists(state.actors[team.leader]) else ""
     # A narrow line has room for the first of these only, so they stand by rank.
     odds = f"{found.success.short()} against {against}"
-    return " · ".join(filter(None, (head, odds, *_wounds(state, team), more, good)))
+    brings, stake = success_brings(state, answers), stake_lost(state, text_of(answers, "on")).removeprefix("; ")
+    return " · ".join(filter(None, (head, odds, *_wounds(state, team), more, good, brings, stake)))
 
 
 def _wounds(state: State, team: Team) -> Iterator[str]:

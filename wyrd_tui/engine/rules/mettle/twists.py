@@ -16,6 +16,7 @@ from wyrd_tui.engine.nouns.mettle import FALTERING, STRAINABLE, edge, roll_memor
 from wyrd_tui.engine.roll import Roll
 from wyrd_tui.engine.rules.ground.basics import chain_steps, rolls_of, the_actor, throw
 from wyrd_tui.engine.rules.ground.places import place_or_none
+from wyrd_tui.engine.rules.mettle.check_parts import calls_twists
 from wyrd_tui.engine.rules.mettle.checks import CHECKS, follow_success, outcome, take_dice
 from wyrd_tui.engine.rules.mettle.harm import FALLEN, RECOVERS, settle_recovery
 from wyrd_tui.engine.rules.mettle.house_rules import rule
@@ -77,7 +78,7 @@ def twistable_rolls(state: State) -> list[Roll]:
 def asks_twist(state: State, roll: Roll) -> bool:
     """Tell if a failure asks for a Twist: only a player may call for one, and the GM only by its key (ME-19)."""
     actor = state.actors.get(roll.score.who)
-    return actor is not None and (actor.side == "party" or actor.kind == "pc") and not why_not(state, roll)
+    return actor is not None and calls_twists(actor) and not why_not(state, roll)
 
 
 def _meant(state: State, answers: Answers) -> Roll | None:
