@@ -98,6 +98,16 @@ def test_me_26_falter_loses_the_next_action() -> None:
     assert dict(table.turns["kirin"])["action"] == ""
 
 
+@pytest.mark.parametrize("turns", ["", "n"])
+def test_me_26_falter_after_a_plain_check_loses_the_next_action(turns: str) -> None:
+    """ME-26: the Check in a turn, which uses no Action by itself, was what its owner did in it."""
+    table = begun(PATINA, f"I c ⏎ ⏎ {turns} 1 r ⏎ =1444 ⏎ G =444 ⏎ {' '.join('nnnnn'[len(turns) :])}")
+    assert (table.state.order.round, table.state.order.turn) == (2, "viktor")
+    assert dict(table.turns["viktor"])["action"] == "Faltering"
+    keyed(table, "n n n n n")
+    assert dict(table.turns["viktor"])["action"] == ""
+
+
 def test_me_26_falter_out_of_a_fight_is_told_only() -> None:
     """ME-26: where no Action is counted, no status comes, and the words say so before Enter and in the log."""
     table = begun(PATINA, "r ⏎ =1456 ⏎ G =444")
