@@ -7,6 +7,7 @@ import pytest
 from tests.commands import BY_ID
 from tests.rules.mettle.tables import CLERK, KIRIN, VIKTOR, Shop, given, someone, task, with_status, worn
 from tests.screens.desk import press, seat
+from tests.screens.shipped import begun, keyed, prompt
 from wyrd_tui.engine.rules.mettle.kept_dice import best_choices
 from wyrd_tui.screens.questions.asking import Asking
 
@@ -242,3 +243,14 @@ def test_me_36_rallying_whole_people_says_so_before_it_is_refused() -> None:
     shop("hurt viktor 1")
     assert shop.preview("rally viktor,kirin", "points") == ""
     assert shop.log("rally viktor,kirin") == "Viktor rallies: Mettle 4→5"
+
+
+def test_me_31_a_team_checks_the_background_that_suits_the_challenge() -> None:
+    """ME-31: as for a plain Check, what suits the challenge is suggested, though only one of the team has it."""
+    table = begun("a-fine-patina", "B D ⏎ ⏎ 4 m b 1 ⏎ Z B")
+    check = prompt(table, 120).parts[-1]
+    assert [offer.label for offer in check.offers if offer.here] == ["Up the Flue"]
+    keyed(table, "⏎")
+    beside = next(part for part in prompt(table, 120).parts if part.prompt == "Others’ pool")
+    assert [offer.label for offer in beside.offers] == ["Focus"]
+    assert "Jonah 4 dice · Viktor 3 dice (keep 4)" in prompt(table, 120).preview
