@@ -304,6 +304,14 @@ async def test_me_10_me_14_other_pools_give_way_before_those_of_an_attack(width:
     assert not [row for row in rows[1:] if "F3 N4" in row and "P3" not in row]
 
 
+@pytest.mark.parametrize("width", range(38, 46))
+async def test_me_21_a_strained_pool_gives_way_last(width: int) -> None:
+    """ME-21: the pool that lost a die stays in sight, though neither attacks meet it nor its owner attacks with it."""
+    table = begun("a-fine-patina", "1 w b ⏎ I c ⏎ ⏎")
+    rows = await shown(OrderPane(), (width, 8), state=table.state, here="viktor", turns=turns(table.state))
+    assert "N3(2)" in next(row for row in rows if "Viktor" in row), rows
+
+
 async def test_me_21_a_row_has_all_numbers_that_it_has_room_for() -> None:
     """A status that makes a list tight costs no number of a track longer than those of others (ME-21, ME-38)."""
     table = begun("a-fine-patina", "I ⏎ ⏎ / a ⏎ C A ⏎")

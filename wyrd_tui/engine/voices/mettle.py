@@ -288,7 +288,7 @@ def _mettle_points(row: Row) -> Points:
 def _pool(actor: Actor, row: Row, attack: str) -> Points:
     now = left_of(actor, row.id, row.free)
     told = f"{row.boxes} ({now})" if now != row.boxes else str(row.boxes)
-    keeps = 2 if row.label == attack else int(row.id == POISE)
+    keeps = 3 if row.marks else 2 if row.label == attack else int(row.id == POISE)
     return Points(row.label, told, "dim" if not row.boxes else "hurt" if now != row.boxes else "text", keeps=keeps)
 
 
