@@ -48,7 +48,8 @@ def key_hints(
             keys.append((others[0], "add"))
         elif active.suggested and active.on and first:
             adds = "keep it" if active.space_keeps else "add"
-            keys.append((first, f"tick alone · space {adds if len(active.on) < SEVERAL else 'tick, untick'}"))
+            several = len(active.on) >= SEVERAL or active.ask.whole
+            keys.append((first, f"tick alone · space {'tick, untick' if several else adds}"))
         else:
             keys.append((first, "tick, untick") if first else ("space", "add"))
     ones = [field for field in asked if isinstance(field, OneField)]
