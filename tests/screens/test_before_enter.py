@@ -255,3 +255,11 @@ def test_wa_20_the_end_of_a_scene_lists_its_questions_once() -> None:
     table = begun("nobody-told-the-bees", "B ⏎ ⏎ e")
     assert "Open: Not overcome: The sleeper upstairs. Which consequence?" in prompt(table).preview
     assert "then asks" not in prompt(table).preview
+
+
+def test_me_10_the_ladder_follows_the_pool_of_a_check_against_somebody() -> None:
+    """ME-10: a Check against a character’s pool shows the odds of the pool that is rolled."""
+    table = begun(PATINA, "1 x ⏎ D ⏎")
+    shown = ladder_asked(table.asking, table.rules, table.state, table.cursor.ladder)
+    assert shown is not None
+    assert shown.title == "Viktor Sorokin, Poise 2"
