@@ -95,9 +95,12 @@ def is_guess(state: State, answers: Answers) -> bool:
 
 
 def rating_choices(state: State, answers: Answers) -> Sequence[Choice]:
-    """Offer the pools of an actor, with their dice."""
-    actor = state.actors.get(text_of(answers, "who"))
-    return [Choice(name, name, count_noun(dice, "die", "dice")) for name, dice in ratings_of(actor)] if actor else []
+    """Offer the pools of an actor, each with the dice that it comes to by what counts of itself, such as a status."""
+    actor, target = state.actors.get(text_of(answers, "who")), text_of(answers, "target")
+    if actor is None:
+        return []
+    dice = {name: standing_pool(state, actor, name, target).dice for name, _ in ratings_of(actor)}
+    return [Choice(name, name, count_noun(number, "die", "dice")) for name, number in dice.items()]
 
 
 def _offered(state: State, answers: Answers) -> list[Modifier]:

@@ -43,8 +43,8 @@ def _most_dice(state: State, answers: Answers) -> Mapping[str, int]:
     """Return each pool of a team with the dice of its best member."""
     names: dict[str, int] = {}
     for actor in _members(state, answers):
-        for name, dice in ratings_of(actor):
-            names[name] = max(names.get(name, 0), dice)
+        for name, _ in ratings_of(actor):
+            names[name] = max(names.get(name, 0), standing_pool(state, actor, name).dice)
     return names
 
 
