@@ -236,15 +236,6 @@ def test_me_30_a_team_that_keeps_no_dice_fails_in_words() -> None:
     assert told.splitlines()[0].endswith("no dice are kept: failure")
 
 
-def test_me_36_rallying_whole_people_says_so_before_it_is_refused() -> None:
-    """ME-36: beside the number that is asked; one who has lost Mettle among them is enough."""
-    shop = Shop(VIKTOR, KIRIN)
-    assert shop.preview("rally viktor", "points") == "The Mettle of Viktor is whole, so none comes back."
-    shop("hurt viktor 1")
-    assert shop.preview("rally viktor,kirin", "points") == ""
-    assert shop.log("rally viktor,kirin") == "Viktor rallies: Mettle 4→5"
-
-
 def test_me_31_a_team_checks_the_background_that_suits_the_challenge() -> None:
     """ME-31: as for a plain Check, what suits the challenge is suggested, though only one of the team has it."""
     table = begun("a-fine-patina", "B D ⏎ ⏎ 4 m b 1 ⏎ Z B")

@@ -24,7 +24,6 @@ from wyrd_tui.engine.words import (
     crowd_name,
     distinction,
     fit_verb,
-    join_names,
     name_and_verb,
     name_of,
     plain_number,
@@ -300,24 +299,28 @@ def refill_events(state: State) -> Iterator[Event]:
             yield from _refilled(actor.id, row, row.boxes, "whole but Fallen" if has_status(actor, FALLEN) else "whole")
 
 
-def _worn(state: State, answers: Answers) -> list[tuple[Actor, Row]]:
-    """Return those chosen who have lost Mettle, with its row."""
-    actors = [the_actor(state, who) for who in many_of(answers, "who")]
-    return [(actor, row) for actor in actors if (row := row_of(actor, METTLE_ROW)) is not None and row.marks]
+def _worn(state: State, answers: Answers) -> Sequence[Choice]:
+    """Offer those who have lost Mettle."""
+    return [row for row in _with_mettle(state, answers) if not _whole(state, row.value)]
 
 
-def _all_whole(state: State, answers: Answers) -> str:
-    """Return that the Mettle of all chosen characters is whole; empty where one of them has lost some (ME-36)."""
-    names = join_names([name_of(state, who) for who in many_of(answers, "who")])
-    return "" if _worn(state, answers) else f"The Mettle of {names or 'nobody'} is whole, so none comes back."
+def _whole(state: State, word: str) -> str:
+    """Return that the Mettle of the actor that a word names is whole; empty where they have lost some (ME-36)."""
+    actor = actor_named(state, word)
+    if actor is None or (row := row_of(actor, METTLE_ROW)) is None or row.marks:
+        return _without_mettle(state, word)
+    return f"The Mettle of {name_of(state, actor.id)} is whole, so none comes back."
+
+
+def _nobody_worn(state: State) -> str:
+    return "" if _worn(state, {}) else _nobody_has_mettle(state) or "Nobody here has lost Mettle, so none comes back."
 
 
 def _rally(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
-    if whole := _all_whole(state, answers):
-        raise Refused(whole)
     points = number_of(answers, "points")
-    for actor, row in _worn(state, answers):
-        yield from _refilled(actor.id, row, mettle_of(actor) + points if points else row.boxes, "rally")
+    for actor in (the_actor(state, who) for who in many_of(answers, "who")):
+        if (row := row_of(actor, METTLE_ROW)) is not None:
+            yield from _refilled(actor.id, row, mettle_of(actor) + points if points else row.boxes, "rally")
 
 
 RALLY = Command(
@@ -328,7 +331,7 @@ RALLY = Command(
     DAMAGE_GROUP,
     _rally,
     (
-        _WHO,
+        replace(_WHO, choices=_worn, why=_whole),
         Ask(
             "points",
             "Mettle given back (0 for all of it)",
@@ -336,11 +339,10 @@ RALLY = Command(
             default=lambda s, a: 0,
             low=0,
             high=999,
-            preview=_all_whole,
             noun="Mettle given back (0 for all of it)",
         ),
     ),
-    _nobody_has_mettle,
+    _nobody_worn,
     METTLE,
     "ME-36, ME-51, U-25",
 )
