@@ -107,3 +107,16 @@ def test_a_foe_made_up_in_play_joins_the_cast() -> None:
     keyed(table, f"{part.offers[1].key} ⏎")
     assert "cook" in table.state.actors
     assert "patrolling-crewman" not in table.state.actors
+
+
+def test_cast_that_was_brought_in_is_asked_about() -> None:
+    """U-22: no page brings Miss Lindqvist, who came by `bring in` in the scene that is over."""
+    table = begun("a-fine-patina", "O D ⏎ B ⏎ ⏎")
+    (part,) = prompt(table).parts
+    assert (part.prompt, [(offer.label, offer.on) for offer in part.offers]) == (
+        "Cast who stay",
+        [("Miss Lindqvist", False)],
+    )
+    assert "Miss Lindqvist exits" in prompt(table).preview
+    keyed(table, f"{part.offers[0].key} ⏎")
+    assert "miss-lindqvist" in table.state.actors

@@ -98,6 +98,16 @@ def test_me_26_falter_loses_the_next_action() -> None:
     assert dict(table.turns["kirin"])["action"] == ""
 
 
+@pytest.mark.parametrize("turns", ["", "n"])
+def test_me_26_falter_after_a_plain_check_loses_the_next_action(turns: str) -> None:
+    """ME-26: the Check in a turn, which uses no Action by itself, was what its owner did in it."""
+    table = begun(PATINA, f"I c ⏎ ⏎ {turns} 1 r ⏎ =1444 ⏎ G =444 ⏎ {' '.join('nnnnn'[len(turns) :])}")
+    assert (table.state.order.round, table.state.order.turn) == (2, "viktor")
+    assert dict(table.turns["viktor"])["action"] == "Faltering"
+    keyed(table, "n n n n n")
+    assert dict(table.turns["viktor"])["action"] == ""
+
+
 def test_me_26_falter_out_of_a_fight_is_told_only() -> None:
     """ME-26: where no Action is counted, no status comes, and the words say so before Enter and in the log."""
     table = begun(PATINA, "r ⏎ =1456 ⏎ G =444")
@@ -245,3 +255,11 @@ def test_wa_20_the_end_of_a_scene_lists_its_questions_once() -> None:
     table = begun("nobody-told-the-bees", "B ⏎ ⏎ e")
     assert "Open: Not overcome: The sleeper upstairs. Which consequence?" in prompt(table).preview
     assert "then asks" not in prompt(table).preview
+
+
+def test_me_10_the_ladder_follows_the_pool_of_a_check_against_somebody() -> None:
+    """ME-10: a Check against a character’s pool shows the odds of the pool that is rolled."""
+    table = begun(PATINA, "1 x ⏎ D ⏎")
+    shown = ladder_asked(table.asking, table.rules, table.state, table.cursor.ladder)
+    assert shown is not None
+    assert shown.title == "Viktor Sorokin, Poise 2"

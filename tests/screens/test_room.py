@@ -19,7 +19,7 @@ from wyrd_tui.engine.state import Book, Challenge, Order, Scene, State
 from wyrd_tui.play import play_line
 from wyrd_tui.screens.table.layout import regions
 from wyrd_tui.screens.table.screen import TableScreen
-from wyrd_tui.screens.table.wishes import UNTOLD, at_most, wish_lines
+from wyrd_tui.screens.table.wishes import AIMED, UNTOLD, at_most, wish_lines
 
 TEXT = "Heat, oil and the slow breath of the boilers. " * 16 + "Nobody."
 
@@ -179,3 +179,9 @@ async def test_penalties_and_traits_to_use_come_before_prose() -> None:
         shown = "\n".join("".join(text for text, _ in line) for line in party.lines[: party.room])
         for told in ("Athletics −1", "Shoot −2", "Combat −3", "A Captain Never Abandons His Crew 1/1"):
             assert told in shown
+
+
+def test_me_07_names_of_attributes_take_one_line_of_the_inspector() -> None:
+    """ME-07: what each attribute is called stands in one line, so that the party has the others."""
+    table = begun("a-fine-patina")
+    assert wish_lines(table.state, (), 10)["inspector"].most == 1 + AIMED + 4 + 1

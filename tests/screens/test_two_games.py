@@ -788,3 +788,24 @@ async def test_a_bonus_is_in_sight_before_unused_traits(size: tuple[int, int]) -
     app = app_of(replace(state, bonuses={won.id: won}))
     async with app.run_test(size=size):
         assert "+1 feint against Wreckers" in screen_text(app)
+
+
+def test_u_34_a_roll_of_another_game_drops_no_chosen_challenge() -> None:
+    """U-34: each game goes on with its own, until a roll of that game is for another or for none."""
+    pools = make_pools({"focus": 5, "nature": 3, "poise": 3}, 3, 3, 0, {})
+    people = MERCER, replace(FELIX, sheets={METTLE: pools})
+    vat = Challenge("vat", "Vat", "obstacle", METTLE, value=6)
+    games, rods = (WYRD_ENGINE, METTLE), {one.id: one for one in (DOOR, vat)}
+    state = State("Salt", games, actors={one.id: one for one in people}, challenges=rods)
+    table, _ = seat(state)
+    keyed(table, "1 r Z A ⏎ =---- ⏎ 2 r Z A ⏎ =11111 ⏎")
+    for keys, faced in (
+        ("1", (1, "Cell door")),
+        ("2", (6, "Vat")),
+        ("1", (1, "Cell door")),
+        ("r Z _ ⏎ =++++ ⏎", None),
+        ("2", (6, "Vat")),
+        ("1", None),
+    ):
+        keyed(table, keys)
+        assert table.cursor.faced == faced, keys

@@ -10,7 +10,7 @@ from wyrd_tui.engine.act import Act
 from wyrd_tui.engine.commands import Answers, Command
 from wyrd_tui.engine.state import Actor, Challenge, State
 from wyrd_tui.screens.table.protocols import Display, Rules
-from wyrd_tui.screens.table.selection import SHIFTS, Selection, Stand
+from wyrd_tui.screens.table.selection import SHIFTS, FacedInGames, Selection, Stand
 from wyrd_tui.screens.table.traces import as_played, challenge_rolled_for, games_by_actor, rungs_rolled
 
 if TYPE_CHECKING:
@@ -59,10 +59,10 @@ class Cursor:
         self._rules, self._display = rules, display
         self._state = State()
         self._fronted = next(iter(state.games), "")
-        self._stood_in = ("", "")
+        self._stood_in, self._strayed = ("", ""), ("", "")
         self._climbed, self._shifted = "", False
         self._faced: tuple[str, int] | None = None
-        self._strayed = ("", "")
+        self._in_games = FacedInGames()
         self._left_rod: Selection | None = None
         self._own_rungs: dict[str, int] = {}
         self._hands: dict[int, tuple[Selection, tuple[str, str]]] = {}
@@ -236,7 +236,7 @@ class Cursor:
 
     def select(self, selection: Selection) -> None:
         """Select something, and have the ladder and the lower pane follow."""
-        self.selection = selection
+        self.selection = self._in_games.follow(selection, self._state, moves=self.pane != "abacus")
         self._follow_game()
         before, faces = self._faced, self._faces_another()
         state, seen = self._state, selection.state_in_game(self._state)

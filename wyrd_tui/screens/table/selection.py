@@ -324,6 +324,36 @@ class Stand(NamedTuple):
     left_rod: Selection | None
 
 
+class FacedInGames:
+    """Memory of the challenge that the next roll of each game is for, so that a roll of another game drops none."""
+
+    def __init__(self) -> None:
+        self._game, self._now = "", ""
+        self._left: dict[str, str] = {}
+
+    def follow(self, chosen: Selection, state: State, *, moves: bool) -> Selection:
+        """Return the selection, in another game than before on the challenge that was left there while it is open.
+
+        Args:
+            chosen: The selection.
+            state: The table.
+            moves: Whether the cursor of the abacus may move, as while the keys are elsewhere.
+        """
+        game = chosen.game(state)
+        if game != self._game:
+            self._left[self._game], self._game = self._now, game
+            left = state.challenges.get(self._left.get(game, ""))
+            if moves and left is not None and not left.outcome and not _is_of(state, chosen.faced, game):
+                chosen = replace(chosen, challenge=left.id, faced=left.id)
+        self._now = chosen.faced if _is_of(state, chosen.faced, game) else ""
+        return chosen
+
+
+def _is_of(state: State, challenge: str, game: str) -> bool:
+    rod = state.challenges.get(challenge)
+    return rod is not None and rod.game == game
+
+
 def takes_hand(rod: Challenge) -> bool:
     """Tell if `+` moves a challenge once it is made or chosen: any but one that one roll overcomes."""
     return rod.value is None or (not rod.type and rod.needed > 1)
