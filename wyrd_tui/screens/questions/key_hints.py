@@ -44,9 +44,7 @@ def key_hints(
         keys.append(("tab", "dice" if dice else "next field"))
     if isinstance(active, ManyField) and active.choices:
         first = next(filter(None, active.keys()), "")
-        if active.begins_answer and (others := _keys_off(active)):
-            keys.append((others[0], "add"))
-        elif active.suggested and active.on and first:
+        if active.suggested and active.on and first:
             adds = "keep it" if active.space_keeps else "add"
             keys.append((first, f"tick alone · space {adds if len(active.on) < SEVERAL else 'tick, untick'}"))
         else:
@@ -75,13 +73,6 @@ def key_hints(
         keys.append(("backspace", behind))
     keys.append(("esc", escape))
     return keys
-
-
-def _keys_off(field: ManyField) -> list[str]:
-    """Return the keys of the choices in sight that are off."""
-    return [
-        key for choice, key in zip(field.choices, field.keys(), strict=True) if key and choice.value not in field.on
-    ]
 
 
 def _of_people(field: OneField) -> tuple[str, str] | None:
