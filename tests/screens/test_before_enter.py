@@ -141,7 +141,7 @@ def test_me_26_an_open_falter_ends_with_the_fight(end: str) -> None:
     assert not table.state.actors["kirin"].conditions
 
 
-TEAM = "1 m b 2 ⏎"
+TEAM = "1 m b space 2 ⏎"
 """A strongest link of the selected Viktor and Kirin."""
 
 
@@ -228,12 +228,13 @@ def test_a_choice_of_challenges_has_no_empty_line() -> None:
         ("flight-from-the-tower", "2 d 1 0", "fate and wound ×3", "fate"),
         ("flight-from-the-tower", "1 d 3", "", ""),
         ("nobody-told-the-bees", "B ⏎ ⏎ X b", "consequences", "consequences"),
+        ("nobody-told-the-bees", "B ⏎ ⏎ r ⏎ ⏎ =1 ⏎ 1 =1", "draw Wyrd", "draw Wyrd"),
     ],
 )
 def test_we_60_an_act_without_dice_names_the_questions_that_it_opens(
     name: str, keys: str, asks: str, first: str
 ) -> None:
-    """WE-60, WE-66, WA-20: what is certain before Enter is told there, behind what the act does."""
+    """WE-60, WE-66, WA-20, WA-22: what is certain before Enter is told there, behind what the act does."""
     table = begun(name, keys)
     assert prompt(table).preview.endswith(f"then asks: {asks}") == bool(asks)
     assert ("then asks" in prompt(table).preview) == bool(asks)

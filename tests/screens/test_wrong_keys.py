@@ -33,6 +33,13 @@ def test_a_ruling_foretells_what_it_does(letter: str, foretold: str) -> None:
     assert foretold in "".join(table.session.done[-1].act.lines)
 
 
+def test_we_41_a_ruling_says_that_its_words_may_be_blank() -> None:
+    table = begun(FLIGHT, "2 h ⏎ ⏎ =---- ⏎ F b")
+    assert prompt(table).parts[0].ghost == "blank = nothing noted"
+    keyed(table, "⏎")
+    assert commands(table)[-1] == "ruling"
+
+
 @pytest.mark.parametrize(
     ("keys", "slip", "outcome", "command"),
     [

@@ -176,7 +176,7 @@ def test_me_30_a_preview_of_what_success_and_failure_bring() -> None:
     """ME-30: a team reads of a challenge what a plain Check of it tells."""
     shop = Shop(TWO, SIX, tasks=(task("door", 3, lose="It creaks."),))
     told = shop.preview("team weakest two,six on=door rating=Poise", "dice")
-    assert told.endswith(" · success: challenge overcome · at stake: It creaks.")
+    assert told.endswith(" · success: challenge overcome · at stake: “It creaks.”")
 
 
 def test_me_19_a_foe_is_promised_no_twist() -> None:

@@ -97,8 +97,12 @@ def foretold(
 
 
 def asks_next(before: State, after: State, told: str = "") -> str:
-    """Name the questions that an act will open, so that ⏎ brings nothing unforeseen; empty where all are `told`."""
-    opened = [matter for matter in after.open if matter not in before.open]
+    """Name the questions that an act will open, so that ⏎ brings nothing unforeseen; empty where all are `told`.
+
+    A roll that the act has changed asks again.
+    """
+    changed = {roll.number for roll in after.rolls if roll != before.roll_of(roll.number)}
+    opened = [matter for matter in after.open if matter not in before.open or matter.roll in changed]
     commands = (command_of(one.command) for one in pending(after, opened) if one.sentence not in told)
     labels = Counter(command.label for command in commands if command is not None)
     named = [label if count == 1 else f"{label} ×{count}" for label, count in labels.items()]

@@ -71,6 +71,12 @@ def guide_words(state: State, answers: Answers) -> str:
     return f"half of {challenge.value}{rounded}"
 
 
+def failure_words(state: State, answers: Answers) -> str:
+    """Suggest what the scenario has the failure of the challenge bring; empty where it has no words (WA-26)."""
+    challenge = told_challenge(state, answers)
+    return challenge.lose if challenge else ""
+
+
 def named_people(answers: Answers, name: str, question: str) -> tuple[str, ...]:
     """Return the people of an answer.
 

@@ -16,7 +16,7 @@ from wyrd_tui.engine.rules.ground.lasting import told_from_now_on
 from wyrd_tui.engine.rules.ground.places import begin_fight, place_or_none
 from wyrd_tui.engine.rules.ground.turn_passing import remark_on_turn
 from wyrd_tui.engine.rules.questions import DICE, EXTRA, THEIR_DICE, acting_asks, hands_in_words
-from wyrd_tui.engine.rules.wyrd_engine.chances import attack_chances, attack_preview, turn_remark, usual_defence
+from wyrd_tui.engine.rules.wyrd_engine.chances import attack_preview, hit_told, turn_remark, usual_defence
 from wyrd_tui.engine.rules.wyrd_engine.contest import (
     both_sides,
     likely_opponents,
@@ -170,7 +170,7 @@ def _counted_unasked(state: State, answers: Answers, skill: str) -> Sequence[str
 
 
 def _aimed_skills(state: State, answers: Answers) -> Sequence[Choice]:
-    """Offer the skills of an attack, each with the chance to hit the first target that was chosen."""
+    """Offer the skills of an attack, each with the chance to hit the first target that was chosen, or with the hit."""
     rows = attack_choices(state, answers)
     target = next(iter(many_of(answers, "target")), "")
     if target not in state.actors or not players_of_engine(state, state.actors[target]):
@@ -187,7 +187,7 @@ def _with_chance(state: State, answers: Answers, target: str, row: Choice) -> Ch
         theirs = opponent_reckoning(state, answers, "attack", target)
     except Refused:
         return row
-    return replace(row, then=attack_chances(answers, target, mine, theirs).hit.short())
+    return replace(row, then=hit_told(answers, target, mine, theirs))
 
 
 def _with_odds(state: State, who: str, mine: Reckoning, row: Choice) -> Choice:

@@ -243,6 +243,15 @@ def attack_chances(
     return odds.attack(ours.modifier, other.modifier, fells, ours.reroll, other.reroll, fallen)
 
 
+def hit_told(answers: Answers, target: str, ours: Reckoning, other: Reckoning) -> str:
+    """Tell the chance to hit one of an attack's targets; how it ends, where typed dice decide that."""
+    chance = attack_chances(answers, target, ours, other)
+    if None in _fallen(answers, target) or len(chance.damage) > 1:
+        return chance.hit.short()
+    (points,) = chance.damage
+    return f"hit {points}" if points else "miss"
+
+
 def _rolling(answers: Answers, ours: Reckoning, other: Reckoning, target: str) -> list[tuple[str, Reckoning]]:
     """Pair a target with what counts for it, behind the actor, who rolls once and stands with the first target."""
     first = target == many_of(answers, "target")[0]
