@@ -141,7 +141,7 @@ def test_me_26_an_open_falter_ends_with_the_fight(end: str) -> None:
     assert not table.state.actors["kirin"].conditions
 
 
-TEAM = "1 m b space 2 ⏎"
+TEAM = "1 m b 2 ⏎"
 """A strongest link of the selected Viktor and Kirin."""
 
 

@@ -125,7 +125,7 @@ def test_we_97_what_was_just_made_is_suggested_to_players() -> None:
 
 def test_me_30_one_hand_of_dice_is_not_separated() -> None:
     """ME-30, ME-31: one character rolls in a weakest link, two in a strongest one."""
-    weakest, strongest = (prompt(begun(PATINA, f"m {link} space 2 ⏎ ⏎ ⏎")).parts[-1].prompt for link in "ab")
+    weakest, strongest = (prompt(begun(PATINA, f"m {link} 2 ⏎ ⏎ ⏎")).parts[-1].prompt for link in "ab")
     assert (weakest, strongest) == ("Dice", "Dice, separated by ;")
 
 

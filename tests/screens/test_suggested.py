@@ -190,19 +190,18 @@ def test_wa_20_selected_absent_characters_are_unticked_and_pay_behind_tab() -> N
 
 
 def test_me_32_a_team_is_typed_like_every_list() -> None:
-    """A typed digit stands in the place of the selected one, as in a challenge; space keeps that one (ME-32)."""
-    for keys, team in (
-        (("1", "2"), ("viktor", "kirin")),
-        (("space", "2"), ("viktor", "kirin")),
-        (("2",), ("kirin",)),
-        (("2", "1"), ("viktor", "kirin")),
-    ):
+    """A team takes two characters or more: digits name both, and the selected one alone is joined, with a word."""
+    for keys in (("1", "2"), ("space", "2"), ("2",)):
         table, _ = seat(Shop(VIKTOR, KIRIN).state)
         press(table, "1", "m", "a")
         assert isinstance(table.asking, Asking)
-        assert ("1", "tick alone · space keep it") in table.asking.question().keys
+        assert ("2", "add") in table.asking.question().keys, "the selected one stays, so nobody is ticked alone"
         press(table, *keys)
-        assert suggested(table, "who") == team
+        assert suggested(table, "who") == ("viktor", "kirin")
+    assert isinstance(table.asking, Asking)
+    assert table.asking.question().parts[0].note == "Viktor stays ticked"
+    press(table, "1")
+    assert suggested(table, "who") == ("kirin",)
 
 
 def test_wa_16_a_line_takes_the_selected_as_the_key_suggests_them() -> None:

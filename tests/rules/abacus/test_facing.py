@@ -448,7 +448,9 @@ def test_wa_22_a_draw_says_what_is_at_stake() -> None:
 @pytest.mark.parametrize(
     ("given", "told"),
     [
-        pytest.param("ada:1", " · at stake: “You taste it for a week.” (2 points)", id="WA-23 a die that may fall short"),
+        pytest.param(
+            "ada:1", " · at stake: “You taste it for a week.” (2 points)", id="WA-23 a die that may fall short"
+        ),
         pytest.param("ada:3", "1 die: sure", id="WA-25 nothing is at stake where success is certain"),
     ],
 )

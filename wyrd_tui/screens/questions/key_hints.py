@@ -44,7 +44,9 @@ def key_hints(
         keys.append(("tab", "dice" if dice else "next field"))
     if isinstance(active, ManyField) and active.choices:
         first = next(filter(None, active.keys()), "")
-        if active.suggested and active.on and first:
+        if active.begins_answer and (others := _keys_off(active)):
+            keys.append((others[0], "add"))
+        elif active.suggested and active.on and first:
             keys.append((first, f"tick alone · space {_use_of_space(active)}"))
         else:
             keys.append((first, "tick, untick") if first else ("space", "add"))
@@ -78,6 +80,13 @@ def _use_of_space(active: ManyField) -> str:
     if len(active.on) >= SEVERAL or active.ask.whole:
         return "tick, untick"
     return "keep it" if active.space_keeps else "add"
+
+
+def _keys_off(field: ManyField) -> list[str]:
+    """Return the keys of the choices in sight that are off."""
+    return [
+        key for choice, key in zip(field.choices, field.keys(), strict=True) if key and choice.value not in field.on
+    ]
 
 
 def _of_people(field: OneField) -> tuple[str, str] | None:

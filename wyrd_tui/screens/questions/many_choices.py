@@ -21,7 +21,7 @@ class ManyField(Field):
     In a form a default changes no order, such as that of fighters, where those who stand by are first.
 
     The first choice that is typed replaces what is suggested, and each further one is added or taken away; only what
-    counts in a roll of itself is no suggestion.
+    counts in a roll of itself is no suggestion, and one that cannot stand alone is joined, as the first of a team.
     Space adds the row under the cursor or takes it away; behind a choice that stands alone it keeps that, so that
     `1 space 3` takes both. Enter takes the row that the cursor was moved to as well, except in a form and in a whole
     list, where the arrows only show hints.
@@ -78,11 +78,19 @@ class ManyField(Field):
     @property
     def space_keeps(self) -> bool:
         """Tell if space keeps the row under the cursor, the only one that is suggested; of a whole list none is."""
-        suggests = self._suggests_one and not self.ask.whole
+        suggests = self._suggests_one and (not self.ask.whole or self.begins_answer)
         return suggests and self.choices[max(0, self.at)].value in self.on
+
+    @property
+    def begins_answer(self) -> bool:
+        """Tell if the one that is suggested cannot stand alone, such as a character who wants a team."""
+        return self._suggests_one and bool(self.ask.fault(self.state, {**self.answers, self.ask.name: self._on_now()}))
 
     def _on_now(self) -> tuple[str, ...]:
         return tuple(value for value in self._values if value in self.on)
+
+    def _names_on(self) -> str:
+        return ", ".join(choice.label for choice in self.choices if choice.value in self.on)
 
     def _with(self, choice: Choice) -> set[str]:
         """Return what is on once a choice is on too, without what does not go with it."""
@@ -120,9 +128,15 @@ class ManyField(Field):
             self._reach()
             return "taken"
         if (index := self._chosen(character)) is not None:
-            if self.suggested:
+            begun = self.begins_answer
+            if self.suggested and not begun:
                 self.on = set()
-            self._toggle(index)
+            if begun and self.choices[index].value in self.on:
+                # Who types the whole answer names the one that begins it, too.
+                self.at, self.suggested = index, False
+            else:
+                self._noted = f"{self._names_on()} stays ticked" if begun else ""
+                self._toggle(index)
             self._kept = self.choices[index].value in self.on
             return "taken"
         if key == "space" and self.choices:
