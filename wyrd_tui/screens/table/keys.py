@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from wyrd_tui.engine.commands import Command
 from wyrd_tui.engine.key_names import split_keys
 from wyrd_tui.engine.progress import is_between_scenes
+from wyrd_tui.engine.rules.ground.turn_passing import only_next
 from wyrd_tui.engine.state import State
 from wyrd_tui.engine.voices import game_name
 from wyrd_tui.engine.words import short_name_of
@@ -179,6 +180,8 @@ def footer_hints(
     others = {row.id: who for row in offered if applies[row.id] and (who := row.whose(state)) not in ("", here)}
     labels = {row.id: f"{row.label}: {short_name_of(state, others[row.id])}" for row in offered if row.id in others}
     labels |= {"tick": advances} if advances else {}
+    if only := only_next(state):
+        labels["next"] = f"next turn: {short_name_of(state, only)}"
     acts = [Hint(own[row.id], labels.get(row.id, row.label), applies[row.id]) for row in offered]
     moves = [(verb, keys_of(verb.keys, verb.id, remapped)) for verb in VERBS]
     always = [
