@@ -2,35 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from typing import NamedTuple
+from collections.abc import Iterable, Iterator
 
-from wyrd_tui.engine.page import PAGE_KINDS, PageKind
+from wyrd_tui.engine.page import PAGE_KINDS
 from wyrd_tui.engine.player_view import PlayerView, SeenChallenge, SeenPage
 from wyrd_tui.engine.storytelling import end_sentence, number_word
 from wyrd_tui.engine.told_deed import Deed
 from wyrd_tui.engine.words import begin_sentence, in_quotes, join_names
 
-
-class Lead(NamedTuple):
-    """The words before the title of a page: once it is shown, and once the party has found it or been there."""
-
-    shown: str
-    found: str = ""
-
-
-_LEADS: Mapping[PageKind, Lead] = {
-    "premise": Lead(""),
-    "hook": Lead(""),
-    "handout": Lead("The party reads"),
-    "place": Lead("The party hears of", "The party comes to"),
-    "clue": Lead("The party learns of", "The party finds"),
-    "complication": Lead("There is a complication,"),
-    "proof": Lead("The party holds a proof,"),
-    "resolution": Lead("So it ends, with"),
-}
-"""Leads of the kinds of page that are told; an act is a heading, and a stage rule is in force without a story."""
-_LEAD_OF = {PAGE_KINDS[kind].word: lead for kind, lead in _LEADS.items()}
+_KINDS = {sort.word: sort for sort in PAGE_KINDS.values() if sort.lead is not None}
+"""Kinds of page that are told, by their words; an act is a heading, and a stage rule is in force without a story."""
 _PREMISE, _HANDOUT = PAGE_KINDS["premise"], PAGE_KINDS["handout"]
 
 
@@ -59,7 +40,7 @@ class Heard:
         for page in pages:
             old = self._pages.get(page.title)
             # A page that is shown again is no news.
-            if page.kind not in _LEAD_OF or (old is not None and page.text in old):
+            if page.kind not in _KINDS or (old is not None and page.text in old):
                 continue
             self._pages[page.title] = page.text
             parts = (" ".join(part.split()) for part in page.text.removeprefix(old or "").split("\n\n"))
@@ -101,7 +82,7 @@ def tell_fight(before: PlayerView, after: PlayerView) -> Deed | None:
 
 
 def _page_words(page: SeenPage, words: str) -> str:
-    lead = _LEAD_OF[page.kind].found if page.found else _LEAD_OF[page.kind].shown
+    lead = _KINDS[page.kind].found_lead if page.found else _KINDS[page.kind].lead
     # A title that was made of the first words says nothing beside them, and the one that each hand-out has neither.
     made = words.startswith(page.title.rstrip("…"))
     bare = made or page.kind == _PREMISE.word or (page.kind, page.title) == (_HANDOUT.word, _HANDOUT.title)

@@ -15,7 +15,7 @@ from wyrd_tui.engine.commands import Answers, Command
 from wyrd_tui.engine.describe import describe
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.events import Said
-from wyrd_tui.engine.page import IN_FORCE, NEVER_SHOWN, OVER, PAGE_KINDS, RULE, TABLE, Page
+from wyrd_tui.engine.page import IN_FORCE, OVER, PAGE_KINDS, RULE, TABLE, Page
 from wyrd_tui.engine.rules.all_games import in_force
 from wyrd_tui.engine.rules.shared.scenes import next_act
 from wyrd_tui.engine.session import Session
@@ -152,7 +152,7 @@ class BookScreen(BaseScreen):
             return word if binding.id == "book-mark" or isinstance(self.scroll.chosen, CastRow) else ""
         if binding.id == "book-begin" and (page is None or page.kind != "act" or marked):
             return ""
-        if binding.id == "book-show" and (page is None or page.kind in NEVER_SHOWN):
+        if binding.id == "book-show" and (page is None or PAGE_KINDS[page.kind].shown_to_players == "never"):
             return ""
         if binding.id == "book-show" and page is not None and page.public:
             return "hide from players"
@@ -295,7 +295,7 @@ class BookScreen(BaseScreen):
         page = self._chosen_page()
         if page is None:
             self.foot.refuse("Only a page can be shown to players here. Move the cursor to one.")
-        elif page.kind in NEVER_SHOWN:
+        elif PAGE_KINDS[page.kind].shown_to_players == "never":
             self.foot.refuse(f"“{page.title}” is for the GM alone. Players never see it.")
         elif page.kind == RULE:
             self._play("hide" if page.public else "reveal", {"what": page.id})

@@ -6,10 +6,11 @@ from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import NamedTuple
 
+from wyrd_tui.engine.page import PAGE_KINDS
 from wyrd_tui.engine.state import Actor, State
 from wyrd_tui.engine.voices import voice_of
 from wyrd_tui.engine.words import party_of
-from wyrd_tui.screens.table.scene_text import BEHIND, is_played, page_in_front
+from wyrd_tui.screens.table.scene_text import is_played, page_in_front
 from wyrd_tui.widgets.values import Fact
 
 LOW = 3
@@ -156,7 +157,8 @@ def _scene_wish(state: State, told: Iterable[Fact]) -> Wish:
         return NOTHING
     if is_played(state):
         others = [part for part in state.book.pages if part is not page]
-        parts = (part for part in others if part.parent == page.id or part.kind in (*BEHIND, "act"))
+        kinds = {"act", *(kind for kind, sort in PAGE_KINDS.items() if sort.unbound == "always")}
+        parts = (part for part in others if part.parent == page.id or part.kind in kinds)
         texts = [page.text, *(f"{part.title} {part.reveals or part.text}" for part in parts)]
     else:
         texts = [f"{label} {text}" for label, text, _ in told]

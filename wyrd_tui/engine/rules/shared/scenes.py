@@ -10,7 +10,7 @@ from wyrd_tui.engine.choices import Choice
 from wyrd_tui.engine.commands import Answers, Ask, Command, text_of
 from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Event, Moved, Noted, Read, Said, Settled, Shown, Staged
-from wyrd_tui.engine.page import NEVER_SHOWN, PAGE_KINDS, RULE, VISITED, Page
+from wyrd_tui.engine.page import PAGE_KINDS, RULE, VISITED, Page
 from wyrd_tui.engine.refusals import empty_text, nothing_called
 from wyrd_tui.engine.rules.game import Game
 from wyrd_tui.engine.rules.games import games_played, house_rules
@@ -75,7 +75,7 @@ def _kind(state: State, page: Page) -> str:
     """Return the word for a page; for a part of the story, that of the main game."""
     if page.kind == "act" and (waiting := locking_titles(state, page.after)):
         return f"locked by {', '.join(waiting)}"
-    return chapter_word(state) if page.kind == "act" else page.kind
+    return chapter_word(state) if page.kind == "act" else PAGE_KINDS[page.kind].word
 
 
 def _pages(*kinds: str, played: bool = True) -> Choices:
@@ -142,16 +142,17 @@ def _no_book(state: State) -> str:
 
 def _readable_pages(state: State, answers: Answers) -> list[Choice]:
     return [
-        Choice(page.id, page.title, "shown" if page.public else page.kind)
+        Choice(page.id, page.title, "shown" if page.public else PAGE_KINDS[page.kind].word)
         for page in state.book.pages
-        if page.kind not in NEVER_SHOWN and page.kind != RULE
+        if PAGE_KINDS[page.kind].shown_to_players != "never" and page.kind != RULE
     ]
 
 
 def _show_page(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     page = page_of(state, text_of(answers, "page"))
-    if page.kind in NEVER_SHOWN:
-        raise Refused(f"“{page.title}” is for the GM alone. Players never see a {PAGE_KINDS[page.kind].word}.")
+    sort = PAGE_KINDS[page.kind]
+    if sort.shown_to_players == "never":
+        raise Refused(f"“{page.title}” is for the GM alone. Players never see a {sort.word}.")
     if page.kind == RULE:
         raise Refused(f"“{page.title}” is a stage rule: v reveals or hides it.")
     yield Shown(page.id, "secret" if page.public else "open", page=True)
@@ -333,7 +334,6 @@ def _note(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     text = text_of(answers, "text").strip()
     if not text:
         raise Refused(empty_text("note", "the bridge is down"))
-    # No colon after the word: what stands before one is all that undo says of a turn.
     yield Said(text, cause="note")
 
 
