@@ -352,32 +352,32 @@ NOTE = Command(
 
 
 def _rule_choices(state: State, answers: Answers) -> Sequence[Choice]:
-    ours = {key: reading for key, reading in house_rules().items() if reading.concerns(state)}
-    return [Choice(key, key, f"{reading.chosen(state)} – {reading.help}") for key, reading in ours.items()]
+    ours = {key: rule for key, rule in house_rules().items() if rule.concerns(state)}
+    return [Choice(key, key, f"{rule.chosen(state)} – {rule.help}") for key, rule in ours.items()]
 
 
 def _elsewhere(state: State, word: str) -> str:
-    reading = house_rules().get(word)
-    if reading is None or reading.concerns(state):
+    rule = house_rules().get(word)
+    if rule is None or rule.concerns(state):
         return ""
-    return f"it is a house rule of {the_game(reading.game)}, which this table does not play."
+    return f"it is a house rule of {the_game(rule.game)}, which this table does not play."
 
 
 def _value_choices(state: State, answers: Answers) -> Sequence[Choice]:
-    reading = house_rules().get(text_of(answers, "rule"))
-    if reading is None:
+    rule = house_rules().get(text_of(answers, "rule"))
+    if rule is None:
         return []
-    old = {new: former for former, new in reading.formerly.items()}
-    values = (str(value).lower() for value in reading.values_at(state))
+    old = {new: former for former, new in rule.formerly.items()}
+    values = (str(value).lower() for value in rule.values_at(state))
     return [Choice(value, value, formerly=old.get(value, "")) for value in values]
 
 
-def _reading(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
+def _set_house_rule(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     key, text = text_of(answers, "rule"), text_of(answers, "value").strip()
-    reading = house_rules().get(key)
-    if reading is None:
+    rule = house_rules().get(key)
+    if rule is None:
         raise Refused(nothing_called("house rule", key))
-    yield Read(key, reading.accepts(state, text))
+    yield Read(key, rule.accepts(state, text))
 
 
 READING = Command(
@@ -386,7 +386,7 @@ READING = Command(
     "house rule",
     "Choose a house rule where the rules leave a point open.",
     SCENES,
-    _reading,
+    _set_house_rule,
     (
         Ask("rule", "Which rule", "one", _rule_choices, named=True, why=_elsewhere),
         Ask("value", "Value", "one", _value_choices, free=True),
