@@ -400,6 +400,8 @@ def test_a_bonus_is_named_once() -> None:
     """WE-43: a boost is a boost, and one without a source is refused with an example."""
     Play(FELIX).refuses("give felix 1 boost", "needs the source")
     assert Play(FELIX)("give felix 1 boost boost").lines[0] == "Felix gains +1: boost"
+    # A label of the GM’s own that begins like the kind says no kind.
+    assert Play(FELIX)("give felix 1 boost boosters").lines[0] == "Felix gains +1: boost, boosters"
 
 
 def test_a_challenge_without_a_title_has_the_smallest_free_number() -> None:

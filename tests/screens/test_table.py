@@ -181,11 +181,13 @@ async def test_the_inspector_names_few_targets_where_it_is_low() -> None:
         await pilot.press("1")
         await pilot.pause()
         inspector = table_of(app).inspector
-        inspector._aims = [Target("a", "Guard", "58%"), Target("b", "Admiral Drake", "58%")]
+        inspector._aims = [Target("a", "Guard", "58%", "58%"), Target("b", "Admiral Drake", "58%, out 9%", "58%")]
         assert "Chance to hit: 58% a Guard, b Admiral Drake" in [text for _, text, _ in inspector.facts()]
-        inspector._aims = [Target(str(at), name, f"{at}%") for at, name in enumerate(("Guard", "Cook", "Mate", "Boy"))]
+        inspector._aims = [
+            Target(str(at), name, f"{at}%", f"{at}%") for at, name in enumerate(("Guard", "Cook", "Mate", "Boy"))
+        ]
         assert "Chance to hit: 0% 0 Guard · 1% 1 Cook · 2% 2 Mate · 3% 3 Boy" in [t for _, t, _ in inspector.facts()]
-        inspector._aims = [Target("a", f"The {at}th sailor before the mast", f"{at}%") for at in range(20)]
+        inspector._aims = [Target("a", f"The {at}th sailor before the mast", f"{at}%", f"{at}%") for at in range(20)]
         inspector.redraw()
         assert not any("sailor" in text for _, text, _ in inspector.facts())
 

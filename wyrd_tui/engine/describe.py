@@ -233,8 +233,8 @@ def _gained(event: e.Gained, state: State) -> LogLine:
     against = f" against {short_name_of(state, bonus.against)}" if bonus.against else ""
     skill = f" on {bonus.skill}" if bonus.skill else ""
     skill += f" in {'the next' if bonus.ends == 'use' else 'each'} {bonus.act}" if bonus.act else ""
-    # A label that begins with the kind, such as “help from Felix”, tells it.
-    label = bonus.label if bonus.label.startswith(bonus.kind) else f"{bonus.kind}, {bonus.label}"
+    # Help is called after its giver, and a bonus without a name of its own after its kind.
+    label = bonus.label if bonus.kind in ("help", bonus.label) else f"{bonus.kind}, {bonus.label}"
     kept = bonus.id in state.bonuses
     head = name_and_verb(state, bonus.owner, f"{'keeps' if kept else 'gains'} {signed(bonus.value)}{skill}{against}")
     head += _KEPT[bonus.ends] if kept else ""

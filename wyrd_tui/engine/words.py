@@ -27,10 +27,15 @@ def with_numbers(head: str, *numbers: str) -> LogLine:
     return with_details(head, ", ".join(told), told[0] if told else "")
 
 
-def stake_lost(state: State, challenge: str) -> str:
-    """Tell what is at stake in a challenge that a roll has failed; empty for none, and for a clock that is not full."""
+def stake_words(state: State, challenge: str) -> str:
+    """Tell what is at stake in a challenge; empty for none, and for a clock that is not full."""
     rod = state.challenges.get(challenge)
-    return f"; at stake: {rod.lose}" if rod is not None and rod.lose and rod.kind != "clock" else ""
+    return f"at stake: {rod.lose}" if rod is not None and rod.lose and rod.kind != "clock" else ""
+
+
+def stake_lost(state: State, challenge: str) -> str:
+    """Tell after other words what is at stake in a challenge that a roll has failed; empty for none."""
+    return f"; {words}" if (words := stake_words(state, challenge)) else ""
 
 
 def locking_titles(state: State, after: Iterable[str]) -> list[str]:

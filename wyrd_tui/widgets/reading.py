@@ -125,7 +125,7 @@ class InspectorPane(ReadingPane):
         alike: dict[str, list[str]] = {}
         for aim in self._aims:
             who = f"{aim.handle} {clean_line(aim.short or aim.name)}".strip() if named or not aim.handle else aim.handle
-            alike.setdefault(aim.chance.partition(",")[0], []).append(who)
+            alike.setdefault(aim.hit, []).append(who)
         between = ", " if named else " "
         return "Chance to hit: " + dot.join(f"{hit} {between.join(who)}" for hit, who in alike.items())
 

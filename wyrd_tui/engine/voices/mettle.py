@@ -93,9 +93,9 @@ def _scored(roll: Roll) -> str:
     return _dice_told(own, roll_memory(roll).raised, 0 if roll.act == "team" else roll_memory(roll).discard)
 
 
-def _dice_told(own: Sequence[int], raised: int, discard: int) -> str:
+def _dice_told(own: Sequence[int], raised: int, discard: int, scoring_word: str = "scoring ") -> str:
     scoring = [face for face in own if discard < face <= 3]
-    words = [f"scoring {_faces_told(scoring)}"] if scoring else []
+    words = [f"{scoring_word}{_faces_told(scoring)}"] if scoring else []
     words += [f"Edge dice {_faces_told(edge)}"] if (edge := [face for face in own if face > 3]) else []
     if raised:
         words.append(f"raised {_faces_told((6,) * raised)}")
@@ -121,7 +121,7 @@ def _again_told(roll: Roll) -> str:
     kept, again, raised = roll_memory(roll).kept, roll_memory(roll).again, roll_memory(roll).raised
     discard = 0 if roll.act == "team" else roll_memory(roll).discard
     faces = roll.score.faces
-    stays = _dice_told(faces[:kept], raised, discard).removeprefix("scoring ") if kept or raised else "nothing"
+    stays = _dice_told(faces[:kept], raised, discard, scoring_word="") if kept or raised else "nothing"
     return f"keeps {stays}; new dice: {_dice_told(faces[kept : kept + again], 0, roll_memory(roll).discard)}"
 
 

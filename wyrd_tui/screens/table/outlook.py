@@ -44,7 +44,8 @@ class Aims:
         if shown.id not in self._known:
             handles, rows = handles_of(state), self._rules.chances(state, shown.id)
             self._known[shown.id] = [
-                Target(handles.get(row.value, ""), row.label, row.then, short_name_of(state, row.value)) for row in rows
+                Target(handles.get(row.value, ""), row.label, row.then, row.hit, short_name_of(state, row.value))
+                for row in rows
             ]
         return self._known[shown.id]
 
