@@ -27,6 +27,7 @@ from wyrd_tui.engine.events import Rolled, Shown
 from wyrd_tui.engine.harm import hurt_words
 from wyrd_tui.engine.known import STAKES, STRANGER, STRANGERS, KnownNames
 from wyrd_tui.engine.memory import Memory, RollMemory
+from wyrd_tui.engine.nouns.mettle import MettleRoll
 from wyrd_tui.engine.page import Page
 from wyrd_tui.engine.player_view import PlayerView, SeenChallenge, SeenPage, player_view
 from wyrd_tui.engine.roll import Harm, Roll, Score
@@ -47,10 +48,19 @@ from wyrd_tui.engine.state import (
     State,
     Visibility,
 )
+from wyrd_tui.engine.told_rolls import list_unseen
 from wyrd_tui.engine.words import short_name_of
 from wyrd_tui.play import play_line
 from wyrd_tui.players.picture import make_picture
 from wyrd_tui.screens.questions.answered import told_before
+
+
+def test_only_ids_of_a_record_hide_a_roll() -> None:
+    """A character who is called like a word of the record, such as the link of a team, is not in the roll."""
+    people = [replace(someone(who, 2, 3, 4), visibility="secret") for who in ("viktor", "drake", "weakest", "strain")]
+    memory = MettleRoll("drake", ("viktor", "kirin"), "weakest", price="strain")
+    roll = Roll("team", METTLE, Score("viktor", "Focus"), memory=memory)
+    assert list_unseen(Shop(*people).state, roll) == ("viktor", "drake")
 
 
 def written(table: State) -> str:
