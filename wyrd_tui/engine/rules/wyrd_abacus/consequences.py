@@ -11,7 +11,7 @@ from wyrd_tui.engine.commands import Answers, Ask, Command, many_of, number_of, 
 from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Befell, Event, Ruled, Said
 from wyrd_tui.engine.nouns.wyrd_abacus import POOL, SIXES
-from wyrd_tui.engine.rules.ground.basics import chain_steps, move_counter, rolls_of
+from wyrd_tui.engine.rules.ground.basics import EventMaker, chain_steps, move_counter, rolls_of
 from wyrd_tui.engine.rules.questions import WITHOUT_CHALLENGE, dice_of_each
 from wyrd_tui.engine.rules.wyrd_abacus import stage_rules
 from wyrd_tui.engine.rules.wyrd_abacus.abilities import (
@@ -73,9 +73,6 @@ _KINDS = {
     "roll": "make a Wyrd roll",
     "nothing": "no further consequence",
 }
-
-
-EventMaker = Callable[[State], Iterator[Event]]
 
 
 def _dues(state: State, answers: Answers) -> Sequence[Choice]:
