@@ -260,7 +260,7 @@ def test_what_a_clue_reveals_is_read_once_it_is_found() -> None:
 def test_a_part_of_the_story_has_its_games_word() -> None:
     book = Book((Page("lane", "act", "The lane", public=True),))
     for games, word in (((WYRD_ENGINE,), "act"), ((WYRD_ABACUS,), "scene"), ((METTLE, WYRD_ENGINE), "scene")):
-        assert [page.kind for page in seen(replace(fight(), games=games, book=book)).pages] == [word]
+        assert [page.word for page in seen(replace(fight(), games=games, book=book)).pages] == [word]
 
 
 def test_an_evident_rule_is_seen_where_players_meet_it() -> None:

@@ -137,13 +137,13 @@ class SeenPage:
     """A page of the book that the GM has shown.
 
     Attributes:
-        kind: The word for its kind.
+        word: The word for its kind.
         title: Its title.
         text: The text for players.
         found: Whether the party has found the clue, or has been at the place.
     """
 
-    kind: str
+    word: str
     title: str
     text: str = ""
     found: bool = False

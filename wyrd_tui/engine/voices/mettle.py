@@ -25,7 +25,7 @@ from wyrd_tui.engine.roll import Roll, Score
 from wyrd_tui.engine.sheet import Row, Sheet
 from wyrd_tui.engine.state import Actor, State
 from wyrd_tui.engine.told_deed import Deed
-from wyrd_tui.engine.voices.panes import Points, Rods
+from wyrd_tui.engine.voices.panes import Rods, ShownPoints
 from wyrd_tui.engine.voices.voice import (
     DeedWords,
     Voice,
@@ -269,7 +269,7 @@ def _shown(actor: Actor, game: str) -> Iterator[str]:
         yield ", ".join(words)
 
 
-def _points(actor: Actor, sheet: Sheet) -> Sequence[Points]:
+def _points(actor: Actor, sheet: Sheet) -> Sequence[ShownPoints]:
     """Tell Mettle, which may be below 0, and each pool with the dice that strain leaves of it (ME-21, ME-35)."""
     # The largest is what one fights with whose sheet says nothing (ME-07).
     largest = max((row for row in sheet.track if row.id in STRAINABLE), key=lambda row: row.boxes, default=None)
@@ -277,18 +277,18 @@ def _points(actor: Actor, sheet: Sheet) -> Sequence[Points]:
     return [_mettle_points(row) if row.id == METTLE_ROW else _pool(actor, row, attack) for row in sheet.track]
 
 
-def _mettle_points(row: Row) -> Points:
+def _mettle_points(row: Row) -> ShownPoints:
     now = row.boxes - row.marks
     told = f"{plain_number(now)}/{row.boxes}"
     beads = row.free, min(row.marks, row.boxes)
-    return Points(row.label, told, "hurt" if now <= 0 else "text", *beads, below=max(0, -now), letters=2)
+    return ShownPoints(row.label, told, "hurt" if now <= 0 else "text", *beads, below=max(0, -now), letters=2)
 
 
-def _pool(actor: Actor, row: Row, attack: str) -> Points:
+def _pool(actor: Actor, row: Row, attack: str) -> ShownPoints:
     now = left_of(actor, row.id, row.free)
     told = f"{row.boxes} ({now})" if now != row.boxes else str(row.boxes)
     keeps = 2 if row.label == attack else int(row.id == POISE)
-    return Points(row.label, told, "dim" if not row.boxes else "hurt" if now != row.boxes else "text", keeps=keeps)
+    return ShownPoints(row.label, told, "dim" if not row.boxes else "hurt" if now != row.boxes else "text", keeps=keeps)
 
 
 VOICE = Voice(

@@ -26,8 +26,8 @@ from pydantic_core import CoreSchema, core_schema
 from wyrd_tui.engine.letters import NAME_LETTERS, TEXT_LETTERS, clean, quote_text, unwrap
 from wyrd_tui.engine.rules.games import GAMES
 from wyrd_tui.engine.state import slug
-from wyrd_tui.store.files.problems import suggest_word
-from wyrd_tui.store.scenarios.amounts import Formula, compute_formula, ladders, spell_rung
+from wyrd_tui.store.files.problems import suggest_in_problem
+from wyrd_tui.store.scenarios.amounts import Formula, compute_formula, ladders, rung_spelling
 
 Record = TypeVar("Record")
 NAMES = ("title", "name", "label")
@@ -161,13 +161,13 @@ def _amount(low: int, high: int, *, rungs: bool = False) -> Any:  # noqa: ANN401
         if not isinstance(value, str):
             raise ValueError(wanted)
         # The number that a name stands for depends on the game, which a field alone does not know.
-        if rungs and (name := spell_rung(value)):
+        if rungs and (name := rung_spelling(value)):
             return name
         try:
             compute_formula(value, 1)
         except ValueError as error:
             known = [name for ladder in ladders().values() for name in ladder] if rungs else []
-            near = suggest_word(value, known)
+            near = suggest_in_problem(value, known)
             raise ValueError(f"{quote_text(value)} is not a rung{near}" if near else f"{wanted}: {error}") from None
         return Formula(value, low, high)
 
@@ -185,10 +185,10 @@ CharacterId = Annotated[Id, RefersTo("character")]
 SettingId = Annotated[Id, RefersTo("setting")]
 TrackId = Annotated[Id, RefersTo("track")]
 StageRuleId = Annotated[Id, RefersTo("shipped stage rule")]
-Count = Annotated[int | Formula, _amount(0, 500)]
+CountKey = Annotated[int | Formula, _amount(0, 500)]
 Level = Annotated[int | Formula, _amount(-20, 20)]
 Beads = Annotated[int | Formula, _amount(1, 60)]
-Difficulty = Annotated[int | str | Formula, _amount(-20, 60, rungs=True)]
+DifficultyKey = Annotated[int | str | Formula, _amount(-20, 60, rungs=True)]
 Few = Annotated[int, Field(ge=0, le=60)]
 PoolSize = Annotated[int | Formula, _amount(0, 60)]
 StartingScore = Annotated[int, Field(ge=1, le=30)]

@@ -22,7 +22,7 @@ from wyrd_tui.store.scenarios.fields import (
     CastId,
     ChallengeId,
     CharacterId,
-    Difficulty,
+    DifficultyKey,
     Entry,
     GameId,
     LongText,
@@ -167,7 +167,7 @@ class Opposed(Titled):
     """An entry with a difficulty, and the skills that suit it."""
 
     type: AnyType | None = option("Type of a challenge of the Wyrd Abacus, one of nine; makes it one of that game.")
-    dr: Difficulty | None = option(
+    dr: DifficultyKey | None = option(
         "The number to beat: a rung of its game’s ladder, such as Formidable, or a typed one’s value.",
         None,
         "dr",

@@ -82,13 +82,15 @@ def make_first_line(table: str, state: State) -> JournalLine:
     """Make the first line of a table with an id, which begins with a state.
 
     Raises:
-        Refused: As `make_line`.
+        Refused: As `make_journal_line`.
     """
     parts = {"wyrd_journal": JOURNAL_FORMAT, "table": table, "state": to_plain(state)}
     return _line(_BEFORE_FIRST, "", 0, parts)
 
 
-def make_line(after: JournalLine, kind: str, what: Act | State | int, state: State | None = None) -> JournalLine:
+def make_journal_line(
+    after: JournalLine, kind: str, what: Act | State | int, state: State | None = None
+) -> JournalLine:
     """Make the line that follows another: of an act, with the state that an edit put on the table, or of a snapshot.
 
     An act that is undone or redone is named by its number.
