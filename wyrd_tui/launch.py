@@ -67,7 +67,7 @@ class Evening:
         """Save and close the table.
 
         Raises:
-            OSError: If no disk takes turns that are in memory alone; the table stays open.
+            OSError: If no disk takes acts that are in memory alone; the table stays open.
         """
         table = self.table
         if table is None:

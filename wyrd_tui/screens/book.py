@@ -181,8 +181,8 @@ class BookScreen(BaseScreen):
 
     def _fallen(self, page: Page, width: int) -> list[PageLine]:
         """Show the last result of a random table, as far as it was not undone."""
-        for turn in reversed(self._session.history().done if page.kind == TABLE else ()):
-            for event in turn.events:
+        for act in reversed(self._session.history().done if page.kind == TABLE else ()):
+            for event in act.events:
                 if isinstance(event, Said) and event.cause == "table" and event.page == page.id:
                     words = str(describe(event, self._session.state))
                     return [BLANK, heading_line("Rolled last"), *paragraph(words, min(width, 96), indent=2)]
@@ -316,11 +316,11 @@ class BookScreen(BaseScreen):
 
     def _step(self, step: Callable[[], Act], said: str = "") -> None:
         try:
-            turn = step()
+            act = step()
         except (Refused, OSError) as problem:
             self.foot.refuse(problem)
             return
-        self.foot.notice(f"{said}{turn.title}" if said else " · ".join(turn.lines))
+        self.foot.notice(f"{said}{act.title}" if said else " · ".join(act.lines))
         self._renew()
 
     def _known(self) -> Iterable[Command]:

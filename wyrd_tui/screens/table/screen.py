@@ -62,7 +62,7 @@ class TableScreen(Guarded, Screen[None]):
         session: The table.
         rules: Commands, ladder and open questions; `engine.rules.all_games`.
         storage: The place where the table is kept; None for a table in no file.
-        recent: The last turns of earlier evenings, for the log.
+        recent: The last acts of earlier evenings, for the log.
         last_time: Where the table was left, in the log until the first act or Esc.
         notice: Opening words, such as of a broken key file; in sight until the first act or Esc.
         read_only: Why the table can only be looked at; empty where it can be played.
@@ -192,11 +192,11 @@ class TableScreen(Guarded, Screen[None]):
         width, height = self.size
         return width < LEAST_SIZE.width or height < LEAST_SIZE.height
 
-    def keys(self, pane: str) -> Sequence[str]:
-        """Return the keys that the cursor of a pane can stand on, from top to bottom."""
+    def row_ids(self, pane: str) -> Sequence[str]:
+        """Return the ids of the rows that the cursor of a pane can stand on, from top to bottom."""
         return self.panes[pane].keys
 
-    def page(self, pane: str) -> int:
+    def lines_in_sight(self, pane: str) -> int:
         """Return the lines that a pane has in sight."""
         return self.panes[pane].room
 

@@ -199,7 +199,7 @@ def move_cursor(by: int) -> Do:
 
 def move_by_page(by: int) -> Do:
     """Make a verb that moves it by as much as is in sight."""
-    return lambda table: table.move(by * max(1, table.display.page(table.cursor.moving) - 1))
+    return lambda table: table.move(by * max(1, table.display.lines_in_sight(table.cursor.moving) - 1))
 
 
 def select_member(number: int) -> Do:
@@ -209,7 +209,7 @@ def select_member(number: int) -> Do:
         key = next((who for who, handle in handles_of(table.state).items() if handle == str(number)), "")
         if not key:
             raise Refused(f"The party has no member {number}.")
-        if table.cursor.pane == "order" and key not in table.display.keys("order"):
+        if table.cursor.pane == "order" and key not in table.display.row_ids("order"):
             table.focus("party")
         table.choose("party", key)
 

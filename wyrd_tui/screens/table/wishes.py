@@ -38,7 +38,7 @@ class Wish(NamedTuple):
         fair: Lines with the rows that some need below.
         most: Lines with most of what is known of each row.
         full: Lines with all of it, in a column without prose.
-        whole: Lines that it may come to; by these columns are chosen, so that a pane that fills fewer changes none.
+        whole: Most lines that it can ever take; the number of columns is chosen by these.
     """
 
     least: int

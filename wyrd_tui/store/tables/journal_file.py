@@ -55,7 +55,7 @@ class JournalFile:
         self._torn = False
         self._descriptor = regular.open_descriptor(path, _FLAGS)
         found = os.fstat(self._descriptor)
-        # What is as long as it was read a moment ago is that; else the first look compares the whole file.
+        # A file of the expected length counts as unchanged; otherwise the first check compares all bytes.
         self._left = regular.identity(found) if found.st_size == self._size else ()
 
     def sync(self) -> None:

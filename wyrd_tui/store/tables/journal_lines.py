@@ -41,7 +41,7 @@ _HEAD = re.compile(
 )
 _COVERED = len(b'{"crc":"00000000",')
 
-# Plain data are never in themselves.
+# Plain data hold no cycles.
 _encode = json.JSONEncoder(ensure_ascii=False, check_circular=False, separators=(",", ":")).encode
 # As `json.loads`, which would guess of each line how it is encoded.
 _decode = json.JSONDecoder().decode

@@ -50,10 +50,10 @@ class Table:
         self._journal: JournalFile | None = None
         self._session: Session | None = None
         self._holding = False
-        # What the disk said of the last act, and of the save.
+        # Last refusal of an act, and of the save.
         self._refused: OSError | None = None
         self._save_refused: OSError | None = None
-        # How many writes are within each other, and what waits for them to end.
+        # Depth of nested writes, and the action that waits for them.
         self._depth = 0
         self._waiting: Callable[[], None] | None = None
 
