@@ -249,7 +249,7 @@ async def test_marked_rows_are_hit_together() -> None:
         await pilot.press("2", "space", "3", "space", "d", "1", "enter")
         marks = [table.state.actors[who].sheets["wyrd_engine"].track[0].marks for who in ("cavendish", "lovelace")]
         assert marks == [2, 3]
-        assert not table_of(app).controller.cursor.selection.marked_actors
+        assert not table_of(app).controller.cursor.selection.ticked_actors
 
 
 async def test_escape_changes_nothing() -> None:

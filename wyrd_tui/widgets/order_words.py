@@ -15,7 +15,7 @@ from wyrd_tui.widgets.glyphs import Glyphs, with_sign
 from wyrd_tui.widgets.order_plan import OrderPlan
 from wyrd_tui.widgets.point_rows import storeys_of
 from wyrd_tui.widgets.spans import Line, trim_line, width_of
-from wyrd_tui.widgets.tracks import counted_name, further_facts, had_spotlight, is_away, marked_condition
+from wyrd_tui.widgets.tracks import counted_name, further_facts, had_spotlight, is_away, condition_with_sign
 from wyrd_tui.widgets.values import Turns
 
 STYLES = {
@@ -58,7 +58,7 @@ def order_word(actor: Actor, place: Place | None, turns: Turns, width: int, glyp
     """Tell in a word what keeps an actor from acting: out, down, unable, holding; None for nothing."""
     for condition in actor.conditions:
         if condition.out:
-            return cut(marked_condition(condition, actor, glyphs), width - 2, glyphs.more), "strong"
+            return cut(condition_with_sign(condition, actor, glyphs), width - 2, glyphs.more), "strong"
     if actor.count <= 0:
         return "all down" if is_plural(actor) else "down", "strong"
     if place is not None and (why := reason_unable(actor, place, turns)):

@@ -16,7 +16,7 @@ from wyrd_tui.widgets.glyphs import UNICODE, Glyphs, with_sign
 from wyrd_tui.widgets.pane import GUTTER, MARGIN, Pane, PaneItem
 from wyrd_tui.widgets.spans import Line
 from wyrd_tui.widgets.themes import Look
-from wyrd_tui.widgets.tracks import bonus_parts, is_spotlit, marked_condition, ratings_by_level, shown_games
+from wyrd_tui.widgets.tracks import bonus_parts, is_spotlit, condition_with_sign, ratings_by_level, shown_games
 from wyrd_tui.widgets.values import Fact, Target
 
 NAMED_FROM = 14
@@ -97,7 +97,7 @@ class InspectorPane(ReadingPane):
             yield from self._sheet(actor.sheets[game], game, named)
         for condition in actor.conditions:
             if not is_spotlit(condition, actor):
-                label = marked_condition(condition, actor, self.glyphs)
+                label = condition_with_sign(condition, actor, self.glyphs)
                 yield f"{label} {self.glyphs.dot}" if condition.note else label, condition.note, "text"
         played = f"played by {actor.player}" if actor.player else ""
         if about := "; ".join(filter(None, (actor.concept, played))):

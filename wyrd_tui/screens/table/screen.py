@@ -318,8 +318,8 @@ class TableScreen(Guarded, Screen[None]):
         if state is not self._shown:
             self._was, self._shown = self._shown or state, state
         around = Around(self._was or state, after_asking(table.asking, state))
-        self.party.show(state, chosen.actor, chosen.marked_actors, waits, around)
-        self.order.show(state, chosen.actor, chosen.marked_actors, waits, table.turns, around, next_foe(state))
+        self.party.show(state, chosen.actor, chosen.ticked_actors, waits, around)
+        self.order.show(state, chosen.actor, chosen.ticked_actors, waits, table.turns, around, next_foe(state))
         shown = (state, cursor.at_hand, cursor.rungs, *table.frame)
         self.abacus.hold(self.size, asked=table.asking is not None)
         self.abacus.show(*shown, around=around, chosen=cursor.points, advances=cursor.advances)

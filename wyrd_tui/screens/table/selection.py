@@ -36,7 +36,7 @@ class Selection:
             `+` and `-` from every other until the GM chooses again, unless a clock takes them back.
         clock: The clock that was at hand last as an act was done; once another challenge that has been at hand since
             ends or leaves, it is at hand again.
-        marked_actors: Rows marked for the next act.
+        ticked_actors: Rows ticked for the next act.
         games: The game that the keys play, by actor, where the GM chose one or an act has played it since; else the
             first of the table's.
     """
@@ -50,7 +50,7 @@ class Selection:
     made: str = ""
     beads: str = ""
     clock: str = ""
-    marked_actors: frozenset[str] = frozenset()
+    ticked_actors: frozenset[str] = frozenset()
     games: tuple[tuple[str, str], ...] = ()
 
     def without_missing(self, state: State) -> Selection:
@@ -66,14 +66,14 @@ class Selection:
         # Those who are out are aimed at only where the GM chooses them again.
         target = self.target if aimed is not None and not aimed.out else ""
         marked = (
-            self.marked_actors
-            if self.marked_actors <= state.actors.keys()
-            else self.marked_actors & state.actors.keys()
+            self.ticked_actors
+            if self.ticked_actors <= state.actors.keys()
+            else self.ticked_actors & state.actors.keys()
         )
         rod = state.challenges.get(self.faced)
         faced = self.faced if rod is not None and not rod.outcome and self.faced == challenge else ""
         settled = replace(self, actor=actor, target=target, challenge=challenge, faced=faced, beads=beads)
-        settled = replace(settled, marked_actors=frozenset(marked))
+        settled = replace(settled, ticked_actors=frozenset(marked))
         return self if settled == self else settled
 
     def acting(self, state: State) -> str:
@@ -244,7 +244,7 @@ class Selection:
             if value:
                 answers[word] = value
         # In the order of the table, so that the log names them as they stand.
-        marked = tuple(who for who in state.actors if who in self.marked_actors)
+        marked = tuple(who for who in state.actors if who in self.ticked_actors)
         if marked or self.actor:
             answers["marked"] = marked or (self.actor,)
         return answers
@@ -256,7 +256,7 @@ class Selection:
         where that passed on, or, while nobody has a turn, to a character that was made or brought in; a new challenge
         is next to be faced, and at hand where no roll alone overcomes it; the one whose beads moved stays at hand.
         """
-        target, marked, challenge, beads = self.target, self.marked_actors, self.challenge, self.beads
+        target, marked, challenge, beads = self.target, self.ticked_actors, self.challenge, self.beads
         clock = held if is_clock(before, held := self.bead(before)) else self.clock
         who = answers.get("who", self.acting(before))
         actor = str(who[0]) if isinstance(who, tuple) and who else str(who)
@@ -288,7 +288,7 @@ class Selection:
             clock=held if is_clock(now, held) else clock,
             made=made,
             faced=laid[0] if laid else self.faced if self._goes_on(command, answers) else "",
-            marked_actors=marked,
+            ticked_actors=marked,
         )
 
     def _goes_on(self, command: Command, answers: Answers) -> bool:

@@ -99,15 +99,15 @@ def toggle_mark(table: Playing) -> None:
     """Mark the selected actor, or take its mark off."""
     chosen = table.cursor.selection
     if chosen.actor:
-        table.cursor.selection = replace(chosen, marked_actors=chosen.marked_actors ^ {chosen.actor})
+        table.cursor.selection = replace(chosen, ticked_actors=chosen.ticked_actors ^ {chosen.actor})
         table.choose("party", chosen.actor)
-        number = len(table.cursor.selection.marked_actors)
+        number = len(table.cursor.selection.ticked_actors)
         table.speech.say(f"{number} marked" if number else "")
 
 
 def clear_marks(table: Playing) -> None:
     """Take all marks off, and the last sentence with them."""
-    table.cursor.select(replace(table.cursor.selection, marked_actors=frozenset()))
+    table.cursor.select(replace(table.cursor.selection, ticked_actors=frozenset()))
     table.speech.quiet()
 
 
@@ -163,7 +163,7 @@ def switch_game(table: Playing) -> None:
     """
     chosen, state = table.cursor.selection, table.state
     own = {who: replace(chosen, actor=who).may_play(state) for who in (*state.actors, chosen.actor)}
-    marked = [who for who in state.actors if who in chosen.marked_actors]
+    marked = [who for who in state.actors if who in chosen.ticked_actors]
     several = [who for who in marked if len(own[who]) > 1] if len(marked) > 1 else []
     lead = several[0] if several and chosen.actor not in several else chosen.actor
     if not own[lead]:
