@@ -180,7 +180,7 @@ class _Planter:
             # A title may happen to be spelt as an id is.
             return value if shown and key in PROSE else self._word(value, shown=shown)
         if isinstance(value, RollMemory):
-            # It names actors by id, and the rest of it is the GM's.
+            # The record names actors by id, and the rest of it is the GM's.
             return self._record(value, shown=False)
         if is_dataclass(value):
             return self._record(value, shown=shown)

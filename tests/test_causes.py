@@ -35,7 +35,7 @@ ALLOWED = frozenset(
         "screens/questions/find.py: c.title in twice",  # Titles that two things have.
         "screens/questions/find.py: p.title in twice",
         "screens/table/keys.py: re.sub('`+([^`]+)`+', named, sentence)",  # Words of commands, shown by their keys.
-        # What two people are is no deed that they share.
+        # Two people who are something share no deed.
         "engine/storytelling.py: first.verb not in ('is', 'are', 'has', 'have')",
         "engine/storytelling.py: pattern.sub(once, sentence)",  # Short names for whole ones.
     }

@@ -114,7 +114,7 @@ class Evening:
         try:
             fresh = open_table(table.path, read_only=True)
         except (Unreadable, OSError):
-            # It may be looked at in the middle of a save; the next look finds it whole.
+            # The table may be looked at in the middle of a save; the next look finds it whole.
             return None
         self.seen = seen
         fresh.read_only = reason

@@ -296,7 +296,7 @@ def test_a_hidden_fighters_turn_shows_the_last_one_seen() -> None:
     assert _places("rats") == (1, [(thugs, False, True), (count, True, False)])
     assert _places("rats", "count") == (1, [(thugs, True, False), (count, False, True)])
     assert _places("mercer", "thugs") == (1, [(thugs, False, True), (count, True, False)])
-    # One who fell in this round has shown that it has begun.
+    # The round has shown that it has begun, since a fighter fell in it.
     assert _places("mercer", "thugs", acted=["thugs"]) == (2, [(thugs, False, True), (count, True, False)])
     assert _places("mercer", "thugs", "count") == (2, [(thugs, False, False), (count, False, False)])
 

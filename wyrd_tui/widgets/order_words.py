@@ -15,7 +15,7 @@ from wyrd_tui.widgets.glyphs import Glyphs, with_sign
 from wyrd_tui.widgets.order_plan import OrderPlan
 from wyrd_tui.widgets.point_rows import storeys_of
 from wyrd_tui.widgets.spans import Line, trim_line, width_of
-from wyrd_tui.widgets.tracks import counted_name, further_facts, had_spotlight, is_away, condition_with_sign
+from wyrd_tui.widgets.tracks import condition_with_sign, counted_name, further_facts, had_spotlight, is_away
 from wyrd_tui.widgets.values import Turns
 
 STYLES = {

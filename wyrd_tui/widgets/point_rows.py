@@ -173,7 +173,7 @@ def lean_columns(actors: Sequence[Actor], games: Sequence[str], glyphs: Glyphs) 
         return ()
     (one,) = across
     played = [actor for actor in actors if one.game in shown_games(actor, games)]
-    # Somebody whose numbers nobody has written has none.
+    # An actor whose numbers nobody has written has none.
     told = [facts for actor in played if (facts := points_cells(actor, one.game, glyphs))]
     plain = [[len(_figures(fact, True).partition("(")[0]) for fact in facts] for facts in told]
     number = tuple(max(sizes[at] for sizes in plain if at < len(sizes)) for at in range(len(one.number)))

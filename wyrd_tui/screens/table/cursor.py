@@ -89,7 +89,7 @@ class Cursor:
         turn = ((state.order.turn, rolled_in(state)),)
         played = games_by_actor(acts, before, lambda order: rolled_in(replace(state, order=order)))
         self.selection = as_played(self.selection, acts, state).in_games((*turn, *played), state)
-        # Whose turn it is has the game already.
+        # The fighter of the turn has the game already.
         self._shifted = True
         self._own_rungs |= rungs_rolled(acts, state)
 
@@ -213,7 +213,7 @@ class Cursor:
         if state.order.turn not in ("", self._state.order.turn) and not stays:
             self.selection = replace(self.selection, actor=state.order.turn)
             game = self._rules.order_game(state)
-            # Whose turn it is in an order that a game rolled plays that game, whatever they played before.
+            # In an order that a game rolled the fighter of the turn plays that game, whatever they played before.
             if game in self.selection.may_play(state) and game != self.selection.game(state):
                 self.selection, self.back_in = self.selection.in_game(game), game
         before, now, held = self._state.scene, state.scene, self.selection.challenge

@@ -343,7 +343,7 @@ class TableScreen(Guarded, Screen[None]):
         """Put each part in its place, where that has changed."""
         cursor, places = self.controller.cursor, self._places
         held = places.hold(self._wanted.lines(self.size, short=self._short), below=cursor.pane in BELOW)
-        # What has just happened stays in sight beside the question that it raised.
+        # The last act stays in sight beside the question that it raised.
         told = self.controller.matters.asking or (self.tabbed and cursor.shown == "log")
         asked = places.ask(self._foot_lines(), self.size, over=not told)
         if held or asked:

@@ -173,7 +173,7 @@ class Selection:
 
     def _off_ended(self, before: State, now: State, again: Collection[str]) -> Selection:
         old, new = before.challenges, now.challenges
-        # One that was overcome may have been off the abacus, too.
+        # A challenge that was overcome may have been off the abacus, too.
         over = {*before.overcome} - old.keys() | {rod.id for rod in old.values() if rod.outcome}
         if live := next((rod.id for rod in new.values() if not rod.outcome and rod.id in over), ""):
             return replace(self, challenge=live)

@@ -128,7 +128,7 @@ def move_rung(by: int) -> Do:
         steps, now = sorted(table.cursor.rungs), table.cursor.selection.rung
         further = [step for step in steps if (step > now if by > 0 else step < now)]
         if further:
-            # What moves is in sight, also where the lower panes share a place.
+            # The ladder is in sight as its cursor moves, also where the lower panes share a place.
             table.cursor.lower = "ladder"
             table.choose("ladder", str(further[0] if by > 0 else further[-1]))
 

@@ -124,7 +124,7 @@ class JournalFile:
         """Close the file and release the lock; a second time does nothing."""
         if self._descriptor >= 0:
             descriptor, self._descriptor = self._descriptor, -1
-            # Its lines are synced; nothing depends on this any more.
+            # The lines are synced; nothing depends on this any more.
             with contextlib.suppress(OSError):
                 os.close(descriptor)
         self._lock.release()

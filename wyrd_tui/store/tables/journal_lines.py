@@ -175,7 +175,7 @@ def act_in(line: JournalLine) -> Act:
 
 def _parsed(line: JournalLine) -> dict[str, Any]:
     try:
-        # Its head was read, so it begins as a table does.
+        # The head was read, so the line begins as a table does.
         parts: dict[str, Any] = _decode(line.data.decode())
     except (ValueError, RecursionError) as fault:
         raise Unreadable(f"a line of the journal cannot be read ({fault})") from None

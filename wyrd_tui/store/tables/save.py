@@ -215,7 +215,7 @@ class SaveFile:
         Raises:
             OSError: If it is there but cannot be read: that must not pass for missing.
         """
-        # What a link leads to may be away only for now; a save in the link's place would part the two for good.
+        # The end of a link may be away only for now; a save in the link's place would part the two for good.
         if os.path.lexists(self.path):
             with regular.open_regular(self.path) as file:
                 self.content = file.read(LARGEST_SAVE + 1)

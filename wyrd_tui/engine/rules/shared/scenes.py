@@ -132,7 +132,7 @@ def _mark_page(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
         yield Moved(rod.id, rod.needed)
         yield Settled(rod.id, "overcome", quiet=True)
     if mark and page.kind != "act":
-        # Whom and what a scene brings enters as it begins; its mark alone says that it was played.
+        # People and challenges of a scene enter as it begins; its mark alone says that it was played.
         yield from page_arrival_events(state, page)
 
 
@@ -247,7 +247,7 @@ def _begin_preview(state: State, answers: Answers) -> str:
     page = next((page for page in state.book.pages if page.id == which and page.kind == "act"), None)
     lock = describe_lock(state, page) if page is not None else ""
     brings = describe_page_arrivals(state, page) if page is not None else ""
-    # What leaves the abacus is told at the end of its own question, where that is put.
+    # Challenges that leave the abacus are told at the end of their own question, where that is put.
     leaves = "" if STAY.when(state, answers) else describe_removal(state, answers)
     return "\n".join(filter(None, (lock and f"locked: {lock}", describe_first_end(state), leaves, brings)))
 

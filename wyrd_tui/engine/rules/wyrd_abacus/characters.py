@@ -56,7 +56,7 @@ def _nothing_to_show(state: State, word: str) -> str:
         return f"{name_and_verb(state, actor.id, 'has')} no facets."
     if is_absent(actor):
         return f"{name_and_verb(state, actor.id, 'is')} elsewhere in this scene: `present` brings them in."
-    # What lacks a point is what the GM has in mind: its reason comes before that of a whole ability.
+    # The GM has an ability in mind that lacks a point: its reason comes before that of a whole one.
     lacking = mendable_abilities(actor)
     first = sorted(facets(actor), key=lambda pair: pair[1] not in lacking)
     return next((_no_point(state, actor, trait, ability) for trait, ability in first), "")

@@ -386,7 +386,7 @@ CONSEQUENCE = Command(
     lambda state: "" if due_challenges(state) else why_no_scene(state),
     WYRD_ABACUS,
     "WA-26 … WA-33, WA-53, U-17, U-22",
-    # What was at stake is read through all its questions.
+    # The stake is read through all questions.
     remark=_of_what,
     stake=_staked,
 )

@@ -183,7 +183,7 @@ def came_of_it(state: State, roll: Roll) -> Iterator[Event]:
 
 def overcome_events(state: State, challenge: Challenge, *, told: bool = False) -> Iterator[Event]:
     """Overcome a challenge: tell it, unless the roll has, and clear the rod (WA-24)."""
-    # Its own rules have a last word, though it is over by then.
+    # The challenge’s own rules have a last word, though it is over by then.
     rules = stage_rules.triggers_at(state, "overcome", challenge)
     yield from chain_steps(
         state,

@@ -120,7 +120,7 @@ def _manoeuvred(state: State, answers: Answers) -> Iterator[str]:
     if value:
         owner = text_of(answers, "for", who)
         against = f" against {short_name_of(state, target)}" if target in state.actors and target != owner else ""
-        # What is bound to no act counts unasked where its owner acts, and a hindrance in every roll.
+        # A bonus that is bound to no act counts unasked where its owner acts, and a hindrance in every roll.
         when = "attack" if against else "defence"
         when = when if text_of(answers, "manoeuvre") == "feint" else _AGAINST if value > 0 else "roll"
         how = f"{_BY_ITSELF} {when}{against}" if against or value < 0 else _TICKED
