@@ -74,8 +74,10 @@ class Entry(BaseModel):
     @property
     def own_id(self) -> str:
         """The id of the entry: as given, else made from its name; that of its model, or none, where it has neither."""
+        if given := getattr(self, "id", None):
+            return str(given)
         name = next(filter(None, (getattr(self, field, None) for field in NAMES)), None)
-        return getattr(self, "id", None) or (slug(name) if name else getattr(self, "like", None) or "")
+        return slug(name) if name else getattr(self, "like", None) or ""
 
     def make(self, record: Callable[..., Record], **others: Any) -> Record:  # noqa: ANN401 - any field
         """Make a record of the table: its fields are those of the same names here, unless others are given."""
@@ -194,9 +196,14 @@ PoolSize = Annotated[int | Formula, _amount(0, 60)]
 StartingScore = Annotated[int, Field(ge=1, le=30)]
 
 
+def new_list() -> list[Any]:
+    """Make an empty list. Pydantic asks a default for its signature, and `list` takes half a millisecond to tell it."""
+    return []
+
+
 def listed(description: str, most: int = 50, kind: type[list[Any] | dict[str, Any]] = list) -> Any:  # noqa: ANN401
     """Make the field of a list, or of a table with keys of the author's own, that may be missing."""
-    return Field(default_factory=kind, max_length=most, description=description)
+    return Field(default_factory=new_list if kind is list else kind, max_length=most, description=description)
 
 
 def option(description: str, default: Any = None, *names: str, **limits: Any) -> Any:  # noqa: ANN401 - a field
