@@ -116,6 +116,7 @@ class Import(NamedTuple):
     typing: bool
 
 
+@cache
 def dotted(path: Path) -> str:
     """A module's name below the package, such as `engine.state`."""
     return ".".join(path.relative_to(PACKAGE).with_suffix("").parts)
@@ -151,6 +152,7 @@ def _imports(node: ast.AST, typing: bool) -> Iterator[Import]:
             yield from _imports(child, typing)
 
 
+@cache
 def _meant(module: str, name: str) -> str:
     """The module that `from module import name` reads: `name` itself where it is one."""
     inner = PACKAGE.joinpath(*module.split(".")[1:], name)
@@ -373,7 +375,9 @@ def _made_up(value: ast.expr) -> bool:
 def _parsed_as_markup(path: Path) -> Iterator[str]:
     """Places of a module at which outside text could be taken for markup."""
     for node in walked(tree(path)):
-        told = f"{dotted(path)}:{getattr(node, 'lineno', 0)}"
+        if not isinstance(node, ast.Call | ast.Assign | ast.AnnAssign | ast.AugAssign):
+            continue
+        told = f"{dotted(path)}:{node.lineno}"
         if isinstance(node, ast.Call):
             name = _called(node)
             if name in ("from_markup", "escape", "from_ansi"):
@@ -383,7 +387,7 @@ def _parsed_as_markup(path: Path) -> Iterator[str]:
                 yield f"{told} hands {name} a string put together"
             if name in MAKERS and dotted(path) not in MAKERS[name]:
                 yield f"{told} makes {name} where text is not cleaned"
-        if isinstance(node, ast.Assign | ast.AnnAssign | ast.AugAssign) and node.value is not None:
+        elif node.value is not None:
             targets = node.targets if isinstance(node, ast.Assign) else [node.target]
             titles = [t.attr for t in targets if isinstance(t, ast.Attribute) and t.attr in TITLES]
             if titles and not (isinstance(node.value, ast.Constant) or _is_content(node.value)):

@@ -62,6 +62,31 @@ def test_each_mistake_in_a_key_file_has_a_sentence(tmp_path: Path) -> None:
     evening.put_away()
 
 
+def test_each_fault_of_the_settings_has_a_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "config").mkdir()
+    (tmp_path / "config" / "config.toml").write_text('zork = "x"\nmouse = 3\n')
+    rows: list[str] = []
+
+    class Started:
+        """An application that shows its first screen and is left."""
+
+        return_code = 0
+        failure = ""
+
+        def __init__(self, first: Callable[..., Screen[None]], **options: object) -> None:
+            self.first = first
+
+        def run(self, *, mouse: bool) -> None:
+            screen = self.first(look_of(), UNICODE)
+            assert isinstance(screen, StartScreen)
+            rows.extend("".join(text for text, _ in line.spans).strip() for line in screen._list(200))
+
+    monkeypatch.setattr(app, "WyrdApp", Started)
+    monkeypatch.setattr(launch, "on_signals", lambda app, end: None)
+    assert launch.open_screen(None) == 0
+    assert [row.split(" ")[0].rpartition("config.toml:")[2] for row in rows[1:3]] == ["1:1:", "2:1:"]
+
+
 def test_a_hand_edit_during_play_is_told_at_the_end(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

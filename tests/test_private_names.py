@@ -29,25 +29,26 @@ def private(name: str) -> bool:
     return name.startswith("_") and not name.startswith("__")
 
 
-def attributes(source: str) -> Iterator[ast.Attribute]:
-    return (node for node in walked(parsed(source)) if isinstance(node, ast.Attribute) and private(node.attr))
+def attributes(tree: ast.AST) -> Iterator[ast.Attribute]:
+    return (node for node in walked(tree) if isinstance(node, ast.Attribute) and private(node.attr))
 
 
-def source_of(kind: type) -> str:
-    """The source of a class; `inspect.getsource` parses the whole module for each."""
+def source_of(kind: type) -> tuple[str, ast.AST]:
+    """The source of a class and its tree; `inspect.getsource` parses the whole module for each."""
     module = inspect.getsource(sys.modules[kind.__module__])
     classes = {node.name: node for node in parsed(module).body if isinstance(node, ast.ClassDef)}
     if kind.__qualname__ not in classes:
-        return textwrap.dedent(inspect.getsource(kind))
+        source = textwrap.dedent(inspect.getsource(kind))
+        return source, parsed(source)
     node = classes[kind.__qualname__]
-    return "".join(module.splitlines(keepends=True)[node.lineno - 1 : node.end_lineno])
+    return "".join(module.splitlines(keepends=True)[node.lineno - 1 : node.end_lineno]), node
 
 
 @cache
 def names_of(base: type) -> set[str]:
     """The private names that a class of Textual has or sets."""
-    source = source_of(base)
-    found = {node.attr for node in attributes(source) if isinstance(node.ctx, ast.Store)}
+    _, tree = source_of(base)
+    found = {node.attr for node in attributes(tree) if isinstance(node.ctx, ast.Store)}
     return (found | {name for name in vars(base) if private(name)}) - EVERYWHERE
 
 
@@ -63,11 +64,13 @@ def used(path: Path) -> set[str]:
     own = [kind for kind in vars(module).values() if inspect.isclass(kind) and kind.__module__ == module.__name__]
     for kind in own:
         theirs = set().union(*map(names_of, foreign(kind)))
-        text = source_of(kind)
-        mine = {name for name in vars(kind) if private(name)} | {node.attr for node in attributes(text)}
+        text, tree = source_of(kind)
+        mine = {name for name in vars(kind) if private(name)} | {node.attr for node in attributes(tree)}
         found |= mine & theirs & set(re.findall(r"\b_\w+", text))
     app = names_of(importlib.import_module("textual.app").App)
-    others = (node for node in attributes(source) if isinstance(node.value, ast.Name) and node.value.id == "app")
+    others = (
+        node for node in attributes(parsed(source)) if isinstance(node.value, ast.Name) and node.value.id == "app"
+    )
     return found | {node.attr for node in others if node.attr in app}
 
 

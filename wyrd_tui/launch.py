@@ -271,7 +271,7 @@ def _show(path: Path | None, theme: str | None, mouse: bool) -> int:
         # The start screen stands behind the question of the file that was named: the table itself tells them then. The
         # words on the closed table end with the way to reopen it.
         told = [*words, *farewell(evening.closed)] if not asked and (words := evening.messages()) else []
-        return StartScreen(DiskCatalogue(), chosen, asked, notice=" ".join(told))
+        return StartScreen(DiskCatalogue(), chosen, asked, notice="\n".join(told))
 
     def close() -> None:
         try:

@@ -229,6 +229,7 @@ def test_dice_that_have_fallen_fall_in_no_other_way(
     assert Fraction(contest.win.ways, contest.win.of) == Fraction(sum(by > 0 for by in leads), len(leads))
     assert Fraction(contest.tie.ways, contest.tie.of) == Fraction(leads.count(0), len(leads))
     assert blow.hit == contest.win
+    assert set(blow.damage) == {max(0, by) for by in leads}
     assert Fraction(blow.mean.top, blow.mean.bottom) == Fraction(sum(max(0, by) for by in leads), len(leads))
 
 

@@ -224,9 +224,13 @@ def most(throw: tuple[int, ...], keep: int, number: int, raised: int) -> int:
     return max((edge + raised for score, edge in found if score > number), default=-1)
 
 
-def all_of_them(own: int, helping: int, gone: int, theirs: int) -> Iterator[tuple[int, ...]]:
-    for throw in throws(own + helping):
-        yield (*(f for f in throw[:own] if f > gone), *(f for f in throw[own:] if f > theirs))
+@cache
+def all_of_them(own: int, helping: int, gone: int, theirs: int) -> Counter[tuple[int, ...]]:
+    """Count the throws that leave the same dice, in whatever order."""
+    return Counter(
+        tuple(sorted((*(f for f in throw[:own] if f > gone), *(f for f in throw[own:] if f > theirs))))
+        for throw in throws(own + helping)
+    )
 
 
 @pytest.mark.parametrize(
@@ -250,12 +254,14 @@ def test_kept_dice_of_a_team_count_every_choice(
 ) -> None:
     """ME-30 … ME-33, U-29: keep k of N, raised dice among them, each roller's own wounds."""
     gone = discard if theirs is None else theirs
-    best = [most(left, keep, number, raised) for left in all_of_them(dice, helper, discard, gone)]
+    best = Counter[int]()
+    for left, ways in all_of_them(dice, helper, discard, gone).items():
+        best[most(left, keep, number, raised)] += ways
     total = 6 ** (dice + helper)
     found = kept_chances(dice, keep, number, raised, discard, helper, theirs)
-    assert fraction(found.success) == Fraction(sum(edge >= 0 for edge in best), total)
+    assert fraction(found.success) == Fraction(sum(ways for edge, ways in best.items() if edge >= 0), total)
     assert [fraction(chance) for chance in found.edges] == [
-        Fraction(sum(edge >= least for edge in best), total) for least in range(6)
+        Fraction(sum(ways for edge, ways in best.items() if edge >= least), total) for least in range(6)
     ]
 
 
@@ -285,8 +291,8 @@ def test_a_teams_twist_counts_every_throw_and_choice(
 ) -> None:
     """A team's Twist throws the Edge among the kept dice again, with the leader's wounds (ME-33, U-29, C-16)."""
     gone = discard if theirs is None else theirs
-    every = Counter(tuple(sorted(left)) for left in all_of_them(dice, helper, discard, gone))
-    expected = sum(ways * turned(left, keep, number, raised, discard, keeps) for left, ways in every.items())
+    every = all_of_them(dice, helper, discard, gone).items()
+    expected = sum(ways * turned(left, keep, number, raised, discard, keeps) for left, ways in every)
     found = kept_twist_chance(dice, keep, number, raised, discard, helper, theirs, keeps)
     assert fraction(found) == expected / 6 ** (dice + helper)
 

@@ -323,7 +323,9 @@ def test_the_tiebreak_counts_the_highest_die() -> None:
 @pytest.mark.parametrize("theirs", range(4))
 def test_head_to_head_counts_every_pair_of_throws(mine: int, theirs: int) -> None:
     """WA-35, WA-43, U-23: higher, then more often; all 6**(m + n) ways."""
-    sides = Counter((best(one) > best(two)) - (best(one) < best(two)) for one in throws(mine) for two in throws(theirs))
+    sides = Counter[int]()
+    for (one, ways), (two, others) in product(standings(mine).items(), standings(theirs).items()):
+        sides[(one > two) - (one < two)] += ways * others
     chances = head_to_head(mine, theirs)
     assert [chance.ways for chance in chances] == [sides[1], sides[0], sides[-1]]
     assert {chance.of for chance in chances} == {6 ** (mine + theirs)}

@@ -290,12 +290,12 @@ def test_we_35_a_failure_tells_what_was_at_stake() -> None:
     play.play("challenge task 1 2 Gate", 'edit-challenge gate lose "The watch comes"')
     failed = play("roll hargrave Crafts on=gate dice=---0").lines[0]
     assert failed.startswith("FAILURE by ")
-    assert failed.endswith("; at stake: The watch comes")
+    assert failed.endswith("; at stake: “The watch comes”")
     assert "at stake" not in play("roll hargrave Crafts on=gate dice=sum+4").lines[0]
     assert "at stake" not in play("roll hargrave Crafts 1 dice=---0").lines[0]
     play("roll hargrave Provoke on=gate dice=sum+0")
     assert play.roll.outcome == "tie"
-    assert play("ruling failure").lines[0].endswith("; at stake: The watch comes")
+    assert play("ruling failure").lines[0].endswith("; at stake: “The watch comes”")
 
 
 def test_we_41_the_ruling_of_a_tie_says_what_is_at_stake() -> None:
@@ -303,7 +303,7 @@ def test_we_41_the_ruling_of_a_tie_says_what_is_at_stake() -> None:
     play = Play(HARGRAVE)
     play.play("challenge task 1 2 Gate", 'edit-challenge gate lose "The watch comes"')
     play("roll hargrave Crafts on=gate dice=sum+0")
-    assert play.preview("ruling mixed 'a dent'", "ruling").endswith("; at stake: The watch comes")
+    assert play.preview("ruling mixed 'a dent'", "ruling").endswith("; at stake: “The watch comes”")
 
 
 def test_u_06_a_trait_alone_has_no_number() -> None:

@@ -228,3 +228,14 @@ def test_two_traits_of_the_defender() -> None:
     play = Play(HARGRAVE, bob)
     assert play.offered("attack hargrave bob skill=Fight defend=Fight")["their:bob:parry"].label == "Bob: Parry"
     play.refuses("attack hargrave bob skill=Fight defend=Fight with=their:bob:parry,their:bob:guard", "do not add up")
+
+
+def test_we_66_a_fall_has_a_verdict_in_the_colour_of_harm() -> None:
+    """So it has for a character and for a foe without a track (WE-66, WE-90)."""
+    play = Play(FELIX, THUG)
+
+    def verdicts(line: str) -> list[tuple[str, str]]:
+        return [(one.verdict, one.tone) for one in play(line).log if one.verdict]
+
+    assert verdicts("damage felix 99")[-1] == ("OUT", "harm")
+    assert verdicts("damage thug 1") == [("OUT", "harm")]

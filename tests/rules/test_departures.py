@@ -73,7 +73,7 @@ def test_an_open_question_keeps_its_actor() -> None:
 def test_who_stays_unasked_is_told_with_the_reason() -> None:
     """U-22: the Clerk is named by a clock that stays, and the act says so before and after Enter."""
     table = begun("a-fine-patina", "B ⏎ ⏎ B C")
-    told = "The Clerk (needed for The clerk's patience) stays"
+    told = "The Clerk (needed for The clerk’s patience) stays"
     assert told in prompt(table).preview
     keyed(table, "⏎")
     assert told in table.session.done[-1].act.lines
@@ -107,3 +107,16 @@ def test_a_foe_made_up_in_play_joins_the_cast() -> None:
     keyed(table, f"{part.offers[1].key} ⏎")
     assert "cook" in table.state.actors
     assert "patrolling-crewman" not in table.state.actors
+
+
+def test_cast_that_was_brought_in_is_asked_about() -> None:
+    """U-22: no page brings Miss Lindqvist, who came by `bring in` in the scene that is over."""
+    table = begun("a-fine-patina", "O D ⏎ B ⏎ ⏎")
+    (part,) = prompt(table).parts
+    assert (part.prompt, [(offer.label, offer.on) for offer in part.offers]) == (
+        "Cast who stay",
+        [("Miss Lindqvist", False)],
+    )
+    assert "Miss Lindqvist exits" in prompt(table).preview
+    keyed(table, f"{part.offers[0].key} ⏎")
+    assert "miss-lindqvist" in table.state.actors

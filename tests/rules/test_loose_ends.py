@@ -190,7 +190,7 @@ def test_we_34_a_check_tells_the_odds_with_one_more_point() -> None:
     line, alone = "roll hargrave Notice +2", "4dF +2 against Formidable (+2): success 38%, tie 23%: you rule"
     assert Play(HARGRAVE).preview(line, "dice") == alone
     play = Play(HARGRAVE, FELIX)
-    assert play.preview(line, "dice") == f"{alone}; with a helper’s +1: 62%"
+    assert play.preview(line, "dice") == f"{alone}; 62% with a helper’s +1"
     play.play("give hargrave 1 help Felix")
     assert "a helper’s" not in play.preview(f"{line} with=felix", "dice"), "one helper a roll (WE-47)"
     assert Play(HARGRAVE, FELIX, rules={"teamwork": False}).preview(line, "dice") == alone

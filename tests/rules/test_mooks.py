@@ -244,14 +244,14 @@ def test_we_90_a_group_counts_its_fallen() -> None:
 
 def test_the_fall_of_a_single_foe_shows_no_count() -> None:
     play = Play(THUG, FELIX)
-    assert play("damage thug 1").lines[-1] == "Thug takes 1 damage: falls"
+    assert play("damage thug 1").lines[-1] == "OUT · Thug takes 1 damage: falls"
 
 
 def test_we_90_the_last_of_a_group_falls() -> None:
     """WE-90: of a group with a plural name, one is left to fall."""
     play = Play(someone("wreckers", "Wreckers", {"Combat": 1}, side="foes", kind="mook", track="none"), FELIX)
     assert preview(play.state, "wreckers", 1) == "the last one falls"
-    assert play("damage wreckers 1").lines[-1] == "Wreckers take 1 damage: the last one falls"
+    assert play("damage wreckers 1").lines[-1] == "OUT · Wreckers take 1 damage: the last one falls"
 
 
 def test_we_90_a_target_says_how_many_of_a_group_stand() -> None:

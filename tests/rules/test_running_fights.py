@@ -91,11 +91,17 @@ def test_the_log_names_the_order_after_a_fighter_leaves() -> None:
 
 
 def test_we_51_turns_that_were_taken_settle_a_tie() -> None:
+    """A fighter who has acted ties with nobody more, and no line names them."""
     play = Play(FELIX, DRAKE, MERCER)
-    play.play("initiative who=felix,drake,mercer dice=sum+4;sum+3;sum-4", "next")
+    play("initiative who=felix,drake,mercer dice=sum+1;sum+0;sum+0")
     assert "tie: " in play.hints()
+    assert all(name in play.hints() for name in ("Felix", "Drake", "Mercer"))
+    first = play.state.order.turn
     play("next")
-    assert (play.state.order.turn, play.state.order.round) == ("mercer", 1)
+    assert "tie: " in play.hints()
+    assert short_name_of(play.state, first) not in play.hints()
+    play("next")
+    assert play.state.order.round == 1
     assert "tie: " not in play.hints()
 
 

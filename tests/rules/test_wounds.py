@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from tests.commands import BY_ID
-from tests.rules.tables import CASEBOOK, DRAKE, JOSEPHINE, MERCER, Play, on, someone, trait
-from wyrd_tui.engine.commands import Portion
+from tests.rules.tables import CASEBOOK, DRAKE, JOSEPHINE, MERCER, THUG, Play, on, someone, trait
+from wyrd_tui.engine.commands import Answers, Portion
+from wyrd_tui.engine.rules.wyrd_engine.attack import ATTACK
 from wyrd_tui.engine.setting import Setting
 
 
@@ -231,3 +232,16 @@ def test_we_61_the_suggested_rating_heads_the_list() -> None:
     play.play("attack drake ann defend=Fight dice=++++ theirs=0000", "damage ann 5")
     ask = next(ask for ask in BY_ID["wound"].asks if ask.name == "hurts")
     assert next(iter(ask.choices(play.state, {"who": "ann", "row": "mild"}))).value == "Fight"
+
+
+def test_we_53_a_wounded_attacker_is_told_of_a_better_rating() -> None:
+    """WE-53, WE-61: the rating of the sheet stays; nothing is said of one that no wound lowers."""
+    play = Play(MERCER, THUG)
+
+    def told() -> str:
+        usual: Answers = {"who": "mercer", "target": ("thug",), "skill": "Shoot", "mod": 0}
+        return ATTACK.remark(play.state, usual)
+
+    assert "better" not in told()
+    play.play("damage mercer 7", "wound mercer mild Shoot", "damage mercer 2", "wound mercer moderate Shoot")
+    assert told().splitlines()[0] == "Combat +1 is better now: wounds lower Shoot +2 to −1"

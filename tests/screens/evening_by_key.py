@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import cache
 from typing import NamedTuple
 
 from tests.sheets import make_abilities, make_pools
@@ -45,7 +46,9 @@ class Evening(NamedTuple):
     acts: Sequence[KeyedAct]
 
 
+@cache
 def _began(stem: str) -> State:
+    """Begin a shipped scenario once: a table is a frozen value."""
     path = next(path for path in folders.shipped_scenarios() if path.stem == stem)
     return scenario.begin_table(scenario.load_scenario(path))
 

@@ -62,7 +62,7 @@ def test_a_beginning_scene_puts_the_cursor_on_an_open_challenge() -> None:
         Challenge("door", "Cell door", value=1),
     )
     state = State(challenges={rod.id: rod for rod in rods})
-    assert Selection().at_scene_start(state).challenge == "door"
+    assert Selection().at_scene_start(state, state).challenge == "door"
     assert Selection().without_missing(state).challenge == "door"
     # What the scene brought comes before what is left over from the one before.
     act = Page("brig", "act", "The brig", challenges=("bars",))
@@ -70,15 +70,15 @@ def test_a_beginning_scene_puts_the_cursor_on_an_open_challenge() -> None:
     next_scene = replace(
         state, challenges={**state.challenges, "bars": bars}, book=Book((act,)), scene=Scene(page="brig")
     )
-    assert Selection().at_scene_start(next_scene).challenge == "bars"
+    assert Selection().at_scene_start(next_scene, next_scene).challenge == "bars"
     clock = State(challenges={"fuse": rods[0]})
-    assert Selection().at_scene_start(clock).challenge == "fuse"
+    assert Selection().at_scene_start(clock, clock).challenge == "fuse"
 
 
 def test_a_scene_begins_with_a_player_character_selected() -> None:
     play = Play(FELIX, DRAKE, GRAVES)
-    assert Selection("drake").at_scene_start(play.state).actor == "felix"
-    assert Selection("felix").at_scene_start(play.state).actor == "felix"
+    assert Selection("drake").at_scene_start(play.state, play.state).actor == "felix"
+    assert Selection("felix").at_scene_start(play.state, play.state).actor == "felix"
 
 
 def test_after_a_scene_the_next_is_named_with_its_key() -> None:

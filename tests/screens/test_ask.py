@@ -647,6 +647,14 @@ def test_space_keeps_a_choice_and_adds_the_next() -> None:
     assert answer(asked(ask), "c enter") == {"who": ("eve",)}
 
 
+def test_space_takes_the_only_one_of_a_whole_list_off() -> None:
+    """The one that a whole list suggests, such as what stays on the abacus, is no choice that others join."""
+    ask = Ask("stay", "Keep", "many", letters("ada", "bob"), default=lambda s, a: ("ada",), whole=True)
+    assert ("a", "tick alone · space tick, untick") in asked(ask).question().keys
+    assert answer(asked(ask), "space enter") == {"stay": ()}
+    assert answer(asked(ask), "space b enter") == {"stay": ("bob",)}
+
+
 def test_the_key_line_says_how_a_letter_counts() -> None:
     ask = Ask("who", "Who", "many", letters("ada", "bob"), default=lambda s, a: ("ada",))
     asking = asked(ask)

@@ -283,15 +283,19 @@ def test_space_behind_a_ticked_choice_says_that_it_stays(played: Session) -> Non
     assert "stays ticked" not in " ".join(shown(asking))
 
 
-def test_wa_12_a_stake_stands_once_above_the_words_of_a_consequence(played: Session) -> None:
-    """The log above shows the stake, so the question does not say it again (WA-12)."""
+def test_wa_26_the_stake_is_the_usual_story_of_a_consequence(played: Session) -> None:
+    """Enter tells it; other words stand beside what was at stake, which is said once (WA-12, WA-26)."""
     mob = replace(played.state.challenges["mob"], lose="They break the door.")
     at_the_door = replace(played.state, challenges={**played.state.challenges, "mob": mob})
     session = Session(at_the_door, dice=LiveDice(1), clock=lambda: 0.0)
-    play(session, "face mob ada dice=1")
+    play(session, "face mob ada dice=1", "draw accept")
     asking = asked(session, "consequence")
     press(asking, "a enter")
-    assert " ".join(shown(asking)).count("They break the door.") == 1
+    question = asking.question()
+    assert (question.parts[0].ghost, "At stake" in question.preview) == ("They break the door.", False)
+    assert "Consequence – They break the door." in question.preview
+    press(asking, "x")
+    assert " ".join(shown(asking)).count("At stake: They break the door.") == 1
 
 
 def test_final_rolls_tell_everybodys_chance(played: Session) -> None:
@@ -434,7 +438,7 @@ def test_wa_07_the_last_question_of_a_scene_tells_its_changes() -> None:
     asking = asked(played, "begin")
     press(asking, "enter")
     told = asking.question(80).preview
-    assert told.startswith("Hester Marl, Peg Lowther and Mr Tarn enter; Hester's good manners 5, ")
+    assert told.startswith("Hester Marl, Peg Lowther and Mr Tarn enter; Hester’s good manners 5, ")
     assert "Scene Wyrd: 0→5" in told
     play(played, "begin", "end scene")
     asking = asked(played, "begin")

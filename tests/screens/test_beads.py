@@ -90,10 +90,11 @@ def test_a_failed_challenge_is_live_again_only_when_named() -> None:
 
 def test_a_new_challenge_takes_the_key() -> None:
     """C-25: the mark goes with what was made last, for the next roll as for `+`."""
-    table = begun(FLIGHT, "c a 3 ⏎ ⏎")
-    assert (table.cursor.at_hand, table.cursor.advances) == ("obstacle-1", "obstacle-1")
-    keyed(table, "+")
-    assert table.state.challenges["obstacle-1"].outcome == "overcome"
+    table = begun(FLIGHT, "c b 3 ⏎ 2 ⏎ ⏎")
+    made = table.cursor.selection.laid
+    assert (table.cursor.at_hand, table.cursor.advances) == (made, made)
+    keyed(table, "+ +")
+    assert table.state.challenges[made].outcome == "overcome"
     assert table.state.challenges[FUSE].done == 0
 
 
@@ -199,7 +200,14 @@ def test_a_new_clock_takes_the_key() -> None:
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40), (200, 60)])
 @pytest.mark.parametrize(
-    ("keys", "title"), [("", "The fuse"), ("c a 3 ⏎ ⏎", "Obstacle 1"), ("c c 4 ⏎ =Alarm ⏎", "Alarm"), ("+", "The fuse")]
+    ("keys", "title"),
+    [
+        ("", "The fuse"),
+        ("c b 3 ⏎ 2 ⏎ =Pump ⏎", "Pump"),
+        ("c a 3 ⏎ ⏎", "The fuse"),
+        ("c c 4 ⏎ =Alarm ⏎", "Alarm"),
+        ("+", "The fuse"),
+    ],
 )
 async def test_the_mark_stands_where_the_key_goes(keys: str, title: str, size: tuple[int, int]) -> None:
     state = begun(FLIGHT).state
@@ -309,23 +317,25 @@ def test_a_countdown_is_listed_as_a_countdown() -> None:
     assert set(hints.values()) == {"countdown"}
 
 
-def test_the_clock_takes_the_key_back_from_an_obstacle() -> None:
-    """C-25: of two clocks it is the one that had the key; an obstacle that `+` itself ends gives it back, too."""
-    table = begun(FLIGHT, "B B ⏎ ⏎ ⏎ c a 0 ⏎ =Ladder ⏎")
-    assert table.cursor.advances == "ladder"
-    keyed(table, "2 r ⏎ =++++ ⏎")
-    assert table.cursor.advances == FUSE
-    keyed(table, "c a 0 ⏎ =Rope ⏎ +")
-    assert table.cursor.advances == FUSE
+@pytest.mark.parametrize("keys", ["c c 4 ⏎ =Alarm ⏎ c b 0 ⏎ 2 ⏎ =Pump ⏎ + +", "+ + + + + +", "B B ⏎ ⏎ + + + + + + e ⏎"])
+def test_no_clock_inherits_the_key_unchosen(keys: str) -> None:
+    """C-25: what had it has ended, by a bead or with the scene, and `+` asks until the GM chooses."""
+    table = begun(FLIGHT, keys)
+    assert table.cursor.advances == ""
+    before = [rod.done for rod in table.state.challenges.values()]
+    keyed(table, "esc +")
+    assert prompt(table).parts[0].prompt == "Which challenge"
+    assert [rod.done for rod in table.state.challenges.values()] == before
 
 
-def test_the_only_clock_takes_the_key_where_none_had_it() -> None:
-    """C-25: a clock that came after the obstacle had been chosen is the only one there."""
-    state = begun(FLIGHT).state
-    charge, fuse = state.challenges[CHARGE], state.challenges[FUSE]
-    table, _ = seat(replace(state, challenges={CHARGE: charge, FUSE: fuse}))
-    table.cursor.choose("abacus", CHARGE)
-    press(table, ":", f"=roll elias Pilot on={CHARGE} dice=++++", "enter")
+@pytest.mark.parametrize("keys", ["c a 1 ⏎ =Ladder ⏎ 2", "tab tab tab k tab"])
+def test_a_clock_has_the_key_before_and_after_an_obstacle(keys: str) -> None:
+    """C-25: an obstacle that one roll overcomes has it neither when it is made nor when it is chosen for a roll."""
+    table = begun(FLIGHT, keys)
+    assert table.cursor.has_chosen
+    for more in ("r ⏎ =++++ ⏎", "u"):
+        assert table.cursor.advances == FUSE
+        keyed(table, more)
     assert table.cursor.advances == FUSE
 
 
@@ -336,6 +346,7 @@ def test_a_challenge_that_one_roll_overcomes_takes_no_key() -> None:
     keyed(table, "⏎ + + + + +")
     rods = table.state.challenges
     assert (rods["jammed-winch"].done, rods["jammed-winch"].outcome, rods[GAS].done) == (0, "", 5)
+    table.cursor.focus("abacus")
     table.cursor.choose("abacus", "jammed-winch")
     assert table.cursor.advances == "jammed-winch"
 
@@ -362,10 +373,19 @@ def test_a_scenes_end_gives_the_key_to_no_challenge() -> None:
     assert table.asking is not None
 
 
-@pytest.mark.parametrize("keys", ["c c 4 ⏎ =Alarm", "c b 0 ⏎ 3 ⏎ =Pump", "c a 0 ⏎ =Rope"])
+@pytest.mark.parametrize("keys", ["c c 4 ⏎ =Alarm", "c b 0 ⏎ 3 ⏎ =Pump"])
 def test_the_line_says_before_enter_what_takes_the_key(keys: str) -> None:
     """C-25: `+` goes to the challenge that is made, and the question says so beforehand."""
     table = begun(FLIGHT, keys)
     assert prompt(table).preview.endswith(" · ``tick`` moves it from now on")
     keyed(table, "⏎")
-    assert table.cursor.advances == table.cursor.selection.made
+    assert table.cursor.advances == table.cursor.selection.laid
+
+
+def test_five_keys_lead_from_one_clock_to_another() -> None:
+    """C-25: a few letters of its name, and from then on `+` alone."""
+    table = begun(FLIGHT, "c c 4 ⏎ =Alarm ⏎ +")
+    keyed(table, "/ f u ⏎ +")
+    assert (table.state.challenges[FUSE].done, table.state.challenges["alarm"].done) == (1, 1)
+    keyed(table, "+ / a l ⏎ +")
+    assert (table.state.challenges[FUSE].done, table.state.challenges["alarm"].done) == (2, 2)

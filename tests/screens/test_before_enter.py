@@ -73,7 +73,7 @@ def test_every_challenge_of_a_scene_is_named_before_it_begins(width: int) -> Non
     """The letter of a scene skips the page that names them, so the last question does."""
     lines = prompt_lines(prompt(begun(PATINA, "B C"), width), width, UNICODE)
     told = " ".join("".join(text for text, _ in line).strip() for line in lines)
-    assert "Mrs Orlova's hand at Daunting (6)" in told
+    assert "Mrs Orlova’s hand at Daunting (6)" in told
     assert "The note on the samovar at Routine (1) are new challenges; Players see" in told
 
 
@@ -96,6 +96,16 @@ def test_me_26_falter_loses_the_next_action() -> None:
     keyed(table, "n n n n n")
     assert (table.state.order.round, table.state.order.turn) == (3, "kirin")
     assert dict(table.turns["kirin"])["action"] == ""
+
+
+@pytest.mark.parametrize("turns", ["", "n"])
+def test_me_26_falter_after_a_plain_check_loses_the_next_action(turns: str) -> None:
+    """ME-26: the Check in a turn, which uses no Action by itself, was what its owner did in it."""
+    table = begun(PATINA, f"I c ⏎ ⏎ {turns} 1 r ⏎ =1444 ⏎ G =444 ⏎ {' '.join('nnnnn'[len(turns) :])}")
+    assert (table.state.order.round, table.state.order.turn) == (2, "viktor")
+    assert dict(table.turns["viktor"])["action"] == "Faltering"
+    keyed(table, "n n n n n")
+    assert dict(table.turns["viktor"])["action"] == ""
 
 
 def test_me_26_falter_out_of_a_fight_is_told_only() -> None:
@@ -218,12 +228,13 @@ def test_a_choice_of_challenges_has_no_empty_line() -> None:
         ("flight-from-the-tower", "2 d 1 0", "fate and wound ×3", "fate"),
         ("flight-from-the-tower", "1 d 3", "", ""),
         ("nobody-told-the-bees", "B ⏎ ⏎ X b", "consequences", "consequences"),
+        ("nobody-told-the-bees", "B ⏎ ⏎ r ⏎ ⏎ =1 ⏎ 1 =1", "draw Wyrd", "draw Wyrd"),
     ],
 )
 def test_we_60_an_act_without_dice_names_the_questions_that_it_opens(
     name: str, keys: str, asks: str, first: str
 ) -> None:
-    """WE-60, WE-66, WA-20: what is certain before Enter is told there, behind what the act does."""
+    """WE-60, WE-66, WA-20, WA-22: what is certain before Enter is told there, behind what the act does."""
     table = begun(name, keys)
     assert prompt(table).preview.endswith(f"then asks: {asks}") == bool(asks)
     assert ("then asks" in prompt(table).preview) == bool(asks)
@@ -245,3 +256,11 @@ def test_wa_20_the_end_of_a_scene_lists_its_questions_once() -> None:
     table = begun("nobody-told-the-bees", "B ⏎ ⏎ e")
     assert "Open: Not overcome: The sleeper upstairs. Which consequence?" in prompt(table).preview
     assert "then asks" not in prompt(table).preview
+
+
+def test_me_10_the_ladder_follows_the_pool_of_a_check_against_somebody() -> None:
+    """ME-10: a Check against a character’s pool shows the odds of the pool that is rolled."""
+    table = begun(PATINA, "1 x ⏎ D ⏎")
+    shown = ladder_asked(table.asking, table.rules, table.state, table.cursor.ladder)
+    assert shown is not None
+    assert shown.title == "Viktor Sorokin, Poise 2"

@@ -2,6 +2,7 @@
 
 import asyncio
 from dataclasses import replace
+from functools import cache
 
 import pytest
 
@@ -29,8 +30,9 @@ def test_looks(size: tuple[int, int]) -> None:
     asyncio.run(look())
 
 
+@cache
 def play(page: RowId, *keys: str) -> tuple[Session, str]:
-    """The table, and the screen, after keys on a page."""
+    """The table, and the screen, after keys on a page; tests only look at them, so that each is played once."""
 
     async def go() -> tuple[Session, str]:
         played = session()

@@ -199,12 +199,12 @@ def test_a_roll_tells_its_stake_or_that_none_is_faced() -> None:
     gate = Challenge("gate", "The gate", value=2, skills=("Shoot",), lose="The guard wakes.", visibility="open")
     table, _ = seat(_with_rods(tables.table(), gate))
     press(table, "1", "r", "down", "enter")
-    assert _prompt(table).preview.endswith(" · for no challenge")
+    assert _prompt(table).preview.endswith(" · the roll is for no challenge")
     press(table, "escape", "r", "down")
     press(table, _part(table, "Challenge").offers[0].key, "enter", "enter")
-    assert _prompt(table).preview.endswith(" · at stake: The guard wakes.")
+    assert _prompt(table).preview.endswith(" · at stake: “The guard wakes.”")
     press(table, "escape", "r", "enter")
-    assert _prompt(table).preview.endswith(" · for no challenge"), "also where its rating does not fit"
+    assert _prompt(table).preview.endswith(" · the roll is for no challenge"), "also where its rating does not fit"
 
 
 @pytest.mark.parametrize("which", TABLES)
@@ -212,7 +212,7 @@ def test_a_roll_for_none_of_the_challenges_says_so(which: str) -> None:
     """WE-35, ME-10: at the dice, whichever rating is rolled, as long as a challenge of the game can be faced."""
     table, _ = seat(TABLES[which]())
     press(table, "1", "r", "enter")
-    assert _prompt(table).preview.endswith(" · for no challenge")
+    assert _prompt(table).preview.endswith(" · the roll is for no challenge")
     over = {rod.id: replace(rod, outcome="failed") for rod in table.state.challenges.values()}
     table, _ = seat(replace(table.state, challenges=over))
     press(table, "1", "r", "enter")
@@ -225,7 +225,7 @@ def test_me_30_a_team_for_none_of_the_challenges_is_told_so() -> None:
     team = table.commands["team"]
     party = tuple(who for who, actor in table.state.actors.items() if actor.side == "party")
     answers: Answers = {"who": party[:2], "on": "none", "target": "nobody", "mod": 0}
-    assert team.remark(table.state, answers) == "for no challenge"
+    assert team.remark(table.state, answers) == "the roll is for no challenge"
     assert not team.remark(table.state, {**answers, "on": "door"})
     foe = next(who for who, actor in table.state.actors.items() if actor.side == "foes")
     assert not team.remark(table.state, {**answers, "target": foe})
@@ -285,7 +285,7 @@ def test_me_10_a_check_tells_its_stake() -> None:
     table, _ = seat(_with_rods(state, replace(state.challenges["door"], lose="The guard wakes.")))
     press(table, "1", "r")
     press(table, _part(table, "Challenge").offers[0].key, "enter", "enter")
-    assert _prompt(table).preview.endswith(" · at stake: The guard wakes.")
+    assert _prompt(table).preview.endswith(" · at stake: “The guard wakes.”")
 
 
 @pytest.mark.parametrize("which", TABLES)
@@ -426,7 +426,7 @@ def test_a_cursor_whose_challenge_left_chooses_none() -> None:
     table = begun("murder-at-the-brass-orchid", "B ⏎ / c o n f ⏎ e ⏎ B ⏎ ⏎ ⏎")
     cursor = table.cursor
     assert (cursor.pane, cursor.selection.challenge) == ("abacus", "rigbys-silence")
-    assert (cursor.has_chosen, cursor.faced, cursor.advances) == (False, None, "the-yard-arrives")
+    assert (cursor.has_chosen, cursor.faced, cursor.advances) == (False, None, "")
     cursor.choose("abacus", "rigbys-silence")
     assert (cursor.has_chosen, cursor.advances) == (True, "rigbys-silence")
 

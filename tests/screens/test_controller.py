@@ -490,6 +490,7 @@ def test_plus_moves_a_clock_before_an_obstacle_that_nobody_chose() -> None:
     table, _ = seat(replace(Play(MERCER).state, challenges={rod.id: rod for rod in rods}))
     press(table, "plus")
     assert (table.state.challenges["fuse"].done, table.state.challenges["door"].done) == (1, 0)
+    table.cursor.focus("abacus")
     table.cursor.choose("abacus", "door")
     press(table, "plus")
     assert table.state.challenges["door"].done == 1

@@ -78,7 +78,7 @@ async def test_a_friend_who_is_selected_is_not_attacked_unasked() -> None:
 async def test_help_goes_to_the_friend_whose_turn_it_is() -> None:
     app = app_of(fight())
     async with app.run_test(size=(120, 40)) as pilot:
-        await pilot.press("2", "h")
+        await pilot.press("2", "h", "enter")
         assert answers(app) | {"who": "felix-cavendish", "for": "elias-mercer"} == answers(app)
 
 

@@ -8,6 +8,8 @@ from tests.golden import screen_text
 from tests.screens.shipped import FLIGHT, GANNET, asking, begun, keyed, prompt
 from tests.screens.test_two_games import app_of
 from wyrd_tui.screens.sheet import lay_out_sheet
+from wyrd_tui.screens.table.controller import Controller
+from wyrd_tui.screens.table.outlook import ladder_asked
 
 
 @pytest.mark.parametrize("before", ["/ a enter", "I enter enter n n"], ids=["outside", "in a fight"])
@@ -52,11 +54,24 @@ def test_a_roll_that_is_taken_back_leaves_its_challenge_chosen() -> None:
     assert "for no challenge" not in prompt(table, 200).preview
 
 
+def test_a_ruling_that_is_taken_back_leaves_its_challenge_chosen() -> None:
+    """WE-35, WE-36: with its rung, unless the GM has chosen another since."""
+    table = begun(FLIGHT, "[ [ 2 r Z A A =---0 ⏎ a ⏎")
+    assert (table.cursor.has_chosen, table.cursor.faced, table.cursor.selection.rung) == (False, None, -2)
+    keyed(table, "u esc")
+    assert table.cursor.faced == (0, "Set the last charge")
+    assert table.cursor.selection.rung == 0
+    keyed(table, ". a ⏎")
+    table.cursor.choose("ladder", "3")
+    keyed(table, "u")
+    assert (table.cursor.has_chosen, table.cursor.selection.rung) == (False, 3)
+
+
 def test_we_35_a_roll_for_no_challenge_says_so_beside_typed_dice() -> None:
     table = begun(FLIGHT, "2 r A")
-    assert prompt(table, 200).preview.endswith(" · for no challenge")
+    assert prompt(table, 200).preview.endswith(" · the roll is for no challenge")
     keyed(table, "=--00")
-    assert prompt(table, 200).preview.endswith("\nfor no challenge")
+    assert prompt(table, 200).preview.endswith("\nthe roll is for no challenge")
 
 
 def test_we_53_we_77_the_list_of_skills_counts_what_the_form_ticks() -> None:
@@ -229,3 +244,65 @@ def test_a_redone_roll_leaves_the_choice_that_it_left_before(chosen: bool) -> No
     assert table.session.done[-1].act.command == "roll"
     assert table.cursor.selection == after
     assert table.cursor.points
+
+
+@pytest.mark.parametrize("fight", ["", "i ⏎ ", "i ⏎ n "])
+def test_we_46_help_takes_the_same_keys_in_a_fight(fight: str) -> None:
+    """WE-46, U-34: whose turn it is stands first, and a digit is an ally and no die."""
+    table = begun(FLIGHT, f"{fight}2 h", ("+000", "0000", "-000", "----"))
+    assert [part.prompt for part in prompt(table).parts] == ["Helped ally"]
+    (suggested,) = [offer.label for offer in prompt(table).parts[0].offers if offer.here]
+    assert suggested == "Captain Elias Mercer"
+    keyed(table, "1")
+    assert asking(table).answers["for"] == "elias-mercer"
+    assert prompt(table).parts[0].prompt == "Roll"
+
+
+@pytest.mark.parametrize(("keys", "rating"), [("2 r a ⏎ ⌫ ⌫", "Athletics"), ("2 r Z A =inv ⏎ ⌫", "Investigate")])
+def test_a_list_that_is_gone_back_to_takes_capitals(keys: str, rating: str) -> None:
+    """U-33: the name that was typed there is gone, and the choice that it found is marked."""
+    table = begun(FLIGHT, keys)
+    assert [one.label for one in prompt(table).parts[1].offers if one.here] == [rating]
+    keyed(table, "A")
+    assert asking(table).answers["skill"] == "Crafts"
+
+
+def _ladder_title(table: Controller) -> str:
+    cursor = table.cursor
+    seen = cursor.selection.state_in_game(table.state)
+    shown = ladder_asked(table.asking, table.rules, seen, cursor.ladder, None, cursor.selection.actor)
+    return shown.title if shown is not None else ""
+
+
+def test_we_46_the_ladder_of_help_is_that_of_its_skill() -> None:
+    """WE-46, U-33: that of the skill chosen in the question; the arrows choose one before it."""
+    table = begun(FLIGHT, "2 h 1 B")
+    assert prompt(table).preview.startswith("4dF +2 against")
+    assert _ladder_title(table) == "Felix Cavendish, Investigate +2"
+    keyed(table, "esc right right h 1")
+    assert _ladder_title(table) == "Felix Cavendish, Resources +2"
+    (suggested,) = [offer.label for offer in prompt(table).parts[0].offers if offer.here]
+    assert suggested == "Resources"
+
+
+@pytest.mark.parametrize("act", ["a ⏎ =++00;----", "m A a =++00;----"])
+def test_we_52_typed_dice_leave_the_primary_action_told(act: str) -> None:
+    """WE-52, U-33: once, as before they are typed."""
+    table = begun(FLIGHT, "i ⏎ " + act.rpartition(" ")[0], ("++++", "0000", "0000"))
+    assert prompt(table).preview.count("Primary action") == 1
+    keyed(table, act.rpartition(" ")[2])
+    assert "++00" in prompt(table, 200).preview
+    assert prompt(table).preview.count("Primary action") == 1
+
+
+@pytest.mark.parametrize("keys", ["2 a ⏎ ⏎ A", "2 a ⏎ A A"])
+def test_u_33_a_chosen_weapon_gives_the_caret_to_the_dice(keys: str) -> None:
+    """U-33: whether the list was opened by its key or by Enter on a form that lacks the weapon."""
+    assert [part.prompt for part in prompt(begun(FLIGHT, keys)).parts if part.active] == ["Dice"]
+
+
+def test_we_19_traits_of_a_target_bear_its_short_name() -> None:
+    """WE-19, WE-53: which leaves room at 80 columns for what limits the trait."""
+    table = begun(FLIGHT, "/ a ⏎ a 1 2 ⏎")
+    labels = [offer.label for part in prompt(table).parts for offer in part.offers]
+    assert "Mercer: A Captain Never Abandons His Crew" in labels

@@ -368,14 +368,14 @@ def test_me_41_space_leads_from_a_surge_to_the_dice(surge: tuple[str, ...]) -> N
 @pytest.mark.parametrize("name", ["{}", "{} of the Long and Stormy Watch"])
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
 async def test_we_51_a_tie_is_told_until_settled_in_round_one(size: tuple[int, int], name: str) -> None:
-    """WE-51: also after a message that fills its lines, and once the turn has passed on."""
+    """WE-51: also after a message that fills its lines; once one of the two has acted, nothing ties."""
     state = begun(FLIGHT).state
     actors = {who: replace(actor, name=name.format(actor.name)) for who, actor in state.actors.items()}
     app = app_of(replace(state, actors=actors))
     async with app.run_test(size=size) as pilot:
-        await pilot.press("i", *"0000;0000;0000", "enter")
+        await pilot.press("i", *"++++;0000;-000", "enter")
         assert " tie: " in screen_text(app)
         await pilot.press("n")
         assert " tie: " in screen_text(app)
-        await pilot.press("=", "n")
+        await pilot.press("n")
         assert " tie: " not in screen_text(app)

@@ -91,7 +91,7 @@ async def test_what_was_laid_out_is_selected() -> None:
 def test_a_scene_begins_with_the_cursor_on_an_open_rod() -> None:
     done = replace(DOOR, outcome="overcome")
     state = replace(quiet(), challenges={"door": done, "mob": MOB})
-    assert Selection(challenge="door").at_scene_start(state).challenge == "mob"
+    assert Selection(challenge="door").at_scene_start(state, state).challenge == "mob"
     assert Selection(challenge="gone").without_missing(state).challenge == "mob"
     assert Selection(challenge="door").without_missing(state).challenge == "door"
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from tests.golden import screen_text
@@ -76,6 +78,21 @@ async def test_the_selected_rung_stays_in_sight_of_a_tall_question(name: str) ->
         assert all(rung.name in screen_text(app) for rung in ladder.rungs)
 
 
+async def test_a_tall_question_leaves_the_whole_party_in_sight() -> None:
+    """The party's traits give their lines to its rows."""
+    state = begin_table(load_scenario(shipped_folder() / "scenarios" / "flight-from-the-tower.toml"))
+    people = {**state.actors, **state.book.cast}
+    copied = {f"{who}-{at}": replace(one, id=f"{who}-{at}") for who, one in people.items() for at in (2, 3)}
+    app = app_of(replace(state, actors={**people, **copied}))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("B", "enter", "enter", "escape", "escape", "I", "enter", "enter", "1", "a")
+        await pilot.pause()
+        screen = screen_of(app)
+        assert screen.foot.region.y < screen.party.region.bottom
+        rows = screen_text(app).splitlines()[: screen.foot.region.y]
+        assert [key for key in "123456" if any(row[2:4] == f"{key} " for row in rows)] == [*"123456"]
+
+
 async def test_a_question_that_brings_the_ladder_forward_shows_its_rung() -> None:
     """The log stood there before, so that the ladder's place is new to it."""
     app = app_of(begin_table(load_scenario(shipped_folder() / "scenarios" / "flight-from-the-tower.toml")))
@@ -102,4 +119,8 @@ async def test_a_new_scene_has_the_form_of_its_own_layout(size: tuple[int, int])
         told = screen_text(app)
         assert "Obstacles" in told
         left = screen.abacus.room - (screen.abacus.filled - 1)
-        assert 0 <= left <= len(screen.controller.state.challenges), "rows are blank, though stakes want them"
+        rods = screen.controller.state.challenges.values()
+        pane = " ".join(text for item in screen.abacus.items for line in item.lines for text, _ in line)
+        whole = all(" ".join(stake.split()) in " ".join(pane.split()) for rod in rods for stake in (rod.win, rod.lose))
+        assert left >= 0
+        assert whole or left <= len(rods), "rows are blank, though stakes want them"

@@ -165,6 +165,31 @@ def test_game_is_completed_where_several_games_know_the_act() -> None:
     assert given_.command.id == "hurt"
 
 
+@pytest.mark.parametrize(
+    ("text", "offered"),
+    [
+        ("damage ada 2", ["game=mettle", "game=wyrd_engine"]),
+        ("damage ada 2 ", ["game=mettle", "game=wyrd_engine"]),
+        ("damage ada 2 game=", ["mettle", "wyrd_engine"]),
+        ("damage bob 2", []),
+        ("damage bob 2 ", ["from=", "game="]),
+    ],
+)
+def test_tab_offers_the_games_that_a_line_leaves_open(text: str, offered: list[str]) -> None:
+    """U-34: a whole line lacks the game first, and only games that its actor plays can follow."""
+    engine, pools = Sheet(track=track()), make_pools({"poise": 3}, 3, 4, 1)
+    actors = {
+        "ada": Actor("ada", "Ada", "party", "pc", sheets={WYRD_ENGINE: engine, METTLE: pools}),
+        "bob": Actor("bob", "Bob", "party", "pc", sheets={WYRD_ENGINE: engine}),
+    }
+    state = State(games=(WYRD_ENGINE, WYRD_ABACUS, METTLE), actors=actors)
+    line = CommandLine(commands_of(state), state)
+    line.paste(text)
+    assert [offer.label for offer in line.question().parts[0].offers] == offered
+    line.key("tab")
+    assert line.editor.text.endswith("game=mettle ") == ("mettle" in "".join(offered))
+
+
 @pytest.mark.parametrize("begun", ["Ada By", "who=Ada Byron", "ada byron K"])
 def test_a_label_of_several_words_is_completed(begun: str) -> None:
     state = State(games=(WYRD_ENGINE,), actors={"ada": Actor("ada", "Ada Byron King", "party", "pc")})

@@ -44,8 +44,12 @@ def test_u_11_who_holds_in_a_popcorn_order_names_the_next() -> None:
     assert [place.who for place in table.state.order.places if place.held] == ["viktor"]
 
 
-def test_u_11_the_last_of_a_popcorn_round_is_not_asked_for() -> None:
-    table = begun(PATINA, "I d ⏎ n 1 n 2 n 3 n 4 n")
+def test_u_11_the_last_of_a_popcorn_round_stands_beside_its_key() -> None:
+    table = begun(PATINA, "I d ⏎ n 1 n 2 n 3 n")
+    assert "next turn" in [hint.label for hint in table.hints]
+    keyed(table, "4")
+    assert "next turn: The Clerk" in [hint.label for hint in table.hints]
+    keyed(table, "n")
     assert (table.asking, table.state.order.turn) == (None, "the-clerk")
 
 

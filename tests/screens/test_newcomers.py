@@ -57,9 +57,9 @@ def test_a_new_foe_is_said_to_be_hidden() -> None:
     table = begun(FLIGHT, "N =Cook ⏎ b a")
     assert table.question is not None
     told = "Hidden from players: v shows the name, then the rest."
-    assert table.question(80, UNICODE, 5).preview == f"A foe with no boxes. {told}"
+    assert table.question(80, UNICODE, 5).preview == f"A mook of the foes with no boxes. {told}"
     keyed(table, "⏎ =3")
-    assert "\nA foe with Combat +3 and no boxes. Hidden" in prompt(table).preview
+    assert "\nA mook of the foes with Combat +3 and no boxes. Hidden" in prompt(table).preview
 
 
 def test_the_key_asks_while_one_of_the_party_is_selected() -> None:
@@ -131,12 +131,21 @@ def test_we_87_after_a_neutral_newcomer_the_next_is_as_usual() -> None:
     assert next(offer.label for offer in prompt(table).parts[0].offers if offer.here) == "as usual"
 
 
-def test_we_90_a_foe_made_up_in_a_fight_is_a_mook() -> None:
-    table = begun(FLIGHT, "I ⏎ ⏎ N =Rats ⏎ b")
-    assert table.state.order.places
+def test_we_90_a_mooks_own_ratings_are_listed_first() -> None:
+    """WE-90, WE-91: then the number for all others, and behind both what is not on the sheet."""
+    offers = prompt(begun(FLIGHT, "/ a ⏎ S")).parts[0].offers
+    assert [offer.label for offer in offers][:3] == ["Shoot", "Everything", "Investigate"]
+
+
+@pytest.mark.parametrize("fight", ["", "I ⏎ ⏎ "])
+def test_we_90_a_foe_made_up_is_a_mook(fight: str) -> None:
+    """WE-90: in a fight and outside one; the line says so."""
+    table = begun(FLIGHT, f"{fight}N =Rats ⏎ b")
+    assert bool(table.state.order.places) == bool(fight)
     assert next(offer.label for offer in prompt(table).parts[0].offers if offer.here) == "mook"
-    keyed(table, "esc")
-    assert next(o.label for o in prompt(begun(FLIGHT, "N =Rats ⏎ b")).parts[0].offers if o.here) == "named NPC"
+    assert prompt(table).preview.startswith("A mook of the foes with no boxes")
+    keyed(table, "b")
+    assert prompt(table).preview.split(" · ")[1].startswith("A foe with 2 boxes of stress")
 
 
 def test_u_34_a_newcomer_at_an_empty_table_has_all_games() -> None:

@@ -19,7 +19,7 @@ from wyrd_tui.engine.state import Book, Challenge, Order, Scene, State
 from wyrd_tui.play import play_line
 from wyrd_tui.screens.table.layout import regions
 from wyrd_tui.screens.table.screen import TableScreen
-from wyrd_tui.screens.table.wishes import UNTOLD, at_most, wish_lines
+from wyrd_tui.screens.table.wishes import AIMED, UNTOLD, at_most, wish_lines
 
 TEXT = "Heat, oil and the slow breath of the boilers. " * 16 + "Nobody."
 
@@ -126,6 +126,23 @@ async def test_the_head_shows_challenges_while_the_log_tells_last_time(size: tup
         assert screen.head.size.height == 1
 
 
+async def test_a_log_in_front_of_the_abacus_has_its_titles() -> None:
+    """WA-40: an act brings the log forward, in which the challenges stand whole above the turns."""
+    play = begun("nobody-told-the-bees", "B ⏎ ⏎").session
+    app = app_of(play)
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = table_of(app)
+        await pilot.press("r", "enter", "enter", "1", "enter")
+        await pilot.pause()
+        assert (screen.controller.cursor.shown, screen.controller.cursor.lower) == ("log", "abacus")
+        shown = screen_text(app).splitlines()[screen.log_pane.region.y :]
+        assert all(one.title in "\n".join(shown[1:3]) for one in play.state.challenges.values() if not one.outcome)
+        assert not any(one.title in "\n".join(shown[:1]) for one in play.state.challenges.values())
+        room = screen.log_pane.room
+        screen.log_pane.hang(())
+        assert screen.log_pane.room == room + 2
+
+
 @pytest.mark.parametrize(
     ("keys", "size"), [("", (80, 24)), ("b", (80, 24)), ("b", (120, 40)), ("b a", (120, 40)), ("b c", (200, 60))]
 )
@@ -162,3 +179,9 @@ async def test_penalties_and_traits_to_use_come_before_prose() -> None:
         shown = "\n".join("".join(text for text, _ in line) for line in party.lines[: party.room])
         for told in ("Athletics −1", "Shoot −2", "Combat −3", "A Captain Never Abandons His Crew 1/1"):
             assert told in shown
+
+
+def test_me_07_names_of_attributes_take_one_line_of_the_inspector() -> None:
+    """ME-07: what each attribute is called stands in one line, so that the party has the others."""
+    table = begun("a-fine-patina")
+    assert wish_lines(table.state, (), 10)["inspector"].most == 1 + AIMED + 4 + 1

@@ -37,7 +37,7 @@ def seen(table: Controller, width: int) -> str:
     ("keys", "told"),
     [
         (f"{SHUTTERS} {AGNES} 1 1 1 1 1 ⏎", "1 die: sure · overcome: Scene Wyrd +1"),
-        (f"{TEA} r ⏎ 1 1 3 ⏎", "overcome: Hester's House ends"),
+        (f"{TEA} r ⏎ 1 1 3 ⏎", "overcome: Hester’s House ends"),
     ],
 )
 def test_wa_24_a_blank_die_tells_what_success_brings(keys: str, told: str, width: int) -> None:
@@ -60,7 +60,7 @@ AGNES_FAILED = f"{AGNES} 1 ⏎ =1 ⏎ 1 ⏎"
             (SHUTTERS, ":advance the queen stirs beads=3", AGNES_FAILED),
             "The Queen Stirs (The Old Queen enters, new: The",
         ),
-        ((LANE, "r ⏎ 1 ⏎ =1 ⏎ 1 ⏎"), "Barefoot (Toby Marl enters, new: Toby's come home, Threat 7)"),
+        ((LANE, "r ⏎ 1 ⏎ =1 ⏎ 1 ⏎"), "Barefoot (Toby Marl enters, new: Toby’s come home, Threat 7)"),
     ],
 )
 def test_wa_57_a_wyrd_roll_tells_what_one_six_brings(steps: tuple[str, ...], told: str, width: int) -> None:
@@ -129,7 +129,7 @@ def test_wa_20_nobody_who_faces_is_refused_where_points_are_given() -> None:
 def test_wa_09_the_end_of_a_scene_tells_what_each_rule_does(width: int) -> None:
     """WA-09, WA-14, WA-52: no bare title of a rule, and nothing left out at 80 columns."""
     told = seen(pressed(f"{TEA} r ⏎ 1 3 ⏎ =1 ⏎ esc e"), width)
-    assert "Hester's House: From here on no door on the farm is opened for you" in told
+    assert "Hester’s House: From here on no door on the farm is opened for you" in told
     assert "Names taken: 0→1, The Names Taken" in told
     assert "Names taken: 1→2, Nobody Told the Bees" in told
     assert "Scene Wyrd: 5→0" in told
@@ -157,7 +157,7 @@ def test_u_22_the_dead_stay_for_no_challenge() -> None:
 def test_u_22_challenges_that_stay_unasked_are_named() -> None:
     """A challenge that the next scene has too stays, and a failed one whose consequence is open."""
     table = begun(BEES, "B B ⏎ 2 r ⌫ C ⏎ ⏎ 1 ⏎ 2 2 ⏎ w ⏎ 6 1 ⏎ e ⏎ esc B C ⏎ ⏎")
-    stays = "Toby Marl, Dilys will not come in and Toby's come home stay"
+    stays = "Toby Marl, Dilys will not come in and Toby’s come home stay"
     assert stays in seen(table, 120)
     keyed(table, "⏎")
     assert stays in table.session.done[-1].act.lines
@@ -192,4 +192,4 @@ def test_we_70_the_end_of_a_scene_names_it_first(width: int) -> None:
 def test_wa_58_the_line_tells_what_players_see_of_recurring_challenges() -> None:
     table = begun(BEES, "B ⏎")
     assert "Players see: The hum in the fog" in seen(table, 120)
-    assert "Hester's good manners; The hive book by title; Scene Wyrd" in seen(table, 120)
+    assert "Hester’s good manners; The hive book by title; Scene Wyrd" in seen(table, 120)

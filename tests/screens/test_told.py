@@ -317,7 +317,7 @@ def test_rules_outside_the_story_are_shown_only_by_line() -> None:
     """WE-97: `v` lists what may be shown; a shipped rule that was never in force is shown by its name."""
     table = begun("nobody-told-the-bees", "B ⏎ ⏎ ↓ v")
     listed = {offer.label for part in prompt(table, 200).parts for offer in part.offers}
-    assert "Hester's House" in listed
+    assert "Hester’s House" in listed
     assert not listed & {"Kill Count", "The Old Mine", "Only One Of Us Is Getting Out"}
     press(table, "escape", ":", "=reveal kill-count", "enter")
     assert next(page for page in table.state.book.pages if page.id == "kill-count").public

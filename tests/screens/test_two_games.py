@@ -8,6 +8,7 @@ from dataclasses import replace
 import pytest
 
 from tests.golden import screen_text
+from tests.rules.abacus.tables import scratched
 from tests.screens.desk import Desk, press, seat
 from tests.screens.shipped import GANNET, asking, begun, keyed, prompt
 from tests.screens.tables import CREW, FELIX, MERCER, table
@@ -44,6 +45,7 @@ from wyrd_tui.screens.table.selection import Selection
 from wyrd_tui.screens.table.traces import games_by_actor
 from wyrd_tui.widgets.abacus_plan import group_rods
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs
+from wyrd_tui.widgets.hurt import unseen_harm
 from wyrd_tui.widgets.order_words import games_of_order, heading_outside_fights
 from wyrd_tui.widgets.point_rows import points_columns, points_lines
 from wyrd_tui.widgets.themes import Look
@@ -654,6 +656,27 @@ def test_me_34_an_order_shows_the_track_of_the_opponents_game() -> None:
     assert games_of_order(replace(fight, actors=crew)) == (WYRD_ENGINE,)
 
 
+async def test_harm_of_a_game_without_a_track_has_words() -> None:
+    """WE-58, ME-34: the stripe and the words speak of the same harm."""
+    own = make_pools({"focus": 5, "nature": 3, "poise": 3}, motive=3)
+    both = replace(MERCER, id="both", name="Both", side="foes", sheets={**MERCER.sheets, METTLE: own})
+    worn = replace(own, track=tuple(replace(row, marks=1) for row in own.track))
+    assert unseen_harm(both, (METTLE,)) == ("Moderate 1/2", "hurt")
+    assert unseen_harm(replace(both, sheets={**FELIX.sheets, METTLE: worn}), (WYRD_ENGINE,)) == (
+        "Mettle 2/3",
+        "scratch",
+    )
+    struck = scratched(ADA, "body")
+    assert unseen_harm(replace(struck, sheets={**struck.sheets, METTLE: own}), (METTLE,)) == ("Body scratched", "hurt")
+    assert unseen_harm(replace(BOTH, sheets={**BOTH.sheets, METTLE: own}), (WYRD_ENGINE, METTLE)) is None
+    warden = Actor("warden", "The warden", "foes", "persona", sheets={METTLE: own})
+    people = {one.id: one for one in (warden, both)}
+    order = Order("sides", 1, warden.id, tuple(map(Place, people)))
+    app = app_of(State(games=(WYRD_ENGINE, METTLE), actors=people, order=order))
+    async with app.run_test(size=(80, 24)):
+        assert "Moderate 1/2" in screen_text(app)
+
+
 def test_the_other_game_follows_the_character_selected_last() -> None:
     """With the keys in the abacus a challenge has its own game, and the foot offers the character’s other one."""
     played = begun(GANNET, "B B ⏎ ⏎")
@@ -765,3 +788,24 @@ async def test_a_bonus_is_in_sight_before_unused_traits(size: tuple[int, int]) -
     app = app_of(replace(state, bonuses={won.id: won}))
     async with app.run_test(size=size):
         assert "+1 feint against Wreckers" in screen_text(app)
+
+
+def test_u_34_a_roll_of_another_game_drops_no_chosen_challenge() -> None:
+    """U-34: each game goes on with its own, until a roll of that game is for another or for none."""
+    pools = make_pools({"focus": 5, "nature": 3, "poise": 3}, 3, 3, 0, {})
+    people = MERCER, replace(FELIX, sheets={METTLE: pools})
+    vat = Challenge("vat", "Vat", "obstacle", METTLE, value=6)
+    games, rods = (WYRD_ENGINE, METTLE), {one.id: one for one in (DOOR, vat)}
+    state = State("Salt", games, actors={one.id: one for one in people}, challenges=rods)
+    table, _ = seat(state)
+    keyed(table, "1 r Z A ⏎ =---- ⏎ 2 r Z A ⏎ =11111 ⏎")
+    for keys, faced in (
+        ("1", (1, "Cell door")),
+        ("2", (6, "Vat")),
+        ("1", (1, "Cell door")),
+        ("r Z _ ⏎ =++++ ⏎", None),
+        ("2", (6, "Vat")),
+        ("1", None),
+    ):
+        keyed(table, keys)
+        assert table.cursor.faced == faced, keys

@@ -249,3 +249,18 @@ def test_we_41_a_typed_line_tells_the_question_that_its_dice_open() -> None:
     assert "then asks: ruling" in table.question(200, UNICODE, 5).preview.splitlines()
     keyed(table, "⏎")
     assert prompt(table).label == "ruling"
+
+
+@pytest.mark.parametrize(
+    ("dice", "first", "third"),
+    [
+        pytest.param("++00;0000", "hit 1", "hit 4", id="WE-54 both hands decide each rating"),
+        pytest.param("++00;+++-", "miss", "hit 2", id="WE-55 a miss is told as one"),
+        pytest.param("++00", "62%", "99%", id="WE-36 one hand leaves a chance"),
+    ],
+)
+def test_typed_dice_tell_what_each_rating_would_hit(dice: str, first: str, third: str) -> None:
+    """An attacker without a rating for fighting chooses one behind the dice."""
+    table = begun(FLIGHT, f"2 a ⏎ ={dice} ⏎")
+    rows = {offer.label: offer.then for offer in prompt(table, 200).parts[0].offers}
+    assert (rows["Fight"], rows["Crafts"]) == (first, third)

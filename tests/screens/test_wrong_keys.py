@@ -33,6 +33,13 @@ def test_a_ruling_foretells_what_it_does(letter: str, foretold: str) -> None:
     assert foretold in "".join(table.session.done[-1].act.lines)
 
 
+def test_we_41_a_ruling_says_that_its_words_may_be_blank() -> None:
+    table = begun(FLIGHT, "2 h ⏎ ⏎ =---- ⏎ F b")
+    assert prompt(table).parts[0].ghost == "blank = nothing noted"
+    keyed(table, "⏎")
+    assert commands(table)[-1] == "ruling"
+
+
 @pytest.mark.parametrize(
     ("keys", "slip", "outcome", "command"),
     [
@@ -239,10 +246,13 @@ def test_each_fate_stands_with_its_meaning(letter: str, width: int, most: int) -
 
 
 @_SIZES
-def test_each_fate_has_a_line_of_its_own(width: int, most: int) -> None:
+def test_fates_stand_in_a_column_or_two(width: int, most: int) -> None:
+    """The first half in the left one, where two columns have room for every meaning."""
     question = asking(begun(FLIGHT, "2 d 1 2 ⏎")).question(width, UNICODE, most)
     rows = ["".join(text for text, _ in line).strip("▸ ") for line in prompt_lines(question, width, UNICODE, most)]
-    assert [row[0] for row in rows[1:11]] == list("ABCDEFGHIJ")
+    count = 5 if width >= 120 else 10
+    assert [row[0] for row in rows[1 : count + 1]] == [*"ABCDEFGHIJ"][:count]
+    assert [f"  {key} " in row for key, row in zip("FGHIJ", rows[1:6], strict=True)] == [width >= 120] * 5
 
 
 @_SIZES

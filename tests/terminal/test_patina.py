@@ -96,7 +96,7 @@ def in_the_shop(guide: GameMaster) -> None:
     asked(guide.program, "Dice")
     guide.give("6 6\r")
     guide.program.see("6, 6: The samovar")
-    go_to(guide.program, "The clerk's patience")
+    go_to(guide.program, "The clerk’s patience")
     guide.give("+")
     guide.give("+")
     guide.program.see("2/4")

@@ -679,7 +679,7 @@ def test_u_22_the_facts_of_a_failed_challenge_come_whole(width: int) -> None:
     assert len(told) <= width
 
 
-@pytest.mark.parametrize(("visibility", "sign"), [("secret", "○"), ("known", "◑"), ("open", "●")])
+@pytest.mark.parametrize(("visibility", "sign"), [("secret", "◌"), ("known", "◑"), ("open", "◎")])
 def test_a_decided_challenge_has_the_sign_of_what_players_see(visibility: Visibility, sign: str) -> None:
     lock = Challenge("lock", "The lock", value=1, done=1, outcome="overcome", visibility=visibility)
     rows = rod_rows(lock, RowPlan(60, 8, False, 0, 3, 0), Known("1", (), ()), UNICODE)

@@ -46,6 +46,7 @@ async def test_who_faces_nothing_is_named_beside_no_challenge() -> None:
     nothing = Ladder("Colin Dacre: turned against the party, faces nothing", ())
     rows = await shown(LadderPane(), (76, 6), ladder=nothing, rung=0, faced=(5, "Hester's good manners"))
     assert "Colin Dacre: turned against the party, faces nothing" in rows[0]
+    assert "faces nothing. Select another" in rows[1]
 
 
 async def test_bars_are_as_long_where_one_rung_is_left() -> None:

@@ -20,10 +20,11 @@ from wyrd_tui.screens.table.screen import TableScreen
 from wyrd_tui.widgets.abacus import AbacusPane
 from wyrd_tui.widgets.glyphs import UNICODE
 from wyrd_tui.widgets.party import PartyPane
+from wyrd_tui.widgets.point_rows import points_columns, points_lines
 from wyrd_tui.widgets.rods import Slide, rod_line, sixes_line
 from wyrd_tui.widgets.spans import FRESH, Line, fresh
 from wyrd_tui.widgets.themes import THEMES
-from wyrd_tui.widgets.tracks import box_spans, just_now
+from wyrd_tui.widgets.tracks import Shift, box_spans, just_now
 from wyrd_tui.widgets.values import Around
 
 STRESS = Row("stress", "Stress", 4, 2)
@@ -50,6 +51,24 @@ def test_boxes_that_a_number_would_mark_are_ghosts() -> None:
         ("□", "faint"),
     )
     assert box_spans(STRESS, UNICODE, then=replace(STRESS, marks=1))[1] == ("▒", "gain")
+
+
+def test_many_boxes_tell_what_a_number_would_make_of_them() -> None:
+    many = Row("stress", "Stress", 14, 3)
+    assert box_spans(many, UNICODE, then=replace(many, marks=5)) == (("3→5", "hurt"),)
+    assert box_spans(many, UNICODE, then=replace(many, marks=0)) == (("3→0", "gain"),)
+
+
+@pytest.mark.parametrize(("lost", "told", "role"), [(3, "4→2", "hurt"), (0, "4→5", "gain"), (1, "4/5", "scratch")])
+def test_points_in_figures_tell_what_a_number_would_leave(lost: int, told: str, role: Role) -> None:
+    """WA-04: beads show it where they have room."""
+    ada = character("Ada", 5, 4, 3)
+    now, then = hurt(ada, body=1), hurt(ada, body=lost)
+    for letters, drawn in ((True, False), (False, True)):
+        across = points_columns([now], (WYRD_ABACUS,), UNICODE, letters=letters, drawn=drawn)
+        (line,) = points_lines(now, (WYRD_ABACUS,), across, UNICODE, Shift(now, then))
+        assert ((told, role) in line) == (letters or lost == 1)
+        assert any("▒" in text and ghost == role for text, ghost in line) == (drawn and lost != 1)
 
 
 @pytest.mark.parametrize(

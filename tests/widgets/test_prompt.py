@@ -592,3 +592,25 @@ def test_no_fragment_of_a_hint_stands_behind_the_typed_dice() -> None:
     parts = (PromptPart("Include", False, offers=offers, keyed=True), PromptPart("Dice", True, "", 0, "blank = rolled"))
     rows = shown(Prompt("attack", ANSWERS, parts, LONG, keys=(("enter", "confirm"),)))
     assert ["…" in row for row in rows if "Dice ▏blank = rolled" in row] == [False]
+
+
+def test_a_long_list_stands_in_two_columns() -> None:
+    """Where every hint has room in them, and the list is long."""
+    offers = tuple(PromptChoice(key, f"Fate {key}", "what comes of it and is told") for key in "ABCDEFGHIJ")
+    listed = PromptPart("Fate", True, offers=offers, keyed=True, listed=True)
+    wide, narrow = (shown(Prompt("fate", (), (listed,)), width, most=20) for width in (120, 60))
+    assert [line.split()[1] for line in wide[1:6]] == ["Fate"] * 5
+    assert [("F Fate F" in wide[1]), ("J Fate J what comes of it and is told" in wide[5])] == [True, True]
+    assert len(narrow) - len(wide) == 5
+    few = listed._replace(offers=offers[:6])
+    assert len(shown(Prompt("fate", (), (few,)), 120, most=20)) > 6
+
+
+def test_a_hint_longer_than_a_row_is_always_whole() -> None:
+    """Whichever row the highlight stands on, so that no row changes as it moves."""
+    first = PromptChoice("b", "the time between scenes", LONG[:78])
+    second = PromptChoice("c", "the evening", "what works once per session comes back")
+    for here in (0, 1):
+        offers = tuple(one._replace(here=at == here) for at, one in enumerate((first, second)))
+        lines = shown(Prompt("end", (), (PromptPart("End", True, offers=offers, keyed=True),), "Nothing expires"))
+        assert LONG[:78] in " ".join(" ".join(lines).split())

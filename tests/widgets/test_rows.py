@@ -67,10 +67,10 @@ async def test_a_name_takes_the_room_that_its_row_leaves_empty() -> None:
         c=foe("c", long, (0, 0), visibility="open"),
     )
     rows = await order(state, 42)
-    assert rows[1].rstrip(" ●").endswith(long)
-    assert any(row.split("  ", 1)[-1].rstrip(" ●") == "✓ +2│b Patrolling boatswain ▲" for row in rows)
+    assert rows[1].rstrip(" ◎").endswith(long)
+    assert any(row.split("  ", 1)[-1].rstrip(" ◎") == "✓ +2│b Patrolling boatswain ▲" for row in rows)
     held = next(at for at, row in enumerate(rows) if "│c " in row)
-    assert rows[held].rstrip(" ●").endswith(long)
+    assert rows[held].rstrip(" ◎").endswith(long)
     assert rows[held + 1].strip() == "holds"
     assert any(row.strip().startswith("v +2") for row in await order(state, 42, ASCII))
     assert any("✓ +2│b Patrolling boatswain" in row for row in await order(state, 80))
@@ -191,7 +191,7 @@ async def test_a_small_screen_cuts_no_name_in_a_large_fight() -> None:
         other=replace(pc("Felix Mercer", track(), {}), id="other"),
     )
     rows = await order(state, 40, height=5)
-    assert [row.split("│", 1)[-1].strip(" –●○") for row in rows[1:]] == [
+    assert [row.split("│", 1)[-1].strip(" –◎◌") for row in rows[1:]] == [
         "1 Felix Cavendish ■□□□ ◇◇◇ ◇◇ ◇",
         "a Drake         ■■■■ ◆◇◇ ◇◇ ◇",
         "b Crew of the western watch □",
@@ -203,7 +203,7 @@ async def test_a_track_without_room_stands_below_its_name() -> None:
     foes = {"drake": replace(pc("Admiral Lucius Drake", track(2, 1), {}), id="drake", side="foes")}
     state = State(games=(WYRD_ENGINE,), actors=foes, order=Order("rolled", 1, "", (Place("drake", 3),)))
     rows = await order(state, 32)
-    assert rows[1].strip().endswith("Admiral Lucius Drake ●")
+    assert rows[1].strip().endswith("Admiral Lucius Drake ◎")
     assert rows[2].strip().startswith("■■□□ ◆◇◇ ◇◇ ◇")
 
 

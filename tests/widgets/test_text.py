@@ -51,6 +51,14 @@ def test_every_sign_is_one_cell_and_has_a_twin() -> None:
     assert to_ascii("●○ Ælf −2").isascii()
 
 
+def test_wide_letters_keep_their_cells_in_ascii() -> None:
+    """A mark above a letter has no cell, a Chinese letter two."""
+    for name in ("李小龍", "Ze\u0301", "Ælf", "Mercer"):
+        twin = to_ascii(name)
+        assert twin.isascii()
+        assert len(twin) == cells(name)
+
+
 def test_poor_terminals_get_ascii() -> None:
     assert choose_glyphs({}, "utf-8") is UNICODE
     assert choose_glyphs({"WYRD_ASCII": "1"}, "utf-8") is ASCII

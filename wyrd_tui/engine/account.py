@@ -67,6 +67,8 @@ def describe_and_apply(state: State, events: Iterable[e.Event]) -> Account:
         if told and (fall := _fall_of(event, told[-1][0], state)):
             # The line of the blow has the name already.
             log[-1] = replace(log[-1], tail=f"{log[-1].tail}{',' if log[-1].tail else ':'} {fall}")
+            if isinstance(event, e.Changed) and event.count == 0:
+                log[-1] = replace(log[-1], verdict="OUT", tone="harm")
         elif line.head or line.tail:
             at = _heading(told) if _is_an_end(event) else len(told)
             log.insert(at, line)

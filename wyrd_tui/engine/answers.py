@@ -57,7 +57,7 @@ def _fitting(ask: Ask, state: State, answers: Answers, answer: Answer) -> Answer
                 raise Refused(ask.some)
             return _known(ask, state, answers, _several(answer))
         case "parts":
-            parts = _portions(ask, answer)
+            parts = _portions(ask, state, answers, answer)
             names = _known(ask, state, answers, tuple(part.name for part in parts))
             return tuple(Portion(name, part.points) for name, part in zip(names, parts, strict=True))
 
@@ -76,13 +76,13 @@ def _number(ask: Ask, answer: Answer) -> int:
     return check_within(answer, ask.low, ask.high, ask.prompt)
 
 
-def _portions(ask: Ask, answer: Answer) -> tuple[Portion, ...]:
+def _portions(ask: Ask, state: State, answers: Answers, answer: Answer) -> tuple[Portion, ...]:
     found: list[Portion] = []
     for part in answer if isinstance(answer, tuple) else (str(answer),):
         if not (isinstance(part, Portion) and 0 <= part.points <= _MOST_POINTS):
-            raise Refused(
-                f"“{ask.prompt}” takes a name and its points, such as mercer:2, not {quote_briefly(str(part))}."
-            )
+            name = next((choice.value for choice in ask.plain_choices(state, answers)), "name")
+            told = quote_briefly(str(part))
+            raise Refused(f"“{ask.prompt}” takes a name and its points, such as {name}:2, not {told}.")
         if part not in found:
             found.append(part)
     return tuple(found)

@@ -50,7 +50,6 @@ Focus = Literal[
     "rating",
     "game",
     "side",
-    "kind",
     "order",
 ]
 
@@ -148,7 +147,7 @@ class Ask:
         listed: Whether its choices stand one a line with all their hints, where there is room.
         preview: Outcome of the answers so far, in words.
         unoffered: Why some of its choices are not on offer, shown where it is put.
-        hint: Words in an empty field for dice.
+        hint: Words in an empty field for dice or words: what blank means; None for dice that are rolled then.
         called: Name of a field for dice where the answers change it; empty for the prompt.
         unassigned: Words where no point is assigned yet.
         why: Reason why the actor that a word names is not on offer; empty for none.
@@ -196,7 +195,7 @@ class Ask:
     next_answer: str = ""
     preview: Callable[[State, Answers], str] = _no_preview
     unoffered: Callable[[State, Answers], str] = _no_preview
-    hint: Callable[[State, Answers], str] = lambda state, answers: "blank = rolled for you"
+    hint: Callable[[State, Answers], str] | None = None
     called: Callable[[State, Answers], str] = _no_preview
     unassigned: str = ""
     why: Callable[[State, str], str] = why_unable
@@ -258,7 +257,7 @@ class Command:
         instead_of: Words that are no act here, such as one of another game; a refusal of one names this act.
         foreseen_die: The number that a die counts for in what is shown before it is thrown; None where nothing is.
         told_whole: Whether its last question tells all that the log will say, in place of previews.
-        remark: Words on what the answers so far bring besides their outcome, told before the act.
+        remark: Words on what the answers so far bring besides their outcome, told before the act; a line for each fact.
         stake: Id of the challenge whose stake the remark tells; empty for none.
         is_late: Whether it stands behind the others in the footer just now, since it is seldom wanted.
     """

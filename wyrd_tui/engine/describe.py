@@ -206,8 +206,12 @@ def _befell(event: e.Befell, state: State) -> LogLine:
     lasting = condition.label + ("" if condition.game or condition.ends != "scene" else _KEPT["scene"])
     if not suits_is(condition.label):
         told = meaning(condition)
-        return LogLine(f"{short_name_of(state, event.who)}: {lasting}", f" – {told}" if told else "")
-    return with_details(name_and_verb(state, event.who, f"is {lasting}"), meaning(condition))
+        line = LogLine(f"{short_name_of(state, event.who)}: {lasting}", f" – {told}" if told else "")
+    else:
+        line = with_details(name_and_verb(state, event.who, f"is {lasting}"), meaning(condition))
+    if not condition.out or actor is None or actor.out:
+        return line
+    return replace(line, verdict="OUT", tone="harm")
 
 
 def _recovered(event: e.Recovered, state: State) -> LogLine:

@@ -43,7 +43,16 @@ class Unanswered(Refused):
 
 
 class GameInDoubt(Refused):
-    """Refusal of a line whose actor plays several games that know its act by the same word; a screen asks for one."""
+    """Refusal of a line whose actor plays several games that know its act by the same word; a screen asks for one.
+
+    Args:
+        sentence: What the line lacks.
+        acts: The act of each game for which the line makes sense.
+    """
+
+    def __init__(self, sentence: str, acts: Sequence[Command]) -> None:
+        super().__init__(sentence)
+        self.acts = acts
 
 
 def usage_line(command: Command, commands: Iterable[Command] = ()) -> str:

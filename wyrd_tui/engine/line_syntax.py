@@ -207,7 +207,7 @@ def _begun(
     meant = [row for row in acts if _makes_sense(row, behind, state)] if whole and len(acts) > 1 else []
     if len(meant) > 1:
         which = " or ".join(f"{GAME}={row.game}" for row in meant)
-        raise GameInDoubt(f"Several games of this table have the act {command.label}. Add {which}.")
+        raise GameInDoubt(f"Several games of this table have the act {command.label}. Add {which}.", meant)
     command = meant[0] if meant else act_of_actor(command, acts, behind, state)
     rest.serve(command)
     return command, rest, behind

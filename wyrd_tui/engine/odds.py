@@ -262,7 +262,7 @@ def attack(
     one roll is taken again once (U-05). The chances are over 6561, with either over 531441.
     """
     leads, of = _leads(attack - defence, 1 if reroll != "none" else None, their_reroll != "none", fallen)
-    ways = {points: count for points, count in sorted(leads.items()) if points > 0}
+    ways = {points: count for points, count in sorted(leads.items()) if points > 0 and count}
     hits = sum(ways.values())
     damage = {0: Chance(of - hits, of)} if hits < of else {}
     damage.update((points, Chance(count, of)) for points, count in ways.items())

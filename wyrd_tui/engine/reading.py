@@ -11,7 +11,7 @@ from wyrd_tui.engine.commands import Answer, Answers, Ask, Portion, actor_named,
 from wyrd_tui.engine.dice import Refused, read_whole
 from wyrd_tui.engine.handles import handles_of
 from wyrd_tui.engine.question_nouns import cannot_be, noun_of
-from wyrd_tui.engine.state import State
+from wyrd_tui.engine.state import State, slug
 from wyrd_tui.engine.words import begin_sentence, short_name_of
 
 _LISTED = re.compile(r"(?:\\[\\,]|[^,])*+")
@@ -27,6 +27,7 @@ def names_choices(ask: Ask, state: State, answers: Answers, text: str) -> bool:
     items = values_in(text) if ask.kind in ("many", "parts") else [text]
     if ask.kind == "parts":
         items = [item if (parts := item.rpartition(":"))[1] == "" else parts[0] for item in items]
+        items = [_with_id(item, choices, state) for item in items]
     return bool(items) and all(fitting_choices(item, choices) for item in items)
 
 
@@ -131,9 +132,15 @@ def _part(word: str, ask: Ask, state: State, answers: Answers) -> Portion:
     """Read `name:points`; points left out stand as 0, which a command reads as all that is left."""
     label, colon, points = word.strip().rpartition(":")
     choices = ask.plain_choices(state, answers)
-    if not colon:
-        return Portion(_picked(word, choices, ask, state), 0)
-    return Portion(_picked(label, choices, ask, state), _number(ask, points))
+    name = _with_id(label if colon else word, choices, state)
+    return Portion(_picked(name, choices, ask, state), _number(ask, points) if colon else 0)
+
+
+def _with_id(word: str, choices: Sequence[Choice], state: State) -> str:
+    """Return a word for somebody's points with the id in place of a full name: `nora/mind` for `Nora Marl/mind`."""
+    who, slash, kind = word.strip().partition("/")
+    named = [one.id for one in state.actors.values() if slug(one.name) == slug(who)]
+    return word if len(named) != 1 or fitting_choices(word, choices) else f"{named[0]}{slash}{kind}"
 
 
 def _way_back(state: State, word: str) -> str:

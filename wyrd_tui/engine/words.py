@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import get_args
 
+from wyrd_tui.engine.dice import count_noun
 from wyrd_tui.engine.log_line import LogLine, Tone
 from wyrd_tui.engine.odds import dr_name
 from wyrd_tui.engine.state import Actor, Challenge, Side, State
@@ -30,7 +31,11 @@ def with_numbers(head: str, *numbers: str) -> LogLine:
 def stake_words(state: State, challenge: str) -> str:
     """Tell what is at stake in a challenge; empty for none, and for a clock that is not full."""
     rod = state.challenges.get(challenge)
-    return f"at stake: {rod.lose}" if rod is not None and rod.lose and rod.kind != "clock" else ""
+    if rod is None or rod.kind == "clock":
+        return ""
+    points = count_noun(rod.loss, "point") if rod.loss else ""
+    told = f"{in_quotes(rod.lose)} ({points})" if rod.lose and points else in_quotes(rod.lose) if rod.lose else points
+    return f"at stake: {told}" if told else ""
 
 
 def stake_lost(state: State, challenge: str) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from wyrd_tui.engine.spans import Span
+from wyrd_tui.widgets.cells import cells
 
 
 class Glyphs(NamedTuple):
@@ -17,6 +18,7 @@ class Glyphs(NamedTuple):
         hurt: A marked box of a row that costs a penalty, or a point that is lost.
         whole: Such a box that is not marked, or a point that is left.
         ghost: A box or bead that the open question would mark or move.
+        becomes: What stands between a number and the one that the open question would make of it.
         hidden: Hidden from players.
         known: Players know its name.
         open: Players see all of it.
@@ -59,8 +61,7 @@ class Glyphs(NamedTuple):
         flag: Something the GM still has to settle.
         wyrd: A point of Wyrd in the scene's pool.
         struck: A point of an ability that is scratched out.
-        lost: The whole of such an ability.
-        won: What comes of a success.
+        lost: The whole of such an ability, and the stripe of one who is out.
         six: A six that a countdown has counted.
         due: A six that it still waits for.
         beam: What joins the sides of the abacus, and the line beside the title of the pane in use.
@@ -77,9 +78,10 @@ class Glyphs(NamedTuple):
     hurt: str = "◆"
     whole: str = "◇"
     ghost: str = "▒"
-    hidden: str = "○"
+    becomes: str = "→"
+    hidden: str = "◌"
     known: str = "◑"
-    open: str = "●"
+    open: str = "◎"
     hit: str = "▌"
     wounded: str = "█"
     cursor: str = "▸"
@@ -120,7 +122,6 @@ class Glyphs(NamedTuple):
     wyrd: str = "◉"
     struck: str = "╳"
     lost: str = "✗"
-    won: str = "✓"
     six: str = "⚅"
     due: str = "○"
     beam: str = "═"
@@ -139,9 +140,10 @@ ASCII = Glyphs(
     hurt="#",
     whole="_",
     ghost="%",
-    hidden=".",
+    becomes=">",
+    hidden="h",
     known="k",
-    open="o",
+    open="A",
     hit="|",
     wounded="#",
     cursor=">",
@@ -182,7 +184,6 @@ ASCII = Glyphs(
     wyrd="@",
     struck="x",
     lost="x",
-    won="v",
     six="6",
     due="_",
     beam="=",
@@ -223,6 +224,8 @@ _PUNCTUATION = str.maketrans(
         "✗": "x",
         "⚅": "6",
         "◑": "k",
+        "◌": "h",
+        "◎": "A",
         "▌": "|",
         "█": "#",
         "▒": "%",
@@ -232,10 +235,9 @@ _PUNCTUATION = str.maketrans(
 
 
 def to_ascii(text: str) -> str:
-    """The text in ASCII alone: our own signs by their twins, any other character as a question mark."""
-    if text.isascii():
-        return text
-    return text.translate(_PUNCTUATION).encode("ascii", "replace").decode("ascii")
+    """The text in ASCII alone: our own signs by their twins, of any other character a question mark for each cell."""
+    text = text if text.isascii() else text.translate(_PUNCTUATION)
+    return text if text.isascii() else "".join(one if one.isascii() else "?" * cells(one) for one in text)
 
 
 def choose_glyphs(environ: Mapping[str, str], encoding: str | None) -> Glyphs:

@@ -9,6 +9,7 @@ from wyrd_tui.engine.harm import Health, harm_share, hurt_words
 from wyrd_tui.engine.spans import Span
 from wyrd_tui.engine.state import Actor
 from wyrd_tui.engine.voices import voice_of
+from wyrd_tui.widgets.cells import clean_line
 from wyrd_tui.widgets.glyphs import Glyphs
 from wyrd_tui.widgets.tracks import shown_games, shown_track
 
@@ -54,3 +55,19 @@ def stripe(actor: Actor, games: Sequence[str], glyphs: Glyphs) -> Span:
         return glyphs.lost, "lost"
     level = harm_level(actor, games)
     return {"hurt": glyphs.wounded, "scratch": glyphs.hit, "": " "}[level], level or "text"
+
+
+def unseen_harm(actor: Actor, games: Sequence[str]) -> Span | None:
+    """Tell of the harm that a stripe shows and the track of these games does not: the worst row of another sheet."""
+    told: list[tuple[float, float, str]] = []
+    for game in set(actor.sheets).difference(shown_games(actor, games)):
+        voice, sheet = voice_of(game), actor.sheets[game]
+        if voice.points is None:
+            told += [
+                (row.penalty, row.marks, f"{row.label} {row.marks}/{row.boxes}") for row in sheet.track if row.marks
+            ]
+            continue
+        for one in voice.points(actor, sheet):
+            if one.struck or (one.hollow and not voice.points_are_spent):
+                told.append((one.struck, one.hollow, f"{one.label} {'scratched' if one.struck else one.figures}"))
+    return (clean_line(max(told)[-1]), harm_level(actor, games) or "dim") if told else None

@@ -74,8 +74,11 @@ class LadderPane(Pane):
     def draw(self, width: int) -> Sequence[PaneItem]:
         """Draw a line for each rung."""
         self.note, self._named = "", False
-        if self._ladder is None:
-            why = clean_line(self._why) or "Select a character to see the odds."
+        if self._ladder is None or not self._ladder.rungs:
+            title = clean_line(self._ladder.title) if self._ladder is not None else ""
+            self.note = self._noted(title, "")
+            other = f"{title}. Select another character to see the odds."
+            why = other if title else clean_line(self._why) or "Select a character to see the odds."
             return (PaneItem("", tuple(((line, "dim"),) for line in wrap(why, width))),)
         rungs, others = self._around(sorted(self._ladder.rungs, key=lambda rung: -rung.value))
         items = [*self._rungs(self._ladder, rungs, width), *self._rest(others, width)]

@@ -12,10 +12,11 @@ from wyrd_tui.engine.log_line import LogLine, Tone
 from wyrd_tui.engine.spans import Role, Span
 from wyrd_tui.widgets.cells import cells, clean_line, wrap
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs
+from wyrd_tui.widgets.head import rods_lines, strip_lines
 from wyrd_tui.widgets.pane import GUTTER, MARGIN, Item, Pane, PaneItem
 from wyrd_tui.widgets.spans import Line, fill_line
 from wyrd_tui.widgets.themes import Look
-from wyrd_tui.widgets.values import LOG_TURNS, LogEntry
+from wyrd_tui.widgets.values import LOG_TURNS, HeadRod, LogEntry
 
 TIME = 7
 INDENT = 2
@@ -33,6 +34,27 @@ class LogPane(Pane):
         self._open: frozenset[str] = frozenset()
         self._past: tuple[list[LogEntry], Sequence[PaneItem]] = [], ()
         self._frame: tuple[int, frozenset[str]] = 0, frozenset()
+        self._rods: Sequence[HeadRod] = ()
+
+    def hang(self, rods: Sequence[HeadRod]) -> None:
+        """Show the challenges of an abacus that the log hides, above the turns."""
+        if rods != self._rods:
+            self._rods = rods
+            self.redraw()
+
+    def _strip(self) -> Sequence[Line]:
+        """Return the lines of these challenges."""
+        lines = rods_lines(self._rods, self.span - GUTTER, self.glyphs, strip_lines(self._rods, self.space.width))
+        return [(("  ", "text"), *line) for line in lines]
+
+    @property
+    def room(self) -> int:
+        """Lines for turns that no question and no challenge hides."""
+        return max(0, super().room - strip_lines(self._rods, self.space.width))
+
+    def set_lines(self, lines: Sequence[Line]) -> None:
+        """Put the title, the challenges and the turns on the screen."""
+        super().set_lines([*lines[:1], *self._strip(), *lines[1:]][: self.space.height])
 
     def show(self, entries: Sequence[LogEntry], open_matters: frozenset[str] = frozenset()) -> None:
         """Show these acts, oldest first; an entry that raised one of these matters, by id, has a mark."""

@@ -13,7 +13,7 @@ from wyrd_tui.widgets.clicked import clickable, presses
 from wyrd_tui.widgets.glyphs import Glyphs, with_sign
 from wyrd_tui.widgets.listed_words import list_keys
 from wyrd_tui.widgets.question import PromptChoice, PromptPart
-from wyrd_tui.widgets.spans import Line, cut_line, width_of
+from wyrd_tui.widgets.spans import Line, cut_line, two_columns, width_of
 from wyrd_tui.widgets.tracks import box_spans
 
 LABELS = (34, 29, 24, 19, 15)
@@ -99,7 +99,8 @@ def draw_page(part: PromptPart, room: Room, made: PageCut, glyphs: Glyphs, more:
     page = made.pages[_in_sight(part, made)]
     offers = [part.offers[index] for index in page]
     if part.listed and len(offers) <= room.rows:
-        return [cut_line(line, room.width, glyphs.more) for line in _hinted(offers, glyphs)]
+        hinted = _hinted(offers, glyphs)
+        return two_columns(hinted, room.width) or [cut_line(line, room.width, glyphs.more) for line in hinted]
     rooms = _rooms(room, room.head if len(made.pages) < 2 or room.labelled else 0, made.spare)
     for most in (*(size for size in (*LONG_LABELS, *LABELS) if size > made.label), made.label):
         # A page may hold longer labels than those by which the pages were cut.

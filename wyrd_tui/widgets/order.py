@@ -16,7 +16,7 @@ from wyrd_tui.widgets import point_rows
 from wyrd_tui.widgets.cells import cells
 from wyrd_tui.widgets.facts import flow_facts, spend_rows
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs, visibility_sign, with_sign
-from wyrd_tui.widgets.hurt import stripe, worst_of_sides
+from wyrd_tui.widgets.hurt import stripe, unseen_harm, worst_of_sides
 from wyrd_tui.widgets.order_plan import ACTION_CELLS, AROUND_TITLE, FULLER, NAME_WIDTHS, WIDE_FROM, WORD, OrderPlan
 from wyrd_tui.widgets.order_words import (
     games_of_order,
@@ -393,7 +393,7 @@ class OrderPane(Pane):
         return [*after, (" ", "text"), *drawn], ()
 
     def _word(self, actor: Actor, place: Place | None, fight: bool, width: int) -> Span:
-        if word := order_word(actor, place, self._turns, width, self.glyphs):
+        if word := order_word(actor, place, self._turns, width, self.glyphs) or unseen_harm(actor, self._games):
             return word
         if actor.side == "party" and not fight:
             return spotlight_word(actor, between=self._state.scene.between, wide=self.space.width >= WIDE_FROM)

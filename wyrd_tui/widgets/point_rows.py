@@ -37,6 +37,7 @@ class PointsCell(NamedTuple):
         beads: Signs for what is left, and for what is lost.
         keeps: Its rank where there is no room for all; the least gives way first.
         letters: First letters of the label that tell it from the labels of other games.
+        ghost: What is left and what the open question would leave, where no beads show it: `3→1`; none without one.
     """
 
     label: str
@@ -45,6 +46,7 @@ class PointsCell(NamedTuple):
     beads: Line = ()
     keeps: int = 0
     letters: int = 1
+    ghost: Span | None = None
 
 
 FIGURES = 5
@@ -120,16 +122,26 @@ def _fact(one: ShownPoints, was: ShownPoints, then: ShownPoints, quiet: bool, gl
     harmed: Role = "hurt" if 2 * one.hollow >= size else "scratch"
     role = fresh("dim" if quiet else harmed if one.hollow and one.role == "text" else one.role, new)
     label = clean_line(one.label)
-    told = glyphs.lost if one.struck else one.figures.replace("−", glyphs.minus)
+    told, would = (_told(points, glyphs) for points in (one, then))
+    left, leaves = (0 if points.struck else points.full - points.below for points in (one, then))
+    turns: Role = "hurt" if leaves < left else "gain" if leaves > left else "strong"
+    head, follows = (figures.partition("/")[0] for figures in (told, would))
+    ghost = None if told == would else (f"{head}{glyphs.becomes}{follows}", turns)
+    cell = PointsCell(label, told, role, (), one.keeps, one.letters, ghost)
     if not 0 < size <= MOST_POINTS:
-        return PointsCell(label, told, role, keeps=one.keeps, letters=one.letters)
+        return cell
     if one.struck:
         struck: Line = ((glyphs.struck * one.hollow, fresh("dim" if quiet else "lost", new)),)
-        return PointsCell(label, told, role, clickable(struck, "box"), letters=one.letters)
+        return cell._replace(beads=clickable(struck, "box"))
     roles: tuple[Role, Role] = ("faint", "dim" if quiet else "hurt")
-    ghost: Span = glyphs.ghost, "hurt" if then.full < one.full else "gain"
-    beads = row_of_signs((glyphs.whole, glyphs.hurt), roles, size, one.full, was.full, (then.full, ghost))
-    return PointsCell(label, told, role, clickable(beads, "box"), letters=one.letters)
+    bead: Span = glyphs.ghost, turns
+    beads = row_of_signs((glyphs.whole, glyphs.hurt), roles, size, one.full, was.full, (then.full, bead))
+    return cell._replace(beads=clickable(beads, "box"))
+
+
+def _told(points: ShownPoints, glyphs: Glyphs) -> str:
+    """The points in figures, or the sign of those that are lost for good."""
+    return glyphs.lost if points.struck else points.figures.replace("−", glyphs.minus)
 
 
 # ------------------------------------------------------------------ in columns
@@ -269,14 +281,14 @@ def _in_columns(facts: Sequence[PointsCell], across: PointsColumns) -> Line:
         size = across.beads[index]
         name = across.label[index]
         label = fact.label[:name] if across.letters else pad(fact.label, name) + " "
-        told = _figures(fact, across.letters)
         beads = fact.beads if size else ()
+        told, role = (_figures(fact, across.letters), fact.role) if beads or not fact.ghost else fact.ghost
         last = index == len(facts) - 1
         between = 1 if across.letters else GAP
         gap = 0 if last else max(1, across.number[index] - len(told) + between)
         drawn = width_of(beads) if size else 0
         blank = max(0, size - drawn) + (1 if size else 0)
-        spans += [(label, "dim"), *beads, (" " * blank, "text"), (told, fact.role), (" " * gap, "text")]
+        spans += [(label, "dim"), *beads, (" " * blank, "text"), (told, role), (" " * gap, "text")]
     return tuple(span for span in spans if span[0])
 
 

@@ -139,10 +139,7 @@ def _stakes(challenge: Challenge, room: int, most: int, glyphs: Glyphs) -> list[
 
     Where there is one line for both, it is what is lost.
     """
-    ends = [
-        (sign, clean_line(text)) for sign, text in ((glyphs.won, challenge.win), (glyphs.lost, challenge.lose)) if text
-    ]
-    told = [f"{sign} {text}" for sign, text in ends]
+    told = [f"{end} {clean_line(text)}" for end, text in (("won:", challenge.win), ("lost:", challenge.lose)) if text]
     whole = [("  " if row else "") + line for text in told for row, line in enumerate(wrap(text, room - 2))]
     if len(told) < len(whole) <= most:
         return [((line, "dim"),) for line in whole]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import zip_longest
 from typing import cast
 
 from wyrd_tui.engine.spans import Role, Span
@@ -210,3 +211,18 @@ def _alike(one: Span, other: Span, *, last: bool = False) -> int:
     if text.startswith(second) or second.startswith(text):
         return min(len(text), len(second))
     return next(at for at, (letter, its) in enumerate(zip(text, second, strict=False)) if letter != its)
+
+
+FEW_LINES = 6
+"""Lines of a list that stand below each other at most, where all have room in two columns."""
+
+
+def two_columns(lines: Sequence[Line], width: int, gap: int = 2) -> list[Line]:
+    """Return a long list in two columns, its first lines in the left one; empty where it is short or has no room."""
+    half = (len(lines) + 1) // 2
+    left, right = lines[:half], lines[half:]
+    most = max(map(width_of, left), default=0)
+    if len(lines) <= FEW_LINES or most + gap + max(map(width_of, right)) > width:
+        return []
+    pairs = zip_longest(left, right, fillvalue=EMPTY)
+    return [(*one, (" " * (most + gap - width_of(one)), "text"), *other) for one, other in pairs]

@@ -70,16 +70,20 @@ def _label_role(row: Row) -> Role:
 def box_spans(row: Row, glyphs: Glyphs, was: Row | None = None, then: Row | None = None) -> Line:
     """Draw the boxes of a row, marked ones filled and free ones quiet: `■■□□`, or `3/12` where they are many.
 
-    Boxes that differ from the row as it `was` are fresh, those that differ from the row `then` are ghosts.
+    Boxes that differ from the row as it `was` are fresh, those that differ from the row `then` are ghosts; of many it
+    is told what they would be: `3→5`.
     """
     was, then = was or row, then or row
     role = _marked_role(row)
+    worse: Role = "hurt" if then.marks > row.marks else "gain"
     if row.boxes > MOST_BOXES:
+        if then.marks != row.marks:
+            return ((f"{row.marks}{glyphs.becomes}{then.marks}", worse),)
         return ((f"{row.marks}/{row.boxes}", fresh(role if row.marks else "dim", row.marks != was.marks)),)
     full, free = (glyphs.hurt, glyphs.whole) if row.penalty else (glyphs.full, glyphs.free)
     if was.marks == row.marks == then.marks:
         return clickable(((full * min(row.marks, row.boxes), role), (free * row.free, "faint")), "box")
-    ghost: Span = glyphs.ghost, "hurt" if then.marks > row.marks else "gain"
+    ghost: Span = glyphs.ghost, worse
     return clickable(
         row_of_signs((full, free), (role, "faint"), row.boxes, row.marks, was.marks, (then.marks, ghost)), "box"
     )

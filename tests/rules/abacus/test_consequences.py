@@ -44,6 +44,9 @@ def test_wa_26_words_alone() -> None:
     assert story.now("ada") == "5/4/6"
     assert story.waiting() == []
     assert "the story shows" in failed().log("consequence story")
+    told = Story(rod("mob", "Threat", 7, lose="They break the door."))
+    told.play("face mob ada dice=1", "draw accept")
+    assert told.log("consequence story") == "Consequence – They break the door."
 
 
 @pytest.mark.parametrize(("value", "points"), [(7, 3), (6, 3), (10, 5), (3, 1), (1, 1), (None, 1)])
@@ -108,7 +111,7 @@ def test_wa_31_scratched_twice_is_defeated(ability: str, fate: str, line: str) -
     assert "defeated" not in story.is_("bob")
     came, then = story(line.format(ability)).lines
     assert came.endswith(f"{ability.capitalize()} is scratched out a second time")
-    assert then == f"Bob is defeated: {fate}"
+    assert then == f"OUT · Bob is defeated: {fate}"
     assert story.state.actors["bob"].out
     story.refuses(line.format(ability), "“bob”", f"Bob is defeated: {fate}")
 

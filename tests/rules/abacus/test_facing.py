@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from tests.rules.abacus.tables import ADA, BOB, CY, PARTY, Story, character, hurt, rod, scratched, stage_rule
@@ -440,7 +442,28 @@ def test_wa_22_a_draw_says_what_is_at_stake() -> None:
     story = Story(rod("mob", "Threat", 7, lose="The mob breaks in."))
     story("face mob ada dice=1")
     take = next(ask for ask in DRAW.asks if ask.name == "taker")
-    assert take.preview(story.state, {}).endswith("; at stake: The mob breaks in.")
+    assert take.preview(story.state, {}).endswith("; at stake: “The mob breaks in.”")
+
+
+@pytest.mark.parametrize(
+    ("given", "told"),
+    [
+        pytest.param(
+            "ada:1", " · at stake: “You taste it for a week.” (2 points)", id="WA-23 a die that may fall short"
+        ),
+        pytest.param("ada:3", "1 die: sure", id="WA-25 nothing is at stake where success is certain"),
+    ],
+)
+def test_the_die_says_what_is_at_stake(given: str, told: str) -> None:
+    story = Story(replace(rod("brine", "Taint", 4, lose="You taste it for a week."), loss=2))
+    assert story.preview(f"face brine ada {given}", "dice").endswith(told)
+
+
+def test_wa_27_points_alone_may_be_at_stake() -> None:
+    """A challenge without a story of its failure names the points, of which a draw tells as well."""
+    story = Story(replace(rod("brine", "Taint", 7), loss=1))
+    story("face brine ada dice=1")
+    assert story.preview("draw ada", "taker").endswith("; at stake: 1 point")
 
 
 def test_wa_14_challenges_are_offered_in_the_order_of_the_abacus() -> None:

@@ -76,8 +76,8 @@ def test_u_23_even_tiebreak_is_rolled_again() -> None:
 def test_wa_36_at_nothing_or_scratched_the_result_is_1() -> None:
     """No dice fall, and none may be typed: personal Wyrd 0, an ability scratched out (WA-36)."""
     story = Story(people=(scratched(ADA, "mind"), BOB))
-    assert story.log("wyrd ada") == "Ada rolls Wyrd: 1 (no dice)"
-    assert story.log("influence ada mind") == "Ada rolls Mind: 1 (no dice)"
+    assert story.log("wyrd ada") == "Ada rolls Wyrd: no dice, so 1"
+    assert story.log("influence ada mind") == "Ada rolls Mind: no dice, so 1"
     story.refuses("wyrd ada dice=6", "Ada’s Wyrd: no dice to roll", "result is 1")
     story.refuses("influence ada mind dice=6", "result is 1")
 

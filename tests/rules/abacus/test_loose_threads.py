@@ -141,7 +141,7 @@ def test_wa_41_the_defeated_have_had_their_last_roll() -> None:
 def test_wa_31_a_blow_that_defeats_is_told_with_its_points(line: str, told: str) -> None:
     """The table hears what was dealt, not only what came of it."""
     story = Story(people=(ADA, scratched(BOB, "body")))
-    assert story(line).lines == (told, "Bob is defeated: maimed")
+    assert story(line).lines == (told, "OUT · Bob is defeated: maimed")
 
 
 def test_wa_32_odds_of_a_wyrd_roll_count_wyrd_drawn_before() -> None:
@@ -233,6 +233,15 @@ def test_wa_17_wrongly_typed_points_are_refused_with_an_example() -> None:
     story = Story(rod("mob", "Threat", 7))
     story.refuses("face mob ada 3", "write ada:2 for two points")
     story.refuses("face mob ada ada", "Write the points of ada, such as ada:2")
+    alone = Story(rod("mob", "Threat", 7), people=(BOB, CY))
+    alone.refuses("face mob bob 3", "write bob:2 for two points, and bob/mind:1")
+
+
+@pytest.mark.parametrize("points", ['"Ada Brightwater:2"', "ada-brightwater:2", "points=Ada-Brightwater:2"])
+def test_wa_17_a_full_name_gives_points_as_an_id_does(points: str) -> None:
+    story = Story(rod("mob", "Threat", 7), people=(replace(ADA, name="Ada Brightwater"), BOB))
+    story(f"face mob ada,bob {points} dice=6")
+    assert story.now("ada") == story.now("ada").replace("5", "3", 1)
 
 
 def test_wa_48_whole_and_scratched_characters_are_not_offered_rest() -> None:

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from tests.rules.mettle.tables import CAST, CLERK, KIRIN, VIKTOR, Shop, given, someone, task, with_status, worn
-from wyrd_tui.engine.nouns.mettle import STATUSES
+from wyrd_tui.engine.nouns.mettle import STATUSES, roll_memory
 from wyrd_tui.engine.rules.mettle.game import hints
 from wyrd_tui.engine.rules.mettle.modifiers import row_of
 from wyrd_tui.engine.sheet import Sheet
@@ -86,12 +86,27 @@ def test_me_10_missing_pool_is_refused() -> None:
     assert shop.roll.value == 0
 
 
-def test_me_30_a_team_needs_what_all_of_them_have() -> None:
-    """A background that one of them lacks is no pool of 0 dice."""
+def test_me_30_who_lacks_a_background_of_the_team_checks_an_attribute() -> None:
+    """ME-30, ME-31: a background of one is offered, and the others Check the largest attribute of all, or another."""
     shop = Shop(VIKTOR, KIRIN)
-    shop.refuses("team weakest viktor,kirin Lockpicking 3", "some of the team lack this pool")
+    shop("team weakest viktor,kirin Lockpicking 3 dice=333333")
+    assert (shop.roll.score.rating, roll_memory(shop.roll).keeps) == ("Lockpicking", 3)
+    shop("team weakest viktor,kirin Lockpicking 3 beside=Focus dice=333333")
+    assert roll_memory(shop.roll).keeps == 2
+    told = shop.log("team strongest viktor,kirin Lockpicking 3 dice=333333;222")
+    assert "Kirin 3 3 3 3 3 3; Viktor (Poise 3) 2 2 2" in told
     shop.refuses("team weakest viktor,kirin Nonsense 3", "Possible: Poise, Focus, Nature")
-    assert list(shop.offered("team weakest viktor,kirin Poise 3", "rating")) == ["Poise", "Focus", "Nature"]
+    offered = shop.offered("team weakest viktor,kirin Poise 3", "rating")
+    assert [(one.value, one.hint) for one in offered.values()][:4] == [
+        ("Poise", "5 dice"),
+        ("Focus", "4 dice"),
+        ("Nature", "3 dice"),
+        ("Lockpicking", "6 dice, Kirin alone"),
+    ]
+
+
+def test_me_30_a_team_without_any_pool_in_common_has_none() -> None:
+    """ME-30: a pool that a sheet lacks is not one of 0 dice."""
     apart = Shop(without(VIKTOR, "Focus", "Nature", "Poise"), KIRIN)
     apart.refuses("team weakest viktor,kirin", "`team` needs the check.")
 

@@ -489,3 +489,23 @@ def test_me_07_a_pool_chosen_for_an_attack_is_suggested_afterwards() -> None:
 def test_me_38_me_39_a_roll_names_the_wound_that_counts_in_its_odds(status: str, words: str) -> None:
     assert words in Shop(with_status(KIRIN, status), CLERK).preview("check kirin Poise 3", "dice")
     assert "discarded" not in Shop(KIRIN, CLERK).preview("check kirin Poise 3", "dice")
+
+
+# ------------------------------------------------------------------ the list of pools
+
+
+def test_me_13_pools_on_offer_have_the_dice_that_are_rolled() -> None:
+    """ME-13, ME-42: a status that counts of itself is off the dice of each pool."""
+    shop = Shop(with_status(KIRIN, afflicted=2), CLERK)
+    told = {row.label: row.hint for row in shop.offered("check kirin Poise 3", "rating").values()}
+    assert (told["Poise"], told["Nature"]) == ("3 dice", "0 dice")
+
+
+def test_me_14_chances_of_pools_count_the_cover_that_is_typed() -> None:
+    """ME-13, ME-14: the cover and the tools of the line are in the chance of each pool of an attack."""
+    shop = Shop(KIRIN, someone("crate", 1, 1, 1, side="foes"))
+    plain, covered = (
+        shop.offered(f"strike kirin crate Poise {more}", "rating")["Poise"] for more in ("", "cover=2 tools=1")
+    )
+    assert (plain.hint, covered.hint) == ("5 dice", "6 dice")
+    assert (plain.then, covered.then) == (pools.check(5, 1).short(), pools.check(6, 3).short())

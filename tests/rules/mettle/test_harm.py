@@ -76,6 +76,9 @@ def test_me_36_rallies_refill_it_in_battle() -> None:
     shop.play("hurt viktor 4")
     assert shop.log("rally viktor points=2") == "Viktor rallies: Mettle 1→3"
     assert shop.log("rally viktor") == "Viktor rallies: Mettle 3→5"
+    shop.refuses("rally viktor", "Nobody here has lost Mettle")
+    shop("hurt kirin 1")
+    assert list(shop.offered("rally kirin", "who")) == ["kirin"]
     shop.refuses("rally viktor", "The Mettle of Viktor is whole")
 
 

@@ -7,6 +7,7 @@ import pytest
 from tests.commands import BY_ID
 from tests.rules.mettle.tables import CLERK, KIRIN, VIKTOR, Shop, given, someone, task, with_status, worn
 from tests.screens.desk import press, seat
+from tests.screens.shipped import begun, keyed, prompt
 from wyrd_tui.engine.rules.mettle.kept_dice import best_choices
 from wyrd_tui.screens.questions.asking import Asking
 
@@ -167,8 +168,23 @@ def test_statuses_and_tools_count_in_a_teams_pools() -> None:
 def test_a_preview_of_the_best_that_can_be_kept() -> None:
     shop = Shop(TWO, SIX)
     told = shop.preview("team weakest two,six Poise 3", "dice")
-    assert told == "Six 6 dice (keep 2) · 75% against Challenging (3) · Twist 82%"
+    assert told == "Six 6 dice (keep 2) · 75% against Challenging (3) · with a Twist 82%"
     assert "two characters or more" in shop.preview("team weakest two Poise 3", "dice")
+
+
+def test_me_30_a_preview_of_what_success_and_failure_bring() -> None:
+    """ME-30: a team reads of a challenge what a plain Check of it tells."""
+    shop = Shop(TWO, SIX, tasks=(task("door", 3, lose="It creaks."),))
+    told = shop.preview("team weakest two,six on=door rating=Poise", "dice")
+    assert told.endswith(" · success: challenge overcome · at stake: “It creaks.”")
+
+
+def test_me_19_a_foe_is_promised_no_twist() -> None:
+    """ME-19: nobody is asked for the Twist of a foe, so the odds of its Check leave it out."""
+    shop = Shop(VIKTOR, CLERK)
+    assert "with a Twist" in shop.odds("strike viktor clerk Fencing")
+    assert "Twist" not in shop.odds("strike clerk viktor Nature")
+    assert "Twist" not in Shop(TWO, CLERK).preview("team weakest two,clerk Nature 3", "dice")
 
 
 @pytest.mark.parametrize(
@@ -220,10 +236,12 @@ def test_me_30_a_team_that_keeps_no_dice_fails_in_words() -> None:
     assert told.splitlines()[0].endswith("no dice are kept: failure")
 
 
-def test_me_36_rallying_whole_people_says_so_before_it_is_refused() -> None:
-    """ME-36: beside the number that is asked; one who has lost Mettle among them is enough."""
-    shop = Shop(VIKTOR, KIRIN)
-    assert shop.preview("rally viktor", "points") == "The Mettle of Viktor is whole, so none comes back."
-    shop("hurt viktor 1")
-    assert shop.preview("rally viktor,kirin", "points") == ""
-    assert shop.log("rally viktor,kirin") == "Viktor rallies: Mettle 4→5"
+def test_me_31_a_team_checks_the_background_that_suits_the_challenge() -> None:
+    """ME-31: as for a plain Check, what suits the challenge is suggested, though only one of the team has it."""
+    table = begun("a-fine-patina", "B D ⏎ ⏎ 4 m b 1 ⏎ Z B")
+    check = prompt(table, 120).parts[-1]
+    assert [offer.label for offer in check.offers if offer.here] == ["Up the Flue"]
+    keyed(table, "⏎")
+    beside = next(part for part in prompt(table, 120).parts if part.prompt == "Others’ pool")
+    assert [offer.label for offer in beside.offers] == ["Focus"]
+    assert "Jonah 4 dice · Viktor 3 dice (keep 4)" in prompt(table, 120).preview

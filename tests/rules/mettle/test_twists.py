@@ -310,20 +310,20 @@ def staked() -> Shop:
 
 def test_me_20_a_failure_without_edge_logs_its_stake() -> None:
     shop = staked()
-    assert shop.log("check kirin Poise on=vault dice=11111").endswith("Edge 0; at stake: The watch comes")
+    assert shop.log("check kirin Poise on=vault dice=11111").endswith("Edge 0; at stake: “The watch comes”")
     assert "at stake" not in shop.log("check kirin Poise on=vault dice=33333")
 
 
 def test_me_25_an_accepted_failure_logs_its_stake() -> None:
     shop = staked()
     shop("check kirin Poise on=vault dice=12256")
-    assert shop.log("twist price=accept") == "Kirin accepts the failure; at stake: The watch comes"
+    assert shop.log("twist price=accept") == "Kirin accepts the failure; at stake: “The watch comes”"
 
 
 def test_me_19_a_failed_twist_logs_its_stake() -> None:
     shop = staked()
     shop("check kirin Poise on=vault dice=11156")
-    assert "at stake: The watch comes" in shop.log("twist confuse dice=44")
+    assert "at stake: “The watch comes”" in shop.log("twist confuse dice=44")
 
 
 def test_me_19_a_twist_says_what_is_at_stake() -> None:
@@ -331,7 +331,7 @@ def test_me_19_a_twist_says_what_is_at_stake() -> None:
     shop = Shop()
     shop.play("challenge obstacle 6 Gate", 'edit-challenge gate lose "The watch comes"')
     shop("check kirin Poise on=gate dice=12456")
-    assert shop.preview("twist confuse", "price").endswith(" to succeed; at stake: The watch comes")
+    assert shop.preview("twist confuse", "price").endswith(" to succeed; at stake: “The watch comes”")
 
 
 def test_me_26_a_seed_keeps_its_letter_whatever_can_be_strained() -> None:

@@ -38,6 +38,7 @@ def test_me_10_a_target_without_poise_is_refused_at_once() -> None:
 
 def test_me_34_a_foe_without_mettle_names_the_remedy() -> None:
     shop = _with_rat()
+    shop("hurt kirin 1")
     for line in ("hurt rat 1", "hurt kirin,rat 1", "rally rat 1"):
         shop.refuses(line, "Rat has no Mettle: `pools` writes Motive, and Mettle with it.")
     shop("pools rat motive=3")

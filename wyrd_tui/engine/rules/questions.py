@@ -372,7 +372,7 @@ def for_none(challenge: Ask) -> Callable[[State, Answers], str]:
     def told(state: State, answers: Answers) -> str:
         free = text_of(answers, challenge.name) not in state.challenges
         offered = EXTRA.name in answers and free and challenge.plain_choices(state, answers)[1:]
-        return "for no challenge" if offered else ""
+        return "the roll is for no challenge" if offered else ""
 
     return told
 

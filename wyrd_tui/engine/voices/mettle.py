@@ -131,7 +131,8 @@ def _team_told(roll: Roll, state: State) -> LogLine:
     names = [short_name_of(state, who) for who in (roll_memory(roll).involved or (roll.score.who,))]
     throws = [f"{short_name_of(state, roll.score.who)} {_hand_told(roll.score.faces, roll_memory(roll).discard)}"]
     for helper in roll.against:
-        pool = f" ({_pool_told_by_name(helper)})" if len(helper.parts) > 1 else ""
+        other = len(helper.parts) > 1 or helper.rating != roll.score.rating
+        pool = f" ({_pool_told_by_name(helper)})" if other else ""
         throws.append(
             f"{short_name_of(state, helper.who)}{pool} {_hand_told(helper.faces, roll_memory(roll).helper_discard)}"
         )
@@ -287,7 +288,7 @@ def _mettle_points(row: Row) -> ShownPoints:
 def _pool(actor: Actor, row: Row, attack: str) -> ShownPoints:
     now = left_of(actor, row.id, row.free)
     told = f"{row.boxes} ({now})" if now != row.boxes else str(row.boxes)
-    keeps = 2 if row.label == attack else int(row.id == POISE)
+    keeps = 3 if row.marks else 2 if row.label == attack else int(row.id == POISE)
     return ShownPoints(row.label, told, "dim" if not row.boxes else "hurt" if now != row.boxes else "text", keeps=keeps)
 
 

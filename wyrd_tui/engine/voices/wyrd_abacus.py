@@ -99,9 +99,10 @@ def _challenge_told(roll: Roll, state: State) -> LogLine:
 
 def _pool_told(score: Score, *, brief: bool) -> str:
     """Tell one throw of a pool: the dice, the highest, its number of times, and the sixes; no dice in brief."""
+    if not score.faces:
+        return f"no dice, so {score.total}"
     _, often = rank(score.total, score.faces)
-    dice = f"dice {' '.join(map(str, score.faces))}" if score.faces else "no dice"
-    parts = [] if brief and score.faces else [dice]
+    parts = [] if brief else [f"dice {' '.join(map(str, score.faces))}"]
     if many := score.faces.count(6):
         parts.append("one 6" if many == 1 else f"{many} sixes")
         return f"6 ({'; '.join(parts)})"

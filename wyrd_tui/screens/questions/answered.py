@@ -57,7 +57,7 @@ def told_before(command: Command, state: State, answers: Answers) -> Iterator[st
         told = ", ".join(others)
         yield f"{ask.prompt} {rows.get(value, value)}" + (f" ({told})" if told else "")
     previews = [say_or_refuse(ask.preview, state, answers) for ask in command.asks if ask.name in answers]
-    previews.append(say_or_refuse(command.remark, state, answers))
+    previews += say_or_refuse(command.remark, state, answers).splitlines()
     # A later question tells again what an earlier one has told, and more.
     yield from (one for one in previews if one and not any(one != other and one in other for other in previews))
 
@@ -87,16 +87,22 @@ def foretold(
         # The log tells what is at stake where the challenge ends, and all that happens where it stands instead.
         ended = which in state.challenges and ahead.after.challenges[which].outcome != state.challenges[which].outcome
         # What the log leaves out, such as that a roll is for no challenge, stays beside it.
-        left = "" if ended or remark in "\n".join(lines) else remark
-        return "\n".join(filter(None, (*lines, left, asks_next(state, ahead.after))))
-    told = " · ".join(filter(None, (*outcomes[-1:], remark)))
+        left = [one for one in remark.splitlines() if not ended and one not in "\n".join(lines)]
+        return "\n".join(filter(None, (*lines, *left, asks_next(state, ahead.after))))
+    # What the outcome tells already is not told again.
+    besides = (one for one in remark.splitlines() if not any(one in outcome for outcome in outcomes[-1:]))
+    told = " · ".join(filter(None, (*outcomes[-1:], *besides)))
     opens = asks_next(state, ahead.after, told) if ahead is not None else ""
     return ("\n" if "\n" in told else " · ").join(filter(None, (told, opens)))
 
 
 def asks_next(before: State, after: State, told: str = "") -> str:
-    """Name the questions that an act will open, so that ⏎ brings nothing unforeseen; empty where all are `told`."""
-    opened = [matter for matter in after.open if matter not in before.open]
+    """Name the questions that an act will open, so that ⏎ brings nothing unforeseen; empty where all are `told`.
+
+    A roll that the act has changed asks again.
+    """
+    changed = {roll.number for roll in after.rolls if roll != before.roll_of(roll.number)}
+    opened = [matter for matter in after.open if matter not in before.open or matter.roll in changed]
     commands = (command_of(one.command) for one in pending(after, opened) if one.sentence not in told)
     labels = Counter(command.label for command in commands if command is not None)
     named = [label if count == 1 else f"{label} ×{count}" for label, count in labels.items()]

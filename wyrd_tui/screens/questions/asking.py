@@ -335,7 +335,7 @@ class Asking(QuestionChain):
             self._changed = False
             self.refused = "This field is empty. Press ⌫ again for the question before."
             return
-        if not self.back():
+        if not self.back_to_choices():
             self.aside = "No question comes before this one. Press esc to leave it."
 
     def paste(self, text: str) -> None:

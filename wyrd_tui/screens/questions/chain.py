@@ -14,6 +14,7 @@ from wyrd_tui.engine.foresight import Foreseen, foresee
 from wyrd_tui.engine.handles import handles_of
 from wyrd_tui.engine.state import State
 from wyrd_tui.screens.questions.choice_keys import give_keys
+from wyrd_tui.screens.questions.choices import OneField
 from wyrd_tui.screens.questions.field import Field
 from wyrd_tui.screens.questions.folded import FoldedField, is_shut
 from wyrd_tui.screens.questions.form import asks_together
@@ -182,6 +183,9 @@ class QuestionChain:
             for field in self._fields:
                 field.renew({name: answer for name, answer in answers.items() if name != field.ask.name})
             self._active = self._fields.index(here) if here in self._fields else 0
+            if is_shut(self._fields[self._active]):
+                # A list that was folded again gives the caret back.
+                self._active = first_typed_into(self._fields, self.state)
         self._letter()
 
     def _letter(self) -> None:
@@ -223,6 +227,18 @@ class QuestionChain:
         else:
             self._put(list(answered.asks), given)
         return True
+
+    def back_to_choices(self) -> bool:
+        """Go to the question before, with the choice that a typed name found there; False where there is none.
+
+        All choices are in sight again, so that their capitals choose.
+        """
+        went = self.back()
+        for field in self._fields if went else ():
+            if isinstance(field, OneField) and field.sought is not None:
+                field.settle()
+        self._letter()
+        return went
 
     def _open_behind(self, key: str) -> bool:
         """Go from the dice back to the folded field that a key opened before, with the dice; False for other keys."""

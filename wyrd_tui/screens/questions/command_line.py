@@ -7,8 +7,9 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from typing import NamedTuple
 
+from wyrd_tui.engine.account import Account
 from wyrd_tui.engine.choices import Choice
-from wyrd_tui.engine.commands import Answer, Answers, Ask, Command
+from wyrd_tui.engine.commands import Answer, Answers, Ask, Command, many_of
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.foresight import foresee
 from wyrd_tui.engine.line_commands import (
@@ -104,8 +105,8 @@ class CommandLine:
         focus: What is selected on the screen, by the word that a question's `focus` uses.
     """
 
-    beside: Callable[[Command, Answers], str] = staticmethod(lambda command, answers: "")
-    """Tells what the screen will do besides; empty for nothing."""
+    beside: Callable[[Command, Answers, Account | None], str] = staticmethod(lambda command, answers, ahead: "")
+    """Tells what the screen will do besides, as the act is foreseen; empty for nothing."""
 
     def __init__(
         self,
@@ -228,7 +229,20 @@ class CommandLine:
             if "=" in before:
                 break
         found, names = self._completions(head, word)
-        return head, found + [Completion(f"{n}=", f"{n}=") for n in names if n.startswith(word)]
+        found += [Completion(f"{n}=", f"{n}=") for n in names if n.startswith(word)]
+        # What a whole line lacks comes before what it may have besides.
+        games = [] if word and found else self._games_in_doubt(text)
+        return (text if text.endswith(" ") else f"{text} ", games) if games else (head, found)
+
+    def _games_in_doubt(self, line: str) -> list[Completion]:
+        """Return the games of which a line that is whole but for its game lacks one."""
+        try:
+            parse_line(line, self.state, self.commands, self._usual)
+        except GameInDoubt as doubt:
+            return [Completion(f"{GAME}={c.value}", f"{GAME}={c.value}", c.label) for c in game_choices(doubt.acts)]
+        except Refused:
+            pass
+        return []
 
     def _completions(self, head: str, word: str) -> tuple[list[Completion], list[str]]:
         """Return the choices that a word could mean behind the words before it, and names that could stand there."""
@@ -239,9 +253,16 @@ class CommandLine:
         name, mark, value = word.partition("=")
         known = {asked.name: asked for asked in command.asks}
         acts = acts_of_games(command, self.commands)
+        actors = [self.state.actors[who] for who in many_of(answers, "who") if who in self.state.actors]
+        played = {game for actor in actors for game in actor.sheets}
         prefix = ""
         if mark and name == GAME and len(acts) > 1:
-            known[GAME] = Ask(GAME, "Game", "one", lambda state, answers: game_choices(acts))
+            known[GAME] = Ask(
+                GAME,
+                "Game",
+                "one",
+                lambda state, answers: game_choices(one for one in acts if one.game in played or not played),
+            )
         if mark and name in known:
             prefix, word, ask, names = f"{name}=", value, known[name], []
         if ask is None:
@@ -261,7 +282,7 @@ class CommandLine:
         if (whole := self._whole()) is None:
             return self._lacking
         ahead = foresee(whole.command, self.state, whole.answers)
-        account, beside = ahead.account, self.beside(whole.command, whole.answers)
+        account, beside = ahead.account, self.beside(whole.command, whole.answers, ahead.account)
         if ahead.by_dice and account and account.log:
             lines = (*in_few_lines(self.state, account), asks_next(self.state, account.after), beside)
             return "\n".join(filter(None, lines))

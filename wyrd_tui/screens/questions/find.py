@@ -12,8 +12,7 @@ from wyrd_tui.engine.rules.shared.rods import own_counters
 from wyrd_tui.engine.state import Challenge, State
 from wyrd_tui.engine.words import lock_told
 from wyrd_tui.screens.questions.asking import Asking
-from wyrd_tui.screens.table.cursor import Stand
-from wyrd_tui.screens.table.selection import Selection
+from wyrd_tui.screens.table.selection import Selection, Stand
 
 
 def _no_events(state: State, answers: Answers, dice: Dice) -> tuple[Event, ...]:

@@ -47,8 +47,7 @@ def key_hints(
         if active.begins_answer and (others := _keys_off(active)):
             keys.append((others[0], "add"))
         elif active.suggested and active.on and first:
-            adds = "keep it" if active.space_keeps else "add"
-            keys.append((first, f"tick alone · space {adds if len(active.on) < SEVERAL else 'tick, untick'}"))
+            keys.append((first, f"tick alone · space {_use_of_space(active)}"))
         else:
             keys.append((first, "tick, untick") if first else ("space", "add"))
     ones = [field for field in asked if isinstance(field, OneField)]
@@ -75,6 +74,12 @@ def key_hints(
         keys.append(("backspace", behind))
     keys.append(("esc", escape))
     return keys
+
+
+def _use_of_space(active: ManyField) -> str:
+    if len(active.on) >= SEVERAL or active.ask.whole:
+        return "tick, untick"
+    return "keep it" if active.space_keeps else "add"
 
 
 def _keys_off(field: ManyField) -> list[str]:

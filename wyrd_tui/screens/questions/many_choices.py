@@ -77,8 +77,9 @@ class ManyField(Field):
 
     @property
     def space_keeps(self) -> bool:
-        """Tell if space keeps the row under the cursor, the only one that is suggested."""
-        return self._suggests_one and self.choices[max(0, self.at)].value in self.on
+        """Tell if space keeps the row under the cursor, the only one that is suggested; of a whole list none is."""
+        suggests = self._suggests_one and (not self.ask.whole or self.begins_answer)
+        return suggests and self.choices[max(0, self.at)].value in self.on
 
     @property
     def begins_answer(self) -> bool:

@@ -186,7 +186,8 @@ class WordsField(Field):
 
     def part(self, active: bool) -> PromptPart:
         """Draw the line with its caret."""
-        ghost = self.default if isinstance(self.default, str) else ""
+        hint = say_or_refuse(self.ask.hint, self.state, self.answers) if self.ask.hint is not None else ""
+        ghost = self.default if isinstance(self.default, str) and self.default else hint
         return PromptPart(self.ask.prompt, active, self.editor.text, self.editor.caret, ghost, words=True)
 
 
@@ -225,7 +226,8 @@ class DiceField(_TypedField):
 
     def part(self, active: bool) -> PromptPart:
         """Draw the dice."""
-        hint = say_or_refuse(self.ask.hint, self.state, self.answers)
+        told = self.ask.hint
+        hint = "blank = rolled for you" if told is None else say_or_refuse(told, self.state, self.answers)
         called = say_or_refuse(self.ask.called, self.state, self.answers) or self.ask.prompt
         return PromptPart(called, active, self.text, len(self.text), hint)
 

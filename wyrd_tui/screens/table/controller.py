@@ -153,7 +153,7 @@ class Controller(Playing):
         besides = partial(told_besides, self.rules, self.state, self.cursor.selection)
         if isinstance(asking, Asking):
             self.keys.teach(asking, self.acts_by_key(), self.commands)
-            asking.beside = partial(besides, asking.command)
+            asking.beside = lambda answers: besides(asking.command, answers, asking.foreseen())
         else:
             asking.beside = besides
 

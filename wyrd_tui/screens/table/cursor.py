@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from wyrd_tui.engine.act import Act
 from wyrd_tui.engine.commands import Answers, Command
 from wyrd_tui.engine.state import Actor, Challenge, State
 from wyrd_tui.screens.table.protocols import Display, Rules
-from wyrd_tui.screens.table.selection import SHIFTS, Selection
+from wyrd_tui.screens.table.selection import SHIFTS, FacedInGames, Selection, Stand
 from wyrd_tui.screens.table.traces import as_played, challenge_rolled_for, games_by_actor, rungs_rolled
 
 if TYPE_CHECKING:
@@ -21,23 +21,6 @@ PEOPLE = ("party", "order")
 """The panes that share the cursor on an actor."""
 BELOW = ("ladder", "abacus", "log")
 """The panes that share one place where the screen is low."""
-
-
-class Stand(NamedTuple):
-    """Memory of how the cursor came to where it stands, for a way back that counts as no move.
-
-    Attributes:
-        touched: The pane to which the GM went last.
-        stood_in: The actor who was selected, and the one who stands in while the keys are in a pane.
-        strayed: The challenge on which the cursor of the abacus stands though nobody chose it, and the game that the
-            keys play there.
-        left_rod: What was selected before the keys looked at the abacus; None where they do not.
-    """
-
-    touched: str
-    stood_in: tuple[str, str]
-    strayed: tuple[str, str]
-    left_rod: Selection | None
 
 
 class Cursor:
@@ -76,12 +59,13 @@ class Cursor:
         self._rules, self._display = rules, display
         self._state = State()
         self._fronted = next(iter(state.games), "")
-        self._stood_in = ("", "")
+        self._stood_in, self._strayed = ("", ""), ("", "")
         self._climbed, self._shifted = "", False
         self._faced: tuple[str, int] | None = None
-        self._strayed = ("", "")
+        self._in_games = FacedInGames()
         self._left_rod: Selection | None = None
         self._own_rungs: dict[str, int] = {}
+        self._hands: dict[int, tuple[Selection, tuple[str, str]]] = {}
 
     def take_up(self, acts: Sequence[Act], state: State) -> None:
         """Begin where acts have left the table, each game on the rung of its last roll for no challenge."""
@@ -220,7 +204,7 @@ class Cursor:
         was = self._state.challenges.get(held)
         begins = (before.number, before.page) != (now.number, now.page)
         if begins:
-            self.selection = self.selection.at_scene_start(state)
+            self.selection = self.selection.at_scene_start(self._state, state)
         else:
             self.selection = self.selection.with_outcomes(self._state, state, self._rules.scene_frame(state).again)
         self._state = state
@@ -237,21 +221,22 @@ class Cursor:
         A mark that nobody put on its challenge stays there as the GM moves beads of another. What a roll was for and
         can be tried again is next to be faced.
         """
+        self._hands[before.acts] = self.selection, self._strayed
         self._stood_in = ("", "")
         self._shifted = command.id in SHIFTS
         stays = self.selection.challenge if self._strays else ""
         self.selection = self.selection.after(command, answers, before, now)
         self.selection = self.selection.in_games(games_by_actor((act,), before.order), now)
-        self.selection = self.selection.in_game_of_made(now, self._rules.order_game(now))
+        self.selection = self.selection.in_game_of_laid(now, self._rules.order_game(now))
         rod = now.challenges.get(challenge_rolled_for(act))
         if rod is not None and not (rod.outcome or rod.type):
             self._face(rod.id)
-        elif stays and self.selection.made not in now.challenges:
+        elif stays and not self.selection.laid:
             self.selection = replace(self.selection, challenge=stays)
 
     def select(self, selection: Selection) -> None:
         """Select something, and have the ladder and the lower pane follow."""
-        self.selection = selection
+        self.selection = self._in_games.follow(selection, self._state, moves=self.pane != "abacus")
         self._follow_game()
         before, faces = self._faced, self._faces_another()
         state, seen = self._state, selection.state_in_game(self._state)
@@ -302,11 +287,17 @@ class Cursor:
         self._climbed, self.rungs, self.headed = game, rungs, headed
         self.selection = self.selection.on_rungs(rungs, known)
 
-    def face_again(self, act: Act) -> None:
-        """Choose the challenge of a roll that was taken back, for the one in its place."""
+    def take_back(self, act: Act) -> None:
+        """Choose what was chosen before an act that was taken back, unless the GM has chosen since.
+
+        Of a roll its challenge is chosen, for the roll in its place.
+        """
+        if self._state.acts in self._hands:
+            hand, self._strayed = self._hands.pop(self._state.acts)
+            self.selection = replace(self.selection, challenge=hand.challenge, faced=hand.faced, beads=hand.beads)
         if (which := challenge_rolled_for(act)) in self._state.challenges:
             self._face(which)
-            self.select(self.selection.without_missing(self._state))
+        self.select(self.selection.without_missing(self._state))
 
     def _face(self, which: str) -> None:
         self._strayed = ("", "")
@@ -328,6 +319,8 @@ class Cursor:
         """Move the keys to a pane, and bring it to the front."""
         self.touched = pane
         if pane != self.pane:
+            if "abacus" in (pane, self.pane):
+                self._hands.clear()
             self.pane, self._strayed = pane, ("", "")
             self._stand_in(pane)
         if pane in BELOW:
@@ -345,7 +338,7 @@ class Cursor:
             turn = self._state.order.turn
             there = turn if turn in keys else keys[0]
             self._stood_in, actor = (actor, there), there
-        self.select(self.selection.with_cursor("party", actor))
+        self.select(self.selection.with_cursor("party", actor, self._state))
 
     def _stand_at_beads(self, pane: str) -> None:
         """Have the keys look at the abacus without choosing anything there: `+` moves the same beads as before.
@@ -380,9 +373,11 @@ class Cursor:
     def choose(self, pane: str, key: str) -> None:
         """Put the cursor of a pane on a key; only in the abacus is that a choice of a challenge."""
         self._stood_in, self.touched = ("", ""), pane
+        if pane in ("abacus", "ladder"):
+            self._hands.clear()
         if pane == "abacus":
             self._strayed, self._left_rod = ("", ""), None
-        self.select(self.selection.with_cursor(pane, key))
+        self.select(self.selection.with_cursor(pane, key, self._state))
         if pane == "ladder":
             self._own_rungs[self.selection.game(self._state)] = self.selection.rung
 

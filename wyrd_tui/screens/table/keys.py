@@ -10,8 +10,10 @@ from typing import TYPE_CHECKING, NamedTuple
 from wyrd_tui.engine.commands import Command
 from wyrd_tui.engine.key_names import split_keys
 from wyrd_tui.engine.progress import is_between_scenes
+from wyrd_tui.engine.rules.ground.turn_passing import only_next
 from wyrd_tui.engine.state import State
 from wyrd_tui.engine.voices import game_name
+from wyrd_tui.engine.words import short_name_of
 from wyrd_tui.screens.table.verbs import VERBS
 from wyrd_tui.widgets.key_names import shown_key
 from wyrd_tui.widgets.values import Hint, PaletteAct, Put
@@ -174,6 +176,8 @@ def footer_hints(
     last = {row.id for row in offered if not applies[row.id] or row.is_late(state)}
     offered.sort(key=lambda row: (row.id != first, row.id in last))
     labels = {"tick": advances} if advances else {}
+    if only := only_next(state):
+        labels["next"] = f"next turn: {short_name_of(state, only)}"
     acts = [Hint(own[row.id], labels.get(row.id, row.label), applies[row.id]) for row in offered]
     moves = [(verb, keys_of(verb.keys, verb.id, remapped)) for verb in VERBS]
     always = [

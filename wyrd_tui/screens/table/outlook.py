@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from wyrd_tui.engine.account import Account
 from wyrd_tui.engine.commands import Answers, Command, many_of, text_of
-from wyrd_tui.engine.foresight import foresee
 from wyrd_tui.engine.handles import handles_of
 from wyrd_tui.engine.rules.game import Ladder
 from wyrd_tui.engine.rules.games import GAMES
@@ -144,18 +144,22 @@ def rung_asked(
     return (value, None) if isinstance(value, int) else (rung, faced)
 
 
-def told_besides(rules: Rules, state: State, chosen: Selection, command: Command, answers: Answers) -> str:
-    """Tell what else the keys will do after an act: what `+` moves, and which game they play; empty for nothing new."""
+def told_besides(
+    rules: Rules, state: State, chosen: Selection, command: Command, answers: Answers, ahead: Account | None
+) -> str:
+    """Tell what else the keys will do after an act that lies `ahead`: what `+` moves, and which game they play.
+
+    It is empty for nothing new.
+    """
     if command.id not in LAYS:
         return _keys_go_back(state, chosen, command, answers)
-    ahead = foresee(command, state, answers).account if command.asks[-1].name in answers else None
-    if ahead is None:
+    if ahead is None or command.asks[-1].name not in answers:
         return ""
     now = ahead.after
     left = chosen.after(command, answers, state, now)
-    game = left.in_game_of_made(now, rules.order_game(now)).game(now)
+    game = left.in_game_of_laid(now, rules.order_game(now)).game(now)
     goes = f"the keys play {game_name(game)}" if game != chosen.game(state) else ""
-    return " · ".join(filter(None, ("``tick`` moves it from now on" if left.beads == left.made else "", goes)))
+    return " · ".join(filter(None, ("``tick`` moves it from now on" if left.beads == left.laid else "", goes)))
 
 
 def _keys_go_back(state: State, chosen: Selection, command: Command, answers: Answers) -> str:

@@ -357,7 +357,7 @@ class TableScreen(Guarded, Screen[None]):
             if region := regions.get(pane.id or ""):
                 pane.expect(region.size)
         # The abacus keeps its manner while something is asked.
-        for name in ("ladder", "log"):
+        for name in ("party", "order", "ladder", "log"):
             self.panes[name].cover(max(0, regions.get(name, NULL_REGION).bottom - foot.y))
         for name in BELOW:
             self.panes[name].display = not self.tabbed or name == cursor.shown
@@ -379,7 +379,11 @@ class TableScreen(Guarded, Screen[None]):
             return
         served = self._page is not None and bool(self._page.addresses)
         watchers = self.watchers if served or self._terminals else None
-        rods = captions.head_rods(table, near=self._abacus_in_sight())
+        # An act brings the log in front of the abacus for a key.
+        hidden = (table.cursor.shown, table.cursor.lower) == ("log", "abacus")
+        hidden = hidden and self.tabbed and not table.speech.last_time
+        self.log_pane.hang(captions.head_rods(table, near=False) if hidden else ())
+        rods = captions.head_rods(table, near=hidden or self._abacus_in_sight())
         facts = sentences.head_facts(table.state, table.session.journal.saving, bool(table.read_only), watchers)
         self.head.show(
             *sentences.titles(table.state),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
+from typing import NamedTuple
 
 from wyrd_tui.engine.commands import Answer, Answers, Command
 from wyrd_tui.engine.frozen import frozen
@@ -30,12 +31,10 @@ class Selection:
         challenge: Cursor on the abacus: a challenge, or a counter by its name.
         faced: The challenge that the next roll is for: the one under the cursor where the GM put it there, made it or
             rolled for it; empty once a rung is chosen, or another roll is made.
-        made: The challenge that the last act put on the abacus, or the one whom it brought into a fight, where somebody
-            else has the turn; empty for neither.
+        laid: The challenge that the last act put on the abacus; empty for none.
+        newcomer: The one whom the last act brought into a fight, where somebody else has the turn; empty for none.
         beads: The challenge or counter whose beads the GM moved or chose last; one that has ended or left since keeps
-            `+` and `-` from every other until the GM chooses again, unless a clock takes them back.
-        clock: The clock that was at hand last as an act was done; once another challenge that has been at hand since
-            ends or leaves, it is at hand again.
+            `+` and `-` from every other until the GM chooses again.
         ticked_actors: Rows ticked for the next act.
         games: The game that the keys play, by actor, where the GM chose one or an act has played it since; else the
             first of the table's.
@@ -47,9 +46,9 @@ class Selection:
     rating: tuple[tuple[str, str], ...] = ()
     challenge: str = ""
     faced: str = ""
-    made: str = ""
+    laid: str = ""
+    newcomer: str = ""
     beads: str = ""
-    clock: str = ""
     ticked_actors: frozenset[str] = frozenset()
     games: tuple[tuple[str, str], ...] = ()
 
@@ -121,12 +120,12 @@ class Selection:
                 chosen = replace(other.in_game(game), actor=self.actor)
         return chosen
 
-    def in_game_of_made(self, state: State, order_game: str) -> Selection:
-        """The selection in the game of the challenge that the last act has made, since the next roll faces that.
+    def in_game_of_laid(self, state: State, order_game: str) -> Selection:
+        """The selection in the game of the challenge that the last act has laid, since the next roll faces that.
 
         In a fight whose order another game has rolled the keys stay in theirs.
         """
-        rod = state.challenges.get(self.made)
+        rod = state.challenges.get(self.laid)
         if rod is None or rod.value is None or order_game not in ("", rod.game):
             return self
         return self.in_games(((self.actor, rod.game),), state)
@@ -138,38 +137,28 @@ class Selection:
             return state
         return replace(state, games=(game, *(other for other in state.games if other != game)))
 
-    def at_scene_start(self, state: State) -> Selection:
+    def at_scene_start(self, before: State, now: State) -> Selection:
         """The selection as a scene begins: a player character, and the challenge that is to be overcome first.
 
-        A challenge that the GM chose, and one whose beads moved last, stay so while they are open.
+        A challenge that the GM chose stays so while it is open, and `+` goes to no other than before.
         """
-        chosen = state.actors.get(self.actor)
+        chosen = now.actors.get(self.actor)
         actor = self.actor if chosen is not None and chosen.side == "party" else ""
-        live = {*own_counters(state), *(rod.id for rod in state.challenges.values() if not rod.outcome)}
-        challenge = self.faced if self.faced in live else _first_live(state)
-        beads = self.beads if self.beads in live else self.clock if is_clock(state, self.clock) else ""
-        return replace(self, actor=actor, challenge=challenge, beads=beads).without_missing(state)
+        faced = now.challenges.get(self.faced)
+        challenge = self.faced if faced is not None and not faced.outcome else _first_live(now)
+        held = self.bead(before)
+        beads = held if held in {*before.challenges, *own_counters(before)} else self.beads
+        return replace(self, actor=actor, challenge=challenge, beads=beads).without_missing(now)
 
     def with_outcomes(self, before: State, now: State, again: Collection[str] = ()) -> Selection:
         """The selection off a challenge that came to its end, or on one that is live again, as undo makes it.
 
-        On one that failed and may be faced `again` it stays.
-
-        Once the challenge whose beads were at hand has ended or left, perhaps again, the clock that was at hand before
-        is so again, else the only clock. Where there is none, and where a clock itself has ended, it stays so itself,
-        so that no key moves those of another.
+        On one that failed and may be faced `again` it stays. The challenge whose beads were at hand stays so itself
+        once it has ended or left, so that no key moves those of another.
         """
-        old, new = before.challenges, now.challenges
         held = self.bead(before) or self.beads
-        gone = new[held].outcome if held in new else held in (*now.overcome, *now.withdrawn)
-        if held in old and gone and new.get(held) != old[held]:
-            clocks = [rod for rod in now.challenges if is_clock(now, rod)]
-            clock = self.clock if is_clock(now, self.clock) else ""
-            if not clock and not is_clock(before, held) and (len(clocks) == 1 or not self.clock):
-                # Where none was ever chosen, the first one was at hand.
-                clock = next(iter(clocks), "")
-            return replace(self, beads=clock or held)._off_ended(before, now, again)
-        return self._off_ended(before, now, again)
+        gone = now.challenges[held].outcome if held in now.challenges else held in (*now.overcome, *now.withdrawn)
+        return replace(self, beads=held if gone else self.beads)._off_ended(before, now, again)
 
     def _off_ended(self, before: State, now: State, again: Collection[str]) -> Selection:
         old, new = before.challenges, now.challenges
@@ -188,20 +177,17 @@ class Selection:
         Where the GM has chosen none, a clock comes first, since rolls move the beads of the others. Both keys ask where
         it has ended, unless the cursor stands on it, and where it has left.
         """
+        if pane == "abacus":
+            return self.challenge
         held = state.challenges.get(self.beads)
-        if held is not None and held.outcome:
-            return self.beads if pane == "abacus" and self.challenge == self.beads else ""
-        if held is None and self.beads and self.beads not in own_counters(state):
-            return ""
-        if pane == "abacus" or not self.beads:
-            return self.challenge if pane == "abacus" else self._usual_bead(state)
-        return self.beads
+        over = held.outcome if held is not None else self.beads not in own_counters(state)
+        return ("" if over else self.beads) if self.beads else self._usual_bead(state)
 
     def _usual_bead(self, state: State) -> str:
         """The first clock, else the challenge under the cursor; none of a game of types, whose rolls move it."""
         rod = state.challenges.get(self.challenge)
         passed = rod is not None and rod.type
-        return next((rod for rod in state.challenges if is_clock(state, rod)), "" if passed else self.challenge)
+        return next((rod for rod in state.challenges if _is_clock(state, rod)), "" if passed else self.challenge)
 
     def focus(self, state: State, pane: str = "") -> Mapping[str, Answer]:
         """The answers that the selection gives, by the word that a question's `focus` uses.
@@ -210,7 +196,7 @@ class Selection:
         is faced is the challenge that the GM chose, and the selected actor is revealed, which is asked of one of the
         party. Nobody is aimed at who is on the same side; of friends it is the one whose turn it is who is helped. An
         attack suggests the last target, an act against an opponent takes the selected foe alone. A newcomer follows
-        another into the party, and as a foe in a fight is a group, the last in the order.
+        another into the party, and in a fight is the last in the order.
         """
         acting, turn = self.acting(state), state.order.turn
         other = self.actor if self.actor != acting else ""
@@ -222,7 +208,7 @@ class Selection:
         hostile = [who for who in (other, target) if who and not _allies(state, acting, who)]
         chosen = state.actors.get(self.actor)
         unseen = chosen is not None and chosen.side != "party"
-        newcomer = self.made in state.actors
+        newcomer = self.newcomer in state.actors
         answers: dict[str, Answer] = {"rung": self.rung}
         for word, value in (
             ("actor", self.actor),
@@ -235,10 +221,9 @@ class Selection:
             ("bead", self.bead(state, pane)),
             ("rating", self.rated(self.actor)),
             ("faced", self.challenge if pane == "abacus" else self.faced),
-            ("made", self.made),
+            ("made", self.laid or self.newcomer),
             ("thing", self.challenge if pane == "abacus" else self.actor if unseen and not newcomer else ""),
             ("side", "party" if followed_into_party(state) else ""),
-            ("kind", "mook" if state.order.places or state.scene.fight else ""),
             ("order", "last" if state.order.places else ""),
         ):
             if value:
@@ -257,7 +242,6 @@ class Selection:
         is next to be faced, and at hand where no roll alone overcomes it; the one whose beads moved stays at hand.
         """
         target, marked, challenge, beads = self.target, self.ticked_actors, self.challenge, self.beads
-        clock = held if is_clock(before, held := self.bead(before)) else self.clock
         who = answers.get("who", self.acting(before))
         actor = str(who[0]) if isinstance(who, tuple) and who else str(who)
         for ask in command.asks:
@@ -269,7 +253,6 @@ class Selection:
                 marked = frozenset()
             if ask.focus == "bead" and answer:
                 beads = str(answer)
-                clock = beads if is_clock(now, beads) else clock
                 challenge = challenge if self.faced else beads
         turn = now.order.turn
         laid = [rod for rod in now.challenges if rod not in before.challenges] if command.id in LAYS else []
@@ -278,15 +261,15 @@ class Selection:
         passed = turn != before.order.turn and command.id not in SHIFTS
         selected = (turn if passed else self.actor) if turn else added or self.actor
         held = next((rod for rod in laid if takes_hand(now.challenges[rod])), "")
-        made = laid[0] if laid else (turn and added) or (self.made if shown == self.made in now.actors else "")
+        came = (turn and added) or (self.newcomer if shown == self.newcomer in now.actors else "")
         return replace(
             self,
             actor=selected,
             target=target,
             challenge=laid[0] if laid else challenge,
             beads=held or beads,
-            clock=held if is_clock(now, held) else clock,
-            made=made,
+            laid=laid[0] if laid else "",
+            newcomer="" if laid else came,
             faced=laid[0] if laid else self.faced if self._goes_on(command, answers) else "",
             ticked_actors=marked,
         )
@@ -295,15 +278,17 @@ class Selection:
         """Tell if the next roll is still for the challenge that was faced: no roll was for another or for none."""
         return all(answers.get(ask.name) == self.faced for ask in command.asks if ask.focus == "faced")
 
-    def with_cursor(self, pane: str, key: str) -> Selection:
+    def with_cursor(self, pane: str, key: str, state: State) -> Selection:
         """The selection with the cursor of a pane on a key."""
         match pane:
             case "party" | "order":
-                return replace(self, actor=key, made="")
+                return replace(self, actor=key, laid="", newcomer="")
             case "ladder":
                 return replace(self, rung=int(key), faced="")
             case "abacus":
-                return replace(self, challenge=key, faced=key, beads=key)
+                rod = state.challenges.get(key)
+                beads = key if rod is None or takes_hand(rod) else self.beads
+                return replace(self, challenge=key, faced=key, beads=beads)
         return self
 
     def on_rungs(self, steps: Collection[int], known: int | None = None) -> Selection:
@@ -322,12 +307,59 @@ class Selection:
         return replace(self, rating=tuple({**dict(self.rating), who: rating}.items()))
 
 
+class Stand(NamedTuple):
+    """Memory of how the cursor came to where it stands, for a way back that counts as no move.
+
+    Attributes:
+        touched: The pane to which the GM went last.
+        stood_in: The actor who was selected, and the one who stands in while the keys are in a pane.
+        strayed: The challenge on which the cursor of the abacus stands though nobody chose it, and the game that the
+            keys play there.
+        left_rod: What was selected before the keys looked at the abacus; None where they do not.
+    """
+
+    touched: str
+    stood_in: tuple[str, str]
+    strayed: tuple[str, str]
+    left_rod: Selection | None
+
+
+class FacedInGames:
+    """Memory of the challenge that the next roll of each game is for, so that a roll of another game drops none."""
+
+    def __init__(self) -> None:
+        self._game, self._now = "", ""
+        self._left: dict[str, str] = {}
+
+    def follow(self, chosen: Selection, state: State, *, moves: bool) -> Selection:
+        """Return the selection, in another game than before on the challenge that was left there while it is open.
+
+        Args:
+            chosen: The selection.
+            state: The table.
+            moves: Whether the cursor of the abacus may move, as while the keys are elsewhere.
+        """
+        game = chosen.game(state)
+        if game != self._game:
+            self._left[self._game], self._game = self._now, game
+            left = state.challenges.get(self._left.get(game, ""))
+            if moves and left is not None and not left.outcome and not _is_of(state, chosen.faced, game):
+                chosen = replace(chosen, challenge=left.id, faced=left.id)
+        self._now = chosen.faced if _is_of(state, chosen.faced, game) else ""
+        return chosen
+
+
+def _is_of(state: State, challenge: str, game: str) -> bool:
+    rod = state.challenges.get(challenge)
+    return rod is not None and rod.game == game
+
+
 def takes_hand(rod: Challenge) -> bool:
-    """Tell if `+` moves a challenge from its making on: any but one of a game of types that one roll overcomes."""
-    return not rod.type or rod.value is None
+    """Tell if `+` moves a challenge once it is made or chosen: any but one that one roll overcomes."""
+    return rod.value is None or (not rod.type and rod.needed > 1)
 
 
-def is_clock(state: State, challenge: str) -> bool:
+def _is_clock(state: State, challenge: str) -> bool:
     """Tell if a challenge is a clock that still runs, which the GM moves and not a roll."""
     rod = state.challenges.get(challenge)
     return rod is not None and rod.kind == "clock" and not rod.type and not rod.outcome

@@ -11,7 +11,7 @@ from wyrd_tui.engine.events import Cleared, Event, Laid, Marked, Moved, Ordered,
 from wyrd_tui.engine.rules.games import GAMES
 from wyrd_tui.engine.state import Order, State
 from wyrd_tui.engine.told_rolls import ids_in
-from wyrd_tui.screens.table.selection import LAYS, SHIFTS, Selection, is_clock, takes_hand
+from wyrd_tui.screens.table.selection import LAYS, SHIFTS, Selection, takes_hand
 
 
 def games_by_actor(
@@ -62,30 +62,26 @@ def as_played(selection: Selection, acts: Iterable[Act], state: State) -> Select
 
     One that was laid, or rolled for, is next to be faced until a roll is for another or for none, or until it ends.
     """
-    moved, faced, beads, clock = selection.challenge, selection.faced, selection.beads, selection.clock
+    moved, faced, beads = selection.challenge, selection.faced, selection.beads
     rods, over = state.challenges, set[str]()
     for act, event in ((one, event) for one in acts for event in _of_challenges(one)):
         match event:
             case Laid(rod):
                 moved = faced = rod.id
                 beads = rod.id if takes_hand(rod) else beads
-                clock = rod.id if rod.kind == "clock" else clock
             case Rolled(roll):
                 again = roll.challenge in rods and not rods[roll.challenge].type
                 faced = roll.challenge if again or roll.challenge == faced else ""
             case Moved(moved):
                 if act.command in ("tick", "untick"):
                     beads = moved
-                    clock = moved if moved not in rods or rods[moved].kind == "clock" else clock
             case Settled(challenge) | Cleared(challenge):
                 over.add(challenge)
                 faced = "" if challenge == faced else faced
                 moved = selection.challenge if challenge == moved else moved
-                if challenge == beads != clock and any(is_clock(state, rod) for rod in rods):
-                    beads = clock if is_clock(state, clock) else ""
             case Staged():
                 moved, beads = selection.challenge, selection.beads if beads in over else beads
-    return replace(selection, challenge=faced or moved, faced=faced, beads=beads, clock=clock)
+    return replace(selection, challenge=faced or moved, faced=faced, beads=beads)
 
 
 def _of_challenges(act: Act) -> Iterator[Event]:

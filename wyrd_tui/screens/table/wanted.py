@@ -39,7 +39,7 @@ class Wanted:
         table, cursor, tabbed = self._table, self._table.cursor, is_tabbed(*size)
         taught = self._head.teach(captions.taught(table), size.width)
         wishes = self._wishes(len(cursor.rungs) + cursor.headed, taught, short=short)
-        # While the log tells where the table was left, it hides an abacus; later it is in front for a key at most.
+        # While the log tells where the table was left, it hides an abacus; later it has them itself.
         front = cursor.shown if table.speech.last_time else cursor.lower
         room = room_for_rods(wishes, size) if front != "abacus" else 0
         rods = sentences.list_rods(table.state, cursor, near=False) if room else ()

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping
 from types import MappingProxyType
 from typing import NamedTuple
 
 from wyrd_tui.engine.page import PAGE_KINDS
+from wyrd_tui.engine.sheet import Trait
 from wyrd_tui.engine.state import Actor, State
 from wyrd_tui.engine.voices import voice_of
 from wyrd_tui.engine.words import party_of
@@ -59,7 +60,7 @@ AIMED = 2
 """Lines of the inspector with the chances against targets."""
 READ_ACROSS = 56
 """Letters of prose that a line of such a pane holds, about."""
-READ_ROW, READ_STAKE = 36, 30
+READ_ROW, READ_STAKE = 36, 26
 """Letters of prose that a line below a row of people holds, about, and one below a rod."""
 SHORT_RATING = 3
 """Letters of a rating's number and of what parts it from the next, about."""
@@ -135,10 +136,15 @@ def _sheet_lines(actor: Actor) -> int:
     for sheet in actor.sheets.values():
         if sheet.ratings:
             lines += 1 + sum(len(name) + SHORT_RATING for name in sheet.ratings) // READ_ACROSS
-        told = [trait for trait in sheet.traits if trait.when or trait.effects]
+        told = [trait for trait in sheet.traits if trait.when or _has_own_line(trait, {row.id for row in sheet.track})]
         lines += sum(1 + (len(trait.name) + len(trait.when)) // READ_ACROSS for trait in told)
         lines += len(told) < len(sheet.traits)
     return lines
+
+
+def _has_own_line(trait: Trait, rows: Container[str]) -> bool:
+    """Tell whether the effects of a trait are told; what an attribute is called stands in a line with others."""
+    return any(one.kind != "special" or not one.skill or one.skill in rows for one in trait.effects)
 
 
 def _row_lines(actor: Actor, across: int = READ_ACROSS) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import reduce
 from itertools import count
@@ -83,8 +83,10 @@ def _seen_at_once(events: Sequence[Event]) -> str:
     return seen and f"{PLAYERS_SEE}: {seen}"
 
 
-def tell_what_players_see(events: Sequence[Event]) -> Iterator[Event]:
-    """Say whom and what players see as it enters; nothing where all of it is hidden (WE-97)."""
+def with_what_players_see(entering: Iterable[Event]) -> Iterator[Event]:
+    """Give events of an entrance, then say whom and what players see of it; nothing where all is hidden (WE-97)."""
+    events = list(entering)
+    yield from events
     if seen := _seen_at_once(events):
         yield Said(seen)
 
@@ -94,14 +96,15 @@ def page_arrival_events(state: State, page: Page) -> Iterator[Event]:
 
     What has been overcome and removed from the abacus does not come back.
     """
-    events: list[Event] = []
+    return with_what_players_see(_page_brings(state, page))
+
+
+def _page_brings(state: State, page: Page) -> Iterator[Event]:
     for who in page.brings:
         if who in state.book.cast and who not in state.actors:
             arriving = list(arrival_events(state, state.book.cast[who]))
-            events += arriving
+            yield from arriving
             state = reduce(apply, arriving, state)
     for which in page.challenges:
         if which in state.book.challenges and which not in state.challenges and which not in state.overcome:
-            events.append(Laid(state.book.challenges[which]))
-    yield from events
-    yield from tell_what_players_see(events)
+            yield Laid(state.book.challenges[which])

@@ -172,8 +172,8 @@ def sort_with_ties(places: Sequence[Place]) -> tuple[Place, ...]:
 
 
 def still_tied(state: State) -> list[Place]:
-    """Return the places that tie, without those who are out and without the one who is left of a tie alone."""
-    tied = [place for place in state.order.places if place.tie and not state.actors[place.who].out]
+    """Return the places that tie, without those who are out or have acted and the one who is left of a tie alone."""
+    tied = [place for place in state.order.places if place.tie and not (place.acted or state.actors[place.who].out)]
     scores = [place.score for place in tied]
     return [place for place in tied if scores.count(place.score) > 1]
 

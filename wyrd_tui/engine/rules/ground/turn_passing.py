@@ -47,6 +47,17 @@ def next_foe(state: State) -> str:
     return next((who for who in ready if state.actors[who].side == "foes"), "")
 
 
+def only_next(state: State) -> str:
+    """Return the only fighter to whom a popcorn order can pass the turn; empty where several wait (U-11)."""
+    order = state.order
+    if order.style != "elective":
+        return ""
+    rows = [place for place in order.places if can_act(state, place)]
+    waiting = [place.who for place in rows if not place.acted and place.who != order.turn]
+    found = waiting or [place.who for place in rows]
+    return found[0] if len(found) == 1 else ""
+
+
 def remark_on_turn(state: State, who: str, action: str, second: str, first: str = "") -> str:
     """Say that an act comes out of turn, or takes an action of the turn, perhaps again; empty for neither (WE-52).
 

@@ -9,7 +9,7 @@ from wyrd_tui.engine import pools
 from wyrd_tui.engine.chance import Chance
 from wyrd_tui.engine.choices import Choice
 from wyrd_tui.engine.commands import Answers, text_of
-from wyrd_tui.engine.dice import Refused
+from wyrd_tui.engine.dice import Refused, count_noun
 from wyrd_tui.engine.nouns.mettle import METTLE_ROW
 from wyrd_tui.engine.rules.ground.turn_passing import out_of_turn
 from wyrd_tui.engine.rules.mettle.blows import suggested_damage, weapon_among
@@ -72,8 +72,9 @@ def _with_chance(state: State, answers: Answers, row: Choice) -> Choice:
     mine = _pool(state, answers)
     if mine is None:
         return row
-    number, _ = number_to_beat(state, {**answers, "cover": usual_cover(state, answers)})
-    return replace(row, then=pools.check(mine.dice, number, mine.raised, mine.discard).short())
+    number, _ = number_to_beat(state, {"cover": usual_cover(state, answers), **answers})
+    chance = pools.check(mine.dice, number, mine.raised, mine.discard)
+    return replace(row, hint=count_noun(mine.dice, "die", "dice"), then=chance.short())
 
 
 def aimed_with(state: State, answers: Answers) -> str:

@@ -1,4 +1,4 @@
-"""Damage of a hit that is suggested, and the hits that fell a target (ME-35, U-25)."""
+"""Damage of a hit that is suggested, the hits that fell a target, and who stands again (ME-35, U-25)."""
 
 from __future__ import annotations
 
@@ -8,11 +8,17 @@ from wyrd_tui.engine.roll import Part
 from wyrd_tui.engine.rules.mettle.house_rules import rule
 from wyrd_tui.engine.rules.mettle.modifiers import mettle_of, sheet_of
 from wyrd_tui.engine.state import Actor, State
+from wyrd_tui.engine.words import name_and_verb, plain_number
 
 
 def is_felling(actor: Actor, points: int) -> bool:
     """Return whether so many points are a Felling blow: Mettle below 0, since exactly 0 still stands (ME-35)."""
     return points > 0 and mettle_of(actor) - points < 0
+
+
+def stands_at(state: State, who: str) -> str:
+    """Tell at which Mettle an actor stands, such as “Viktor stands at Mettle −1”."""
+    return f"{name_and_verb(state, who, 'stands')} at Mettle {plain_number(mettle_of(state.actors[who]))}"
 
 
 def weapon_among(attacker: Actor | None, parts: Iterable[Part]) -> str:

@@ -95,9 +95,12 @@ def is_guess(state: State, answers: Answers) -> bool:
 
 
 def rating_choices(state: State, answers: Answers) -> Sequence[Choice]:
-    """Offer the pools of an actor, with their dice."""
-    actor = state.actors.get(text_of(answers, "who"))
-    return [Choice(name, name, count_noun(dice, "die", "dice")) for name, dice in ratings_of(actor)] if actor else []
+    """Offer the pools of an actor, each with the dice that it comes to by what counts of itself, such as a status."""
+    actor, target = state.actors.get(text_of(answers, "who")), text_of(answers, "target")
+    if actor is None:
+        return []
+    dice = {name: standing_pool(state, actor, name, target).dice for name, _ in ratings_of(actor)}
+    return [Choice(name, name, count_noun(number, "die", "dice")) for name, number in dice.items()]
 
 
 def _offered(state: State, answers: Answers) -> list[Modifier]:
@@ -303,14 +306,21 @@ def number_to_beat(state: State, answers: Answers) -> tuple[int, str]:
 # ------------------------------------------------------------------ odds
 
 
-def hint(state: State, thrown: int, number: int, discard: int = 0, impossible: bool | None = None) -> str:
+def hint(
+    state: State,
+    thrown: int,
+    number: int,
+    discard: int = 0,
+    impossible: bool | None = None,
+    assumed: str = "often assumed",
+) -> str:
     """Say that a Check is impossible, or that success is often assumed, which is a hint (ME-15, ME-16, C-17).
 
     Nobody may assume it of a pool that loses dice to wounds.
     """
     if impossible or (impossible is None and number >= 3 * thrown):
         return "impossible"
-    return "often assumed" if thrown > number and not discard and rule(state, "assume") else ""
+    return assumed if thrown > number and not discard and rule(state, "assume") else ""
 
 
 def _remarks(state: State, answers: Answers) -> Iterator[str]:
@@ -343,14 +353,14 @@ def preview(state: State, answers: Answers) -> str:
     never = found.impossible and twisted.impossible
     grade = pools.usual_grade(ready.dice, number, ready.raised, ready.discard)
     usual = f", Edge usually {grade}" if grade else ""
+    actor = state.actors[text_of(answers, "who")]
+    twists = calls_twists(actor)
     # A narrow line has room for the first of these only, so they stand by rank.
     words = [f"{count_noun(ready.thrown, 'die', 'dice')} against {against}", *_remarks(state, answers)]
-    words += [f"success {found.short()}, with a Twist {twisted.short()}{usual}"]
-    rod = state.challenges.get(text_of(answers, "on"))
-    words += [f"success: {bead}"] if rod is not None and (bead := bead_told(state, rod)) else []
-    is_deaf = has_status(state.actors[text_of(answers, "who")], "deafened")
-    words += ["Deafened: no Check that needs hearing"] if is_deaf else []
-    words += _raises_told(state, ready, number)
+    words += [f"success {found.short()}{f', with a Twist {twisted.short()}' if twists else ''}{usual}"]
+    words += [success_brings(state, answers)]
+    words += ["Deafened: no Check that needs hearing"] if has_status(actor, "deafened") else []
+    words += _raises_told(state, ready, number, twists)
     hinted = hint(state, ready.thrown, number, ready.discard, never)
     # Nobody assumes that the Fallen rise, nor that a character who resists gives in.
     assumes = not _recovers(answers) and not text_of(answers, "target")
@@ -363,12 +373,23 @@ def _recovers(answers: Answers) -> bool:
     return text_of(answers, "result") == "roll"
 
 
-def _raises_told(state: State, ready: CheckPool, number: int) -> Iterator[str]:
-    """Word the chances of each Raise more: percent of success, and with the best Twist (ME-28)."""
+def calls_twists(actor: Actor) -> bool:
+    """Return whether a player decides on the Twist of an actor, who is asked for it after a failure (ME-19)."""
+    return actor.side == "party" or actor.kind == "pc"
+
+
+def success_brings(state: State, answers: Answers) -> str:
+    """Tell what a success does to the challenge that is Checked; empty where there is none."""
+    rod = state.challenges.get(text_of(answers, "on"))
+    return f"success: {bead}" if rod is not None and (bead := bead_told(state, rod)) else ""
+
+
+def _raises_told(state: State, ready: CheckPool, number: int, twists: bool) -> Iterator[str]:
+    """Word the chances of each Raise more: percent of success, and with the best Twist of a player (ME-28)."""
     for more in range(ready.raised + 1, min(ready.dice, ready.raised + RAISES_PREVIEWED) + 1):
         one, two = _chances(state, ready, number, more)
-        if not two.impossible:
-            yield f"Raise {more}: {one.short()}, with a Twist {two.short()}"
+        if not (two if twists else one).impossible:
+            yield f"Raise {more}: {one.short()}{f', with a Twist {two.short()}' if twists else ''}"
 
 
 def _chances(state: State, ready: CheckPool, number: int, raised: int) -> tuple[Chance, Chance]:

@@ -341,7 +341,7 @@ CONTEST = Command(
     (
         _who("actor"),
         replace(_target("Against"), focus="opponent"),
-        _RATING,
+        replace(_RATING, focus="rating", put=True),
         Ask("theirs", "Target’s pool", "one", target_ratings, usual_theirs, named=True),
         *_POOL,
         COVER,

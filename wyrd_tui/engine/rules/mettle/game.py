@@ -251,7 +251,9 @@ def _rung(state: State, number: int, dice: int, discard: int, most: int) -> Rung
     words = [f"Twist {twisted.short()}"] if twisted.top else []
     best = pools.check(most, number, discard=discard)
     words += [f"to {best.short()}"] if best > chance else []
-    words += [hint(state, dice, number, discard), pools.usual_grade(dice, number, discard=discard)]
+    # A narrow rung has room for the grade too where the word for the hint is short.
+    told = hint(state, dice, number, discard, assumed="assumed")
+    words += [told, pools.usual_grade(dice, number, discard=discard)]
     name = pools.DIFFICULTY_NAMES.get(number, "")
     return Rung(number, name, chance, Chance(0, 1), chance.complement(), (*filter(None, words),), more)
 

@@ -13,7 +13,7 @@ from wyrd_tui.engine.events import Befell, Changed, Event, Marked, Ruled, Said
 from wyrd_tui.engine.nouns.mettle import METTLE_ROW, STATUSES, edge, roll_memory
 from wyrd_tui.engine.roll import Roll
 from wyrd_tui.engine.rules.ground.basics import chain_steps, rolls_of, the_actor
-from wyrd_tui.engine.rules.mettle.blows import is_felling, suggested_damage, weapon_among
+from wyrd_tui.engine.rules.mettle.blows import is_felling, stands_at, suggested_damage, weapon_among
 from wyrd_tui.engine.rules.mettle.checks import with_a_sheet
 from wyrd_tui.engine.rules.mettle.house_rules import rule
 from wyrd_tui.engine.rules.mettle.modifiers import death_events, end_status, has_status, mettle_of, row_of, status_of
@@ -24,7 +24,6 @@ from wyrd_tui.engine.words import (
     crowd_name,
     distinction,
     fit_verb,
-    join_names,
     name_and_verb,
     name_of,
     plain_number,
@@ -300,24 +299,28 @@ def refill_events(state: State) -> Iterator[Event]:
             yield from _refilled(actor.id, row, row.boxes, "whole but Fallen" if has_status(actor, FALLEN) else "whole")
 
 
-def _worn(state: State, answers: Answers) -> list[tuple[Actor, Row]]:
-    """Return those chosen who have lost Mettle, with its row."""
-    actors = [the_actor(state, who) for who in many_of(answers, "who")]
-    return [(actor, row) for actor in actors if (row := row_of(actor, METTLE_ROW)) is not None and row.marks]
+def _worn(state: State, answers: Answers) -> Sequence[Choice]:
+    """Offer those who have lost Mettle."""
+    return [row for row in _with_mettle(state, answers) if not _whole(state, row.value)]
 
 
-def _all_whole(state: State, answers: Answers) -> str:
-    """Return that the Mettle of all chosen characters is whole; empty where one of them has lost some (ME-36)."""
-    names = join_names([name_of(state, who) for who in many_of(answers, "who")])
-    return "" if _worn(state, answers) else f"The Mettle of {names or 'nobody'} is whole, so none comes back."
+def _whole(state: State, word: str) -> str:
+    """Return that the Mettle of the actor that a word names is whole; empty where they have lost some (ME-36)."""
+    actor = actor_named(state, word)
+    if actor is None or (row := row_of(actor, METTLE_ROW)) is None or row.marks:
+        return _without_mettle(state, word)
+    return f"The Mettle of {name_of(state, actor.id)} is whole, so none comes back."
+
+
+def _nobody_worn(state: State) -> str:
+    return "" if _worn(state, {}) else _nobody_has_mettle(state) or "Nobody here has lost Mettle, so none comes back."
 
 
 def _rally(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
-    if whole := _all_whole(state, answers):
-        raise Refused(whole)
     points = number_of(answers, "points")
-    for actor, row in _worn(state, answers):
-        yield from _refilled(actor.id, row, mettle_of(actor) + points if points else row.boxes, "rally")
+    for actor in (the_actor(state, who) for who in many_of(answers, "who")):
+        if (row := row_of(actor, METTLE_ROW)) is not None:
+            yield from _refilled(actor.id, row, mettle_of(actor) + points if points else row.boxes, "rally")
 
 
 RALLY = Command(
@@ -328,7 +331,7 @@ RALLY = Command(
     DAMAGE_GROUP,
     _rally,
     (
-        _WHO,
+        replace(_WHO, choices=_worn, why=_whole),
         Ask(
             "points",
             "Mettle given back (0 for all of it)",
@@ -336,11 +339,10 @@ RALLY = Command(
             default=lambda s, a: 0,
             low=0,
             high=999,
-            preview=_all_whole,
             noun="Mettle given back (0 for all of it)",
         ),
     ),
-    _nobody_has_mettle,
+    _nobody_worn,
     METTLE,
     "ME-36, ME-51, U-25",
 )
@@ -367,9 +369,8 @@ def settle_recovery(state: State, who: str, lives: bool) -> Iterator[Event]:
     if lives:
         why = "alive after all" if roll is not None else "the Recover Check succeeds"
         yield replace(end_status(who, FALLEN, why), cause="recover")
-        if (left := mettle_of(actor)) < 0:
-            stands = f"{name_and_verb(state, who, 'stands')} at Mettle {plain_number(left)}"
-            yield Said(stands, ": any damage fells; the act “rally” or the next scene gives Mettle back")
+        if mettle_of(actor) < 0:
+            yield Said(stands_at(state, who), ": any damage fells; the act “rally” or the next scene gives Mettle back")
     else:
         yield from death_events(actor, "the Recover Check failed")
 

@@ -13,7 +13,8 @@ from wyrd_tui.engine.rules.mettle.check_parts import hint, ratings_of, standing_
 from wyrd_tui.engine.rules.mettle.cover import POISE_NAME
 from wyrd_tui.engine.rules.mettle.house_rules import rule
 from wyrd_tui.engine.rules.mettle.modifiers import cover_of, has_status, is_written, pool_of
-from wyrd_tui.engine.rules.mettle.teamwork import LINKS, MOST_TWISTED, odds_of, team_of
+from wyrd_tui.engine.rules.mettle.teams import LINKS, team_of
+from wyrd_tui.engine.rules.mettle.teamwork import MOST_TWISTED, odds_of
 from wyrd_tui.engine.rules.pages import COLUMN_CELLS, Aim, Dial, OddsPage, bar_beside, percents, step_through
 from wyrd_tui.engine.spans import (
     BLANK,

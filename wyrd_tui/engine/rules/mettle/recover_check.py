@@ -15,6 +15,7 @@ from wyrd_tui.engine.events import Event
 from wyrd_tui.engine.nouns.mettle import MettleRoll
 from wyrd_tui.engine.roll import Roll
 from wyrd_tui.engine.rules.ground.basics import chain_steps, the_actor, throw
+from wyrd_tui.engine.rules.mettle.blows import stands_at
 from wyrd_tui.engine.rules.mettle.check_parts import (
     chance_of_check,
     check_pool,
@@ -110,7 +111,8 @@ def _odds(state: State, answers: Answers) -> str:
         return ""
     helper = _helper(answers)
     told = remark_on_action(state, helper) if helper else ""
-    return " · ".join(filter(None, (told, preview(state, _roller(answers)), "failure: dead?")))
+    rises = f"success: {stands_at(state, text_of(answers, 'who'))}"
+    return " · ".join(filter(None, (told, preview(state, _roller(answers)), rises, "failure: dead?")))
 
 
 def _may_leave_out(state: State, answers: Answers) -> bool:

@@ -2,29 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import Final, NamedTuple
 
 from wyrd_tui.engine import pools
 from wyrd_tui.engine.chance import Chance
 from wyrd_tui.engine.choices import Choice
-from wyrd_tui.engine.commands import Answers, Ask, Command, many_of, number_of, text_of
-from wyrd_tui.engine.dice import Dice, Refused, TooManyDice, count_noun, whole_hands
+from wyrd_tui.engine.commands import Answers, Ask, Command, many_of, text_of
+from wyrd_tui.engine.dice import Dice, Refused, TooManyDice, whole_hands
 from wyrd_tui.engine.events import Event
 from wyrd_tui.engine.nouns.mettle import MettleRoll
 from wyrd_tui.engine.roll import Roll, Score
 from wyrd_tui.engine.rules.ground.basics import chain_steps, must_be_open, throw
 from wyrd_tui.engine.rules.mettle.aiming import targets
 from wyrd_tui.engine.rules.mettle.check_parts import (
-    CheckPool,
-    check_pool,
+    calls_twists,
     modifier_choices,
     number_to_beat,
-    ratings_of,
     standing_modifiers,
-    standing_pool,
+    success_brings,
     target_ratings,
     with_chances,
 )
@@ -47,19 +44,31 @@ from wyrd_tui.engine.rules.mettle.checks import (
 )
 from wyrd_tui.engine.rules.mettle.house_rules import rule
 from wyrd_tui.engine.rules.mettle.kept_dice import KEEP_DICE, keep_events, number_kept, usable_dice
-from wyrd_tui.engine.rules.mettle.modifiers import BLINDED, discards_in_words, is_written
+from wyrd_tui.engine.rules.mettle.modifiers import BLINDED, discards_in_words
+from wyrd_tui.engine.rules.mettle.teams import (
+    LINKS,
+    STRONGEST,
+    WEAKEST,
+    Team,
+    as_leader,
+    as_member,
+    has_helper,
+    pool_name,
+    ranked,
+    shared_ratings,
+    some_lack_it,
+    team_of,
+    team_ratings,
+    usual_beside,
+    usual_rating,
+    why_no_team,
+)
 from wyrd_tui.engine.rules.questions import DICE, EXTRA, for_none, hands_in_words
 from wyrd_tui.engine.state import METTLE, State
-from wyrd_tui.engine.words import name_of
+from wyrd_tui.engine.words import name_of, stake_lost
 
 MOST_RECKONED, MOST_OF_TWO_WOUNDS, MOST_TWISTED = 40, 11, 20
 """Dice of a team whose odds are reckoned while the table waits: as a rule, with two kinds of wounds, with a Twist."""
-WEAKEST: Final = "weakest"
-STRONGEST: Final = "strongest"
-LINKS: Mapping[str, str] = {
-    WEAKEST: "roll the highest pool, keep as many dice as the lowest has",
-    STRONGEST: "roll two pools, keep as many dice as the highest has",
-}
 
 
 def _people(state: State, answers: Answers) -> Sequence[Choice]:
@@ -74,84 +83,22 @@ def _usual_people(state: State, answers: Answers) -> tuple[str, ...]:
     return party[:2] if text_of(answers, "link") == STRONGEST else party
 
 
-def _ratings(state: State, answers: Answers) -> Sequence[Choice]:
-    """Offer the pools that all of them have, the largest first."""
-    team = [state.actors[who] for who in many_of(answers, "who") if who in state.actors]
-    names: dict[str, int] = {}
-    for actor in team:
-        for name, dice in ratings_of(actor):
-            names[name] = max(names.get(name, 0), dice)
-    shared = [name for name in names if all(is_written(one, name) for one in team)]
-    return [
-        Choice(name, name, count_noun(names[name], "die", "dice"))
-        for name in sorted(shared, key=lambda one: -names[one])
-    ]
-
-
-def _not_shared(state: State, word: str) -> str:
-    """Return why a team cannot Check what only some of it have."""
-    every = (name for actor in state.actors.values() for name, _ in ratings_of(actor))
-    if all(name.casefold() != word.strip().casefold() for name in every):
-        return ""
-    return "some of the team lack this pool. Choose a pool that all have, or leave out who lacks it."
-
-
-def _first_rating(state: State, answers: Answers) -> str | None:
-    rows = _ratings(state, answers)
-    return rows[0].value if rows else None
-
-
-# ------------------------------------------------------------------ who rolls how many
-
-
-class Team(NamedTuple):
-    """A team about to roll: the leader's pool, the helper's, how many dice are kept, and whose pools decided that."""
-
-    leader: str
-    ready: CheckPool
-    keep: int
-    helper: str = ""
-    helping: CheckPool = CheckPool((), 0, 0, 0)
-    deciding: tuple[CheckPool, ...] = ()
-
-    @property
-    def thrown(self) -> int:
-        """Dice that are really thrown."""
-        return self.ready.thrown + self.helping.dice
-
-
-def _ranked(state: State, answers: Answers) -> list[str]:
-    """The team by pool, the highest first: who leads, with all that would count for them (ME-30, ME-33)."""
-    bare = {**answers, "raises": 0}
-    return sorted(many_of(answers, "who"), key=lambda one: -check_pool(state, {**bare, "who": one}).dice)
-
-
-def _as_leader(state: State, answers: Answers) -> Answers:
-    """The answers as they stand for the one who leads, whose modifiers and Raises count (ME-33)."""
-    ranked = _ranked(state, answers)
-    return {**answers, "who": ranked[0] if ranked else ""}
-
-
-def _has_helper(state: State, answers: Answers) -> bool:
-    return text_of(answers, "link") == STRONGEST and len(many_of(answers, "who")) == 2
-
-
 def _dice_called(state: State, answers: Answers) -> str:
     """Return the name of the dice of a weakest link, which one character rolls; empty for two hands (ME-30)."""
-    return "" if _has_helper(state, answers) else "Dice"
+    return "" if has_helper(state, answers) else "Dice"
 
 
 def _helper_choices(state: State, answers: Answers) -> Sequence[Choice]:
     """Offer what counts for the helper where the table says so, such as tools on a condition (ME-13, ME-31)."""
-    if not _has_helper(state, answers):
+    if not has_helper(state, answers):
         return []
-    rows = modifier_choices(state, {**answers, "who": _ranked(state, answers)[1]})
+    rows = modifier_choices(state, as_member(state, answers, ranked(state, answers)[1]))
     return [row for row in rows if row.value != BLINDED]
 
 
 def _leader_choices(state: State, answers: Answers) -> Sequence[Choice]:
     """Offer what counts for the leader where the table says so, and lost sight of any of the team (ME-43)."""
-    own = [row for row in modifier_choices(state, _as_leader(state, answers)) if row.value != BLINDED]
+    own = [row for row in modifier_choices(state, as_leader(state, answers)) if row.value != BLINDED]
     return [*own, *(row for row in _of_each(state, answers, modifier_choices) if row.value == BLINDED)]
 
 
@@ -163,53 +110,15 @@ def _standing(state: State, answers: Answers) -> Sequence[Choice]:
 def _of_each(state: State, answers: Answers, choices: Callable[[State, Answers], Sequence[Choice]]) -> Sequence[Choice]:
     """Offer the choices of every member of the team, each once and with the names of those whom it concerns."""
     found: dict[str, Choice] = {}
-    for who in _ranked(state, answers):
-        for choice in choices(state, {**answers, "who": who}):
+    for who in ranked(state, answers):
+        for choice in choices(state, as_member(state, answers, who)):
             known = found.setdefault(choice.value, replace(choice, hint=name_of(state, who)))
             if known.hint != name_of(state, who):
                 found[choice.value] = replace(known, hint=f"{known.hint}, {name_of(state, who)}")
     return list(found.values())
 
 
-def _no_team(state: State, answers: Answers) -> str:
-    """Return why those chosen are no team; empty where they are one (ME-32)."""
-    who = many_of(answers, "who")
-    if len(who) < 2:
-        return "Teamwork takes two characters or more. For one character there is `check`."
-    helped = text_of(answers, "link") == STRONGEST and len(who) > 2
-    return "Only one character can help. Let the others do a related task." if helped else ""
-
-
-def team_of(state: State, answers: Answers) -> Team:
-    """Form the team: its leader, the dice of each, and how many are kept (ME-30 … ME-33, U-29).
-
-    Raises:
-        Refused: If fewer than two take part, more than one helps, or more is raised than is kept.
-    """
-    if fault := _no_team(state, answers):
-        raise Refused(fault)
-    name = text_of(answers, "rating")
-    ranked = _ranked(state, answers)
-    ready = check_pool(state, {**answers, "who": ranked[0]})
-    against, left_out = text_of(answers, "target"), many_of(answers, "without")
-    # Where sight helps, it helps each of the team.
-    helps = (*many_of(answers, "helping"), *(one for one in many_of(answers, "with") if one == BLINDED))
-    tools = number_of(answers, "lent")
-    others = [standing_pool(state, state.actors[one], name, against, left_out, helps, tools) for one in ranked[1:]]
-    if text_of(answers, "link") == STRONGEST:
-        team = Team(ranked[0], ready, max(ready.dice, others[0].dice), ranked[1], others[0], (ready, others[0]))
-    else:
-        fewest = min(others, key=lambda other: other.dice)
-        team = Team(ranked[0], ready, min(ready.dice, fewest.dice), deciding=(ready, fewest))
-    if ready.raised > team.keep:
-        raise Refused(
-            f"The team keeps {count_noun(team.keep, 'die', 'dice')}, raised dice among them: raise {team.keep} at most."
-        )
-    return team
-
-
 def _team(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
-    name = text_of(answers, "rating")
     rod = state.challenges.get(text_of(answers, "on"))
     if rod is not None:
         must_be_open(state, rod)
@@ -220,10 +129,12 @@ def _team(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     if len(entries) > (2 if team.helper else 1):
         raise TooManyDice("Too many hands of dice: a weakest link rolls one hand, a strongest link two.")
     faces, typed = take_dice(entries[0], team.ready.thrown, dice)
-    scores = [Score(team.leader, name, 0, faces, typed, team.ready.parts, 0)]
+    scores = [Score(team.leader, pool_name(state, answers, team.leader), 0, faces, typed, team.ready.parts, 0)]
     if team.helper:
         faces, typed = take_dice(entries[1] if len(entries) > 1 else "", team.helping.dice, dice)
-        scores.append(Score(team.helper, name, 0, faces, typed, team.helping.parts, 0))
+        scores.append(
+            Score(team.helper, pool_name(state, answers, team.helper), 0, faces, typed, team.helping.parts, 0)
+        )
     roll = Roll(
         "team",
         METTLE,
@@ -261,10 +172,12 @@ def _preview(state: State, answers: Answers) -> str:
     if found is None:
         return " · ".join(filter(None, (head, "too many dice for exact odds")))
     good = f"{found.edges[1].short()} with Edge" if found.edges[1].top else ""
-    more = f"Twist {twisted.short()}" if twisted is not None else "Twist: too many dice for odds"
+    more = f"with a Twist {twisted.short()}" if twisted is not None else "with a Twist: too many dice for odds"
+    more = more if calls_twists(state.actors[team.leader]) else ""
     # A narrow line has room for the first of these only, so they stand by rank.
     odds = f"{found.success.short()} against {against}"
-    return " · ".join(filter(None, (head, odds, *_wounds(state, team), more, good)))
+    brings, stake = success_brings(state, answers), stake_lost(state, text_of(answers, "on")).removeprefix("; ")
+    return " · ".join(filter(None, (head, odds, *_wounds(state, team), more, good, brings, stake)))
 
 
 def _wounds(state: State, team: Team) -> Iterator[str]:
@@ -329,7 +242,7 @@ def _no_challenge(state: State, answers: Answers) -> bool:
 
 
 _AGAINST_WHOM = Ask("target", "Against", "one", _whom, lambda s, a: "nobody", quiet=True, folded=True, noun="target")
-_RATING = Ask("rating", "Check", "one", _ratings, _first_rating, named=True)
+_RATING = Ask("rating", "Check", "one", team_ratings, usual_rating, named=True, focus="rating", instead="on")
 
 TEAM = Command(
     "team",
@@ -349,13 +262,13 @@ TEAM = Command(
             focus="marked",
             put=True,
             whole=True,
-            fault=_no_team,
+            fault=why_no_team,
             why=why_no_check,
         ),
         ON,
         # The pool of a target takes the place of a Difficulty.
         replace(_AGAINST_WHOM, when=_no_challenge, why=no_sheet),
-        replace(_RATING, why=_not_shared, focus="rating", instead="on"),
+        _RATING,
         Ask(
             "theirs",
             "Target’s pool",
@@ -367,6 +280,18 @@ TEAM = Command(
             form=True,
         ),
         replace(AGAINST, when=_is_against_a_number, instead="on"),
+        Ask(
+            "beside",
+            "Others’ pool",
+            "one",
+            shared_ratings,
+            usual_beside,
+            when=some_lack_it,
+            named=True,
+            form=True,
+            folded=True,
+            noun="pool of the others",
+        ),
         replace(
             COUNTING, choices=with_chances(_leader_choices, _chance), when=lambda s, a: bool(_leader_choices(s, a))
         ),
@@ -381,7 +306,7 @@ TEAM = Command(
         replace(WITHOUT, choices=_standing, when=lambda s, a: bool(_standing(s, a))),
         RAISES,
         TOOLS_BESIDE,
-        replace(TOOLS_BESIDE, name="lent", prompt="Helper’s tools", when=_has_helper),
+        replace(TOOLS_BESIDE, name="lent", prompt="Helper’s tools", when=has_helper),
         replace(COVER, quiet=True),
         EXTRA,
         replace(DICE, prompt="Dice, separated by ;", called=_dice_called, preview=_preview),

@@ -11,11 +11,12 @@ from wyrd_tui.engine.chance import Chance
 from wyrd_tui.engine.choices import Choice
 from wyrd_tui.engine.commands import Answers, Ask, Command, text_of
 from wyrd_tui.engine.dice import Dice, Refused, count_noun
-from wyrd_tui.engine.events import Befell, Event, Marked, Ruled, Said
-from wyrd_tui.engine.nouns.mettle import FALTERING, STRAINABLE, edge, roll_memory
+from wyrd_tui.engine.events import Befell, Event, Marked, Placed, Ruled, Said
+from wyrd_tui.engine.nouns.mettle import ACTION, FALTERING, STRAINABLE, edge, roll_memory
 from wyrd_tui.engine.roll import Roll
 from wyrd_tui.engine.rules.ground.basics import chain_steps, rolls_of, the_actor, throw
 from wyrd_tui.engine.rules.ground.places import place_or_none
+from wyrd_tui.engine.rules.mettle.check_parts import calls_twists
 from wyrd_tui.engine.rules.mettle.checks import CHECKS, follow_success, outcome, take_dice
 from wyrd_tui.engine.rules.mettle.harm import FALLEN, RECOVERS, settle_recovery
 from wyrd_tui.engine.rules.mettle.house_rules import rule
@@ -77,7 +78,7 @@ def twistable_rolls(state: State) -> list[Roll]:
 def asks_twist(state: State, roll: Roll) -> bool:
     """Tell if a failure asks for a Twist: only a player may call for one, and the GM only by its key (ME-19)."""
     actor = state.actors.get(roll.score.who)
-    return actor is not None and (actor.side == "party" or actor.kind == "pc") and not why_not(state, roll)
+    return actor is not None and calls_twists(actor) and not why_not(state, roll)
 
 
 def _meant(state: State, answers: Answers) -> Roll | None:
@@ -269,10 +270,14 @@ def _paid(state: State, roll: Roll, price: str, words: str, strains: str) -> Ite
         yield from strain_attribute(state, actor, strains)
         return
     named, told = price.capitalize() if price in SEEDS else price, words or SEEDS.get(price, "")
-    if price == FALTER and place_or_none(state, actor.id) is not None and not has_status(actor, FALTERING):
+    place = place_or_none(state, actor.id)
+    if price == FALTER and place is not None and not has_status(actor, FALTERING):
         # The status says what is lost.
         yield Said(f"The Twist – {named}", f": {words}" if words else "")
         yield Befell(actor.id, status_of(FALTERING))
+        if ACTION not in place.used and (place.acted or state.order.turn == actor.id):
+            # The Check was what its owner did in this turn, so the next Action is that of the next round.
+            yield Placed(replace(place, used=(*place.used, ACTION)))
         return
     kept = " (no status: the GM keeps it)" if price == FALTER else ""
     yield Said(f"The Twist – {named}", f": {told}{kept}" if told else "")

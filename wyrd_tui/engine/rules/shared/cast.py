@@ -108,7 +108,13 @@ def _written(state: State, answers: Answers) -> Sequence[Choice]:
             number = own.get(game.rest_rating, next(iter(own.values())))
             found.setdefault(game.rest_rating, Choice(game.rest_rating, game.rest_rating, _REST, number))
     # The setting's order, then that of the sheet, so that no letter moves as numbers are written one after the other.
+    # A mook has a number or two, which come first.
     places = {_listed_name(state, name): place for place, name in enumerate(state.setting.ratings)}
+    if actor.kind == "mook":
+        ours = [name for sheet in actor.sheets.values() for name in sheet.ratings]
+        places |= {
+            _listed_name(state, name): -1 for name in (*ours, *(game.rest_rating for game in games_played(state)))
+        }
     return sorted(found.values(), key=lambda row: places.get(_listed_name(state, row.value), len(places)))
 
 

@@ -15,21 +15,21 @@ from wyrd_tui.engine.words import fit_verb, join_names, name_of
 
 
 def extras(state: State, answers: Answers) -> Sequence[Choice]:
-    """Offer the cast that the scene which begins does not bring itself, and that came for an earlier one or is out.
+    """Offer the cast that the scene which begins does not bring itself.
 
-    A character whom the GM added in play came for the scene of then; before the first one all are there for that.
+    Before the first scene only the cast of scenes that were marked, and those out of action, are offered: whom the GM
+    brings in or adds before it is there for it.
     """
     which = text_of(answers, "page")
     over = [page for page in state.book.pages if page.id in state.marks or page.id == state.scene.page]
     now = {who for page in state.book.pages if page.id == which and page.kind == "act" for who in page.brings}
     came = {who for page in over for who in page.brings}
     first = state.scene.number == 1 and not scene_runs(state)
-    added = () if first else state.actors.keys() - state.book.cast.keys()
     over_rods = remove_finished(state, answers)
     live = [rod for rod in state.challenges.values() if not rod.outcome and rod not in over_rods]
     rows = []
     for actor in state.actors.values():
-        if actor.side != "party" and actor.id not in now and (actor.id in came or actor.id in added or actor.out):
+        if actor.side != "party" and actor.id not in now and (not first or actor.id in came or actor.out):
             needed = "" if actor.dead else _needed_for(state, actor, which, live)
             hint = ", ".join(filter(None, (_state_words(actor), needed)))
             rows.append(Choice(actor.id, name_of(state, actor.id), hint, on=bool(needed)))

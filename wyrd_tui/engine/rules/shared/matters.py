@@ -94,7 +94,7 @@ def _foretell_reveals(state: State, answers: Answers) -> str:
 @cache
 def with_reveals(remark: Callable[[State, Answers], str]) -> Callable[[State, Answers], str]:
     """Return a command's remark, behind the fighters that its roll makes known."""
-    return lambda state, answers: " · ".join(filter(None, (_foretell_reveals(state, answers), remark(state, answers))))
+    return lambda state, answers: "\n".join(filter(None, (_foretell_reveals(state, answers), remark(state, answers))))
 
 
 @cache

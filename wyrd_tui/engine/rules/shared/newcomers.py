@@ -15,9 +15,9 @@ from wyrd_tui.engine.rules.games import games_played
 from wyrd_tui.engine.rules.ground.arrivals import (
     arrival_events,
     followed_into_party,
-    tell_what_players_see,
     usual_place,
     usual_side,
+    with_what_players_see,
 )
 from wyrd_tui.engine.rules.ground.tracks import rows_of
 from wyrd_tui.engine.rules.shared.rods import game_asks, game_named
@@ -69,9 +69,7 @@ def _bring(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
         raise Refused(f"{actor.name} {fit_verb(actor, 'is')} not a group: write 1.")
     if "count" in answers and number_of(answers, "count"):
         actor = replace(actor, count=number_of(answers, "count"))
-    events = list(arrival_events(state, actor, text_of(answers, "fight")))
-    yield from events
-    yield from tell_what_players_see(events)
+    yield from with_what_players_see(arrival_events(state, actor, text_of(answers, "fight")))
 
 
 _PLACES = (Choice("no", "not yet"), Choice("last", "last in the order"), Choice("first", "first in the order"))
@@ -163,7 +161,8 @@ def _standing(state: State, answers: Answers) -> str:
         return ""
     side = _side_of(answers)
     several = _mook(state, answers) and number_of(answers, "count", 1) > 1
-    what = (_WHAT_GROUP if several else _WHAT)[side]
+    single = "A mook of the foes" if side == "foes" and _mook(state, answers) else _WHAT[side]
+    what = _WHAT_GROUP[side] if several else single
     numbers = join_names(_numbers_given(state, answers))
     out = state.order.places and text_of(answers, "fight") == "no"
     sentences = [f"{what} with {numbers}" if numbers else what, *(["Not in the fight"] if out else [])]
@@ -264,8 +263,9 @@ def _follows_told(state: State, answers: Answers) -> str:
 
 
 def _usual_kind(state: State, answers: Answers) -> Kind:
-    """Suggest a player's character in the party, and a named NPC anywhere else (WE-87, WE-92)."""
-    return "pc" if SIDE_OF.get(text_of(answers, "side")) == "party" else "persona"
+    """Suggest a player's character in the party, a mook among foes, else a named NPC (WE-87, WE-90, WE-92)."""
+    usual: dict[Side | None, Kind] = {"party": "pc", "foes": "mook"}
+    return usual.get(SIDE_OF.get(text_of(answers, "side")), "persona")
 
 
 def _mook(state: State, answers: Answers) -> bool:
@@ -298,7 +298,7 @@ ADD = Command(
         Ask("name", "Name", "words"),
         Ask("side", "Side", "one", _sides, _usual_side, focus="side", put=True, preview=_follows_told),
         game_asks(),
-        Ask("kind", "Kind", "one", _kinds, _usual_kind, focus="kind", put=True),
+        Ask("kind", "Kind", "one", _kinds, _usual_kind),
         Ask("count", "How many", "number", default=lambda s, a: 1, when=_mook, low=1, high=500, noun="number"),
         Ask("rating", "Rating of the group", "number", default=lambda s, a: 0, when=_rated_mook, low=-9, high=19),
         Ask("boxes", "Boxes, row by row", "words", default=_usual_boxes, quiet=True),

@@ -39,6 +39,7 @@ from wyrd_tui.engine.rules.wyrd_abacus.influence import roll_wyrd, wyrd_hands, w
 from wyrd_tui.engine.rules.wyrd_abacus.losses import (
     also_choices,
     damage_preview,
+    failure_words,
     guided_points,
     loss_choices,
     losses_of,
@@ -92,14 +93,18 @@ def _newest_due(state: State, answers: Answers) -> str | None:
 
 
 def _of_what(state: State, answers: Answers) -> str:
-    """Name the challenge that has failed, or fails now since nobody has faced it or draws for it, and its stake."""
-    which, challenge = told_challenge_id(state, answers), told_challenge(state, answers)
+    """Name the challenge that has failed, or fails now since nobody has faced it or draws for it, and its stake.
+
+    A stake that is the story of the consequence stands there.
+    """
+    which = told_challenge_id(state, answers)
     unfaced = " fails, never faced" if which in unfaced_challenges(state) else ""
     if failed_roll(state, which) is not None:
         unfaced = " fails without more Wyrd"
     moved = f" ({words})" if (words := _moved_by_rules(state, answers)) else ""
     words = f"{title_of(state, which)}{unfaced}{moved}{_counted_in(state, answers, which)}" if which else ""
-    return f"{words}. At stake: {challenge.lose}" if challenge and challenge.lose else words
+    lose = failure_words(state, answers)
+    return f"{words}. At stake: {lose}" if lose and lose != text_of(answers, "words") else words
 
 
 def _counted_in(state: State, answers: Answers, which: str) -> str:
@@ -307,7 +312,7 @@ CONSEQUENCE = Command(
             _kinds,
             some="Choose a consequence, or “nothing” for none.",
         ),
-        Ask("words", "In words", "words", default=lambda s, a: "", when=_chosen("story"), noun="text"),
+        Ask("words", "In words", "words", default=failure_words, when=_chosen("story"), noun="text"),
         Ask(
             "who",
             "Hurt characters",

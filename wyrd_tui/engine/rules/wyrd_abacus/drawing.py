@@ -129,8 +129,8 @@ def _short_by(state: State, answers: Answers) -> str:
     if text_of(answers, "taker") and not _draws_several(state, answers):
         return ""
     how = ", out of reach" if _out_of_reach(state, roll) else ": who, then how many" if roll.margin < -1 else ""
-    left = f"{pool_left_words(state)}{stake_lost(state, roll.challenge)}".removesuffix(".")
-    return f"{-roll.margin} short of {roll.value}; each Wyrd adds 1{how}. {left}."
+    left = pool_left_words(state) + (stake_lost(state, roll.challenge) or ".")
+    return f"{-roll.margin} short of {roll.value}; each Wyrd adds 1{how}. {left}"
 
 
 def _why_too_many(state: State, answers: Answers) -> str:

@@ -198,11 +198,11 @@ def overcome_events(state: State, challenge: Challenge, *, told: bool = False) -
 
 
 def _die_preview(state: State, answers: Answers) -> str:
-    """The odds, and what rules bring of the attempt and of a success, since the die decides that at once (WA-24)."""
+    """The odds, what rules bring of the attempt and of a success, since the die decides that, and the stake (WA-24)."""
     challenge = challenge_of(state, answers)
     if challenge is None:
         return ""
-    return " · ".join(filter(None, (face_preview(state, answers), *outcomes_told(state, challenge))))
+    return " · ".join(filter(None, (face_preview(state, answers, at_stake=True), *outcomes_told(state, challenge))))
 
 
 def outcomes_told(state: State, challenge: Challenge, *, failing: bool = False) -> Iterator[str]:

@@ -71,6 +71,12 @@ def guide_words(state: State, answers: Answers) -> str:
     return f"half of {challenge.value}{rounded}"
 
 
+def failure_words(state: State, answers: Answers) -> str:
+    """Suggest what the scenario has the failure of the challenge bring; empty where it has no words (WA-26)."""
+    challenge = told_challenge(state, answers)
+    return challenge.lose if challenge else ""
+
+
 def named_people(answers: Answers, name: str, question: str) -> tuple[str, ...]:
     """Return the people of an answer.
 
@@ -96,7 +102,8 @@ def losses_of(state: State, answers: Answers, what: Sequence[str]) -> Iterator[L
         return
     parts = parts_of(answers, "losses")
     if not parts:
-        raise Refused("Write the points that each character loses: `consequence losses losses=ada/body:2,bob/mind:1`.")
+        lost = ",".join(f"{actor.id}/body:2" for actor in characters(state)[:2])
+        raise Refused(f"Write the points that each character loses: `consequence losses losses={lost}`.")
     for word, points in parts:
         purse = PurseChoice.read(word)
         if not points:

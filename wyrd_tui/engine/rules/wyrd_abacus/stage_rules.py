@@ -17,7 +17,7 @@ from wyrd_tui.engine.page import IN_FORCE as IN_FORCE
 from wyrd_tui.engine.page import OVER as OVER
 from wyrd_tui.engine.page import RULE as RULE
 from wyrd_tui.engine.page import VISITED, Moment, Page, Trigger
-from wyrd_tui.engine.rules.ground.arrivals import page_arrival_events, tell_what_players_see
+from wyrd_tui.engine.rules.ground.arrivals import page_arrival_events, with_what_players_see
 from wyrd_tui.engine.rules.ground.basics import chain_steps, move_counter
 from wyrd_tui.engine.rules.wyrd_abacus.abilities import (
     abilities,
@@ -365,7 +365,7 @@ def _rises(state: State, page: Page, trigger: Trigger) -> Iterator[Event]:
     elif waiting is not None and rod is None:
         # It comes back with the next scene even where it was overcome in this one.
         laid = Laid(replace(with_value(waiting, (waiting.value or 0) + trigger.by * scenes), done=0))
-        yield from (laid, *tell_what_players_see([laid]))
+        yield from with_what_players_see([laid])
     yield Remembered(replace(memory, risen={**memory.risen, page.id: {**of_rule, which: scenes + 1}}))
 
 

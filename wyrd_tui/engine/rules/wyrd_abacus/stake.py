@@ -239,7 +239,7 @@ def explain_points(state: State, word: str) -> str:
         tolls = any(stage_rules.toll_of(state, state.challenges[choice.value]) for choice in live_challenges(state, {}))
         price = f"{is_absent(giver) + stands_in}{' besides the price of the attempt' if tolls else ''}"
         return f"{pool_left_words(state)}, and this takes {price}. The ability of the challenge costs none."
-    example = next((actor.id for actor in characters(state) if not is_absent(actor)), "ada")
+    example = next((actor.id for actor in sorted(characters(state), key=is_absent)), "name")
     other = Portion(str(PurseChoice(example, "mind")), 1)
     return f"write {example}:2 for two points, and {other} for a point of another ability. Commas separate several."
 

@@ -114,7 +114,7 @@ BOOST = Command(
         Ask(
             "label", "Kind", "one", lambda s, a: [Choice(k, k) for k in _BOOSTS], lambda s, a: "preparation", free=True
         ),
-        rating_asks(),
+        replace(rating_asks(), focus="rating", put=True),
         sure_of(),
         for_players(Ask("for", "Ally", "one", actor_choices(still_acts), lambda s, a: text_of(a, "who"), quiet=True)),
         *BOUND,
@@ -159,8 +159,8 @@ HELP = Command(
     _help,
     (
         for_players(who_asks("Helper", wanted=still_acts, noun="helper")),
-        for_players(Ask("for", "Helped ally", "one", _allies, focus="ally", unoffered=_ALLIES_LEFT)),
-        rating_asks(),
+        for_players(Ask("for", "Helped ally", "one", _allies, focus="ally", put=True, unoffered=_ALLIES_LEFT)),
+        replace(rating_asks(), focus="rating", put=True),
         sure_of(),
         *BOUND,
         VALUE,

@@ -16,7 +16,7 @@ from wyrd_tui.engine.rules.ground.lasting import told_from_now_on
 from wyrd_tui.engine.rules.ground.places import begin_fight, place_or_none
 from wyrd_tui.engine.rules.ground.turn_passing import remark_on_turn
 from wyrd_tui.engine.rules.questions import DICE, EXTRA, THEIR_DICE, acting_asks, hands_in_words
-from wyrd_tui.engine.rules.wyrd_engine.chances import attack_chances, attack_preview, usual_defence
+from wyrd_tui.engine.rules.wyrd_engine.chances import attack_preview, hit_told, turn_remark, usual_defence
 from wyrd_tui.engine.rules.wyrd_engine.contest import (
     both_sides,
     likely_opponents,
@@ -27,6 +27,7 @@ from wyrd_tui.engine.rules.wyrd_engine.house_rules import rule
 from wyrd_tui.engine.rules.wyrd_engine.modifiers import Reckoning, list_offers, reckon_roll
 from wyrd_tui.engine.rules.wyrd_engine.questions import (
     attack_choices,
+    better_attack,
     rating_choices,
     suggested_attack,
     sure_of,
@@ -98,8 +99,13 @@ def _remembered(state: State, answers: Answers) -> Iterator[Event]:
         yield Usual(who, WYRD_ENGINE, "attack", skill)
 
 
-def _lasting(state: State, answers: Answers) -> str:
-    return told_from_now_on(state, _remembered(state, answers)) if "skill" in answers else ""
+def _remark(state: State, answers: Answers) -> str:
+    """Say what the attack is in its turn, which rating is better now, and what changes from now on."""
+    who, skill = state.actors.get(text_of(answers, "who")), text_of(answers, "skill")
+    if who is None or not skill:
+        return turn_remark(state, answers)
+    kept = told_from_now_on(state, _remembered(state, answers))
+    return "\n".join(filter(None, (turn_remark(state, answers), better_attack(state, who, skill), kept)))
 
 
 def _defending(state: State, who: str) -> Iterator[Event]:
@@ -164,7 +170,7 @@ def _counted_unasked(state: State, answers: Answers, skill: str) -> Sequence[str
 
 
 def _aimed_skills(state: State, answers: Answers) -> Sequence[Choice]:
-    """Offer the skills of an attack, each with the chance to hit the first target that was chosen."""
+    """Offer the skills of an attack, each with the chance to hit the first target that was chosen, or with the hit."""
     rows = attack_choices(state, answers)
     target = next(iter(many_of(answers, "target")), "")
     if target not in state.actors or not players_of_engine(state, state.actors[target]):
@@ -181,7 +187,7 @@ def _with_chance(state: State, answers: Answers, target: str, row: Choice) -> Ch
         theirs = opponent_reckoning(state, answers, "attack", target)
     except Refused:
         return row
-    return replace(row, then=attack_chances(answers, target, mine, theirs).hit.short())
+    return replace(row, then=hit_told(answers, target, mine, theirs))
 
 
 def _with_odds(state: State, who: str, mine: Reckoning, row: Choice) -> Choice:
@@ -295,5 +301,5 @@ ATTACK = Command(
     lambda state: "" if two_stand(state) else "An attack takes two characters of the Wyrd Engine who can still act.",
     WYRD_ENGINE,
     "WE-48, WE-53 … WE-55, WE-91, WED-02, WED-03",
-    remark=_lasting,
+    remark=_remark,
 )

@@ -17,7 +17,7 @@ from wyrd_tui.engine.dice import FUDGE_DICE, Refused
 from wyrd_tui.engine.nouns.wyrd_engine import TRAIT_ALONE
 from wyrd_tui.engine.rules.ground.basics import the_actor
 from wyrd_tui.engine.rules.ground.turn_passing import remark_on_turn
-from wyrd_tui.engine.rules.questions import NAMED, Choices, counts_asks
+from wyrd_tui.engine.rules.questions import EXTRA, NAMED, Choices, counts_asks
 from wyrd_tui.engine.rules.wyrd_engine.damage import (
     takes_out,
 )
@@ -92,7 +92,7 @@ def check_preview(act: str = "check") -> Callable[[State, Answers], str]:
         words = f"{_dice(ours)} against {rung}{_again(ours.reroll)}: success {now.success.short()}"
         words += tie_told(now.tie) if tie_of(state) == "ask" else ""
         if not now.success.sure and _may_be_helped(state, text_of(answers, "who"), ours):
-            words += f"; with a helper’s +1: {more.success.short()}"
+            words += f"; {more.success.short()} with a helper’s +1"
         return words + foretell(state, answers, act, (text_of(answers, "who"), ours))
 
     return preview
@@ -243,10 +243,24 @@ def attack_chances(
     return odds.attack(ours.modifier, other.modifier, fells, ours.reroll, other.reroll, fallen)
 
 
+def hit_told(answers: Answers, target: str, ours: Reckoning, other: Reckoning) -> str:
+    """Tell the chance to hit one of an attack's targets; how it ends, where typed dice decide that."""
+    chance = attack_chances(answers, target, ours, other)
+    if None in _fallen(answers, target) or len(chance.damage) > 1:
+        return chance.hit.short()
+    (points,) = chance.damage
+    return f"hit {points}" if points else "miss"
+
+
 def _rolling(answers: Answers, ours: Reckoning, other: Reckoning, target: str) -> list[tuple[str, Reckoning]]:
     """Pair a target with what counts for it, behind the actor, who rolls once and stands with the first target."""
     first = target == many_of(answers, "target")[0]
     return [(text_of(answers, "who"), ours), (target, other)] if first else [(target, other)]
+
+
+def turn_remark(state: State, answers: Answers) -> str:
+    """Remark at the dice of an attack or a manoeuvre what it is in its turn; typed dice leave that told (WE-52)."""
+    return _turn_told(state, answers).removesuffix(" · ") if EXTRA.name in answers else ""
 
 
 def _turn_told(state: State, answers: Answers) -> str:

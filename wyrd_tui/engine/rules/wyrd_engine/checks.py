@@ -234,7 +234,15 @@ RULING = Command(
     (
         which_roll(_rulable),
         Ask("ruling", "Ruling", "one", _ruling_choices, preview=_ruling_preview),
-        Ask("words", "In words", "words", default=lambda s, a: "", when=_wants_words, noun="text"),
+        Ask(
+            "words",
+            "In words",
+            "words",
+            default=lambda s, a: "",
+            when=_wants_words,
+            noun="text",
+            hint=lambda s, a: "blank = nothing noted",
+        ),
         note_asks(),
     ),
     _nothing_to_rule,

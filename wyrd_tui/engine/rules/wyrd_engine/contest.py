@@ -24,7 +24,7 @@ from wyrd_tui.engine.rules.questions import (
     which_roll,
     who_asks,
 )
-from wyrd_tui.engine.rules.wyrd_engine.chances import include_asks, manoeuvre_preview, opposed_preview
+from wyrd_tui.engine.rules.wyrd_engine.chances import include_asks, manoeuvre_preview, opposed_preview, turn_remark
 from wyrd_tui.engine.rules.wyrd_engine.checks import CHECKS
 from wyrd_tui.engine.rules.wyrd_engine.damage import may_check
 from wyrd_tui.engine.rules.wyrd_engine.house_rules import rule
@@ -135,7 +135,7 @@ def both_sides(act: str, defence: str) -> Ask:
             offered = offer_choices(defence, target="target")(
                 state, {"who": target, "skill": rating, "target": text_of(answers, "who")}
             )
-            name = state.actors[target].name
+            name = short_name_of(state, target)
             rows += [
                 replace(
                     c,
@@ -394,6 +394,7 @@ MANOEUVRE = Command(
     nobody_acts,
     WYRD_ENGINE,
     "WE-75, WE-76",
+    remark=turn_remark,
 )
 
 CONTEST_COMMANDS = (OPPOSE, BOON, MANOEUVRE)

@@ -22,7 +22,6 @@ from wyrd_tui.engine.rules.ground.places import (
     first_tied,
     name_left_out,
     sort_with_ties,
-    still_tied,
     told_anew,
 )
 from wyrd_tui.engine.rules.questions import hands_in_words
@@ -173,9 +172,8 @@ def tie_told(state: State) -> str:
 
 
 def remind_of_tie(state: State) -> str:
-    """Tell of a tie until all tied fighters have acted, which settles it (WE-51)."""
-    waiting = any(not place.acted for place in still_tied(state))
-    return tie_told(state) if waiting and state.order.round == 1 else ""
+    """Tell of a tie while two of its fighters have not acted, in the first round (WE-51)."""
+    return tie_told(state) if state.order.round == 1 else ""
 
 
 INITIATIVE = Command(

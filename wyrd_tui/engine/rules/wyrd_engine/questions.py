@@ -29,6 +29,7 @@ from wyrd_tui.engine.rules.wyrd_engine.ratings import (
 from wyrd_tui.engine.sheet import Sheet
 from wyrd_tui.engine.spelling import suggest_word
 from wyrd_tui.engine.state import Actor, State
+from wyrd_tui.engine.words import signed
 
 
 def rating_choices(name: str = "who") -> Choices:
@@ -166,6 +167,16 @@ def suggested_attack(state: State, actor: Actor) -> str | None:
         if fights and not (trait.lost or trait.when or limits_of_roll(trait)):
             return effect.roll_name
     return None
+
+
+def better_attack(state: State, actor: Actor, rating: str) -> str:
+    """Say which rating is better to attack with now that wounds lower another; empty for none (WE-53, WE-61)."""
+    now, written = effective_rating(state, actor.id, rating), sheet_of(actor).ratings.get(rating, 0)
+    best = _best_for(state, actor, "attack")
+    if now >= written or not best or effective_rating(state, actor.id, best) <= now:
+        return ""
+    other = f"{best} {signed(effective_rating(state, actor.id, best))}"
+    return f"{other} is better now: wounds lower {rating} {signed(written)} to {signed(now)}"
 
 
 def attack_choices(state: State, answers: Answers) -> Sequence[Choice]:

@@ -275,9 +275,9 @@ FATE_CHOICES: dict[str, tuple[str, str]] = {
     "dead": ("dead", "the end"),
     "desperate": ("one last desperate act", "then out"),
     "ally": ("saved by an ally", "out, but safe"),
-    "injury": ("marked by a permanent injury", "out, alive, and never quite the same"),
+    "injury": ("marked by a permanent injury", "out, never quite the same"),
     "stays": ("", "stays in the fight after all"),
-    "gone-for-good": ("gone for good", "leaves the story; no scene’s end brings them back"),
+    "gone-for-good": ("gone for good", "leaves the story; never comes back"),
 }
 
 
