@@ -1,8 +1,8 @@
-"""Costs of a long evening: thousands of turns by keys over a large table on the real screen, measured as it goes.
+"""Costs of a long evening: thousands of acts by keys over a large table on the real screen, measured as it goes.
 
-    python -m benchmarks.evening [--turns 20000]
+    python -m benchmarks.evening [--acts 20000]
 
-Prints for each tenth what memory the program holds, how long a key takes, and what a turn takes on disk. Needs Linux;
+Prints for each tenth what memory the program holds, how long a key takes, and what an act takes on disk. Needs Linux;
 exit status 1 says that a cost grew with the evening.
 """
 
@@ -36,9 +36,9 @@ TRACK = (Row("stress", "Stress", 4, clears="scene"), Row("wound", "Wound", 2000,
 
 
 class Part(NamedTuple):
-    """Costs of a stretch of the evening: its turns, memory in MB, a key in ms, a turn in bytes of the journal."""
+    """Costs of a stretch of the evening: its acts, memory in MB, a key in ms, an act in bytes of the journal."""
 
-    turns: int
+    acts: int
     memory: float
     key: float
     worst: float
@@ -54,8 +54,8 @@ def crowd() -> State:
     return State("A long evening", actors=actors, challenges={"tide": Challenge("tide", "The tide", "clock", needed=6)})
 
 
-def play(turns: int, folder: Path, *, parts: int = PARTS) -> Iterator[Part]:
-    """Play so many turns on the screen and measure each part of them."""
+def play(acts: int, folder: Path, *, parts: int = PARTS) -> Iterator[Part]:
+    """Play so many acts on the screen and measure each part of them."""
     table = create_table(crowd(), "soak", folder=folder / "tables")
     table.close()
     journal = folder / "tables" / "soak.journal"
@@ -66,8 +66,8 @@ def play(turns: int, folder: Path, *, parts: int = PARTS) -> Iterator[Part]:
         program.press("enter", "enter")
         program.see("round 1")
         done = 0
-        while done < turns:
-            goal, began, before = min(turns, done + turns // parts), journal.stat().st_size, done
+        while done < acts:
+            goal, began, before = min(acts, done + acts // parts), journal.stat().st_size, done
             costs = []
             while done < goal:
                 costs += [_press(program, keys) for keys in _round(done)]
@@ -135,14 +135,14 @@ def _memory(pid: int) -> float:
 def main() -> int:
     """Play at the length that is asked for and print each part; gives the exit status."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--turns", type=int, default=20_000)
+    parser.add_argument("--acts", type=int, default=20_000)
     args = parser.parse_args()
-    print("turns    memory   key    p99    a turn on disk")
+    print("  acts  memory   key    p99    an act on disk")
     parts = []
     with tempfile.TemporaryDirectory() as folder:
-        for part in play(args.turns, Path(folder)):
+        for part in play(args.acts, Path(folder)):
             cost = f"{part.memory:>6.1f} MB {part.key:>5.1f} {part.worst:>6.1f} ms {part.bytes:>6.0f} bytes"
-            print(f"{part.turns:>6} {cost}", flush=True)
+            print(f"{part.acts:>6} {cost}", flush=True)
             parts.append(part)
     return int(bool(grown(parts)))
 

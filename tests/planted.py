@@ -12,7 +12,7 @@ from wyrd_tui.engine.known import STAKES
 from wyrd_tui.engine.lesson import Lesson
 from wyrd_tui.engine.matter import Open
 from wyrd_tui.engine.memory import Memory, RollMemory
-from wyrd_tui.engine.page import FOUND, IN_FORCE, NEVER_SHOWN, READ_BY_PLAYERS, VISITED, Page, Trigger
+from wyrd_tui.engine.page import FOUND, IN_FORCE, PAGE_KINDS, VISITED, Page, Trigger
 from wyrd_tui.engine.roll import Harm, Hit, Part, Roll, Score
 from wyrd_tui.engine.rules.wyrd_engine.rolls import RULINGS, STANDS
 from wyrd_tui.engine.setting import Setting
@@ -180,7 +180,7 @@ class _Planter:
             # A title may happen to be spelt as an id is.
             return value if shown and key in PROSE else self._word(value, shown=shown)
         if isinstance(value, RollMemory):
-            # It names actors by id, and the rest of it is the GM's.
+            # The record names actors by id, and the rest of it is the GM's.
             return self._record(value, shown=False)
         if is_dataclass(value):
             return self._record(value, shown=shown)
@@ -221,10 +221,11 @@ def _seen(record: object, state: State) -> frozenset[str]:
         case Roll():
             return SHOWN[Roll] - {"ruling"}
         case Page(id=which, public=public, kind=kind):
-            if not public or kind in NEVER_SHOWN or (kind == "rule" and not _is_met(record, state)):
+            told = PAGE_KINDS[kind].shown_to_players
+            if not public or told == "never" or (kind == "rule" and not _is_met(record, state)):
                 return frozenset()
             found = kind in ("clue", "place") and state.marks.get(which) in (FOUND, VISITED)
-            text = {"text"} if kind in READ_BY_PLAYERS else set()
+            text = {"text"} if told == "text" else set()
             return frozenset({"title"} | text | ({"reveals"} if found else set()))
         case Scene(page=page, public=own):
             public = own or any(one.id == page and one.public for one in state.book.pages)

@@ -67,7 +67,7 @@ class Evening:
         """Save and close the table.
 
         Raises:
-            OSError: If no disk takes turns that are in memory alone; the table stays open.
+            OSError: If no disk takes acts that are in memory alone; the table stays open.
         """
         table = self.table
         if table is None:
@@ -114,7 +114,7 @@ class Evening:
         try:
             fresh = open_table(table.path, read_only=True)
         except (Unreadable, OSError):
-            # It may be looked at in the middle of a save; the next look finds it whole.
+            # The table may be looked at in the middle of a save; the next look finds it whole.
             return None
         self.seen = seen
         fresh.read_only = reason

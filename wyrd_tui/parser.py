@@ -132,11 +132,11 @@ def _one_of(
     def read(text: str) -> str:
         if text not in words:
             from wyrd_tui.engine.dice import quote_briefly
-            from wyrd_tui.store.files.problems import suggest_word
+            from wyrd_tui.store.files.problems import suggest_in_problem
 
             option = f"{name} " * name.startswith("-")
             listed = f"Write {option}{words[0]}, or another of {', '.join(words[1:])}."
-            wrong = f"No {noun} is called {quote_briefly(text)}{suggest_word(text, words) or '.'}"
+            wrong = f"No {noun} is called {quote_briefly(text)}{suggest_in_problem(text, words) or '.'}"
             raise argparse.ArgumentTypeError(f"{wrong} {listed}")
         return text
 

@@ -84,8 +84,8 @@ class PlainTable:
 
     # ------------------------------------------------------------------ the controller's display
 
-    def keys(self, pane: str) -> Sequence[str]:
-        """Return the keys that the cursor of a pane can stand on."""
+    def row_ids(self, pane: str) -> Sequence[str]:
+        """Return the ids of the rows that the cursor of a pane can stand on."""
         state = self.controller.state
         others = [actor.id for actor in state.actors.values() if actor.side != "party"]
         rows: dict[str, Sequence[str]] = {
@@ -96,8 +96,8 @@ class PlainTable:
         }
         return rows.get(pane, ())
 
-    def page(self, pane: str) -> int:
-        """Return the rows of a page."""
+    def lines_in_sight(self, pane: str) -> int:
+        """Return the lines that a pane has in sight."""
         return 10
 
     def scroll(self, by: int) -> None:

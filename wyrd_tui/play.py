@@ -87,7 +87,7 @@ def play_line(session: Session, line: str) -> Iterator[str]:
 
     Raises:
         Refused: If the line is not understood or cannot be done; nothing has changed.
-        OSError: If the turn could not be written to disk; nothing has changed.
+        OSError: If the act could not be written to disk; nothing has changed.
     """
     words = split_line(line)
     if words and words[0] in PLAY_WORDS:
@@ -135,7 +135,7 @@ def _takes(output: TextIO) -> bool:
 class Signals:
     """A context in which a signal that would kill ends a play, and only where the play waits for a person.
 
-    There the table is whole: a turn, its opening and its closing are never cut short.
+    There the table is whole: an act, its opening and its closing are never cut short.
 
     Attributes:
         number: The first that came; 0 where none did.

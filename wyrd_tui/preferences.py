@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from wyrd_tui.engine.dice import Refused, quote_briefly
 from wyrd_tui.store.files import folders
-from wyrd_tui.store.files.problems import Broken, sentences_of, suggest_word
+from wyrd_tui.store.files.problems import Broken, sentences_of, suggest_in_problem
 from wyrd_tui.store.files.regular import refusal_reason
 from wyrd_tui.store.settings import FILE, Config, KnownThemes, keep_setting, load_config
 from wyrd_tui.widgets.themes import DEFAULT, THEMES, Looks, Theme, alter_theme, doubtful_roles, fit_theme
@@ -50,7 +50,7 @@ def choose_looks(wanted: str | None, config: Config, environ: Mapping[str, str])
     """
     known = (*THEMES, *config.themes)
     if wanted and wanted not in known:
-        hint = suggest_word(wanted, known)
+        hint = suggest_in_problem(wanted, known)
         listed = f"Write --theme {known[0]}, or another of {', '.join(known[1:])}."
         raise Refused(f"No theme is called {quote_briefly(wanted)}{hint or '.'} {listed}")
     theme = fit_theme(wanted or config.theme or DEFAULT, environ)

@@ -18,7 +18,7 @@ from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.duel import Duel, Fighter, duel
 
 if TYPE_CHECKING:
-    from wyrd_tui.engine.duel import Marks, Penalties, Row
+    from wyrd_tui.engine.duel import BoxRow, Marks, Penalties
 
 THROWS = [sum(faces) for faces in product((-1, 0, 1), repeat=4)]
 PC_TRACK = ((4, 1, 0), (3, 1, 1), (2, 1, 2), (1, 1, 3))
@@ -34,7 +34,7 @@ def damages(advantage: int) -> dict[int, Fraction]:
     return odds
 
 
-def fill(rows: tuple[Row, ...], start: Marks, damage: int) -> Marks | None:
+def fill(rows: tuple[BoxRow, ...], start: Marks, damage: int) -> Marks | None:
     """Mark one point after the other, top row first; None when all is marked."""
     marks = list(start)
     while damage > 0:
@@ -184,7 +184,7 @@ def test_attacks_needed_for_ten_boxes_agree_with_the_text(ahead: int, attacks: f
 
 
 @pytest.mark.parametrize("empty", [(), ((0, 1, 0), (0, 1, 1))])
-def test_an_empty_track_falls_at_the_first_hit(empty: tuple[Row, ...]) -> None:
+def test_an_empty_track_falls_at_the_first_hit(empty: tuple[BoxRow, ...]) -> None:
     """WE-90, trap 5: two mooks, each out at a hit of 2731 in 6561."""
     odds = worked(Fighter(1, 1, empty), Fighter(1, 1, empty))
     hit = 1 - damages(0)[0]

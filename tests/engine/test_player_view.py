@@ -27,6 +27,7 @@ from wyrd_tui.engine.events import Rolled, Shown
 from wyrd_tui.engine.harm import hurt_words
 from wyrd_tui.engine.known import STAKES, STRANGER, STRANGERS, KnownNames
 from wyrd_tui.engine.memory import Memory, RollMemory
+from wyrd_tui.engine.nouns.mettle import MettleRoll
 from wyrd_tui.engine.page import Page
 from wyrd_tui.engine.player_view import PlayerView, SeenChallenge, SeenPage, player_view
 from wyrd_tui.engine.roll import Harm, Roll, Score
@@ -47,10 +48,19 @@ from wyrd_tui.engine.state import (
     State,
     Visibility,
 )
+from wyrd_tui.engine.told_rolls import list_unseen
 from wyrd_tui.engine.words import short_name_of
 from wyrd_tui.play import play_line
 from wyrd_tui.players.picture import make_picture
 from wyrd_tui.screens.questions.answered import told_before
+
+
+def test_only_ids_of_a_record_hide_a_roll() -> None:
+    """A character who is called like a word of the record, such as the link of a team, is not in the roll."""
+    people = [replace(someone(who, 2, 3, 4), visibility="secret") for who in ("viktor", "drake", "weakest", "strain")]
+    memory = MettleRoll("drake", ("viktor", "kirin"), "weakest", price="strain")
+    roll = Roll("team", METTLE, Score("viktor", "Focus"), memory=memory)
+    assert list_unseen(Shop(*people).state, roll) == ("viktor", "drake")
 
 
 def written(table: State) -> str:
@@ -250,7 +260,7 @@ def test_what_a_clue_reveals_is_read_once_it_is_found() -> None:
 def test_a_part_of_the_story_has_its_games_word() -> None:
     book = Book((Page("lane", "act", "The lane", public=True),))
     for games, word in (((WYRD_ENGINE,), "act"), ((WYRD_ABACUS,), "scene"), ((METTLE, WYRD_ENGINE), "scene")):
-        assert [page.kind for page in seen(replace(fight(), games=games, book=book)).pages] == [word]
+        assert [page.word for page in seen(replace(fight(), games=games, book=book)).pages] == [word]
 
 
 def test_an_evident_rule_is_seen_where_players_meet_it() -> None:
@@ -286,7 +296,7 @@ def test_a_hidden_fighters_turn_shows_the_last_one_seen() -> None:
     assert _places("rats") == (1, [(thugs, False, True), (count, True, False)])
     assert _places("rats", "count") == (1, [(thugs, True, False), (count, False, True)])
     assert _places("mercer", "thugs") == (1, [(thugs, False, True), (count, True, False)])
-    # One who fell in this round has shown that it has begun.
+    # The round has shown that it has begun, since a fighter fell in it.
     assert _places("mercer", "thugs", acted=["thugs"]) == (2, [(thugs, False, True), (count, True, False)])
     assert _places("mercer", "thugs", "count") == (2, [(thugs, False, False), (count, False, False)])
 

@@ -130,7 +130,7 @@ def test_we_53_a_single_rating_is_no_skill_to_fight_with() -> None:
     assert play.total == 0
     play("attack tess drake dice=0000 theirs=0000")
     assert play.roll.score.rating == "Fight"
-    # What is chosen may be any rating of the sheet, and a number for everything is no matter of choice (WE-90).
+    # Any rating of the sheet may be chosen, and a number for everything is no matter of choice (WE-90).
     play("attack tess drake skill=Deceive dice=0000 theirs=0000")
     assert default(play, "attack", "skill", who="tess") == "Deceive"
     assert default(Play(someone("it", "It", {EVERYTHING: 2})), "attack", "skill", who="it") == EVERYTHING
@@ -400,6 +400,8 @@ def test_a_bonus_is_named_once() -> None:
     """WE-43: a boost is a boost, and one without a source is refused with an example."""
     Play(FELIX).refuses("give felix 1 boost", "needs the source")
     assert Play(FELIX)("give felix 1 boost boost").lines[0] == "Felix gains +1: boost"
+    # A label of the GM’s own that begins like the kind says no kind.
+    assert Play(FELIX)("give felix 1 boost boosters").lines[0] == "Felix gains +1: boost, boosters"
 
 
 def test_a_challenge_without_a_title_has_the_smallest_free_number() -> None:

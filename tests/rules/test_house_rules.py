@@ -1,4 +1,4 @@
-"""Every reading that `[rules]` offers: its default, and where each of its values is shown to matter (C-01 … C-36)."""
+"""Each house rule of `[rules]`: its default, and where each of its values is shown to matter (C-01 … C-36)."""
 
 from __future__ import annotations
 
@@ -39,25 +39,25 @@ DEFAULTS = {
 
 def test_defaults_are_those_of_the_rules() -> None:
     """Each open point has the default that was decided, and no other point is open."""
-    ours = {key: reading.default for key, reading in HOUSE_RULES.items() if reading.game == WYRD_ENGINE}
+    ours = {key: rule.default for key, rule in HOUSE_RULES.items() if rule.game == WYRD_ENGINE}
     assert ours == DEFAULTS
 
 
 @pytest.mark.parametrize("key", HOUSE_RULES)
-def test_every_reading_can_be_chosen_and_taken_back(key: str) -> None:
-    """The GM changes a reading at the table; undo brings the old one back; nonsense is refused."""
-    reading = HOUSE_RULES[key]
-    play = Play(MERCER, games=(reading.game or WYRD_ENGINE,))
-    assert reading.help.endswith(".")
-    assert reading.source
-    for value in reading.values or ({"improvised": -2, "boon_value": 3, "track": "draft-rows"}.get(key, "other"),):
-        if value == reading.chosen(play.state) and key in play.state.rules:
+def test_every_house_rule_can_be_chosen_and_taken_back(key: str) -> None:
+    """The GM changes a house rule at the table; undo brings the old one back; nonsense is refused."""
+    rule = HOUSE_RULES[key]
+    play = Play(MERCER, games=(rule.game or WYRD_ENGINE,))
+    assert rule.help.endswith(".")
+    assert rule.source
+    for value in rule.values or ({"improvised": -2, "boon_value": 3, "track": "draft-rows"}.get(key, "other"),):
+        if value == rule.chosen(play.state) and key in play.state.rules:
             continue
         play(f"reading {key} {str(value).lower()}")
-        assert reading.chosen(play.state) == value
-        assert type(reading.chosen(play.state)) is type(reading.default)
+        assert rule.chosen(play.state) == value
+        assert type(rule.chosen(play.state)) is type(rule.default)
     play.undo()
-    assert reading.chosen(play.state) == reading.default
+    assert rule.chosen(play.state) == rule.default
     if key != "initiative":
         play.refuses(f"reading {key} nonsense", key)
 
@@ -78,7 +78,7 @@ def test_c_03_a_track_is_chosen_by_a_known_name() -> None:
     assert known_track(State(rules={"track": "lost"})) == "we"
 
 
-def test_no_such_reading() -> None:
+def test_no_such_house_rule() -> None:
     """An unknown rule is refused, and so is one of a game that the table does not play."""
     play = Play(MERCER)
     play.refuses("reading gravity off")
@@ -108,7 +108,7 @@ def test_damage_none_leaves_tracks_out() -> None:
     assert play.marks("drake") == "0/0/0/0"
 
 
-def test_a_reading_changed_in_a_fight_counts_at_once() -> None:
+def test_a_house_rule_changed_in_a_fight_counts_at_once() -> None:
     """A house rule changed during a fight counts from the next act on."""
     play = Play(BLACKWOOD, ENFORCERS)
     play.play("damage enforcers 2", "reading mooks spill", "damage enforcers 2")
@@ -125,7 +125,7 @@ def test_we_49_and_u_25_every_game_has_the_house_rule_order(game: str) -> None:
 
 
 def test_c_03_only_a_table_adds_tracks() -> None:
-    """A reading says itself what a table adds to it."""
+    """A house rule says itself what a table adds to it."""
     own = State("", setting=Setting(tracks={"sanity": ()}))
     assert "sanity" in HOUSE_RULES["track"].values_at(own)
-    assert [key for key, reading in HOUSE_RULES.items() if reading.at_table is not None] == ["track"]
+    assert [key for key, rule in HOUSE_RULES.items() if rule.at_table is not None] == ["track"]

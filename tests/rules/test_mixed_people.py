@@ -133,7 +133,7 @@ def test_we_69_nobody_concedes_in_a_game_that_they_do_not_play(line: str) -> Non
 def test_u_34_only_marked_actors_of_the_acts_game_are_ticked(act: str, ticked: tuple[str, ...], told: str) -> None:
     """Marked actors that play the act's game are ticked, and the others are named as left out (U-34)."""
     play = table()
-    chosen = Selection(actor="ann", marked_actors=frozenset(("wes", "mel")))
+    chosen = Selection(actor="ann", ticked_actors=frozenset(("wes", "mel")))
     asking = Asking(BY_ID[act], play.state, chosen.focus(play.state))
     asking.start()
     shown = asking.question()

@@ -25,7 +25,7 @@ class Desk:
         self.scrolled = 0
         self.drawn = 0
 
-    def keys(self, pane: str) -> Sequence[str]:
+    def row_ids(self, pane: str) -> Sequence[str]:
         """The rows of a pane as it would list them."""
         return {
             "party": [actor.id for actor in party_of(self.state)],
@@ -34,7 +34,7 @@ class Desk:
             "abacus": list(self.state.challenges),
         }.get(pane, [])
 
-    def page(self, pane: str) -> int:
+    def lines_in_sight(self, pane: str) -> int:
         """Five lines."""
         return 5
 

@@ -182,11 +182,13 @@ async def test_the_inspector_names_few_targets_where_it_is_low() -> None:
         await pilot.press("1")
         await pilot.pause()
         inspector = table_of(app).inspector
-        inspector._aims = [Target("a", "Guard", "58%"), Target("b", "Admiral Drake", "58%")]
+        inspector._aims = [Target("a", "Guard", "58%", "58%"), Target("b", "Admiral Drake", "58%, out 9%", "58%")]
         assert "Chance to hit: 58% a Guard, b Admiral Drake" in [text for _, text, _ in inspector.facts()]
-        inspector._aims = [Target(str(at), name, f"{at}%") for at, name in enumerate(("Guard", "Cook", "Mate", "Boy"))]
+        inspector._aims = [
+            Target(str(at), name, f"{at}%", f"{at}%") for at, name in enumerate(("Guard", "Cook", "Mate", "Boy"))
+        ]
         assert "Chance to hit: 0% 0 Guard · 1% 1 Cook · 2% 2 Mate · 3% 3 Boy" in [t for _, t, _ in inspector.facts()]
-        inspector._aims = [Target("a", f"The {at}th sailor before the mast", f"{at}%") for at in range(20)]
+        inspector._aims = [Target("a", f"The {at}th sailor before the mast", f"{at}%", f"{at}%") for at in range(20)]
         inspector.redraw()
         assert not any("sailor" in text for _, text, _ in inspector.facts())
 
@@ -248,7 +250,7 @@ async def test_marked_rows_are_hit_together() -> None:
         await pilot.press("2", "space", "3", "space", "d", "1", "enter")
         marks = [table.state.actors[who].sheets["wyrd_engine"].track[0].marks for who in ("cavendish", "lovelace")]
         assert marks == [2, 3]
-        assert not table_of(app).controller.cursor.selection.marked_actors
+        assert not table_of(app).controller.cursor.selection.ticked_actors
 
 
 async def test_escape_changes_nothing() -> None:

@@ -29,7 +29,7 @@ from wyrd_tui.engine.sheet import Row, Sheet
 from wyrd_tui.engine.spans import BLANK, Block, PageLine, Span, heading_line, make_line
 from wyrd_tui.engine.state import Actor, State
 from wyrd_tui.engine.voices import VOICES
-from wyrd_tui.engine.voices.panes import Points, Rods
+from wyrd_tui.engine.voices.panes import Rods, ShownPoints
 from wyrd_tui.engine.voices.voice import Voice
 from wyrd_tui.store.scenarios.amounts import compute_amount
 from wyrd_tui.store.scenarios.fields import Entry, PoolSize
@@ -222,9 +222,9 @@ GAME = Game(
 # ------------------------------------------------------------------ its words
 
 
-def points(actor: Actor, sheet: Sheet) -> Sequence[Points]:
+def points(actor: Actor, sheet: Sheet) -> Sequence[ShownPoints]:
     """Tell how many lights still burn."""
-    return [Points(row.label, str(row.free), full=row.free, hollow=row.marks) for row in sheet.track]
+    return [ShownPoints(row.label, str(row.free), full=row.free, hollow=row.marks) for row in sheet.track]
 
 
 VOICE = Voice(

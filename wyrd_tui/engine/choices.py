@@ -32,6 +32,7 @@ class Choice:
         behind: Name of the page behind Tab on which it stands, where points are assigned; empty for the first page.
         then: The chance of success with it, in words.
         brief: The chances in figures alone, where several stand in `then`; empty where that is as brief.
+        hit: The chance to hit alone, of a target; empty for any other choice.
         track: Rows of damage boxes of an actor, where they decide.
         grave: Whether it kills or costs, so that its key alone decides nothing and Enter confirms it.
         whose: Id of the actor whose handle chooses it, where the value says more than that.
@@ -55,6 +56,7 @@ class Choice:
     behind: str = ""
     then: str = ""
     brief: str = ""
+    hit: str = ""
     track: tuple[Row, ...] = ()
     grave: bool = False
     whose: str = ""

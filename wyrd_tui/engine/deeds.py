@@ -179,7 +179,7 @@ def _noted(event: e.Noted, step: Step, told: bool) -> Iterator[tuple[str, str]]:
         return
     sort = PAGE_KINDS[page.kind]
     words = sort.recap_words if event.mark in sort.page_marks[:1] else ""
-    yield "", f"{words} {page.title}" if words else f"{page.kind} {page.title} {event.mark}"
+    yield "", f"{words} {page.title}" if words else f"{sort.word} {page.title} {event.mark}"
 
 
 def _is_about(step: Step, which: str) -> bool:

@@ -8,6 +8,7 @@ from wyrd_tui.engine import events as e
 from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.harm import describe_fall
 from wyrd_tui.engine.log_line import SILENCE, LogLine, few_words
+from wyrd_tui.engine.page import PAGE_KINDS
 from wyrd_tui.engine.state import DEAD, SCENE_TITLE, Ends, State
 from wyrd_tui.engine.voices import meaning, value_name, voice_of
 from wyrd_tui.engine.voices.voice import PLAIN_VOICE, row_of
@@ -236,8 +237,8 @@ def _gained(event: e.Gained, state: State) -> LogLine:
     against = f" against {short_name_of(state, bonus.against)}" if bonus.against else ""
     skill = f" on {bonus.skill}" if bonus.skill else ""
     skill += f" in {'the next' if bonus.ends == 'use' else 'each'} {bonus.act}" if bonus.act else ""
-    # A label that begins with the kind, such as “help from Felix”, tells it.
-    label = bonus.label if bonus.label.startswith(bonus.kind) else f"{bonus.kind}, {bonus.label}"
+    # Help is called after its giver, and a bonus without a name of its own after its kind.
+    label = bonus.label if bonus.kind in ("help", bonus.label) else f"{bonus.kind}, {bonus.label}"
     kept = bonus.id in state.bonuses
     head = name_and_verb(state, bonus.owner, f"{'keeps' if kept else 'gains'} {signed(bonus.value)}{skill}{against}")
     head += _KEPT[bonus.ends] if kept else ""
@@ -339,7 +340,8 @@ def _noted(event: e.Noted, state: State) -> LogLine:
         return LogLine(f"Stage rule {page.title} {turns}")
     # The mark stands before the title, which may be a sentence of its own.
     mark, title = event.mark or "no longer marked", page.title if page else event.page
-    return LogLine(f"{page.kind if page else 'page'} {by_hand}{mark}".capitalize() + f": {title}")
+    word = PAGE_KINDS[page.kind].word if page else "page"
+    return LogLine(f"{word} {by_hand}{mark}".capitalize() + f": {title}")
 
 
 def _unsaid(event: e.Remembered | e.Opened | e.Closed, state: State) -> LogLine:

@@ -17,10 +17,10 @@ if TYPE_CHECKING:
     from typing import Literal
 
     Marks = tuple[int, ...]
-    Row = tuple[int, int, int]
-    Hit = Callable[[Marks, int], Marks | None]
+    BoxRow = tuple[int, int, int]
+    HitRule = Callable[[Marks, int], Marks | None]
     Penalties = Literal["ignored", "both"]
-    State = tuple[int, tuple[int, ...]]
+    DuelState = tuple[int, tuple[int, ...]]
     Strike = tuple[int, list[tuple[int, int]]]
     Cell = tuple[int, int, int, int, int]
 
@@ -56,14 +56,14 @@ class Fighter(Value):
 
     attack: int
     defence: int
-    rows: tuple[Row, ...]
+    rows: tuple[BoxRow, ...]
     start: Marks
-    hit: Hit | None
+    hit: HitRule | None
     __match_args__ = ("attack", "defence", "rows", "start", "hit")
     __slots__ = __match_args__
 
     def __init__(
-        self, attack: int, defence: int, rows: tuple[Row, ...] = (), start: Marks = (), hit: Hit | None = None
+        self, attack: int, defence: int, rows: tuple[BoxRow, ...] = (), start: Marks = (), hit: HitRule | None = None
     ) -> None:
         start = start or (0,) * len(rows)
         if len(start) != len(rows):
@@ -159,7 +159,7 @@ def _bout(wins: int, rounds: int, of: int) -> Bout:
     return Bout(Chance(*Ratio(wins, of).reduced()), Ratio(*Ratio(rounds, 2 * of).reduced()))
 
 
-def _fill(rows: tuple[Row, ...], marks: Marks, damage: int) -> Marks | None:
+def _fill(rows: tuple[BoxRow, ...], marks: Marks, damage: int) -> Marks | None:
     filled = list(marks)
     for place, (boxes, absorbs, _penalty) in enumerate(rows):
         taken = min(max(0, boxes - filled[place]), -(-damage // absorbs))
@@ -168,7 +168,7 @@ def _fill(rows: tuple[Row, ...], marks: Marks, damage: int) -> Marks | None:
     return None if _full(rows, filled) else tuple(filled)
 
 
-def _full(rows: tuple[Row, ...], marks: Sequence[int]) -> bool:
+def _full(rows: tuple[BoxRow, ...], marks: Sequence[int]) -> bool:
     return all(mark >= row[0] for mark, row in zip(marks, rows, strict=True))
 
 
@@ -191,10 +191,10 @@ class _Track:
         self.costly = hit is not None
         self.wounds = wounds
         self.rows = rows
-        self.hit: Hit = hit or (lambda marks, damage: _fill(rows, marks, damage))
+        self.hit: HitRule = hit or (lambda marks, damage: _fill(rows, marks, damage))
         self.damages = damages
-        self.states: list[State] = [(0, ())]
-        self._known: dict[State, int] = {}
+        self.states: list[DuelState] = [(0, ())]
+        self._known: dict[DuelState, int] = {}
         self._hits = 0
         self._numbers: dict[Marks, int] = {}
         self._number(fighter.start, 0)

@@ -29,3 +29,8 @@ class RollMemory:
     def team(self) -> tuple[str, ...]:
         """The ids of all who act in the roll, the roller among them; empty where it is the roller alone."""
         return ()
+
+    @property
+    def people(self) -> tuple[str, ...]:
+        """The ids of all actors in the record, some of them perhaps empty."""
+        return ()

@@ -34,6 +34,8 @@ IN_FORCE, OVER = "in force", "over"
 Moment = Literal["scene begins", "scene ends", "attempt", "overcome", "failed", "loss", "six", "sixes", "low", "escape"]
 RuleDeed = Literal["remind", "toll", "another", "rise", "spring", "count", "forbid", "lose", "wyrd", "pool"]
 Unless = Literal["", "six", "six in scene", "others scratched"]
+ShownToPlayers = Literal["text", "title", "never"]
+Unbound = Literal["", "between scenes", "always"]
 
 
 class KindOfPage(NamedTuple):
@@ -49,6 +51,10 @@ class KindOfPage(NamedTuple):
         late: True where the pages of the whole scenario come after its acts.
         counted: True where `wyrd check` counts them.
         command: Command that space performs in the book; empty where space has nothing to do.
+        shown_to_players: The part of such a page that players see once it is shown; `never` where it is the GM's alone.
+        unbound: When the pane of the scene tells such pages, which belong to no scene; empty where they do.
+        lead: Words of the players' recap before the title; None where such pages are no part of its story.
+        found_lead: The same words once the party has found such a page, or been there.
     """
 
     word: str
@@ -60,6 +66,10 @@ class KindOfPage(NamedTuple):
     late: bool = False
     counted: bool = False
     command: str = "mark-page"
+    shown_to_players: ShownToPlayers = "title"
+    unbound: Unbound = ""
+    lead: str | None = None
+    found_lead: str = ""
 
     @property
     def heading(self) -> str:
@@ -73,28 +83,65 @@ FOUND = "found"
 VISITED = "visited"
 """The mark of a place where the party has been; the table keeps the scene of the last visit (WA-52)."""
 PAGE_KINDS: Mapping[PageKind, KindOfPage] = {
-    "premise": KindOfPage("premise", _BEFORE, key="premise", title="Premise", command=""),
-    "hook": KindOfPage("hook", _BEFORE, ("used",), "hook used:"),
-    "handout": KindOfPage("hand-out", _BEFORE, ("read out",), "read out:", "handout", "Hand-out"),
-    "truth": KindOfPage("truth", _BEFORE, key="truth", title="What really happened", command=""),
-    "note": KindOfPage("note", _BEFORE, key="notes", title="Notes", command=""),
+    "premise": KindOfPage(
+        "premise", _BEFORE, key="premise", title="Premise", command="", shown_to_players="text", lead=""
+    ),
+    "hook": KindOfPage(
+        "hook", _BEFORE, ("used",), "hook used:", shown_to_players="text", unbound="between scenes", lead=""
+    ),
+    "handout": KindOfPage(
+        *("hand-out", _BEFORE, ("read out",), "read out:", "handout", "Hand-out"),
+        shown_to_players="text",
+        unbound="always",
+        lead="The party reads",
+    ),
+    "truth": KindOfPage(
+        *("truth", _BEFORE),
+        key="truth",
+        title="What really happened",
+        command="",
+        shown_to_players="never",
+        unbound="always",
+    ),
+    "note": KindOfPage(
+        "note", _BEFORE, key="notes", title="Notes", command="", shown_to_players="never", unbound="always"
+    ),
     "act": KindOfPage("act", "Acts", ("begun", "over"), counted=True),
-    "place": KindOfPage("place", "Places", (VISITED,), "visited", "places"),
-    "clue": KindOfPage("clue", "Clues", (FOUND,), "found:", "clues", counted=True),
-    "complication": KindOfPage("complication", "Complications", ("fired",), "complication:", "complications"),
-    "proof": KindOfPage("proof", "Proofs", ("held",), "proof held:", "proofs", late=True),
-    "branch": KindOfPage("branch", "Branches", ("taken",), "it came to this:", "branches", late=True),
+    "place": KindOfPage(
+        *("place", "Places", (VISITED,), "visited", "places"),
+        shown_to_players="text",
+        lead="The party hears of",
+        found_lead="The party comes to",
+    ),
+    "clue": KindOfPage(
+        *("clue", "Clues", (FOUND,), "found:", "clues"),
+        counted=True,
+        shown_to_players="text",
+        lead="The party learns of",
+        found_lead="The party finds",
+    ),
+    "complication": KindOfPage(
+        *("complication", "Complications", ("fired",), "complication:", "complications"),
+        lead="There is a complication,",
+    ),
+    "proof": KindOfPage(
+        "proof", "Proofs", ("held",), "proof held:", "proofs", late=True, lead="The party holds a proof,"
+    ),
+    "branch": KindOfPage(
+        "branch", "Branches", ("taken",), "it came to this:", "branches", late=True, shown_to_players="never"
+    ),
     "rule": KindOfPage("stage rule", "Stage rules", counted=True, command="stage-rule"),
-    "table": KindOfPage("random table", "Random tables", counted=True, command="table"),
+    "table": KindOfPage("random table", "Random tables", counted=True, command="table", shown_to_players="never"),
     "resolution": KindOfPage(
-        "resolution", "Resolutions", ("reached",), "the end:", "resolutions", late=True, counted=True
+        *("resolution", "Resolutions", ("reached",), "the end:", "resolutions"),
+        late=True,
+        counted=True,
+        shown_to_players="text",
+        unbound="between scenes",
+        lead="So it ends, with",
     ),
 }
 """Kinds of page, in the order in which the book lists their parts (WE-97, WE-98)."""
-READ_BY_PLAYERS: frozenset[PageKind] = frozenset(("premise", "hook", "handout", "place", "clue", "resolution"))
-"""Kinds of page whose text is for players once it is shown; of every other kind they see the title alone."""
-NEVER_SHOWN: frozenset[PageKind] = frozenset(("truth", "note", "table", "branch"))
-"""Kinds of page that are the GM's alone."""
 
 
 @frozen

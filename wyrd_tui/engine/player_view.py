@@ -13,7 +13,7 @@ from typing import Literal
 from wyrd_tui.engine.frozen import frozen, replace
 from wyrd_tui.engine.harm import hurt_words, is_told
 from wyrd_tui.engine.known import STAKES, KnownNames, is_known, short_names
-from wyrd_tui.engine.page import FOUND, IN_FORCE, NEVER_SHOWN, PAGE_KINDS, READ_BY_PLAYERS, RULE, VISITED, Page
+from wyrd_tui.engine.page import FOUND, IN_FORCE, PAGE_KINDS, RULE, VISITED, Page
 from wyrd_tui.engine.progress import is_between_scenes
 from wyrd_tui.engine.state import Actor, Challenge, Order, State
 from wyrd_tui.engine.storytelling import shorten
@@ -139,13 +139,13 @@ class SeenPage:
     """A page of the book that the GM has shown.
 
     Attributes:
-        kind: The word for its kind.
+        word: The word for its kind.
         title: Its title.
         text: The text for players.
         found: Whether the party has found the clue, or has been at the place.
     """
 
-    kind: str
+    word: str
     title: str
     text: str = ""
     found: bool = False
@@ -346,8 +346,9 @@ def _scene(state: State) -> str:
 def _pages(state: State) -> Iterator[SeenPage]:
     place = {which: number for number, which in enumerate(state.shown, 1)}
     for page in sorted(state.book.pages, key=lambda page: place.get(page.id, 0)):
-        if page.public and page.kind not in NEVER_SHOWN and (page.kind != RULE or _is_felt(state, page)):
-            word = chapter_word(state) if page.kind == "act" else PAGE_KINDS[page.kind].word
+        sort = PAGE_KINDS[page.kind]
+        if page.public and sort.shown_to_players != "never" and (page.kind != RULE or _is_felt(state, page)):
+            word = chapter_word(state) if page.kind == "act" else sort.word
             yield SeenPage(word, page.title, public_text(state, page), _is_found(state, page))
 
 
@@ -356,7 +357,7 @@ def public_text(state: State, page: Page) -> str:
 
     What a clue or a place reveals belongs to them once it is found or visited: the mark reads that out at the table.
     """
-    text = page.text if page.kind in READ_BY_PLAYERS else ""
+    text = page.text if PAGE_KINDS[page.kind].shown_to_players == "text" else ""
     return "\n\n".join(part for part in (text, page.reveals if _is_found(state, page) else "") if part)
 
 

@@ -2,35 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from typing import NamedTuple
+from collections.abc import Iterable, Iterator
 
-from wyrd_tui.engine.page import PAGE_KINDS, PageKind
+from wyrd_tui.engine.page import PAGE_KINDS
 from wyrd_tui.engine.player_view import PlayerView, SeenChallenge, SeenPage
 from wyrd_tui.engine.storytelling import end_sentence, number_word
 from wyrd_tui.engine.told_deed import Deed
 from wyrd_tui.engine.words import begin_sentence, in_quotes, join_names
 
-
-class Lead(NamedTuple):
-    """The words before the title of a page: once it is shown, and once the party has found it or been there."""
-
-    shown: str
-    found: str = ""
-
-
-_LEADS: Mapping[PageKind, Lead] = {
-    "premise": Lead(""),
-    "hook": Lead(""),
-    "handout": Lead("The party reads"),
-    "place": Lead("The party hears of", "The party comes to"),
-    "clue": Lead("The party learns of", "The party finds"),
-    "complication": Lead("There is a complication,"),
-    "proof": Lead("The party holds a proof,"),
-    "resolution": Lead("So it ends, with"),
-}
-"""Leads of the kinds of page that are told; an act is a heading, and a stage rule is in force without a story."""
-_LEAD_OF = {PAGE_KINDS[kind].word: lead for kind, lead in _LEADS.items()}
+_KINDS = {sort.word: sort for sort in PAGE_KINDS.values() if sort.lead is not None}
+"""Kinds of page that are told, by their words; an act is a heading, and a stage rule is in force without a story."""
 _PREMISE, _HANDOUT = PAGE_KINDS["premise"], PAGE_KINDS["handout"]
 
 
@@ -47,7 +28,7 @@ class Heard:
         """Keep what players see before an act; the premise opens a story, also where it was shown from the start."""
         self._rods.update(rod.title for rod in view.challenges)
         for page in view.pages:
-            if page.kind != _PREMISE.word:
+            if page.word != _PREMISE.word:
                 self._pages.setdefault(page.title, page.text)
 
     def keep_words(self, words: str) -> None:
@@ -59,7 +40,7 @@ class Heard:
         for page in pages:
             old = self._pages.get(page.title)
             # A page that is shown again is no news.
-            if page.kind not in _LEAD_OF or (old is not None and page.text in old):
+            if page.word not in _KINDS or (old is not None and page.text in old):
                 continue
             self._pages[page.title] = page.text
             parts = (" ".join(part.split()) for part in page.text.removeprefix(old or "").split("\n\n"))
@@ -69,7 +50,7 @@ class Heard:
 
     def list_premises(self, view: PlayerView) -> Iterator[tuple[str, Deed]]:
         """Tell the premise, if it has not been told."""
-        return self.list_pages(page for page in view.pages if page.kind == _PREMISE.word)
+        return self.list_pages(page for page in view.pages if page.word == _PREMISE.word)
 
     def list_faced(self, view: PlayerView) -> Iterator[tuple[str, Deed]]:
         """Tell the challenges that come into sight, each deed with the title if it is about one alone."""
@@ -101,10 +82,10 @@ def tell_fight(before: PlayerView, after: PlayerView) -> Deed | None:
 
 
 def _page_words(page: SeenPage, words: str) -> str:
-    lead = _LEAD_OF[page.kind].found if page.found else _LEAD_OF[page.kind].shown
+    lead = _KINDS[page.word].found_lead if page.found else _KINDS[page.word].lead
     # A title that was made of the first words says nothing beside them, and the one that each hand-out has neither.
     made = words.startswith(page.title.rstrip("…"))
-    bare = made or page.kind == _PREMISE.word or (page.kind, page.title) == (_HANDOUT.word, _HANDOUT.title)
+    bare = made or page.word == _PREMISE.word or (page.word, page.title) == (_HANDOUT.word, _HANDOUT.title)
     named = lead if bare else f"{lead} {in_quotes(page.title)}".strip()
     # Only the lead of a kind is a story without words.
     return ": ".join(filter(None, (named, words))) if words or lead else ""

@@ -28,7 +28,7 @@ class PageLine(NamedTuple):
     id: RowId = ""
 
 
-class Prose(NamedTuple):
+class FoldedProse(NamedTuple):
     """Prose that the screen folds, beside a label where there is one.
 
     Attributes:
@@ -53,7 +53,7 @@ class SpanTable(NamedTuple):
     indent: int = 2
 
 
-Block = Sequence[PageLine | Prose | SpanTable]
+Block = Sequence[PageLine | FoldedProse | SpanTable]
 """Lines that stay together, which the screen may set beside another block."""
 
 BLANK = PageLine()

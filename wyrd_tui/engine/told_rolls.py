@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import fields
 
 from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.known import KnownNames, is_known
@@ -34,12 +33,9 @@ def list_unseen(state: State, roll: Roll) -> tuple[str, ...]:
 
 
 def ids_in(roll: Roll) -> Iterator[str]:
-    """Yield the ids of all actors in a roll, and other words of its game's own record."""
-    yield roll.score.who
-    yield from (score.who for score in roll.against)
-    for field in fields(roll.memory) if roll.memory is not None else ():
-        value = getattr(roll.memory, field.name)
-        yield from (one for one in (value if isinstance(value, tuple) else (value,)) if isinstance(one, str))
+    """Yield the ids of all actors in a roll, some of them perhaps twice or empty."""
+    yield from (score.who for score in (roll.score, *roll.against))
+    yield from roll.memory.people if roll.memory is not None else ()
 
 
 def without_unseen(roll: Roll, who: str) -> Roll:

@@ -28,14 +28,19 @@ def with_numbers(head: str, *numbers: str) -> LogLine:
     return with_details(head, ", ".join(told), told[0] if told else "")
 
 
-def stake_lost(state: State, challenge: str) -> str:
-    """Tell what is at stake in a challenge that a roll has failed; empty for none, and for a clock that is not full."""
+def stake_words(state: State, challenge: str) -> str:
+    """Tell what is at stake in a challenge; empty for none, and for a clock that is not full."""
     rod = state.challenges.get(challenge)
     if rod is None or rod.kind == "clock":
         return ""
     points = count_noun(rod.loss, "point") if rod.loss else ""
     told = f"{in_quotes(rod.lose)} ({points})" if rod.lose and points else in_quotes(rod.lose) if rod.lose else points
-    return f"; at stake: {told}" if told else ""
+    return f"at stake: {told}" if told else ""
+
+
+def stake_lost(state: State, challenge: str) -> str:
+    """Tell after other words what is at stake in a challenge that a roll has failed; empty for none."""
+    return f"; {words}" if (words := stake_words(state, challenge)) else ""
 
 
 def locking_titles(state: State, after: Iterable[str]) -> list[str]:

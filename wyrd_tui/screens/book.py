@@ -15,7 +15,7 @@ from wyrd_tui.engine.commands import Answers, Command
 from wyrd_tui.engine.describe import describe
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.events import Said
-from wyrd_tui.engine.page import IN_FORCE, NEVER_SHOWN, OVER, PAGE_KINDS, RULE, TABLE, Page
+from wyrd_tui.engine.page import IN_FORCE, OVER, PAGE_KINDS, RULE, TABLE, Page
 from wyrd_tui.engine.rules.all_games import in_force
 from wyrd_tui.engine.rules.shared.scenes import next_act
 from wyrd_tui.engine.session import Session
@@ -152,7 +152,7 @@ class BookScreen(BaseScreen):
             return word if binding.id == "book-mark" or isinstance(self.scroll.chosen, CastRow) else ""
         if binding.id == "book-begin" and (page is None or page.kind != "act" or marked):
             return ""
-        if binding.id == "book-show" and (page is None or page.kind in NEVER_SHOWN):
+        if binding.id == "book-show" and (page is None or PAGE_KINDS[page.kind].shown_to_players == "never"):
             return ""
         if binding.id == "book-show" and page is not None and page.public:
             return "hide from players"
@@ -181,8 +181,8 @@ class BookScreen(BaseScreen):
 
     def _fallen(self, page: Page, width: int) -> list[PageLine]:
         """Show the last result of a random table, as far as it was not undone."""
-        for turn in reversed(self._session.history().done if page.kind == TABLE else ()):
-            for event in turn.events:
+        for act in reversed(self._session.history().done if page.kind == TABLE else ()):
+            for event in act.events:
                 if isinstance(event, Said) and event.cause == "table" and event.page == page.id:
                     words = str(describe(event, self._session.state))
                     return [BLANK, heading_line("Rolled last"), *paragraph(words, min(width, 96), indent=2)]
@@ -295,7 +295,7 @@ class BookScreen(BaseScreen):
         page = self._chosen_page()
         if page is None:
             self.foot.refuse("Only a page can be shown to players here. Move the cursor to one.")
-        elif page.kind in NEVER_SHOWN:
+        elif PAGE_KINDS[page.kind].shown_to_players == "never":
             self.foot.refuse(f"“{page.title}” is for the GM alone. Players never see it.")
         elif page.kind == RULE:
             self._play("hide" if page.public else "reveal", {"what": page.id})
@@ -316,11 +316,11 @@ class BookScreen(BaseScreen):
 
     def _step(self, step: Callable[[], Act], said: str = "") -> None:
         try:
-            turn = step()
+            act = step()
         except (Refused, OSError) as problem:
             self.foot.refuse(problem)
             return
-        self.foot.notice(f"{said}{turn.title}" if said else " · ".join(turn.lines))
+        self.foot.notice(f"{said}{act.title}" if said else " · ".join(act.lines))
         self._renew()
 
     def _known(self) -> Iterable[Command]:

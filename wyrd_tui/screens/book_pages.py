@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from wyrd_tui.engine.page import FOUND, IN_FORCE, PAGE_KINDS, READ_BY_PLAYERS, RULE, VISITED, Page
+from wyrd_tui.engine.page import FOUND, IN_FORCE, PAGE_KINDS, RULE, VISITED, Page
 from wyrd_tui.engine.rules.all_games import in_force, rule_words
 from wyrd_tui.engine.rules.shared.scenes import describe_lock
 from wyrd_tui.engine.rules.shared.showing import SEEN
@@ -175,7 +175,7 @@ def page_lines(state: State, page: Page, width: int) -> list[PageLine]:
     fact = " · ".join(word for word in (kind_word(page, state), mark) if word)
     cast, rods = state.book.cast, state.book.challenges
     lines = [make_line((page.title, "strong")), make_line((fact, "dim")), BLANK]
-    told = page.kind in READ_BY_PLAYERS
+    told = PAGE_KINDS[page.kind].shown_to_players == "text"
     if page.public and told:
         lines += [heading_line("Players may read this"), *paragraph(page.text, width, indent=2, bar="┃")]
     else:

@@ -15,14 +15,6 @@ from wyrd_tui.widgets.cells import pad
 from wyrd_tui.widgets.glyphs import ASCII, UNICODE, Glyphs
 from wyrd_tui.widgets.themes import Looks, Wardrobe
 
-THEMES = {
-    "calm": "dark and quiet",
-    "light": "dark on pale, for a bright room",
-    "contrast": "white on black",
-    "colour-blind": "harm, gain and turn distinct for colour-blind eyes",
-    "sixteen": "the sixteen colours of the terminal",
-    "plain": "no colours: bold, underlined and reversed",
-}
 OTHERS: Sequence[tuple[str, str, str | bool, str]] = (
     ("Signs", "glyphs", "auto", "as the terminal allows"),
     ("Signs", "glyphs", "unicode", ""),
@@ -37,7 +29,7 @@ HEADING = 8
 NAME = 14
 
 
-class Look(NamedTuple):
+class LookChoice(NamedTuple):
     """A value of a setting to choose from."""
 
     setting: str
@@ -65,11 +57,11 @@ class LooksScreen(BaseScreen, inherit_bindings=False):
         """Rest on the theme that is worn."""
         self._kept = self.wardrobe.worn
         self.entitle("Looks", right="changed as the cursor moves")
-        self.scroll.rest_on(Look("theme", self._kept.theme))
+        self.scroll.rest_on(LookChoice("theme", self._kept.theme))
 
     def on_scroll_moved(self, message: Scroll.Moved) -> None:
         """Wear what is under the cursor."""
-        if self.is_active and isinstance(message.id, Look):
+        if self.is_active and isinstance(message.id, LookChoice):
             self.wardrobe.wear(self._with(message.id))
             self.scroll.rebuild()
 
@@ -80,7 +72,7 @@ class LooksScreen(BaseScreen, inherit_bindings=False):
     def action_keep(self) -> None:
         """Keep what is under the cursor for the next time, and go back."""
         chosen = self.scroll.chosen
-        if not self.is_active or not isinstance(chosen, Look):
+        if not self.is_active or not isinstance(chosen, LookChoice):
             return
         self._kept = self._with(chosen)
         self.wardrobe.wear(self._kept)
@@ -95,16 +87,16 @@ class LooksScreen(BaseScreen, inherit_bindings=False):
             self.wardrobe.wear(self._kept)
             self.dismiss()
 
-    def _with(self, look: Look) -> Looks:
+    def _with(self, look: LookChoice) -> Looks:
         """Return the kept looks with one of another value."""
         return Looks(**{**self._kept._asdict(), look.setting: look.value})
 
     def _lines(self, width: int) -> Sequence[PageLine]:
-        rows = [("Theme", Look("theme", name), THEMES.get(name, "your own")) for name in self.wardrobe.themes]
-        rows += [(heading, Look(setting, value), told) for heading, setting, value, told in OTHERS]
+        rows = [("Theme", LookChoice("theme", name), theme.about) for name, theme in self.wardrobe.themes.items()]
+        rows += [(heading, LookChoice(setting, value), told) for heading, setting, value, told in OTHERS]
         return [*self._choices(rows), BLANK, *self._sample()]
 
-    def _choices(self, rows: Sequence[tuple[str, Look, str]]) -> Iterator[PageLine]:
+    def _choices(self, rows: Sequence[tuple[str, LookChoice, str]]) -> Iterator[PageLine]:
         """Lay out the choices under their headings; a dot stands before those that are kept."""
         before = ""
         for heading, look, told in rows:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from wyrd_tui.engine.spans import BLANK, Block, PageLine, Piece, Prose, Role, Span, SpanTable, make_line
+from wyrd_tui.engine.spans import BLANK, Block, FoldedProse, PageLine, Piece, Role, Span, SpanTable, make_line
 from wyrd_tui.widgets.cells import cells, clean_line, cut, pad, wrap
 from wyrd_tui.widgets.spans import width_of
 
@@ -75,7 +75,7 @@ def lay_out_blocks(blocks: Sequence[Block], width: int) -> list[PageLine]:
     )
 
 
-def _rows(part: PageLine | Prose | SpanTable, width: int) -> list[PageLine]:
+def _rows(part: PageLine | FoldedProse | SpanTable, width: int) -> list[PageLine]:
     if isinstance(part, PageLine):
         return [part]
     if isinstance(part, SpanTable):

@@ -143,7 +143,7 @@ def _bare(pages: Sequence[SeenPage], width: int) -> list[list[PageLine]]:
     """Name pages without words, those of one kind together."""
     by_kind: dict[str, list[str]] = {}
     for page in pages:
-        by_kind.setdefault(page.kind, []).append(clean_line(page.title))
+        by_kind.setdefault(page.word, []).append(clean_line(page.title))
     told = (f"{kind.capitalize()}: {' · '.join(titles)}" for kind, titles in by_kind.items())
     return [[make_line(" ", (row, "dim")) for row in wrap(words, width - 2)] for words in told]
 
@@ -339,7 +339,7 @@ def _below(rod: SeenChallenge, *, people: bool) -> Iterator[Span]:
 
 def _page(page: SeenPage, plan: Plan) -> list[PageLine]:
     # A page without a title of its own is called by its kind.
-    kind = f"  {page.kind}" if page.title.casefold() != page.kind else ""
+    kind = f"  {page.word}" if page.title.casefold() != page.word else ""
     lines = [make_line(" ", (clean_line(page.title), "strong"), (kind, "dim"))]
     if page.text and plan.details:
         rows = paragraph(page.text, min(plan.width, MOST_PROSE), indent=3)

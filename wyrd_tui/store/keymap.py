@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from wyrd_tui.engine.key_names import ARRIVING, LONG_KEYS, LOST, NAMED, TAKEN, split_keys
 from wyrd_tui.engine.letters import quote_text
-from wyrd_tui.store.files.problems import Problem, suggest_word
+from wyrd_tui.store.files.problems import Problem, suggest_in_problem
 from wyrd_tui.store.settings import SettingsFile, read_settings
 
 MUST_HAVE_KEYS = ("undo", "help", "quit")
@@ -60,7 +60,7 @@ def spell_key(key: object) -> str:
     if "alt" in held.lower() or "meta" in held.lower():
         raise ValueError(f'{quote_text(key)} never arrives in many terminals; write a key without alt, such as "x"')
     meant = last.upper() if held.lower() == "shift" and len(last) == 1 else key.lower()
-    hint = f'; it is written "{meant}"' if meant in ARRIVING else suggest_word(key.lower(), NAMED)
+    hint = f'; it is written "{meant}"' if meant in ARRIVING else suggest_in_problem(key.lower(), NAMED)
     raise ValueError(f"no key is called {quote_text(key)}{hint}")
 
 
@@ -83,7 +83,7 @@ def _read(file: SettingsFile, acts: Mapping[str, KeyedAct]) -> dict[str, str]:
     for act, value in table.items():
         keys = value if isinstance(value, list) else [value]
         if act not in acts:
-            file.say(f"no act is called {quote_text(act)}{suggest_word(act, acts)}", "keys", act)
+            file.say(f"no act is called {quote_text(act)}{suggest_in_problem(act, acts)}", "keys", act)
         elif len(keys) > MOST_KEYS:
             file.say(f"{act} has {len(keys):,} keys; write {MOST_KEYS} at most", "keys", act)
         elif (spelt := _spell_keys(file, act, keys)) or not keys:

@@ -13,7 +13,7 @@ from typing import NamedTuple, TypeVar
 
 from wyrd_tui.engine.letters import quote_text
 from wyrd_tui.store.files import atomic
-from wyrd_tui.store.files.problems import MOST_PROBLEMS, Broken, Problem, sort_problems, suggest_word
+from wyrd_tui.store.files.problems import MOST_PROBLEMS, Broken, Problem, sort_problems, suggest_in_problem
 from wyrd_tui.store.files.tomlfile import Document, read_document
 
 Settings = TypeVar("Settings")
@@ -124,7 +124,7 @@ def _read(file: SettingsFile, known: KnownThemes) -> Config:
     """Return all that can be used."""
     data, settings = file.data, Config._fields[:-1]
     for name in (name for name in data if name not in settings):
-        file.say(f"no setting is called {quote_text(name)}{suggest_word(name, settings)}", name)
+        file.say(f"no setting is called {quote_text(name)}{suggest_in_problem(name, settings)}", name)
     if not isinstance(tables := data.get("themes", {}), dict):
         file.say("themes must be tables; write [themes.dusk]", "themes")
         tables = {}
@@ -148,7 +148,7 @@ def _is_one_of(file: SettingsFile, words: Collection[str], kind: str, value: obj
     example = f'; write {place[-1]} = "{next(iter(words))}" or {", ".join([*words][1:])}'
     said = str(value)
     wrong = f"no theme is called {quote_text(said)}" if kind == "theme" else f"{kind} cannot be {quote_text(said)}"
-    file.say(f"{wrong}{suggest_word(said, words) or example}", *place)
+    file.say(f"{wrong}{suggest_in_problem(said, words) or example}", *place)
     return False
 
 
@@ -179,7 +179,7 @@ def _colours(file: SettingsFile, roles: Mapping[str, str], name: str, table: Map
         if role == "like":
             continue
         if role not in roles:
-            hint = suggest_word(role, roles) or f"; roles are {', '.join(roles)}"
+            hint = suggest_in_problem(role, roles) or f"; roles are {', '.join(roles)}"
             file.say(f"no role is called {quote_text(role)}{hint}", "themes", name, role)
         elif not isinstance(colour, str) or not _COLOUR.fullmatch(colour):
             file.say(f'{role} must be a colour of six digits; write {role} = "{roles[role]}"', "themes", name, role)

@@ -93,7 +93,7 @@ class TerminalDriver(LinuxDriver):
         if self._file is None:
             raise OSError(errno.ENOTTY, "the screen needs a terminal")
         if self._size is None:
-            # Textual asks the terminal otherwise, and believes it.
+            # Textual would ask the terminal another way and trust any answer.
             self._size = self._get_terminal_size()
         self.gate = Gate(self._file, self._gone)
         self._file = self.gate  # type: ignore[assignment]

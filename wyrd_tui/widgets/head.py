@@ -204,7 +204,7 @@ def rods_lines(rods: Sequence[HeadRod], room: int, glyphs: Glyphs, most: int) ->
         wanted, first = -len(APART), 0
         while first < count and (wanted := wanted + len(APART) + _rod_cells(shown[first], glyphs)) <= room:
             first += 1
-        # Where one line has room for all, the other is no blank one.
+        # If one line holds all, half of them still go to the second.
         first = max(1, first if first < count else count - count // 2)
         missing = _missing(len(rods) - count, glyphs)
         rest = sum(len(APART) + _rod_cells(rod, glyphs) for rod in shown[first:]) - len(APART)

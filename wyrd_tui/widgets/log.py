@@ -26,7 +26,7 @@ _VERDICTS: dict[Tone, Role] = {"gain": "gain", "harm": "hurt", "": "strong"}
 
 
 class LogPane(Pane):
-    """The last turns as a table."""
+    """The last acts as a table."""
 
     def __init__(self, *, look: Look | None = None, glyphs: Glyphs = UNICODE) -> None:
         super().__init__("Log", look=look, glyphs=glyphs, id="log")
@@ -57,7 +57,7 @@ class LogPane(Pane):
         super().set_lines([*lines[:1], *self._strip(), *lines[1:]][: self.space.height])
 
     def show(self, entries: Sequence[LogEntry], open_matters: frozenset[str] = frozenset()) -> None:
-        """Show these turns, oldest first; an entry that raised one of these matters, by id, has a mark."""
+        """Show these acts, oldest first; an entry that raised one of these matters, by id, has a mark."""
         shown = tuple(entries[-LOG_TURNS:]), open_matters
         if shown != (self._entries, self._open):
             self._entries, self._open = shown
@@ -67,7 +67,7 @@ class LogPane(Pane):
             self.compose_lines()
 
     def redraw(self) -> None:
-        """Draw the turns and go to the newest."""
+        """Draw the acts and go to the newest."""
         if self.space.width:
             self.take(self.draw(self.space.width - GUTTER - MARGIN))
             self.top = self._newest
@@ -75,7 +75,7 @@ class LogPane(Pane):
 
     @property
     def _newest(self) -> int:
-        """The first line in sight where the newest turn is."""
+        """The first line in sight where the newest act is."""
         return max(0, self._starts[-1] - self.room)
 
     def _row(self, item: Item, number: int) -> Line:

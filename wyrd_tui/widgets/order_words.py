@@ -18,11 +18,11 @@ from wyrd_tui.widgets.point_rows import points_cells, storeys_of
 from wyrd_tui.widgets.spans import Line, trim_line, width_of
 from wyrd_tui.widgets.tracks import (
     Tracks,
+    condition_with_sign,
     counted_name,
     further_facts,
     had_spotlight,
     is_away,
-    marked_condition,
     shown_games,
     shown_track,
     track_line,
@@ -70,7 +70,7 @@ def order_word(actor: Actor, place: Place | None, turns: Turns, width: int, glyp
     """Tell in a word what keeps an actor from acting: out, down, unable, holding; None for nothing."""
     for condition in actor.conditions:
         if condition.out:
-            return cut(marked_condition(condition, actor, glyphs), width - 2, glyphs.more), "strong"
+            return cut(condition_with_sign(condition, actor, glyphs), width - 2, glyphs.more), "strong"
     if actor.count <= 0:
         return "all down" if is_plural(actor) else "down", "strong"
     if place is not None and (why := reason_unable(actor, place, turns)):

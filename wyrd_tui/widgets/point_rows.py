@@ -12,7 +12,7 @@ from wyrd_tui.engine.sheet import Row
 from wyrd_tui.engine.spans import Role, Span
 from wyrd_tui.engine.state import Actor
 from wyrd_tui.engine.voices import voice_of
-from wyrd_tui.engine.voices.panes import Points
+from wyrd_tui.engine.voices.panes import ShownPoints
 from wyrd_tui.engine.words import short_name
 from wyrd_tui.widgets.cells import cells, clean_line, pad
 from wyrd_tui.widgets.clicked import clickable
@@ -110,12 +110,12 @@ def points_cells(actor: Actor, game: str, glyphs: Glyphs, shift: Shift | None = 
     return tuple(_fact(one, was.get(one.label, one), then.get(one.label, one), quiet, glyphs) for one in now)
 
 
-def _points(actor: Actor | None, game: str) -> Sequence[Points]:
+def _points(actor: Actor | None, game: str) -> Sequence[ShownPoints]:
     points = voice_of(game).points
     return points(actor, actor.sheets[game]) if points and actor is not None and game in actor.sheets else ()
 
 
-def _fact(one: Points, was: Points, then: Points, quiet: bool, glyphs: Glyphs) -> PointsCell:
+def _fact(one: ShownPoints, was: ShownPoints, then: ShownPoints, quiet: bool, glyphs: Glyphs) -> PointsCell:
     new = (was.figures, was.struck) != (one.figures, one.struck)
     size = one.full + one.hollow
     # Figures alone tell harm too, where there is no room for beads.
@@ -139,7 +139,7 @@ def _fact(one: Points, was: Points, then: Points, quiet: bool, glyphs: Glyphs) -
     return cell._replace(beads=clickable(beads, "box"))
 
 
-def _told(points: Points, glyphs: Glyphs) -> str:
+def _told(points: ShownPoints, glyphs: Glyphs) -> str:
     """The points in figures, or the sign of those that are lost for good."""
     return glyphs.lost if points.struck else points.figures.replace("−", glyphs.minus)
 
@@ -185,7 +185,7 @@ def lean_columns(actors: Sequence[Actor], games: Sequence[str], glyphs: Glyphs) 
         return ()
     (one,) = across
     played = [actor for actor in actors if one.game in shown_games(actor, games)]
-    # Somebody whose numbers nobody has written has none.
+    # An actor whose numbers nobody has written has none.
     told = [facts for actor in played if (facts := points_cells(actor, one.game, glyphs))]
     plain = [[len(_figures(fact, True).partition("(")[0]) for fact in facts] for facts in told]
     number = tuple(max(sizes[at] for sizes in plain if at < len(sizes)) for at in range(len(one.number)))

@@ -16,7 +16,7 @@ from wyrd_tui.widgets.glyphs import UNICODE, Glyphs, with_sign
 from wyrd_tui.widgets.pane import GUTTER, MARGIN, Pane, PaneItem
 from wyrd_tui.widgets.spans import Line
 from wyrd_tui.widgets.themes import Look
-from wyrd_tui.widgets.tracks import bonus_parts, is_spotlit, marked_condition, ratings_by_level, shown_games
+from wyrd_tui.widgets.tracks import bonus_parts, condition_with_sign, is_spotlit, ratings_by_level, shown_games
 from wyrd_tui.widgets.values import Fact, Target
 
 NAMED_FROM = 14
@@ -97,7 +97,7 @@ class InspectorPane(ReadingPane):
             yield from self._sheet(actor.sheets[game], game, named)
         for condition in actor.conditions:
             if not is_spotlit(condition, actor):
-                label = marked_condition(condition, actor, self.glyphs)
+                label = condition_with_sign(condition, actor, self.glyphs)
                 yield f"{label} {self.glyphs.dot}" if condition.note else label, condition.note, "text"
         played = f"played by {actor.player}" if actor.player else ""
         if about := "; ".join(filter(None, (actor.concept, played))):
@@ -117,7 +117,7 @@ class InspectorPane(ReadingPane):
         elif self._aims:
             named, width = self._alike(dot, named=True), self.space.width - GUTTER - MARGIN - 2
             few = len(self._aims) <= FEW or 3 * len(wrap_facts(named, max(10, width), dot)) <= self.room + 1
-            # One style for all: each other one costs forty bytes.
+            # A single style for all: each other one costs forty bytes.
             yield "", named if few else self._alike(dot, named=False), "text"
 
     def _alike(self, dot: str, *, named: bool) -> str:
@@ -125,7 +125,7 @@ class InspectorPane(ReadingPane):
         alike: dict[str, list[str]] = {}
         for aim in self._aims:
             who = f"{aim.handle} {clean_line(aim.short or aim.name)}".strip() if named or not aim.handle else aim.handle
-            alike.setdefault(aim.chance.partition(",")[0], []).append(who)
+            alike.setdefault(aim.hit, []).append(who)
         between = ", " if named else " "
         return "Chance to hit: " + dot.join(f"{hit} {between.join(who)}" for hit, who in alike.items())
 
@@ -136,7 +136,7 @@ class InspectorPane(ReadingPane):
         named_only: list[str] = []
         rows = {row.id: row.label for row in sheet.track}
         for trait in sheet.traits:
-            # One style for name and effect: each other one costs forty bytes of every key that moves the cursor.
+            # Name and effect share a style: each other one costs forty bytes of every key that moves the cursor.
             name, told = clean_line(trait.name), self._trait(trait, rows)
             if told:
                 yield "", f"{name}: {told}", "dim" if trait.lost else "text"

@@ -241,9 +241,9 @@ def rod_rows(challenge: Challenge, plan: RowPlan, known: Known, glyphs: Glyphs) 
     # A word stands apart from the title, or below it, a sign needs no more than one cell.
     seen = (right[0][0].strip(), right[0][1])
     whole = cells(title) <= plan.width - ahead - width_of(right[1:])
-    # A line that the title would take from a tight list goes to the word.
+    # In a tight list the outcome word takes the line that the title would need.
     below = narrow and cells(seen[0]) > 1 and (plan.lines > 1 or whole)
-    # What may be faced again has a line below in any case, and its outcome there, whatever its title leaves beside it.
+    # A challenge that may be faced again has a line below in any case, and its outcome there.
     below = below or (known.again and plan.facts == "all" and not known.leaves)
     below = below and fits_in_line([seen, *facts], left, gap)
     right = right[1:] if below else right

@@ -70,14 +70,15 @@ class Looked(Protocol):
 
 
 class Theme(NamedTuple):
-    """A theme: the styles of all roles, and the palette that they are made of; None where it has no colours."""
+    """A theme: the styles of all roles, a few words on it, and the palette of the styles; None without colours."""
 
     look: Look
+    about: str
     palette: Palette | None = None
 
 
-def make_theme(palette: Palette) -> Theme:
-    """Make a theme of a palette."""
+def make_theme(palette: Palette, about: str) -> Theme:
+    """Make a theme of a palette and a few words on it."""
 
     def style(colour: str, on: str = "", *, bold: bool = False, strike: bool = False) -> Style:
         return Style(color=colour, bgcolor=on or palette.back, bold=bold or None, strike=strike or None)
@@ -118,7 +119,7 @@ def make_theme(palette: Palette) -> Theme:
     upper[raised("here")] = style(palette.strong, palette.field, bold=True)
     changed |= {fresh("here"): changed[fresh("strong")], fresh("lost"): blocks["lost"] + Style(underline=True)}
     changed[fresh("turn")] = style(palette.accent, palette.on_accent, bold=True)
-    return Theme({**look, **blocks, **upper, **changed}, palette)
+    return Theme({**look, **blocks, **upper, **changed}, about, palette)
 
 
 _LOUD: frozenset[Role] = frozenset({"hurt", "worst", "scratch", "gain", "strong", "accent", "gone"})
@@ -161,7 +162,7 @@ _SIXTEEN: dict[Role, Style] = {
 }
 
 
-def _flat(look: Look, bar: Style, turn: Style, here: Style) -> Theme:
+def _flat(look: Look, about: str, bar: Style, turn: Style, here: Style) -> Theme:
     """Make a theme without grounds of its own: a selected row has the styles of any other, with those of a bar."""
     blocks: dict[Role, Style] = {"turn": turn, "here": here}
     upper = {raised(role): style + bar for role, style in look.items()}
@@ -169,7 +170,7 @@ def _flat(look: Look, bar: Style, turn: Style, here: Style) -> Theme:
     upper |= {raised("faint"): upper[raised("dim")]} | {raised(role): style for role, style in blocks.items()}
     changed = {fresh(role): style + Style(underline=True) for role, style in look.items()}
     changed |= {fresh(role): Style(bold=True, underline=True) for role in blocks}
-    return Theme({**look, **blocks, **upper, **changed})
+    return Theme({**look, **blocks, **upper, **changed}, about)
 
 
 _CALM = Palette(
@@ -190,7 +191,7 @@ _CALM = Palette(
 )
 
 THEMES: Mapping[str, Theme] = {
-    "calm": make_theme(_CALM),
+    "calm": make_theme(_CALM, "dark and quiet"),
     "light": make_theme(
         Palette(
             back="#fbfaf6",
@@ -207,7 +208,8 @@ THEMES: Mapping[str, Theme] = {
             gain="#1d5fb4",
             cool="#6f7683",
             fresh="#dcd0ef",
-        )
+        ),
+        "dark on pale, for a bright room",
     ),
     "contrast": make_theme(
         Palette(
@@ -225,19 +227,23 @@ THEMES: Mapping[str, Theme] = {
             gain="#5aa0ff",
             cool="#a0a8b4",
             fresh="#482a6c",
-        )
+        ),
+        "white on black",
     ),
     "colour-blind": make_theme(
         _CALM._replace(accent="#f5e663", harm="#e8664a", scratch="#f0a48f", gain="#4aa8ff"),
+        "harm, gain and turn distinct for colour-blind eyes",
     ),
     "sixteen": _flat(
         _SIXTEEN,
+        "the sixteen colours of the terminal",
         Style(reverse=True),
         turn=Style(color="black", bgcolor="yellow", bold=True),
         here=Style(reverse=True, bold=True),
     ),
     "plain": _flat(
         _PLAIN,
+        "no colours: bold, underlined and reversed",
         Style(),
         turn=Style(reverse=True, bold=True),
         here=Style(bold=True, underline=True),
@@ -291,7 +297,7 @@ def alter_theme(like: str, colours: Mapping[str, str]) -> Theme:
     palette = THEMES[like].palette
     if palette is None:
         raise ValueError(f"{like} has no colours to change")
-    return make_theme(palette._replace(**colours))
+    return make_theme(palette._replace(**colours), "your own")
 
 
 def contrast(one: str, other: str) -> float:

@@ -215,8 +215,8 @@ def condition_words(condition: Condition) -> str:
     return clean_line(condition.label)
 
 
-def marked_condition(condition: Condition, actor: Actor, glyphs: Glyphs) -> str:
-    """Return the label of a condition, with the mark of what is hidden where players see the rest of its owner."""
+def condition_with_sign(condition: Condition, actor: Actor, glyphs: Glyphs) -> str:
+    """Return the label of a condition, with the sign of what is hidden where players see the rest of its owner."""
     words = condition_words(condition)
     return words if actor.visibility != "open" or is_told(condition, actor) else f"{words} {glyphs.hidden}"
 
@@ -229,7 +229,7 @@ def brief_conditions(actor: Actor, glyphs: Glyphs) -> Mapping[str, str]:
     for one, word in zip(statuses, words, strict=True):
         sizes = range(INITIALS, len(word))
         size = next((size for size in sizes if sum(other[:size] == word[:size] for other in words) == 1), len(word))
-        label = marked_condition(one, actor, glyphs)
+        label = condition_with_sign(one, actor, glyphs)
         found[label] = word[:size] + label[len(word) :]
     return found
 
@@ -249,7 +249,7 @@ def troubles(actor: Actor, games: Sequence[str], waits: Waits, glyphs: Glyphs, w
     for condition in sorted(actor.conditions, key=lambda condition: not condition.out):
         if is_spotlit(condition, actor):
             continue
-        label = marked_condition(condition, actor, glyphs)
+        label = condition_with_sign(condition, actor, glyphs)
         if condition.out and condition.note and _tells_fate(condition, actor):
             label += f", {clean_line(condition.note)}"
         new = was is not None and condition not in was.conditions

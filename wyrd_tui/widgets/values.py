@@ -36,11 +36,20 @@ Put = Callable[[int, Glyphs, int], Prompt]
 
 
 class Target(NamedTuple):
-    """A target of the selected actor: its handle, its name, the chance to hit it in words, and a name for lines."""
+    """A target of the selected actor.
+
+    Attributes:
+        handle: Its handle.
+        name: Its name.
+        chance: The chances to hit it and to put it out, in words.
+        hit: The chance to hit it alone.
+        short: Its name for lines; empty where that is no shorter.
+    """
 
     handle: str
     name: str
     chance: str
+    hit: str
     short: str = ""
 
 

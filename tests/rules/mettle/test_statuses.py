@@ -253,8 +253,8 @@ def test_me_51_initiative_is_an_order_by_hand() -> None:
     assert shop.order() == ["kirin", "viktor", "clerk"]
 
 
-@pytest.mark.parametrize("key", [key for key, reading in HOUSE_RULES.items() if reading.game == METTLE])
-def test_every_reading_can_be_chosen(key: str) -> None:
+@pytest.mark.parametrize("key", [key for key, rule in HOUSE_RULES.items() if rule.game == METTLE])
+def test_every_house_rule_can_be_chosen(key: str) -> None:
     """C-16 … C-19, C-38, C-40, with the default that the checklist gives first."""
     shop = Shop()
     for value in HOUSE_RULES[key].values:

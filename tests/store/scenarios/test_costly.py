@@ -9,7 +9,7 @@ import pytest
 from tests.problems import check_scenario
 from tests.scans import sampled
 from tests.store.scenarios.costly import BOMBS, MOST_LOOPS, took
-from wyrd_tui.store.files.problems import MOST_PROBLEMS, suggest_word
+from wyrd_tui.store.files.problems import MOST_PROBLEMS, suggest_in_problem
 
 pytestmark = pytest.mark.long
 
@@ -44,5 +44,5 @@ def test_many_problems_are_told_in_part(tmp_path: Path) -> None:
     problems = check_scenario(path)
     assert len(problems) == MOST_PROBLEMS + 1
     assert "there are more problems" in problems[-1].message
-    assert suggest_word("mercer", [f"mercer-{n}" for n in range(3000)]) == ""
-    assert suggest_word("mercr", ["felix", "mercer"]) == '; did you mean "mercer"?'
+    assert suggest_in_problem("mercer", [f"mercer-{n}" for n in range(3000)]) == ""
+    assert suggest_in_problem("mercr", ["felix", "mercer"]) == '; did you mean "mercer"?'

@@ -12,7 +12,7 @@ from tests.store.acts import count, small_table
 from wyrd_tui.engine.dice import LiveDice
 from wyrd_tui.store.files.codec import Unreadable
 from wyrd_tui.store.tables.following import Following
-from wyrd_tui.store.tables.journal_lines import join_lines, make_first_line, make_line, read_journal
+from wyrd_tui.store.tables.journal_lines import join_lines, make_first_line, make_journal_line, read_journal
 from wyrd_tui.store.tables.opening import create_table
 from wyrd_tui.store.tables.table import Table
 
@@ -61,7 +61,7 @@ def test_a_long_evening_with_states_between_is_followed() -> None:
 def test_a_line_that_is_half_written_waits(tmp_path: Path) -> None:
     path = tmp_path / "half.journal"
     first = make_first_line("half", small_table())
-    second = make_line(first, "state", small_table())
+    second = make_journal_line(first, "state", small_table())
     path.write_bytes(first.data)
     following = Following(path)
     assert following.look()
@@ -101,10 +101,10 @@ def test_a_missing_or_damaged_journal_keeps_the_last_state(tmp_path: Path) -> No
     with pytest.raises(FileNotFoundError):
         following.look()
     assert following.state == small_table()
-    path.write_bytes(make_line(first, "undo", 7).data)
+    path.write_bytes(make_journal_line(first, "undo", 7).data)
     with pytest.raises(Unreadable):
         following.look()
-    path.write_bytes(first.data + make_line(first, "undo", 7).data)
+    path.write_bytes(first.data + make_journal_line(first, "undo", 7).data)
     with pytest.raises(Unreadable):
         following.look()
     assert not following.look()

@@ -119,6 +119,11 @@ class MettleRoll(RollMemory):
         """The ids of all who act in the roll, the roller among them; empty where it is the roller alone."""
         return self.involved
 
+    @property
+    def people(self) -> tuple[str, ...]:
+        """The ids of all actors in the record, some of them perhaps empty."""
+        return self.target, *self.involved
+
 
 def roll_memory(roll: Roll) -> MettleRoll:
     """Return what the game remembers of a Check."""

@@ -135,6 +135,11 @@ class AbacusRoll(RollMemory):
         """The ids of all who act in the roll, the roller among them; empty where it is the roller alone."""
         return self.involved
 
+    @property
+    def people(self) -> tuple[str, ...]:
+        """The ids of all actors in the record, some of them perhaps empty."""
+        return *self.involved, self.drew
+
 
 def roll_memory(roll: Roll) -> AbacusRoll:
     """Return what the game remembers of a roll."""

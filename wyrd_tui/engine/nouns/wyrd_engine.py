@@ -44,6 +44,11 @@ class EngineRoll(RollMemory):
     skill: str = ""
     against: str = ""
 
+    @property
+    def people(self) -> tuple[str, ...]:
+        """The ids of all actors in the record, some of them perhaps empty."""
+        return self.target, self.gainer, self.against
+
 
 def outcome_as_ruled(roll: Roll) -> str:
     """Return the outcome of a roll as the GM has ruled, or its own where no ruling decides it (WE-41)."""

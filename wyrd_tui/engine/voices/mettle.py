@@ -25,7 +25,7 @@ from wyrd_tui.engine.roll import Roll, Score
 from wyrd_tui.engine.sheet import Row, Sheet
 from wyrd_tui.engine.state import Actor, State
 from wyrd_tui.engine.told_deed import Deed
-from wyrd_tui.engine.voices.panes import Points, Rods
+from wyrd_tui.engine.voices.panes import Rods, ShownPoints
 from wyrd_tui.engine.voices.voice import (
     DeedWords,
     Voice,
@@ -93,9 +93,9 @@ def _scored(roll: Roll) -> str:
     return _dice_told(own, roll_memory(roll).raised, 0 if roll.act == "team" else roll_memory(roll).discard)
 
 
-def _dice_told(own: Sequence[int], raised: int, discard: int) -> str:
+def _dice_told(own: Sequence[int], raised: int, discard: int, scoring_word: str = "scoring ") -> str:
     scoring = [face for face in own if discard < face <= 3]
-    words = [f"scoring {_faces_told(scoring)}"] if scoring else []
+    words = [f"{scoring_word}{_faces_told(scoring)}"] if scoring else []
     words += [f"Edge dice {_faces_told(edge)}"] if (edge := [face for face in own if face > 3]) else []
     if raised:
         words.append(f"raised {_faces_told((6,) * raised)}")
@@ -121,7 +121,7 @@ def _again_told(roll: Roll) -> str:
     kept, again, raised = roll_memory(roll).kept, roll_memory(roll).again, roll_memory(roll).raised
     discard = 0 if roll.act == "team" else roll_memory(roll).discard
     faces = roll.score.faces
-    stays = _dice_told(faces[:kept], raised, discard).removeprefix("scoring ") if kept or raised else "nothing"
+    stays = _dice_told(faces[:kept], raised, discard, scoring_word="") if kept or raised else "nothing"
     return f"keeps {stays}; new dice: {_dice_told(faces[kept : kept + again], 0, roll_memory(roll).discard)}"
 
 
@@ -270,7 +270,7 @@ def _shown(actor: Actor, game: str) -> Iterator[str]:
         yield ", ".join(words)
 
 
-def _points(actor: Actor, sheet: Sheet) -> Sequence[Points]:
+def _points(actor: Actor, sheet: Sheet) -> Sequence[ShownPoints]:
     """Tell Mettle, which may be below 0, and each pool with the dice that strain leaves of it (ME-21, ME-35)."""
     # The largest is what one fights with whose sheet says nothing (ME-07).
     largest = max((row for row in sheet.track if row.id in STRAINABLE), key=lambda row: row.boxes, default=None)
@@ -278,18 +278,18 @@ def _points(actor: Actor, sheet: Sheet) -> Sequence[Points]:
     return [_mettle_points(row) if row.id == METTLE_ROW else _pool(actor, row, attack) for row in sheet.track]
 
 
-def _mettle_points(row: Row) -> Points:
+def _mettle_points(row: Row) -> ShownPoints:
     now = row.boxes - row.marks
     told = f"{plain_number(now)}/{row.boxes}"
     beads = row.free, min(row.marks, row.boxes)
-    return Points(row.label, told, "hurt" if now <= 0 else "text", *beads, below=max(0, -now), letters=2)
+    return ShownPoints(row.label, told, "hurt" if now <= 0 else "text", *beads, below=max(0, -now), letters=2)
 
 
-def _pool(actor: Actor, row: Row, attack: str) -> Points:
+def _pool(actor: Actor, row: Row, attack: str) -> ShownPoints:
     now = left_of(actor, row.id, row.free)
     told = f"{row.boxes} ({now})" if now != row.boxes else str(row.boxes)
     keeps = 3 if row.marks else 2 if row.label == attack else int(row.id == POISE)
-    return Points(row.label, told, "dim" if not row.boxes else "hurt" if now != row.boxes else "text", keeps=keeps)
+    return ShownPoints(row.label, told, "dim" if not row.boxes else "hurt" if now != row.boxes else "text", keeps=keeps)
 
 
 VOICE = Voice(

@@ -10,7 +10,7 @@ from wyrd_tui.engine.frozen import frozen
 from wyrd_tui.engine.state import Challenge
 
 
-class Points(NamedTuple):
+class ShownPoints(NamedTuple):
     """Points that an actor has of something, in a row of a pane.
 
     Attributes:

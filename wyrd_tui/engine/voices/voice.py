@@ -19,7 +19,7 @@ from wyrd_tui.engine.roll import Roll
 from wyrd_tui.engine.sheet import Row, Sheet, Trait
 from wyrd_tui.engine.state import Actor, Challenge, State
 from wyrd_tui.engine.told_deed import Deed
-from wyrd_tui.engine.voices.panes import NO_FRAME, Points, Rods
+from wyrd_tui.engine.voices.panes import NO_FRAME, Rods, ShownPoints
 from wyrd_tui.engine.words import (
     common_noun,
     describe_excess,
@@ -325,7 +325,7 @@ class Voice:
     fates_done: Mapping[str, str] = field(default_factory=dict)
     harmless_conditions: frozenset[str] = frozenset()
     harms: Mapping[str, Literal["hurt", "badly hurt"]] = field(default_factory=dict)
-    points: Callable[[Actor, Sheet], Sequence[Points]] | None = None
+    points: Callable[[Actor, Sheet], Sequence[ShownPoints]] | None = None
     spotlit_condition: str = ""
     away_condition: str = ""
     points_are_spent: bool = False

@@ -26,7 +26,7 @@ from wyrd_tui.engine.sheet import Row, Sheet, Trait
 from wyrd_tui.engine.sixes import rank
 from wyrd_tui.engine.state import Actor, Challenge, State
 from wyrd_tui.engine.told_deed import Deed
-from wyrd_tui.engine.voices.panes import Points, Rods
+from wyrd_tui.engine.voices.panes import Rods, ShownPoints
 from wyrd_tui.engine.voices.voice import DeedWords, Voice, deeds_plainly, laid_plainly, moved_rows, rod_in, row_of
 from wyrd_tui.engine.words import (
     join_names,
@@ -264,16 +264,18 @@ def _laid(challenge: Challenge, value: str) -> LogLine:
     return with_details(f"challenge {challenge.title}", type_and_value, type_and_value if value else "")
 
 
-def _points(actor: Actor, sheet: Sheet) -> Sequence[Points]:
+def _points(actor: Actor, sheet: Sheet) -> Sequence[ShownPoints]:
     """Tell the points left of each ability, or its scratch, and the personal Wyrd (WA-04, WA-17, WA-28)."""
     wyrd = sheet.ratings.get(WYRD, 0)
-    return [*map(_ability, sheet.track), Points(WYRD, str(wyrd), "strong" if wyrd else "dim")]
+    return [*map(_ability, sheet.track), ShownPoints(WYRD, str(wyrd), "strong" if wyrd else "dim")]
 
 
-def _ability(row: Row) -> Points:
+def _ability(row: Row) -> ShownPoints:
     if row.struck:
-        return Points(row.label, "", "hurt", hollow=row.boxes, struck=True)
-    return Points(row.label, f"{row.free}/{row.boxes}", "text" if row.free else "hurt", row.free, row.boxes - row.free)
+        return ShownPoints(row.label, "", "hurt", hollow=row.boxes, struck=True)
+    return ShownPoints(
+        row.label, f"{row.free}/{row.boxes}", "text" if row.free else "hurt", row.free, row.boxes - row.free
+    )
 
 
 def _gift(sheet: Sheet) -> str:

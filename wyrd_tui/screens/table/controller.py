@@ -48,7 +48,7 @@ class Controller(Playing):
         rules: Commands, ladder and open questions; `engine.rules.all_games`.
         display: The screen.
         storage: The place where the table is kept; None for a table in no file.
-        recent: The last turns of earlier evenings, for the log.
+        recent: The last acts of earlier evenings, for the log.
         last_time: Where the table was left, in the log until the first act or Esc.
         notice: Opening words, such as of a broken key file; in sight until the first act or Esc.
         read_only: Why the table can only be looked at; empty where it can be played.

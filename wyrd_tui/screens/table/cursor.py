@@ -73,7 +73,7 @@ class Cursor:
         turn = ((state.order.turn, rolled_in(state)),)
         played = games_by_actor(acts, before, lambda order: rolled_in(replace(state, order=order)))
         self.selection = as_played(self.selection, acts, state).in_games((*turn, *played), state)
-        # Whose turn it is has the game already.
+        # The fighter of the turn has the game already.
         self._shifted = True
         self._own_rungs |= rungs_rolled(acts, state)
 
@@ -100,7 +100,7 @@ class Cursor:
         """The rating that the ladder shows; empty where nobody is selected."""
         chosen = self.selection
         seen = chosen.state_in_game(self._state)
-        # Of a challenge that is not followed nothing hangs on what suits it.
+        # A challenge that is not followed suggests no rating.
         challenge = chosen.challenge if self.faced is not None else ""
         return chosen.actor and (chosen.rated(chosen.actor) or self._rules.best_rating(seen, chosen.actor, challenge))
 
@@ -333,7 +333,7 @@ class Cursor:
         before, there = self._stood_in
         self._stood_in = ("", "")
         actor = before if there and self.selection.actor == there else self.selection.actor
-        keys = self._display.keys(pane)
+        keys = self._display.row_ids(pane)
         if pane in PEOPLE and keys and actor not in keys:
             turn = self._state.order.turn
             there = turn if turn in keys else keys[0]
@@ -383,7 +383,7 @@ class Cursor:
 
     def step(self, by: int) -> str:
         """Return the key so many rows from the cursor of the pane in focus, as far as the list goes."""
-        keys = self._display.keys(self.pane)
+        keys = self._display.row_ids(self.pane)
         here = self._here()
         if not keys:
             return ""

@@ -35,7 +35,7 @@ class Aims:
         """Return the targets of an actor with the chance to hit each; none of a challenge."""
         if not isinstance(shown, Actor):
             return ()
-        # Whose turn it is changes no chance, and a turn is what passes most often.
+        # A turn changes no chance, and passes more often than anything else.
         fighters = [place.who for place in state.order.places]
         things = fighters, state.actors, state.bonuses, state.challenges, state.handles
         facts = (*things, state.memory, state.rules, state.setting, state.games, state.scene)
@@ -44,7 +44,8 @@ class Aims:
         if shown.id not in self._known:
             handles, rows = handles_of(state), self._rules.chances(state, shown.id)
             self._known[shown.id] = [
-                Target(handles.get(row.value, ""), row.label, row.then, short_name_of(state, row.value)) for row in rows
+                Target(handles.get(row.value, ""), row.label, row.then, row.hit, short_name_of(state, row.value))
+                for row in rows
             ]
         return self._known[shown.id]
 

@@ -74,10 +74,10 @@ class Display(Protocol):
     def small(self) -> bool:
         """True where the terminal is too small for a table, so that only a sentence is in sight."""
 
-    def keys(self, pane: str) -> Sequence[str]:
-        """Return the keys that the cursor of a pane can stand on, from top to bottom."""
+    def row_ids(self, pane: str) -> Sequence[str]:
+        """Return the ids of the rows that the cursor of a pane can stand on, from top to bottom."""
 
-    def page(self, pane: str) -> int:
+    def lines_in_sight(self, pane: str) -> int:
         """Return the lines that a pane has in sight."""
 
     def scroll(self, by: int) -> None:
@@ -98,7 +98,7 @@ class Display(Protocol):
 
 
 class Fresh(NamedTuple):
-    """A table that another window plays, read again: the table, its last turns, and why it is read only."""
+    """A table that another window plays, read again: the table, its last acts, and why it is read only."""
 
     session: Session
     recent: Sequence[Act]

@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from wyrd_tui.engine.harm import hurt_words
-from wyrd_tui.engine.page import PAGE_KINDS, Page, PageKind
+from wyrd_tui.engine.page import PAGE_KINDS, Page, Unbound
 from wyrd_tui.engine.rules.shared.scenes import next_act
 from wyrd_tui.engine.state import State
 from wyrd_tui.engine.voices import voice_of
 from wyrd_tui.engine.words import party_of
 from wyrd_tui.widgets.cells import clean_line
 from wyrd_tui.widgets.values import Fact
-
-OF_THE_STORY: tuple[PageKind, ...] = ("hook", "handout", "truth", "note", "resolution")
-"""Kinds of page that belong to no scene, and are read between two."""
-BEHIND: tuple[PageKind, ...] = ("truth", "note", "handout")
-"""Those of them that a scene may call for."""
 
 
 def scene_title(state: State) -> str:
@@ -48,14 +43,14 @@ def scene_facts(state: State) -> Iterator[Fact]:
             yield f"Challenge: {clean_line(rod.title)}.", rod.text, "dim"
     if not is_played(state):
         yield from _later_pages(state, page)
-        yield from _story_pages(state, OF_THE_STORY)
+        yield from _story_pages(state, "between scenes", "always")
 
 
 def further_facts(state: State) -> Iterator[Fact]:
     """Yield what else the book holds while a scene is played, for a pane with room to spare."""
     page = page_in_front(state)
     if page is not None and is_played(state):
-        yield from _story_pages(state, BEHIND)
+        yield from _story_pages(state, "always")
         yield from _later_pages(state, page)
 
 
@@ -73,16 +68,16 @@ def _still_hurt(state: State) -> Iterator[Fact]:
             yield f"{clean_line(actor.name)}:", ", ".join(told), "text"
 
 
-def _story_pages(state: State, kinds: Iterable[PageKind]) -> Iterator[Fact]:
-    """Yield the text of each page of these kinds that has not come up yet; one that is named as its kind has one name.
+def _story_pages(state: State, *told: Unbound) -> Iterator[Fact]:
+    """Yield the text of each page that belongs to no scene, is told then and has not come up yet, by its kind.
 
-    The kinds come in their order.
+    A page that is named as its kind has one name.
     """
-    for kind in kinds:
-        for page in state.book.pages:
+    for kind, sort in PAGE_KINDS.items():
+        for page in state.book.pages if sort.unbound in told else ():
             if page.kind == kind and page.text and page.id not in state.marks:
-                word, title = PAGE_KINDS[kind].word.capitalize(), clean_line(page.title)
-                own = title in (PAGE_KINDS[kind].title, word)
+                word, title = sort.word.capitalize(), clean_line(page.title)
+                own = title in (sort.title, word)
                 yield f"{title}." if own else f"{word}: {title}.", page.text, "dim"
 
 

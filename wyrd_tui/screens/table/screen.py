@@ -62,7 +62,7 @@ class TableScreen(Guarded, Screen[None]):
         session: The table.
         rules: Commands, ladder and open questions; `engine.rules.all_games`.
         storage: The place where the table is kept; None for a table in no file.
-        recent: The last turns of earlier evenings, for the log.
+        recent: The last acts of earlier evenings, for the log.
         last_time: Where the table was left, in the log until the first act or Esc.
         notice: Opening words, such as of a broken key file; in sight until the first act or Esc.
         read_only: Why the table can only be looked at; empty where it can be played.
@@ -192,11 +192,11 @@ class TableScreen(Guarded, Screen[None]):
         width, height = self.size
         return width < LEAST_SIZE.width or height < LEAST_SIZE.height
 
-    def keys(self, pane: str) -> Sequence[str]:
-        """Return the keys that the cursor of a pane can stand on, from top to bottom."""
+    def row_ids(self, pane: str) -> Sequence[str]:
+        """Return the ids of the rows that the cursor of a pane can stand on, from top to bottom."""
         return self.panes[pane].keys
 
-    def page(self, pane: str) -> int:
+    def lines_in_sight(self, pane: str) -> int:
         """Return the lines that a pane has in sight."""
         return self.panes[pane].room
 
@@ -318,8 +318,8 @@ class TableScreen(Guarded, Screen[None]):
         if state is not self._shown:
             self._was, self._shown = self._shown or state, state
         around = Around(self._was or state, after_asking(table.asking, state))
-        self.party.show(state, chosen.actor, chosen.marked_actors, waits, around)
-        self.order.show(state, chosen.actor, chosen.marked_actors, waits, table.turns, around, next_foe(state))
+        self.party.show(state, chosen.actor, chosen.ticked_actors, waits, around)
+        self.order.show(state, chosen.actor, chosen.ticked_actors, waits, table.turns, around, next_foe(state))
         shown = (state, cursor.at_hand, cursor.rungs, *table.frame)
         self.abacus.hold(self.size, asked=table.asking is not None)
         self.abacus.show(*shown, around=around, chosen=cursor.points, advances=cursor.advances)
@@ -343,7 +343,7 @@ class TableScreen(Guarded, Screen[None]):
         """Put each part in its place, where that has changed."""
         cursor, places = self.controller.cursor, self._places
         held = places.hold(self._wanted.lines(self.size, short=self._short), below=cursor.pane in BELOW)
-        # What has just happened stays in sight beside the question that it raised.
+        # The last act stays in sight beside the question that it raised.
         told = self.controller.matters.asking or (self.tabbed and cursor.shown == "log")
         asked = places.ask(self._foot_lines(), self.size, over=not told)
         if held or asked:

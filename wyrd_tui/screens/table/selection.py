@@ -35,7 +35,7 @@ class Selection:
         newcomer: The one whom the last act brought into a fight, where somebody else has the turn; empty for none.
         beads: The challenge or counter whose beads the GM moved or chose last; one that has ended or left since keeps
             `+` and `-` from every other until the GM chooses again.
-        marked_actors: Rows marked for the next act.
+        ticked_actors: Rows ticked for the next act.
         games: The game that the keys play, by actor, where the GM chose one or an act has played it since; else the
             first of the table's.
     """
@@ -49,7 +49,7 @@ class Selection:
     laid: str = ""
     newcomer: str = ""
     beads: str = ""
-    marked_actors: frozenset[str] = frozenset()
+    ticked_actors: frozenset[str] = frozenset()
     games: tuple[tuple[str, str], ...] = ()
 
     def without_missing(self, state: State) -> Selection:
@@ -65,14 +65,14 @@ class Selection:
         # Those who are out are aimed at only where the GM chooses them again.
         target = self.target if aimed is not None and not aimed.out else ""
         marked = (
-            self.marked_actors
-            if self.marked_actors <= state.actors.keys()
-            else self.marked_actors & state.actors.keys()
+            self.ticked_actors
+            if self.ticked_actors <= state.actors.keys()
+            else self.ticked_actors & state.actors.keys()
         )
         rod = state.challenges.get(self.faced)
         faced = self.faced if rod is not None and not rod.outcome and self.faced == challenge else ""
         settled = replace(self, actor=actor, target=target, challenge=challenge, faced=faced, beads=beads)
-        settled = replace(settled, marked_actors=frozenset(marked))
+        settled = replace(settled, ticked_actors=frozenset(marked))
         return self if settled == self else settled
 
     def acting(self, state: State) -> str:
@@ -162,7 +162,7 @@ class Selection:
 
     def _off_ended(self, before: State, now: State, again: Collection[str]) -> Selection:
         old, new = before.challenges, now.challenges
-        # One that was overcome may have been off the abacus, too.
+        # A challenge that was overcome may have been off the abacus, too.
         over = {*before.overcome} - old.keys() | {rod.id for rod in old.values() if rod.outcome}
         if live := next((rod.id for rod in new.values() if not rod.outcome and rod.id in over), ""):
             return replace(self, challenge=live)
@@ -229,7 +229,7 @@ class Selection:
             if value:
                 answers[word] = value
         # In the order of the table, so that the log names them as they stand.
-        marked = tuple(who for who in state.actors if who in self.marked_actors)
+        marked = tuple(who for who in state.actors if who in self.ticked_actors)
         if marked or self.actor:
             answers["marked"] = marked or (self.actor,)
         return answers
@@ -241,7 +241,7 @@ class Selection:
         where that passed on, or, while nobody has a turn, to a character that was made or brought in; a new challenge
         is next to be faced, and at hand where no roll alone overcomes it; the one whose beads moved stays at hand.
         """
-        target, marked, challenge, beads = self.target, self.marked_actors, self.challenge, self.beads
+        target, marked, challenge, beads = self.target, self.ticked_actors, self.challenge, self.beads
         who = answers.get("who", self.acting(before))
         actor = str(who[0]) if isinstance(who, tuple) and who else str(who)
         for ask in command.asks:
@@ -271,7 +271,7 @@ class Selection:
             laid=laid[0] if laid else "",
             newcomer="" if laid else came,
             faced=laid[0] if laid else self.faced if self._goes_on(command, answers) else "",
-            marked_actors=marked,
+            ticked_actors=marked,
         )
 
     def _goes_on(self, command: Command, answers: Answers) -> bool:

@@ -99,15 +99,15 @@ def toggle_mark(table: Playing) -> None:
     """Mark the selected actor, or take its mark off."""
     chosen = table.cursor.selection
     if chosen.actor:
-        table.cursor.selection = replace(chosen, marked_actors=chosen.marked_actors ^ {chosen.actor})
+        table.cursor.selection = replace(chosen, ticked_actors=chosen.ticked_actors ^ {chosen.actor})
         table.choose("party", chosen.actor)
-        number = len(table.cursor.selection.marked_actors)
+        number = len(table.cursor.selection.ticked_actors)
         table.speech.say(f"{number} marked" if number else "")
 
 
 def clear_marks(table: Playing) -> None:
     """Take all marks off, and the last sentence with them."""
-    table.cursor.select(replace(table.cursor.selection, marked_actors=frozenset()))
+    table.cursor.select(replace(table.cursor.selection, ticked_actors=frozenset()))
     table.speech.quiet()
 
 
@@ -128,7 +128,7 @@ def move_rung(by: int) -> Do:
         steps, now = sorted(table.cursor.rungs), table.cursor.selection.rung
         further = [step for step in steps if (step > now if by > 0 else step < now)]
         if further:
-            # What moves is in sight, also where the lower panes share a place.
+            # The ladder is in sight as its cursor moves, also where the lower panes share a place.
             table.cursor.lower = "ladder"
             table.choose("ladder", str(further[0] if by > 0 else further[-1]))
 
@@ -163,7 +163,7 @@ def switch_game(table: Playing) -> None:
     """
     chosen, state = table.cursor.selection, table.state
     own = {who: replace(chosen, actor=who).may_play(state) for who in (*state.actors, chosen.actor)}
-    marked = [who for who in state.actors if who in chosen.marked_actors]
+    marked = [who for who in state.actors if who in chosen.ticked_actors]
     several = [who for who in marked if len(own[who]) > 1] if len(marked) > 1 else []
     lead = several[0] if several and chosen.actor not in several else chosen.actor
     if not own[lead]:
@@ -199,7 +199,7 @@ def move_cursor(by: int) -> Do:
 
 def move_by_page(by: int) -> Do:
     """Make a verb that moves it by as much as is in sight."""
-    return lambda table: table.move(by * max(1, table.display.page(table.cursor.moving) - 1))
+    return lambda table: table.move(by * max(1, table.display.lines_in_sight(table.cursor.moving) - 1))
 
 
 def select_member(number: int) -> Do:
@@ -209,7 +209,7 @@ def select_member(number: int) -> Do:
         key = next((who for who, handle in handles_of(table.state).items() if handle == str(number)), "")
         if not key:
             raise Refused(f"The party has no member {number}.")
-        if table.cursor.pane == "order" and key not in table.display.keys("order"):
+        if table.cursor.pane == "order" and key not in table.display.row_ids("order"):
             table.focus("party")
         table.choose("party", key)
 

@@ -6,11 +6,12 @@ from collections.abc import Container, Iterable, Mapping
 from types import MappingProxyType
 from typing import NamedTuple
 
+from wyrd_tui.engine.page import PAGE_KINDS
 from wyrd_tui.engine.sheet import Trait
 from wyrd_tui.engine.state import Actor, State
 from wyrd_tui.engine.voices import voice_of
 from wyrd_tui.engine.words import party_of
-from wyrd_tui.screens.table.scene_text import BEHIND, is_played, page_in_front
+from wyrd_tui.screens.table.scene_text import is_played, page_in_front
 from wyrd_tui.widgets.values import Fact
 
 LOW = 3
@@ -38,7 +39,7 @@ class Wish(NamedTuple):
         fair: Lines with the rows that some need below.
         most: Lines with most of what is known of each row.
         full: Lines with all of it, in a column without prose.
-        whole: Lines that it may come to; by these columns are chosen, so that a pane that fills fewer changes none.
+        whole: Most lines that it can ever take; the number of columns is chosen by these.
     """
 
     least: int
@@ -162,7 +163,8 @@ def _scene_wish(state: State, told: Iterable[Fact]) -> Wish:
         return NOTHING
     if is_played(state):
         others = [part for part in state.book.pages if part is not page]
-        parts = (part for part in others if part.parent == page.id or part.kind in (*BEHIND, "act"))
+        kinds = {"act", *(kind for kind, sort in PAGE_KINDS.items() if sort.unbound == "always")}
+        parts = (part for part in others if part.parent == page.id or part.kind in kinds)
         texts = [page.text, *(f"{part.title} {part.reveals or part.text}" for part in parts)]
     else:
         texts = [f"{label} {text}" for label, text, _ in told]

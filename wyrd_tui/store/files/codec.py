@@ -17,7 +17,7 @@ from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.letters import sanitize, sanitize_lines
 from wyrd_tui.engine.limits import ANY_NUMBER, NAME, Range, TextLimit
 from wyrd_tui.engine.memory import Memory, RollMemory
-from wyrd_tui.store.files.problems import KeyPath, suggest_word
+from wyrd_tui.store.files.problems import KeyPath, suggest_in_problem
 
 # Dicts with text keys, lists and scalars, as TOML and JSON know them.
 Plain = Any
@@ -130,7 +130,7 @@ def _choice(words: tuple[str, ...]) -> Shape:
     def build(data: Plain) -> str:
         if data in words:
             return str(data)
-        return _refuse(wanted, data, suggest_word(data[:40], words) if type(data) is str else "")
+        return _refuse(wanted, data, suggest_in_problem(data[:40], words) if type(data) is str else "")
 
     return Shape(_as_it_is, build)
 
@@ -218,7 +218,7 @@ def _record(kind: type) -> Shape:
         made = {}
         for key, part in held.items():
             if key not in builders:
-                hint = suggest_word(key[:40], builders)
+                hint = suggest_in_problem(key[:40], builders)
                 raise Unreadable(f"nothing here is called {sanitize(key[:40])}{hint}", (key,))
             made[key] = _build_at(key, builders[key], part)
         return kind(**made)

@@ -69,7 +69,7 @@ def sort_problems(found: Iterable[Problem]) -> list[Problem]:
     return sorted(unique, key=lambda problem: problem[1:3])
 
 
-def suggest_word(word: str, words: Iterable[str]) -> str:
+def suggest_in_problem(word: str, words: Iterable[str]) -> str:
     """Suggest the likeliest of some words as `; did you mean …?`; nothing where none is like it, or too many are."""
     by_fold = {known.casefold(): known for known in words}
     close = nearest_word(word.casefold(), by_fold)

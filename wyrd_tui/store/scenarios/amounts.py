@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from wyrd_tui.engine.letters import quote_text
-from wyrd_tui.store.files.problems import suggest_word
+from wyrd_tui.store.files.problems import suggest_in_problem
 
 LONGEST_AMOUNT = 60
 MOST_PLAYERS = 12
@@ -50,7 +50,7 @@ def compute_formula(amount: str, players: int) -> int:
         raise ValueError(f"longer than {LONGEST_AMOUNT} characters")
     for token in _TOKEN.findall(amount):
         if token not in (*"+-*/(),", *_WORDS) and not (token.isascii() and token.isdigit()):
-            hint = suggest_word(token, _WORDS) or ', "players", "max" or "min"'
+            hint = suggest_in_problem(token, _WORDS) or ', "players", "max" or "min"'
             raise ValueError(f"{quote_text(token)} is not a number{hint}")
     try:
         return _compute(ast.parse(amount.strip(), mode="eval").body, players)
@@ -84,7 +84,7 @@ def ladders() -> Mapping[str, Mapping[str, int]]:
     return {game: ladder for game, ladder in named.items() if ladder}
 
 
-def spell_rung(text: str) -> str:
+def rung_spelling(text: str) -> str:
     """Spell the name of a difficulty as its game does; give an empty text for what is none in any game."""
     folded = " ".join(text.split()).casefold()
     return next((name for ladder in ladders().values() for name in ladder if name.casefold() == folded), "")

@@ -11,7 +11,7 @@ from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
 
 from wyrd_tui.engine.letters import clean, quote_text
-from wyrd_tui.store.files.problems import MOST_PROBLEMS, KeyPath, Problem, suggest_word
+from wyrd_tui.store.files.problems import MOST_PROBLEMS, KeyPath, Problem, suggest_in_problem
 from wyrd_tui.store.files.tomlfile import Document
 from wyrd_tui.store.scenarios.check import find_problems
 from wyrd_tui.store.scenarios.fields import Entry, names_of
@@ -165,7 +165,7 @@ def _fault(details: ErrorDetails, to_key: KeyPath, *, in_list: bool) -> str:
     wanted = clean(str(details["ctx"]["expected"]).replace("'", '"'), most=300)
     choices = [part for part in wanted.replace(" or ", ", ").replace('"', "").split(", ") if part]
     meant = "persona" if value == "npc" else value
-    return f"must be {wanted}{suggest_word(meant, choices) if isinstance(meant, str) else ''}"
+    return f"must be {wanted}{suggest_in_problem(meant, choices) if isinstance(meant, str) else ''}"
 
 
 def _takes_text(to_key: KeyPath) -> bool:
@@ -218,7 +218,7 @@ def _unknown(document: Document, details: ErrorDetails) -> str:
     keys = {name for model in models for name in _keys(model)}
     hint = (
         _habit(key, keys, game)
-        or suggest_word(key, keys).removeprefix("; ")
+        or suggest_in_problem(key, keys).removeprefix("; ")
         or _elsewhere(key)
         or _as_rating(key, details.get("input"), keys, game)
         or (f"possible here: {', '.join(sorted(keys))}" if len(keys) <= MOST_LISTED else "")

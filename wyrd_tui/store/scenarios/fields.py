@@ -26,8 +26,8 @@ from pydantic_core import CoreSchema, core_schema
 from wyrd_tui.engine.letters import NAME_LETTERS, TEXT_LETTERS, clean, quote_text, unwrap
 from wyrd_tui.engine.rules.games import GAMES
 from wyrd_tui.engine.state import slug
-from wyrd_tui.store.files.problems import suggest_word
-from wyrd_tui.store.scenarios.amounts import Formula, compute_formula, ladders, spell_rung
+from wyrd_tui.store.files.problems import suggest_in_problem
+from wyrd_tui.store.scenarios.amounts import Formula, compute_formula, ladders, rung_spelling
 
 Record = TypeVar("Record")
 NAMES = ("title", "name", "label")
@@ -74,8 +74,10 @@ class Entry(BaseModel):
     @property
     def own_id(self) -> str:
         """The id of the entry: as given, else made from its name; that of its model, or none, where it has neither."""
+        if given := getattr(self, "id", None):
+            return str(given)
         name = next(filter(None, (getattr(self, field, None) for field in NAMES)), None)
-        return getattr(self, "id", None) or (slug(name) if name else getattr(self, "like", None) or "")
+        return slug(name) if name else getattr(self, "like", None) or ""
 
     def make(self, record: Callable[..., Record], **others: Any) -> Record:  # noqa: ANN401 - any field
         """Make a record of the table: its fields are those of the same names here, unless others are given."""
@@ -161,13 +163,13 @@ def _amount(low: int, high: int, *, rungs: bool = False) -> Any:  # noqa: ANN401
         if not isinstance(value, str):
             raise ValueError(wanted)
         # The number that a name stands for depends on the game, which a field alone does not know.
-        if rungs and (name := spell_rung(value)):
+        if rungs and (name := rung_spelling(value)):
             return name
         try:
             compute_formula(value, 1)
         except ValueError as error:
             known = [name for ladder in ladders().values() for name in ladder] if rungs else []
-            near = suggest_word(value, known)
+            near = suggest_in_problem(value, known)
             raise ValueError(f"{quote_text(value)} is not a rung{near}" if near else f"{wanted}: {error}") from None
         return Formula(value, low, high)
 
@@ -185,18 +187,23 @@ CharacterId = Annotated[Id, RefersTo("character")]
 SettingId = Annotated[Id, RefersTo("setting")]
 TrackId = Annotated[Id, RefersTo("track")]
 StageRuleId = Annotated[Id, RefersTo("shipped stage rule")]
-Count = Annotated[int | Formula, _amount(0, 500)]
+CountKey = Annotated[int | Formula, _amount(0, 500)]
 Level = Annotated[int | Formula, _amount(-20, 20)]
 Beads = Annotated[int | Formula, _amount(1, 60)]
-Difficulty = Annotated[int | str | Formula, _amount(-20, 60, rungs=True)]
+DifficultyKey = Annotated[int | str | Formula, _amount(-20, 60, rungs=True)]
 Few = Annotated[int, Field(ge=0, le=60)]
 PoolSize = Annotated[int | Formula, _amount(0, 60)]
 StartingScore = Annotated[int, Field(ge=1, le=30)]
 
 
+def new_list() -> list[Any]:
+    """Make an empty list. Pydantic asks a default for its signature, and `list` takes half a millisecond to tell it."""
+    return []
+
+
 def listed(description: str, most: int = 50, kind: type[list[Any] | dict[str, Any]] = list) -> Any:  # noqa: ANN401
     """Make the field of a list, or of a table with keys of the author's own, that may be missing."""
-    return Field(default_factory=kind, max_length=most, description=description)
+    return Field(default_factory=new_list if kind is list else kind, max_length=most, description=description)
 
 
 def option(description: str, default: Any = None, *names: str, **limits: Any) -> Any:  # noqa: ANN401 - a field

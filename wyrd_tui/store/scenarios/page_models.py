@@ -22,7 +22,7 @@ from wyrd_tui.store.scenarios.fields import (
     CastId,
     ChallengeId,
     CharacterId,
-    Difficulty,
+    DifficultyKey,
     Entry,
     GameId,
     LongText,
@@ -31,6 +31,7 @@ from wyrd_tui.store.scenarios.fields import (
     StageRuleId,
     Titled,
     listed,
+    new_list,
     one_of,
     option,
 )
@@ -167,7 +168,7 @@ class Opposed(Titled):
     """An entry with a difficulty, and the skills that suit it."""
 
     type: AnyType | None = option("Type of a challenge of the Wyrd Abacus, one of nine; makes it one of that game.")
-    dr: Difficulty | None = option(
+    dr: DifficultyKey | None = option(
         "The number to beat: a rung of its game’s ladder, such as Formidable, or a typed one’s value.",
         None,
         "dr",
@@ -194,7 +195,7 @@ class ClueEntry(EvidenceEntry, Opposed):
 class PlaceEntry(EvidenceEntry):
     """A place, with its finds and the stage rules that apply once it was visited."""
 
-    stage_rules: StageRuleEntries = Field(default_factory=list)
+    stage_rules: StageRuleEntries = Field(default_factory=new_list)
 
 
 class Complication(PageEntry):
@@ -228,7 +229,7 @@ class ChallengeEntry(Opposed):
     )
     by_wyrd: bool = option("True where a Wyrd roll meets it, rather than a die and points.", False)
     loss: int | None = option("Points of its ability that a failure takes.", ge=1, le=99)
-    stage_rules: StageRuleEntries = Field(default_factory=list)
+    stage_rules: StageRuleEntries = Field(default_factory=new_list)
     visibility: Visibility = option("secret, known (players read its name) or open.", "secret")
     on_stage: bool = option("True to put it on the abacus from the start.", False)
 
@@ -284,7 +285,7 @@ class SceneEntry(Titled, StoryLists):
     brings: list[CastId] = listed("Ids of cast members who enter.", 100)
     challenges: list[ChallengeHere] = listed("Challenges put on the abacus when it begins: ids, or tables.", 100)
     after: list[ChallengeId] = listed("Challenges that must be overcome before it can begin.")
-    stage_rules: StageRuleEntries = Field(default_factory=list)
+    stage_rules: StageRuleEntries = Field(default_factory=new_list)
 
 
 class ActEntry(SceneEntry):

@@ -10,7 +10,7 @@ from wyrd_tui.engine.letters import quote_text
 from wyrd_tui.engine.page import Page
 from wyrd_tui.engine.sheet import Sheet, Trait
 from wyrd_tui.engine.state import Challenge, Condition
-from wyrd_tui.store.files.problems import MOST_PROBLEMS, KeyPath, Problem, suggest_word
+from wyrd_tui.store.files.problems import MOST_PROBLEMS, KeyPath, Problem, suggest_in_problem
 from wyrd_tui.store.files.tomlfile import Document
 from wyrd_tui.store.scenarios.fields import AnyEntry, Entry, names_of
 from wyrd_tui.store.scenarios.page_models import ChallengeEntry
@@ -72,7 +72,7 @@ class Examination:
 
     def _hint(self, name: str, known: Collection[str]) -> str:
         # A guess takes long, and nobody reads more problems than the first.
-        return suggest_word(name, known) if len(self.found) <= MOST_PROBLEMS else ""
+        return suggest_in_problem(name, known) if len(self.found) <= MOST_PROBLEMS else ""
 
     def path(self, entry: Entry, *keys: str | int) -> KeyPath:
         """Give the place of an entry, or of a key in it by the name that the file uses, as far as the file has it."""

@@ -24,7 +24,7 @@ from wyrd_tui.engine.rules.ground.tracks import TRACKS, USUAL_TRACK
 from wyrd_tui.engine.state import Actor, Book, RuleValue, Scene, State
 from wyrd_tui.engine.voices import game_name
 from wyrd_tui.engine.words import join_names
-from wyrd_tui.store.files.problems import Broken, Problem, sort_problems, suggest_word
+from wyrd_tui.store.files.problems import Broken, Problem, sort_problems, suggest_in_problem
 from wyrd_tui.store.files.tomlfile import read_document
 from wyrd_tui.store.scenarios import presets
 from wyrd_tui.store.scenarios.build import Builder, PageCollector
@@ -104,7 +104,7 @@ def begin_table(scenario: Scenario, *, party: Sequence[str] | None = None, playe
     chosen = tuple(dict.fromkeys(scenario.party if party is None else party))
     for name in chosen:
         if name not in known:
-            raise Refused(f"Nobody has the id {quote_text(name)}{suggest_word(name, known) or '.'}")
+            raise Refused(f"Nobody has the id {quote_text(name)}{suggest_in_problem(name, known) or '.'}")
     count = players or len(chosen) or scenario.players[0]
     people = Builder(count, game=file.systems[0], entries=entries)
     people.tracks = {name: people.track(parts) for name, parts in file.tracks.items()}

@@ -14,7 +14,7 @@ from pydantic import Field, create_model
 from wyrd_tui.engine.state import Kind, Visibility
 from wyrd_tui.store.scenarios import presets
 from wyrd_tui.store.scenarios.amounts import MOST_PLAYERS
-from wyrd_tui.store.scenarios.fields import Count, Entry, GameId, Name, formerly, listed, option
+from wyrd_tui.store.scenarios.fields import CountKey, Entry, GameId, Name, formerly, listed, new_list, option
 from wyrd_tui.store.scenarios.games import PREPS
 from wyrd_tui.store.scenarios.page_models import StageRuleEntries
 from wyrd_tui.store.scenarios.story_models import Character, Story
@@ -49,11 +49,11 @@ class CastEntry(CharacterEntry):
     """A member of the cast: a group of mooks, a named NPC, or a full character; an id alone is a shipped NPC."""
 
     kind: Kind | None = option("mook (a group that rolls as one), persona (a named NPC), or full.")
-    count: Count | None = option("Number of them; makes it a group of mooks.")
+    count: CountKey | None = option("Number of them; makes it a group of mooks.")
     side: FileSide | None = option("Side in a fight; foes for mooks, neutral for the rest.")
     visibility: Visibility = option("Knowledge of the players at first.", "secret")
     on_stage: bool = option("True to put it on the table from the start.", False)
-    stage_rules: StageRuleEntries = Field(default_factory=list)
+    stage_rules: StageRuleEntries = Field(default_factory=new_list)
 
 
 class ScenarioFile(Story):
@@ -66,6 +66,8 @@ class ScenarioFile(Story):
 @cache
 def shipped_people() -> Mapping[str, CharacterEntry]:
     """Read the shipped NPCs and characters, by id (WE-82, WE-90, WE-92, WE-93)."""
-    cast, party = presets.shipped("cast").items(), presets.shipped("characters").items()
-    people: dict[str, CharacterEntry] = {name: CastEntry.model_validate(table) for name, table in cast}
-    return people | {name: PlayerEntry.model_validate(table) for name, table in party}
+    cast, party = presets.shipped("cast"), presets.shipped("characters")
+    # The schema of a scenario is there already; those of single characters would be made besides, which is slow.
+    data = {"title": "Shipped", "cast": [*cast.values()], "party": [*party.values()]}
+    file = ScenarioFile.model_validate(data)
+    return dict(zip((*cast, *party), (*file.cast, *file.party), strict=True))

@@ -30,6 +30,7 @@ from wyrd_tui.store.scenarios.fields import (
     TrackId,
     formerly,
     listed,
+    new_list,
     nouns_of,
     option,
 )
@@ -226,7 +227,7 @@ class Story(StoryLists):
         "Damage tracks of your own, by name.", 50, dict
     )
     challenges: list[ChallengeEntry] = listed("Challenges.", MOST_PAGES)
-    stage_rules: StageRuleEntries = Field(default_factory=list)
+    stage_rules: StageRuleEntries = Field(default_factory=new_list)
     counters: dict[Name, Counter] = listed("Numbers of the table that belong to nobody.", 50, dict)
     lessons: list[LessonEntry] = listed("Steps that teach the GM the keys, in order; each waits for its own.")
     acts: list[ActEntry] = listed("Acts, in order.")

@@ -80,7 +80,7 @@ def count_seats(table: Path) -> int:
         if name_holder(seat):
             taken += 1
             continue
-        # Who sits down meanwhile makes another file; one that stays is looked at again.
+        # A new watcher makes a file of its own; a file that cannot be removed is tried at the next count.
         with contextlib.suppress(OSError):
             seat.unlink()
     return taken

@@ -55,7 +55,7 @@ class JournalFile:
         self._torn = False
         self._descriptor = regular.open_descriptor(path, _FLAGS)
         found = os.fstat(self._descriptor)
-        # What is as long as it was read a moment ago is that; else the first look compares the whole file.
+        # A file of the expected length counts as unchanged; otherwise the first check compares all bytes.
         self._left = regular.identity(found) if found.st_size == self._size else ()
 
     def sync(self) -> None:
@@ -124,7 +124,7 @@ class JournalFile:
         """Close the file and release the lock; a second time does nothing."""
         if self._descriptor >= 0:
             descriptor, self._descriptor = self._descriptor, -1
-            # Its lines are synced; nothing depends on this any more.
+            # The lines are synced; nothing depends on this any more.
             with contextlib.suppress(OSError):
                 os.close(descriptor)
         self._lock.release()

@@ -41,7 +41,7 @@ _HEAD = re.compile(
 )
 _COVERED = len(b'{"crc":"00000000",')
 
-# Plain data are never in themselves.
+# Plain data hold no cycles.
 _encode = json.JSONEncoder(ensure_ascii=False, check_circular=False, separators=(",", ":")).encode
 # As `json.loads`, which would guess of each line how it is encoded.
 _decode = json.JSONDecoder().decode
@@ -82,13 +82,15 @@ def make_first_line(table: str, state: State) -> JournalLine:
     """Make the first line of a table with an id, which begins with a state.
 
     Raises:
-        Refused: As `make_line`.
+        Refused: As `make_journal_line`.
     """
     parts = {"wyrd_journal": JOURNAL_FORMAT, "table": table, "state": to_plain(state)}
     return _line(_BEFORE_FIRST, "", 0, parts)
 
 
-def make_line(after: JournalLine, kind: str, what: Act | State | int, state: State | None = None) -> JournalLine:
+def make_journal_line(
+    after: JournalLine, kind: str, what: Act | State | int, state: State | None = None
+) -> JournalLine:
     """Make the line that follows another: of an act, with the state that an edit put on the table, or of a snapshot.
 
     An act that is undone or redone is named by its number.
@@ -173,7 +175,7 @@ def act_in(line: JournalLine) -> Act:
 
 def _parsed(line: JournalLine) -> dict[str, Any]:
     try:
-        # Its head was read, so it begins as a table does.
+        # The head was read, so the line begins as a table does.
         parts: dict[str, Any] = _decode(line.data.decode())
     except (ValueError, RecursionError) as fault:
         raise Unreadable(f"a line of the journal cannot be read ({fault})") from None

@@ -245,7 +245,7 @@ def _take_up(table: Table, state: State, what: str, title: str, more: str) -> No
     table.state = _with_questions(replace(state, acts=table.state.acts + 1))
     act = Act(table.state.acts, "edit", "", (LogLine(title, f": {more}"),), (), time.time(), title)
     lines = table.timeline.lines
-    lines.append(journal_lines.make_line(lines[-1], "edit", act, table.state))
+    lines.append(journal_lines.make_journal_line(lines[-1], "edit", act, table.state))
     table.timeline.catch_up()
     table.mend = table.mend or "rewrite"
 

@@ -22,7 +22,7 @@ from wyrd_tui.engine.progress import progress_line
 from wyrd_tui.engine.state import State
 from wyrd_tui.store.files import atomic, regular
 from wyrd_tui.store.files.codec import Plain, Unreadable, from_plain, spell_path, to_plain
-from wyrd_tui.store.files.problems import Broken, KeyPath, Problem, suggest_word
+from wyrd_tui.store.files.problems import Broken, KeyPath, Problem, suggest_in_problem
 from wyrd_tui.store.tables.journal_lines import JOURNAL_FORMAT, JournalLine, Newer, table_of
 from wyrd_tui.store.tables.names import generation_paths
 
@@ -188,7 +188,7 @@ def find_dangling(state: State) -> Iterator[tuple[KeyPath, str]]:
     named |= {("bonuses", name, "owner"): bonus.owner for name, bonus in state.bonuses.items()}
     for path, who in named.items():
         if who not in state.actors:
-            hint = suggest_word(who, state.actors)
+            hint = suggest_in_problem(who, state.actors)
             yield path, f"names {sanitize(who) or 'nobody'}, but nobody at the table has that id{hint}"
 
 
@@ -215,7 +215,7 @@ class SaveFile:
         Raises:
             OSError: If it is there but cannot be read: that must not pass for missing.
         """
-        # What a link leads to may be away only for now; a save in the link's place would part the two for good.
+        # The end of a link may be away only for now; a save in the link's place would part the two for good.
         if os.path.lexists(self.path):
             with regular.open_regular(self.path) as file:
                 self.content = file.read(LARGEST_SAVE + 1)

@@ -18,7 +18,7 @@ from wyrd_tui.store.files.regular import refusal_reason
 from wyrd_tui.store.tables import journal_file
 from wyrd_tui.store.tables.following import count_seats
 from wyrd_tui.store.tables.journal_file import FileChanged, JournalFile
-from wyrd_tui.store.tables.journal_lines import make_line
+from wyrd_tui.store.tables.journal_lines import make_journal_line
 from wyrd_tui.store.tables.replay import Timeline
 from wyrd_tui.store.tables.save import SaveFile
 
@@ -50,10 +50,10 @@ class Table:
         self._journal: JournalFile | None = None
         self._session: Session | None = None
         self._holding = False
-        # What the disk said of the last act, and of the save.
+        # Last refusal of an act, and of the save.
         self._refused: OSError | None = None
         self._save_refused: OSError | None = None
-        # How many writes are within each other, and what waits for them to end.
+        # Depth of nested writes, and the action that waits for them.
         self._depth = 0
         self._waiting: Callable[[], None] | None = None
 
@@ -147,7 +147,7 @@ class Table:
         known = len(lines)
         try:
             for kind, what in more.items():
-                lines.append(make_line(lines[-1], kind, what))
+                lines.append(make_journal_line(lines[-1], kind, what))
             try:
                 file.sync()
             except FileChanged as changed:

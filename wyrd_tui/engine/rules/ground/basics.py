@@ -97,7 +97,7 @@ def rolls_of(state: State, game: str) -> tuple[Roll, ...]:
     return tuple(roll for roll in state.rolls if roll.game == game)
 
 
-def throw(roll: Roll) -> Callable[[State], Iterator[Event]]:
+def throw(roll: Roll) -> EventMaker:
     """Return the step of an act in which dice fall, for `chain_steps`."""
     return lambda state: iter((Rolled(roll),))
 
@@ -145,7 +145,11 @@ def move_counter(state: State, name: str, by: int, why: str) -> Counted:
     return Counted(name, max(0, after) if held_to else after, why)
 
 
-def chain_steps(state: State, *steps: Callable[[State], Iterator[Event]]) -> Iterator[Event]:
+EventMaker = Callable[[State], Iterator[Event]]
+"""A step of an act: it makes its events from the table as the steps before left it."""
+
+
+def chain_steps(state: State, *steps: EventMaker) -> Iterator[Event]:
     """Chain the events of several steps, each of which sees the table as the steps before left it."""
     for step in steps:
         for event in step(state):

@@ -112,9 +112,9 @@ def _with_odds(state: State, answers: Answers, mine: CheckPool | None, row: Choi
     # Behind the chances it is in sight however short the row is.
     chance, behind = hit.short(), f", {mettle}" if mettle else ""
     if out is None or out.impossible:
-        return replace(row, then=chance + behind)
+        return replace(row, then=chance + behind, hit=chance)
     fells, brief = (out.felling(actor.count, brief=short) for short in (False, True))
-    return replace(row, then=f"{chance}, {fells}{behind}", brief=f"{chance}, {brief}")
+    return replace(row, then=f"{chance}, {fells}{behind}", brief=f"{chance}, {brief}", hit=chance)
 
 
 def _felled(state: State, who: str, target: Actor, mine: CheckPool, number: int) -> Chance | None:

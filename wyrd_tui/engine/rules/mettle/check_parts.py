@@ -35,7 +35,7 @@ from wyrd_tui.engine.rules.mettle.modifiers import (
     sheet_of,
 )
 from wyrd_tui.engine.state import Actor, State
-from wyrd_tui.engine.words import plain_number, possessive, signed, stake_lost
+from wyrd_tui.engine.words import plain_number, possessive, signed, stake_words
 
 RAISES_PREVIEWED = 3
 """Raises whose odds a preview shows beside those of the Check as it stands."""
@@ -365,7 +365,7 @@ def preview(state: State, answers: Answers) -> str:
     # Nobody assumes that the Fallen rise, nor that a character who resists gives in.
     assumes = not _recovers(answers) and not text_of(answers, "target")
     words += [hinted if never else "success is often assumed"] if hinted and (never or assumes) else []
-    words += [stake_lost(state, text_of(answers, "on")).removeprefix("; ")]
+    words += [stake_words(state, text_of(answers, "on"))]
     return " · ".join(filter(None, words))
 
 

@@ -49,8 +49,8 @@ def _style_choices(state: State, answers: Answers) -> Sequence[Choice]:
 
 
 def _style_default(state: State, answers: Answers) -> str:
-    reading = str(FIGHT_ORDER.chosen(state))
-    return reading if reading == POPCORN or reading in _STYLES else "gm"
+    order = str(FIGHT_ORDER.chosen(state))
+    return order if order == POPCORN or order in _STYLES else "gm"
 
 
 def _named(side: Side) -> str:

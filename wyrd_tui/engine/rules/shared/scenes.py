@@ -10,7 +10,7 @@ from wyrd_tui.engine.choices import Choice
 from wyrd_tui.engine.commands import Answers, Ask, Command, text_of
 from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Event, Moved, Noted, Read, Said, Settled, Shown, Staged
-from wyrd_tui.engine.page import NEVER_SHOWN, PAGE_KINDS, RULE, VISITED, Page
+from wyrd_tui.engine.page import PAGE_KINDS, RULE, VISITED, Page
 from wyrd_tui.engine.refusals import empty_text, nothing_called
 from wyrd_tui.engine.rules.game import Game
 from wyrd_tui.engine.rules.games import games_played, house_rules
@@ -75,7 +75,7 @@ def _kind(state: State, page: Page) -> str:
     """Return the word for a page; for a part of the story, that of the main game."""
     if page.kind == "act" and (waiting := locking_titles(state, page.after)):
         return f"locked by {', '.join(waiting)}"
-    return chapter_word(state) if page.kind == "act" else page.kind
+    return chapter_word(state) if page.kind == "act" else PAGE_KINDS[page.kind].word
 
 
 def _pages(*kinds: str, played: bool = True) -> Choices:
@@ -132,7 +132,7 @@ def _mark_page(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
         yield Moved(rod.id, rod.needed)
         yield Settled(rod.id, "overcome", quiet=True)
     if mark and page.kind != "act":
-        # Whom and what a scene brings enters as it begins; its mark alone says that it was played.
+        # People and challenges of a scene enter as it begins; its mark alone says that it was played.
         yield from page_arrival_events(state, page)
 
 
@@ -142,16 +142,17 @@ def _no_book(state: State) -> str:
 
 def _readable_pages(state: State, answers: Answers) -> list[Choice]:
     return [
-        Choice(page.id, page.title, "shown" if page.public else page.kind)
+        Choice(page.id, page.title, "shown" if page.public else PAGE_KINDS[page.kind].word)
         for page in state.book.pages
-        if page.kind not in NEVER_SHOWN and page.kind != RULE
+        if PAGE_KINDS[page.kind].shown_to_players != "never" and page.kind != RULE
     ]
 
 
 def _show_page(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     page = page_of(state, text_of(answers, "page"))
-    if page.kind in NEVER_SHOWN:
-        raise Refused(f"“{page.title}” is for the GM alone. Players never see a {PAGE_KINDS[page.kind].word}.")
+    sort = PAGE_KINDS[page.kind]
+    if sort.shown_to_players == "never":
+        raise Refused(f"“{page.title}” is for the GM alone. Players never see a {sort.word}.")
     if page.kind == RULE:
         raise Refused(f"“{page.title}” is a stage rule: v reveals or hides it.")
     yield Shown(page.id, "secret" if page.public else "open", page=True)
@@ -246,7 +247,7 @@ def _begin_preview(state: State, answers: Answers) -> str:
     page = next((page for page in state.book.pages if page.id == which and page.kind == "act"), None)
     lock = describe_lock(state, page) if page is not None else ""
     brings = describe_page_arrivals(state, page) if page is not None else ""
-    # What leaves the abacus is told at the end of its own question, where that is put.
+    # Challenges that leave the abacus are told at the end of their own question, where that is put.
     leaves = "" if STAY.when(state, answers) else describe_removal(state, answers)
     return "\n".join(filter(None, (lock and f"locked: {lock}", describe_first_end(state), leaves, brings)))
 
@@ -333,7 +334,6 @@ def _note(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     text = text_of(answers, "text").strip()
     if not text:
         raise Refused(empty_text("note", "the bridge is down"))
-    # No colon after the word: what stands before one is all that undo says of a turn.
     yield Said(text, cause="note")
 
 
@@ -352,32 +352,32 @@ NOTE = Command(
 
 
 def _rule_choices(state: State, answers: Answers) -> Sequence[Choice]:
-    ours = {key: reading for key, reading in house_rules().items() if reading.concerns(state)}
-    return [Choice(key, key, f"{reading.chosen(state)} – {reading.help}") for key, reading in ours.items()]
+    ours = {key: rule for key, rule in house_rules().items() if rule.concerns(state)}
+    return [Choice(key, key, f"{rule.chosen(state)} – {rule.help}") for key, rule in ours.items()]
 
 
 def _elsewhere(state: State, word: str) -> str:
-    reading = house_rules().get(word)
-    if reading is None or reading.concerns(state):
+    rule = house_rules().get(word)
+    if rule is None or rule.concerns(state):
         return ""
-    return f"it is a house rule of {the_game(reading.game)}, which this table does not play."
+    return f"it is a house rule of {the_game(rule.game)}, which this table does not play."
 
 
 def _value_choices(state: State, answers: Answers) -> Sequence[Choice]:
-    reading = house_rules().get(text_of(answers, "rule"))
-    if reading is None:
+    rule = house_rules().get(text_of(answers, "rule"))
+    if rule is None:
         return []
-    old = {new: former for former, new in reading.formerly.items()}
-    values = (str(value).lower() for value in reading.values_at(state))
+    old = {new: former for former, new in rule.formerly.items()}
+    values = (str(value).lower() for value in rule.values_at(state))
     return [Choice(value, value, formerly=old.get(value, "")) for value in values]
 
 
-def _reading(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
+def _set_house_rule(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     key, text = text_of(answers, "rule"), text_of(answers, "value").strip()
-    reading = house_rules().get(key)
-    if reading is None:
+    rule = house_rules().get(key)
+    if rule is None:
         raise Refused(nothing_called("house rule", key))
-    yield Read(key, reading.accepts(state, text))
+    yield Read(key, rule.accepts(state, text))
 
 
 READING = Command(
@@ -386,7 +386,7 @@ READING = Command(
     "house rule",
     "Choose a house rule where the rules leave a point open.",
     SCENES,
-    _reading,
+    _set_house_rule,
     (
         Ask("rule", "Which rule", "one", _rule_choices, named=True, why=_elsewhere),
         Ask("value", "Value", "one", _value_choices, free=True),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from wyrd_tui.engine.choices import Choice
-from wyrd_tui.engine.commands import Answers, Ask, Command, text_of, why_unable
+from wyrd_tui.engine.commands import Answers, Ask, Command, actor_named, text_of, why_unable
 from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Event, Traited
 from wyrd_tui.engine.nouns.wyrd_abacus import ABILITIES
@@ -21,7 +21,6 @@ from wyrd_tui.engine.rules.wyrd_abacus.abilities import (
 from wyrd_tui.engine.rules.wyrd_abacus.house_rules import rule
 from wyrd_tui.engine.rules.wyrd_abacus.owed import mendable_abilities
 from wyrd_tui.engine.rules.wyrd_abacus.points import POINTS
-from wyrd_tui.engine.rules.wyrd_abacus.questions import actor_named
 from wyrd_tui.engine.rules.wyrd_abacus.recovery import regain_points, whole_or_scratched
 from wyrd_tui.engine.sheet import Trait, used_once, uses_left
 from wyrd_tui.engine.state import WYRD_ABACUS, Actor, State
@@ -57,7 +56,7 @@ def _nothing_to_show(state: State, word: str) -> str:
         return f"{name_and_verb(state, actor.id, 'has')} no facets."
     if is_absent(actor):
         return f"{name_and_verb(state, actor.id, 'is')} elsewhere in this scene: `present` brings them in."
-    # What lacks a point is what the GM has in mind: its reason comes before that of a whole ability.
+    # The GM has an ability in mind that lacks a point: its reason comes before that of a whole one.
     lacking = mendable_abilities(actor)
     first = sorted(facets(actor), key=lambda pair: pair[1] not in lacking)
     return next((_no_point(state, actor, trait, ability) for trait, ability in first), "")

@@ -11,7 +11,7 @@ from wyrd_tui.engine.commands import Answers, Ask, Command, many_of, number_of, 
 from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Befell, Event, Ruled, Said
 from wyrd_tui.engine.nouns.wyrd_abacus import POOL, SIXES
-from wyrd_tui.engine.rules.ground.basics import chain_steps, move_counter, rolls_of
+from wyrd_tui.engine.rules.ground.basics import EventMaker, chain_steps, move_counter, rolls_of
 from wyrd_tui.engine.rules.questions import WITHOUT_CHALLENGE, dice_of_each
 from wyrd_tui.engine.rules.wyrd_abacus import stage_rules
 from wyrd_tui.engine.rules.wyrd_abacus.abilities import (
@@ -74,9 +74,6 @@ _KINDS = {
     "roll": "make a Wyrd roll",
     "nothing": "no further consequence",
 }
-
-
-EventMaker = Callable[[State], Iterator[Event]]
 
 
 def _dues(state: State, answers: Answers) -> Sequence[Choice]:
@@ -394,7 +391,7 @@ CONSEQUENCE = Command(
     lambda state: "" if due_challenges(state) else why_no_scene(state),
     WYRD_ABACUS,
     "WA-26 … WA-33, WA-53, U-17, U-22",
-    # What was at stake is read through all its questions.
+    # The stake is read through all questions.
     remark=_of_what,
     stake=_staked,
 )

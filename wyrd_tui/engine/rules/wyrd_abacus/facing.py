@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -12,7 +12,7 @@ from wyrd_tui.engine.dice import Dice, parse_d6
 from wyrd_tui.engine.events import Befell, Cleared, Event, Marked, Moved, Noted, Rated, Ruled, Settled
 from wyrd_tui.engine.nouns.wyrd_abacus import LENT, AbacusRoll, roll_memory
 from wyrd_tui.engine.roll import Part, Roll, Score
-from wyrd_tui.engine.rules.ground.basics import chain_steps, throw
+from wyrd_tui.engine.rules.ground.basics import EventMaker, chain_steps, throw
 from wyrd_tui.engine.rules.questions import DICE, too_many_dice
 from wyrd_tui.engine.rules.wyrd_abacus import stage_rules
 from wyrd_tui.engine.rules.wyrd_abacus.abilities import (
@@ -62,7 +62,11 @@ FACING = "Challenges"
 
 
 def take_dice(answers: Answers, name: str, count: int, dice: Dice) -> tuple[tuple[int, ...], bool]:
-    """Return `count` d6, as typed or else rolled, and whether they were typed (U-33)."""
+    """Return `count` d6, as typed or else rolled, and whether they were typed (U-33).
+
+    Raises:
+        Refused: If what was typed are no such dice.
+    """
     typed = text_of(answers, name).strip()
     return (parse_d6(typed, count), True) if typed else (dice.d6(count), False)
 
@@ -129,13 +133,21 @@ def _paid(
 
 
 def pay_toll(state: State, who: str, points: int, challenge: Challenge) -> Iterator[Event]:
-    """Take the Wyrd of a toll from the scene's pool, just to attempt a challenge; none of it is lent (WA-54)."""
+    """Take the Wyrd of a toll from the scene's pool, just to attempt a challenge; none of it is lent (WA-54).
+
+    Raises:
+        Refused: If the pool has fewer points.
+    """
     yield from take_from_pool(state, who, points, f"to attempt {challenge.title}")
 
 
 def pay_wyrd(state: State, who: str, points: int, why: str, lenders: Sequence[str] = ()) -> Iterator[Event]:
-    """Give Wyrd to a character: from those who lend it, then from the scene's pool; the character keeps it (U-21)."""
-    steps: list[Callable[[State], Iterator[Event]]] = []
+    """Give Wyrd to a character: from those who lend it, then from the scene's pool; the character keeps it (U-21).
+
+    Raises:
+        Refused: If the pool has fewer points than are still needed.
+    """
+    steps: list[EventMaker] = []
     for lender in lenders:
         gives = min(points, wyrd_to_lend(state.actors[lender]))
         points -= gives
@@ -171,7 +183,7 @@ def came_of_it(state: State, roll: Roll) -> Iterator[Event]:
 
 def overcome_events(state: State, challenge: Challenge, *, told: bool = False) -> Iterator[Event]:
     """Overcome a challenge: tell it, unless the roll has, and clear the rod (WA-24)."""
-    # Its own rules have a last word, though it is over by then.
+    # The challenge’s own rules have a last word, though it is over by then.
     rules = stage_rules.triggers_at(state, "overcome", challenge)
     yield from chain_steps(
         state,

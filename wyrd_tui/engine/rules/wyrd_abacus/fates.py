@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 
 from wyrd_tui.engine.account import describe_and_apply
 from wyrd_tui.engine.choices import Choice
-from wyrd_tui.engine.commands import Answers, Ask, Command, text_of
+from wyrd_tui.engine.commands import Answers, Ask, Command, actor_named, text_of
 from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Befell, Changed, Event, Laid, Said, Shown
 from wyrd_tui.engine.nouns.wyrd_abacus import ABILITIES, TYPES
 from wyrd_tui.engine.refusals import empty_text
 from wyrd_tui.engine.rules.ground.arrivals import arrival_events
-from wyrd_tui.engine.rules.ground.basics import chain_steps, the_actor
+from wyrd_tui.engine.rules.ground.basics import EventMaker, chain_steps, the_actor
 from wyrd_tui.engine.rules.questions import HIDDEN_FIRST
 from wyrd_tui.engine.rules.wyrd_abacus.abilities import (
     DEFEATED,
@@ -29,7 +29,7 @@ from wyrd_tui.engine.rules.wyrd_abacus.abilities import (
 )
 from wyrd_tui.engine.rules.wyrd_abacus.influence import roll_wyrd, wyrd_preview
 from wyrd_tui.engine.rules.wyrd_abacus.points import nobody_has_a_sheet
-from wyrd_tui.engine.rules.wyrd_abacus.questions import actor_named, sheet_choices
+from wyrd_tui.engine.rules.wyrd_abacus.questions import sheet_choices
 from wyrd_tui.engine.rules.wyrd_abacus.scenes import give_loan
 from wyrd_tui.engine.sheet import Sheet
 from wyrd_tui.engine.state import WYRD_ABACUS, Actor, Challenge, Condition, State, fresh_id
@@ -94,7 +94,7 @@ def _fall(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     if not rolls and player == "later":
         choices = ", ".join(list(_PLAYER)[:3])
         raise Refused(f"{possessive(state, who)} Wyrd has been rolled. Choose the player’s next role: {choices}.")
-    steps: list[Callable[[State], Iterator[Event]]] = []
+    steps: list[EventMaker] = []
     if rolls:
         steps += [
             lambda now: roll_wyrd(now, answers, dice, (who,)),

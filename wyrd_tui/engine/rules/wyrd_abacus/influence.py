@@ -14,7 +14,7 @@ from wyrd_tui.engine.dice import Dice, Refused, TooManyDice, count_noun, parse_d
 from wyrd_tui.engine.events import Befell, Event, Remembered, Rolled, Said
 from wyrd_tui.engine.nouns.wyrd_abacus import ABILITIES, WYRD, AbacusRoll, memory_of
 from wyrd_tui.engine.roll import Roll, Score
-from wyrd_tui.engine.rules.ground.basics import chain_steps, rod_of, the_actor
+from wyrd_tui.engine.rules.ground.basics import EventMaker, chain_steps, rod_of, the_actor
 from wyrd_tui.engine.rules.questions import DICE, WITHOUT_CHALLENGE, dice_of_each, hands_in_words
 from wyrd_tui.engine.rules.wyrd_abacus import countdowns, stage_rules
 from wyrd_tui.engine.rules.wyrd_abacus.abilities import (
@@ -35,7 +35,6 @@ from wyrd_tui.engine.state import WYRD_ABACUS, Challenge, State
 from wyrd_tui.engine.words import join_names, name_and_verb, name_of, possessive, short_name_of
 
 INFLUENCE = "Influence and Wyrd"
-EventMaker = Callable[[State], Iterator[Event]]
 
 
 def nobody_plays(state: State) -> str:

@@ -24,8 +24,8 @@ from wyrd_tui.engine.rules.wyrd_abacus.stake import spare_wyrd, wyrd_lent
 from wyrd_tui.engine.spans import (
     BLANK,
     Block,
+    FoldedProse,
     PageLine,
-    Prose,
     Role,
     Span,
     bar_head,
@@ -80,13 +80,13 @@ def blocks(state: State, aim: Aim, width: int) -> Sequence[Block]:
     # Beside each other the challenge has its bars first.
     bar = bar_beside(width - (GAP + RIGHT if beside else 0), FACING)
     other_bar = bar_beside(width - (max(HALF_CELLS, FACING + bar) + GAP if beside else 0), RIGHT)
-    right: list[PageLine | Prose] = [BLANK, *wyrd_lines(state, other_bar)]
+    right: list[PageLine | FoldedProse] = [BLANK, *wyrd_lines(state, other_bar)]
     if actor is not None and abilities(actor):
         right += [BLANK, *influence_lines(state, actor, other_bar)]
     return [[BLANK, *(rod_lines(state, rod, bar) if rod else dice_lines())], right]
 
 
-def rod_lines(state: State, rod: Challenge, bar: int = 0) -> list[PageLine | Prose]:
+def rod_lines(state: State, rod: Challenge, bar: int = 0) -> list[PageLine | FoldedProse]:
     """Lay out a challenge: a die and points, or a Wyrd roll where nothing else meets it (WA-16, C-25)."""
     if met_by_wyrd(rod):
         return [*meeting_lines(state, rod, bar)]
@@ -151,11 +151,11 @@ def meeting_lines(state: State, rod: Challenge, bar: int = 0) -> list[PageLine]:
     return lines
 
 
-def cheapest_lines(state: State, rod: Challenge) -> list[PageLine | Prose]:
+def cheapest_lines(state: State, rod: Challenge) -> list[PageLine | FoldedProse]:
     """The cheapest ways to a chance that is even, likely or sure, with the points and the Wyrd that they take."""
     toll = stage_rules.toll_of(state, rod)
     note = f"{toll} Wyrd is the price of the attempt" if toll else "with the fewest points and Wyrd"
-    lines: list[PageLine | Prose] = [heading_line("Cheapest way to be", note)]
+    lines: list[PageLine | FoldedProse] = [heading_line("Cheapest way to be", note)]
     for word, wanted in WANTED:
         best = cheapest_way(state, rod, characters(state), wanted)
         if best is None:
@@ -164,7 +164,7 @@ def cheapest_lines(state: State, rod: Challenge) -> list[PageLine | Prose]:
             )
             continue
         told = f"{best.chance.percent()}: {gifts_of(best) or 'no points at all'}"
-        lines.append(Prose(told, 10, HALF_CELLS, label=((f"  {word:<8}", "strong"),)))
+        lines.append(FoldedProse(told, 10, HALF_CELLS, label=((f"  {word:<8}", "strong"),)))
     return lines
 
 

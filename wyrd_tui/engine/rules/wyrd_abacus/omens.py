@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 
 from wyrd_tui.engine.events import Cleared, Event, Remembered, Said
 from wyrd_tui.engine.nouns.wyrd_abacus import Waiting, memory_of
 from wyrd_tui.engine.roll import Score
-from wyrd_tui.engine.rules.ground.basics import chain_steps
+from wyrd_tui.engine.rules.ground.basics import EventMaker, chain_steps
 from wyrd_tui.engine.rules.wyrd_abacus.abilities import ability_of_type
 from wyrd_tui.engine.rules.wyrd_abacus.aftermath import make_due
 from wyrd_tui.engine.rules.wyrd_abacus.countdowns import end_countdown, running_clocks, strike_full, tick_countdowns
@@ -37,7 +37,7 @@ def wyrd_roll_events(state: State, scores: Sequence[Score], *, final: bool = Fal
     """
     counts = {score.who: score.faces.count(6) for score in scores}
     rolled = sum(counts.values())
-    steps: list[Callable[[State], Iterator[Event]]] = []
+    steps: list[EventMaker] = []
     if rolled:
         # Once the sixes are counted, nothing waits for one any more.
         held = [*describe_held_off(state)]
@@ -117,7 +117,7 @@ def describe_held_off(state: State) -> Iterator[str]:
         yield f"a 6 keeps {join_names(held)} from striking"
 
 
-def _add_effects(state: State, words: list[str], events: Callable[[State], Iterator[Event]]) -> State:
+def _add_effects(state: State, words: list[str], events: EventMaker) -> State:
     """Add what events bring to the words for what brings it, and return the table behind them."""
     effects = Effects(state, () if state.scene.between else events(state))
     words += [word for word in effects.words(endings=False) if word not in words]
@@ -195,7 +195,7 @@ def _all_sprung(state: State, kinds: Sequence[str], why: str) -> Iterator[Event]
 
 def strike_challenge(state: State, challenge: Challenge, why: str) -> Iterator[Event]:
     """A challenge that nobody dealt with strikes by itself, and its consequences fall due (WA-14, WA-23)."""
-    steps: list[Callable[[State], Iterator[Event]]] = [
+    steps: list[EventMaker] = [
         lambda now: iter((Said(f"Strikes by itself: {challenge.title}", f". {begin_sentence(why)}" if why else ""),)),
         lambda now: fail_challenge(now, challenge),
     ]

@@ -6,9 +6,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 
-from wyrd_tui.engine.choices import Choice, pick_choice
+from wyrd_tui.engine.choices import Choice
 from wyrd_tui.engine.commands import Answers, Ask, many_of, why_unable
-from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.nouns.wyrd_abacus import ABILITIES, WYRD
 from wyrd_tui.engine.rules.wyrd_abacus.abilities import (
     abilities,
@@ -52,14 +51,6 @@ def everyone(state: State, answers: Answers) -> tuple[str, ...]:
 def all_who_play(state: State, answers: Answers) -> tuple[str, ...]:
     """Characters who play on, in the scene or elsewhere (WA-32)."""
     return tuple(actor.id for actor in characters(state))
-
-
-def actor_named(state: State, word: str) -> Actor | None:
-    """Return the actor that a word means; None where it means none, or more than one."""
-    try:
-        return state.actors[pick_choice(word, [Choice(one.id, one.name) for one in state.actors.values()], "").value]
-    except Refused:
-        return None
 
 
 def one_asks(

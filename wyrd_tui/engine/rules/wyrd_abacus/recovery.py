@@ -8,7 +8,7 @@ from functools import partial
 
 from wyrd_tui.engine import sixes
 from wyrd_tui.engine.choices import Choice
-from wyrd_tui.engine.commands import Answers, Ask, Command, many_of, number_of, text_of, why_unable
+from wyrd_tui.engine.commands import Answers, Ask, Command, actor_named, many_of, number_of, text_of, why_unable
 from wyrd_tui.engine.dice import Dice, Refused, count_noun
 from wyrd_tui.engine.events import Befell, Event, Marked, Remembered, Said, Struck
 from wyrd_tui.engine.nouns.wyrd_abacus import ABILITIES, memory_of
@@ -29,7 +29,6 @@ from wyrd_tui.engine.rules.wyrd_abacus.owed import can_recover, mendable_abiliti
 from wyrd_tui.engine.rules.wyrd_abacus.points import POINTS, nobody_has_a_sheet
 from wyrd_tui.engine.rules.wyrd_abacus.questions import (
     ability_asks,
-    actor_named,
     one_asks,
     sheet_choices,
 )

@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 
 from wyrd_tui.engine.choices import Choice
-from wyrd_tui.engine.commands import Answers, Ask, Command, many_of, number_of, text_of, why_unable
+from wyrd_tui.engine.commands import Answers, Ask, Command, actor_named, many_of, number_of, text_of, why_unable
 from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Befell, Counted, Event, Rated, Remembered, Said
 from wyrd_tui.engine.nouns.wyrd_abacus import LENT, POOL, has_shown_six, memory_of
@@ -32,7 +32,7 @@ from wyrd_tui.engine.rules.wyrd_abacus.abilities import (
     wyrd_to_lend,
 )
 from wyrd_tui.engine.rules.wyrd_abacus.drawing import accept_failures
-from wyrd_tui.engine.rules.wyrd_abacus.questions import actor_named, character_choices
+from wyrd_tui.engine.rules.wyrd_abacus.questions import character_choices
 from wyrd_tui.engine.rules.wyrd_abacus.recovery import keep_owed
 from wyrd_tui.engine.rules.wyrd_abacus.stage_rule_acts import SCENES, STAGING_COMMANDS
 from wyrd_tui.engine.state import WYRD_ABACUS, Condition, State

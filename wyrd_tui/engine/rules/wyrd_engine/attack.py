@@ -197,9 +197,9 @@ def _with_odds(state: State, who: str, mine: Reckoning, row: Choice) -> Choice:
     chance = odds.attack(mine.modifier, theirs.modifier, fells, mine.reroll, theirs.reroll)
     hit, track = chance.hit.short(), tuple(sheet_of(target).track)
     if chance.out is None or chance.out.impossible:
-        return replace(row, then=hit, track=track)
+        return replace(row, then=hit, hit=hit, track=track)
     out, brief = (chance.out.felling(target.count, brief=short) for short in (False, True))
-    return replace(row, then=f"{hit}, {out}", brief=f"{hit}, {brief}", track=track)
+    return replace(row, then=f"{hit}, {out}", brief=f"{hit}, {brief}", hit=hit, track=track)
 
 
 def _first_foe(state: State, answers: Answers) -> tuple[str, ...] | None:

@@ -159,7 +159,11 @@ def _oppose(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
 def contest_events(
     state: State, answers: Answers, dice: Dice, act: str, memory: EngineRoll | None = None
 ) -> tuple[Roll, list[Event]]:
-    """Roll for both sides; the higher total wins (WE-36), and a tie has no winner until the GM names one (U-03)."""
+    """Roll for both sides; the higher total wins (WE-36), and a tie has no winner until the GM names one (U-03).
+
+    Raises:
+        Refused: If what was typed is no throw.
+    """
     who, target = text_of(answers, "who"), text_of(answers, "target")
     ours, other = own_reckoning(state, answers, act, target), opponent_reckoning(state, answers, act, target)
     answers = with_dice_of_both(answers)

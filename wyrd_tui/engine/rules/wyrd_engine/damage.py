@@ -159,6 +159,9 @@ def damage_events(state: State, who: str, damage: int, why: str = "", each: bool
         damage: Points, 1 or more.
         why: Where it came from, for the log.
         each: Whether every member of a group takes it.
+
+    Raises:
+        Refused: If nobody at the table has the id.
     """
     actor = the_actor(state, who)
     if actor.kind == "mook":

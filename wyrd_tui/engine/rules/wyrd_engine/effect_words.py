@@ -79,8 +79,8 @@ def _unlimited(text: str) -> list[EffectKeys]:
 
 
 def _table(kind: str, match: re.Match[str], **more: str | int) -> EffectKeys:
-    named = {name: match[name] for name in ("skill", "use", "instead_of", "when") if match.re.groupindex.get(name)}
-    table = {name: text for name, text in named.items() if text}
+    found = match.groupdict()
+    table = {name: found[name] for name in ("skill", "use", "instead_of", "when") if found.get(name)}
     if "skill" in table:
         skill = re.sub(r"(?:^|\s+)(?:checks?|rolls?|tests?)$", "", table.pop("skill"), flags=re.IGNORECASE)
         table |= {"skill": skill} if skill else {}

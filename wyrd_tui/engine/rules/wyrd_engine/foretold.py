@@ -18,7 +18,7 @@ from wyrd_tui.engine.rules.wyrd_engine.rolls import MANOEUVRE_CONDITIONS
 from wyrd_tui.engine.rules.wyrd_engine.sides import unopposed
 from wyrd_tui.engine.sheet import used_once
 from wyrd_tui.engine.state import State
-from wyrd_tui.engine.words import join_names, name_and_verb, short_name_of, signed, stake_lost
+from wyrd_tui.engine.words import join_names, name_and_verb, short_name_of, signed, stake_words
 
 _BY_ITSELF, _TICKED = "once, in the next", "once, in a roll where you tick it"
 _NO_REACTION = "(no defence, no initiative)"
@@ -37,7 +37,7 @@ def foretell(state: State, answers: Answers, act: str, *sides: tuple[str, Reckon
     """
     left = (unassigned_told(state, who) for who, _ in sides)
     used = (_used(state, who, reckoning) for who, reckoning in sides)
-    stake = stake_lost(state, text_of(answers, "on")).removeprefix("; ") if act == "check" else ""
+    stake = stake_words(state, text_of(answers, "on")) if act == "check" else ""
     told = [*left, _gain(state, answers, act), *used, _no_action(state, text_of(answers, "who"), act), stake]
     # The last act comes first, since a line that is too short loses its end.
     last = (_last_act(state, who) for who, _ in sides if who == text_of(answers, "who"))
@@ -120,7 +120,7 @@ def _manoeuvred(state: State, answers: Answers) -> Iterator[str]:
     if value:
         owner = text_of(answers, "for", who)
         against = f" against {short_name_of(state, target)}" if target in state.actors and target != owner else ""
-        # What is bound to no act counts unasked where its owner acts, and a hindrance in every roll.
+        # A bonus that is bound to no act counts unasked where its owner acts, and a hindrance in every roll.
         when = "attack" if against else "defence"
         when = when if text_of(answers, "manoeuvre") == "feint" else _AGAINST if value > 0 else "roll"
         how = f"{_BY_ITSELF} {when}{against}" if against or value < 0 else _TICKED

@@ -18,8 +18,8 @@ from wyrd_tui.engine.rules.wyrd_engine.ratings import rolled_rating
 from wyrd_tui.engine.spans import (
     BLANK,
     Block,
+    FoldedProse,
     PageLine,
-    Prose,
     Role,
     Span,
     bar_head,
@@ -109,7 +109,7 @@ def _signed(number: int) -> str:
     return f"{number:+d}".replace("-", "−")
 
 
-def ladder_lines(state: State, actor: Actor, skill: str, bar: int = 0) -> list[PageLine | Prose]:
+def ladder_lines(state: State, actor: Actor, skill: str, bar: int = 0) -> list[PageLine | FoldedProse]:
     """List the rungs for a skill, each with its three chances, and the chance of success with more.
 
     Args:
@@ -124,10 +124,10 @@ def ladder_lines(state: State, actor: Actor, skill: str, bar: int = 0) -> list[P
     again, full = reckoning.reroll, reckon_most(state, actor.id, skill)
     counts = full != reckoning
     columns = ("success", "tie", "fail", "+1", "+2", *(("most",) if counts else ()))
-    lines: list[PageLine | Prose] = [
+    lines: list[PageLine | FoldedProse] = [
         heading_line("Against the ladder", TIE_WORDS[tie] + (", reroll counted" if again != "none" else "")),
-        Prose(sum_in_words(reckoning), 2, SUM),
-        *([Prose(left, 2, SUM, "hurt")] if (left := unassigned_told(state, actor.id)) else ()),
+        FoldedProse(sum_in_words(reckoning), 2, SUM),
+        *([FoldedProse(left, 2, SUM, "hurt")] if (left := unassigned_told(state, actor.id)) else ()),
         make_line(
             (" " * 17, "dim"),
             bar_head(bar, "won", "tie"),
@@ -151,20 +151,20 @@ def ladder_lines(state: State, actor: Actor, skill: str, bar: int = 0) -> list[P
         )
     lines.append(make_line(("  +1 is a helper, +2 a trait", "dim")))
     if counts:
-        lines.append(Prose(f"most: {sum_in_words(full)}", 2, SUM, "dim"))
+        lines.append(FoldedProse(f"most: {sum_in_words(full)}", 2, SUM, "dim"))
     return lines
 
 
-def opposed_lines(state: State, actor: Actor, skill: str, target: Actor, bar: int = 0) -> list[PageLine | Prose]:
+def opposed_lines(state: State, actor: Actor, skill: str, target: Actor, bar: int = 0) -> list[PageLine | FoldedProse]:
     """The chances of an opposed roll against the rating that the target would use."""
     theirs = best_suited(state, target, (rolled_rating(state, actor, skill),)) or usual_rating(state, target, "")
     mine = reckon_roll(state, actor.id, skill, against=target.id, act="opposed")
     other = reckon_roll(state, target.id, theirs, against=actor.id, act="resist")
     now, *more = (odds.opposed(mine.modifier + bonus, other.modifier, mine.reroll, other.reroll) for bonus in (0, 1, 2))
-    lines: list[PageLine | Prose] = [
+    lines: list[PageLine | FoldedProse] = [
         heading_line("Opposed"),
-        Prose(sum_in_words(mine), 2, SHORT_SUM),
-        Prose(sum_in_words(other), 2, SHORT_SUM, "dim"),
+        FoldedProse(sum_in_words(mine), 2, SHORT_SUM),
+        FoldedProse(sum_in_words(other), 2, SHORT_SUM, "dim"),
         _with_more(bar),
     ]
     rows: tuple[tuple[str, Callable[[odds.Contest], Chance], Role], ...] = (
@@ -190,7 +190,7 @@ def _row(word: str, role: Role, bar: int, found: Sequence[Chance]) -> PageLine:
     return make_line(f"  {word:<18}", *drawn, (percents(*found[:1]), role), (percents(*found[1:]), "dim"))
 
 
-def attack_lines(state: State, actor: Actor, skill: str, target: Actor, bar: int = 0) -> list[PageLine | Prose]:
+def attack_lines(state: State, actor: Actor, skill: str, target: Actor, bar: int = 0) -> list[PageLine | FoldedProse]:
     """The chance of each damage of one attack, and of taking the target out at once."""
     ours, guard = chances.attack_sides(state, actor.id, skill, target.id)
     mine, other = ours.modifier, guard.modifier
@@ -198,7 +198,7 @@ def attack_lines(state: State, actor: Actor, skill: str, target: Actor, bar: int
     now, *more = (odds.attack(mine + bonus, other, fells, ours.reroll, guard.reroll) for bonus in (0, 1, 2))
     defence = usual_rating(state, target, "defend")
     crowd = target.kind == "mook" and target.count > 1
-    lines: list[PageLine | Prose] = [
+    lines: list[PageLine | FoldedProse] = [
         heading_line("Attack", f"{skill} {_signed(mine)} against {defence} {_signed(other)}"),
         _with_more(bar),
     ]
@@ -225,18 +225,18 @@ def _dealing(attack: odds.Attack, points: int, or_more: bool) -> Chance:
     return total
 
 
-def duel_lines(state: State, actor: Actor, skill: str, target: Actor, bar: int = 0) -> list[PageLine | Prose]:
+def duel_lines(state: State, actor: Actor, skill: str, target: Actor, bar: int = 0) -> list[PageLine | FoldedProse]:
     """Lay out the chances of a fight to the end between the two, with and without the first blow."""
     # With a bar the numbers stand below the last of the ladder's.
     word_cells = LADDER - 2 - 2 * COLUMN_CELLS if bar else 24
     rolled, theirs = rolled_rating(state, actor, skill), usual_rating(state, target, "attack")
-    lines: list[PageLine | Prose] = [
+    lines: list[PageLine | FoldedProse] = [
         heading_line("Duel to the end", f"{rolled} against {theirs}; new wounds not counted")
     ]
     try:
         fought = duels.duel_of(state, actor.id, skill, target.id)
     except Refused as problem:
-        return [*lines, Prose(str(problem), 2, SUM, "dim")]
+        return [*lines, FoldedProse(str(problem), 2, SUM, "dim")]
     if fought is None:
         return [*lines, make_line(("  Neither can ever hit the other.", "dim"))]
     lines.append(

@@ -17,7 +17,7 @@ from wyrd_tui.engine.sheet import Effect, Sheet, Trait
 from wyrd_tui.engine.state import WYRD_ABACUS, slug
 from wyrd_tui.engine.voices import voice_of
 from wyrd_tui.engine.words import join_names
-from wyrd_tui.store.files.problems import suggest_word
+from wyrd_tui.store.files.problems import suggest_in_problem
 from wyrd_tui.store.scenarios import presets
 from wyrd_tui.store.scenarios.amounts import compute_amount
 from wyrd_tui.store.scenarios.fields import Entry, Few, Name, StartingScore, one_of, option
@@ -141,7 +141,7 @@ def _trigger(check: Examination, trigger: TriggerEntry, rule: StageRuleEntry) ->
         check.error('do = "rise" needs a "challenge", the one that rises', trigger)
     counters = check.file.counters
     if trigger.counter is not None and trigger.counter not in {*counters, *voice_of(WYRD_ABACUS).rods.unlisted}:
-        hint = suggest_word(trigger.counter, counters) or "; write it there with the number that it starts at"
+        hint = suggest_in_problem(trigger.counter, counters) or "; write it there with the number that it starts at"
         check.error(f'"counters" has no {quote_text(trigger.counter)}{hint}', trigger, "counter")
     if trigger.do == "spring" and not (rule.brings or rule.challenges or trigger.text):
         check.error('do = "spring" brings nothing: the rule has neither "brings" nor "challenges"', trigger)
