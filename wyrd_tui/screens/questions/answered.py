@@ -90,7 +90,8 @@ def foretold(
         left = "" if ended or remark in "\n".join(lines) else remark
         return "\n".join(filter(None, (*lines, left, asks_next(state, ahead.after))))
     told = " · ".join(filter(None, (*outcomes[-1:], remark)))
-    opens = asks_next(state, ahead.after, told) if ahead is not None else ""
+    # A die that is not thrown yet may go either way.
+    opens = asks_next(state, ahead.after, told) if ahead is not None and command.foreseen_die is None else ""
     return ("\n" if "\n" in told else " · ").join(filter(None, (told, opens)))
 
 

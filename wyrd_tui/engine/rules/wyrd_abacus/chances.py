@@ -71,6 +71,12 @@ def face_preview(state: State, answers: Answers) -> str:
     return ", ".join(words) + (left_out if idle else "")
 
 
+def is_sure(challenge: Challenge, answers: Answers) -> bool:
+    """Return true where the points alone overcome a challenge, however the die falls (WA-25)."""
+    given = sum(portion.points for portion in parts_of(answers, "points"))
+    return sixes.chance_to_overcome(challenge.value or 0, given).sure
+
+
 def _cost_told(state: State, answers: Answers, stake: Stake, tolls: Mapping[str, int]) -> str:
     """Tell who pays what: the scene, and those who lend (WA-19, WA-51, WA-54)."""
     price, pool, lent = stake.price + sum(tolls.values()), scene_pool(state), wyrd_lent(state)

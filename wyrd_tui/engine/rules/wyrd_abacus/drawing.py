@@ -14,7 +14,7 @@ from wyrd_tui.engine.nouns.wyrd_abacus import roll_memory
 from wyrd_tui.engine.roll import Part, Roll
 from wyrd_tui.engine.rules.ground.basics import chain_steps, throw
 from wyrd_tui.engine.rules.wyrd_abacus.abilities import plays_on, pool_left_words, scene_pool, wyrd_to_lend
-from wyrd_tui.engine.rules.wyrd_abacus.aftermath import failed_roll, failed_rolls, title_of
+from wyrd_tui.engine.rules.wyrd_abacus.aftermath import DRAW_LABEL, failed_roll, failed_rolls, title_of
 from wyrd_tui.engine.rules.wyrd_abacus.facing import FACING, came_of_it, fail_challenge, overcome_events, pay_wyrd
 from wyrd_tui.engine.rules.wyrd_abacus.stake import Loan
 from wyrd_tui.engine.state import WYRD_ABACUS, State
@@ -201,7 +201,7 @@ def _no_taker(state: State, word: str) -> str:
 DRAW = Command(
     "draw",
     "y",
-    "draw Wyrd",
+    DRAW_LABEL,
     "Take Wyrd from the scene after a failed die, or accept the failure.",
     FACING,
     _draw,
