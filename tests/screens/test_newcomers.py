@@ -9,6 +9,7 @@ from tests.screens.shipped import FLIGHT, asking, begun, commands, keyed, prompt
 from tests.sheets import make_abilities
 from wyrd_tui.engine.rules.wyrd_engine.ratings import sheet_of
 from wyrd_tui.engine.state import METTLE, WYRD_ABACUS, WYRD_ENGINE, State
+from wyrd_tui.screens.table.keys import FOOTER_FIRST
 from wyrd_tui.store.scenarios.scenario import begin_empty
 from wyrd_tui.widgets.glyphs import UNICODE
 
@@ -268,3 +269,25 @@ def test_we_97_what_players_see_of_newcomers_is_told(keys: str, told: str) -> No
     assert ("Players see" in before) is bool(told)
     keyed(table, "⏎")
     assert [line for line in table.session.done[-1].act.lines if "Players see" in line] == [told] * bool(told)
+
+
+@pytest.mark.parametrize(
+    "moves", ["tab tab tab", "tab tab tab ↓", "tab tab tab ↓ ↓ ↑", "tab tab tab tab tab tab tab tab"]
+)
+def test_we_97_the_foot_names_the_row_that_is_revealed(moves: str) -> None:
+    """WE-97: with the keys in the abacus, whether the GM chose the row or only came by."""
+    table = begun("nobody-told-the-bees", f"B ⏎ ⏎ {moves}")
+    rod = table.state.challenges[table.cursor.selection.challenge]
+    does = "hide" if rod.visibility == "open" else "reveal"
+    labels = [hint.label for hint in table.hints[:FOOTER_FIRST]]
+    assert f"{does} {rod.title}" in labels
+    keyed(table, "v")
+    assert commands(table)[-1] == "visibility"
+    assert table.state.challenges[rod.id].visibility != rod.visibility
+
+
+def test_we_97_a_key_elsewhere_leaves_the_abacus_alone() -> None:
+    """WE-97: with the keys in another pane, a party member is selected, and the key asks."""
+    table = begun("nobody-told-the-bees", "B ⏎ ⏎ tab tab tab tab v")
+    assert prompt(table).label == "reveal, hide"
+    assert not any(hint.label.startswith(("reveal ", "hide ")) for hint in table.hints)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from wyrd_tui.engine.commands import Command
 from wyrd_tui.engine.key_names import split_keys
 from wyrd_tui.engine.progress import is_between_scenes
+from wyrd_tui.engine.rules.shared.showing import SHOW_NEXT, shown_next
 from wyrd_tui.engine.state import State
 from wyrd_tui.engine.voices import game_name
 from wyrd_tui.screens.table.verbs import VERBS
@@ -154,6 +155,7 @@ def footer_hints(
     *,
     several: bool = False,
     advances: str = "",
+    shows: str = "",
 ) -> tuple[Hint, ...]:
     """The footer: the acts that apply in the order of their rows, then the others, greyed; undo and help in sight.
 
@@ -165,6 +167,7 @@ def footer_hints(
         can_act: Whether the table can be changed at all; where it cannot, no act is offered.
         several: Whether the selected actor plays several games of the table, so that a key takes another.
         advances: Title of the challenge or counter that a key advances without a question; empty where it asks.
+        shows: What a key does that shows or hides a thing without a question; empty where it asks.
     """
     own = {name: key for key, name in reversed(list(keys.items()))}
     offered = [row for row in commands if row.id in own] if can_act else []
@@ -173,7 +176,7 @@ def footer_hints(
     first = "begin" if is_between_scenes(state) else ""
     last = {row.id for row in offered if not applies[row.id] or row.is_late(state)}
     offered.sort(key=lambda row: (row.id != first, row.id in last))
-    labels = {"tick": advances} if advances else {}
+    labels = {act: label for act, label in (("tick", advances), (SHOW_NEXT.id, shows)) if label}
     acts = [Hint(own[row.id], labels.get(row.id, row.label), applies[row.id]) for row in offered]
     moves = [(verb, keys_of(verb.keys, verb.id, remapped)) for verb in VERBS]
     always = [
@@ -223,9 +226,9 @@ class TableKeys:
         self.remapped = remapped
         self._meant: dict[object, Mapping[str, str]] = {}
         self._named: dict[object, Mapping[str, NamedAct]] = {}
-        self._hinted: tuple[State | None, tuple[str, bool, bool, str], tuple[Hint, ...]] = (
+        self._hinted: tuple[State | None, tuple[str, bool, bool, str, str, bool], tuple[Hint, ...]] = (
             None,
-            ("", False, False, ""),
+            ("", False, False, "", "", False),
             (),
         )
 
@@ -258,12 +261,21 @@ class TableKeys:
         """Return the footer for what is selected."""
         game = cursor.game
         rod = state.challenges.get(cursor.advances)
-        asked = (game, cursor.several, can_act, rod.title if rod else cursor.advances)
+        shows = shown_next(state, str(cursor.given(state).get("thing", "")))
+        here = cursor.pane == "abacus"
+        asked = (game, cursor.several, can_act, rod.title if rod else cursor.advances, shows, here)
         if self._hinted[0] is not state or self._hinted[1] != asked:
             # Headed by the game, the line has none of another's acts, whose keys still lead there.
             own = [row for row in rows if row.game in ("", game)]
+            if here and shows:
+                # The key stands beside that which moves the beads of the same row.
+                showing = next(row for row in own if row.id == SHOW_NEXT.id)
+                own.remove(showing)
+                own.insert(next(at for at, row in enumerate(own) if row.id == "tick"), showing)
             keys = self.acts_by_key(rows, state, game)
-            found = footer_hints(own, state, self.remapped, keys, can_act, several=asked[1], advances=asked[3])
+            found = footer_hints(
+                own, state, self.remapped, keys, can_act, several=asked[1], advances=asked[3], shows=asked[4]
+            )
             self._hinted = state, asked, found
         return self._hinted[2]
 

@@ -92,6 +92,17 @@ def _shown(state: State, what: str, to: Visibility | Literal["next"]) -> Iterato
         yield Said(page.title, f": {' '.join(page.text.split())}")
 
 
+def shown_next(state: State, what: str) -> str:
+    """Tell what one step further does to a challenge or an actor; empty where there is none of that id."""
+    if (rod := state.challenges.get(what)) is not None:
+        title, seen = rod.title, rod.visibility
+    elif (actor := state.actors.get(what)) is not None:
+        title, seen = actor.name, actor.visibility
+    else:
+        return ""
+    return f"{'hide' if seen == 'open' else 'reveal'} {title}"
+
+
 _VISIBILITIES: Mapping[str, Visibility] = {"open": "open", "known": "known", "secret": "secret"}
 
 
