@@ -27,7 +27,8 @@ from wyrd_tui.engine.rules.wyrd_abacus.abilities import (
     wyrd_of,
     wyrd_to_lend,
 )
-from wyrd_tui.engine.rules.wyrd_abacus.influence import roll_wyrd, wyrd_preview
+from wyrd_tui.engine.rules.wyrd_abacus.influence import roll_wyrd
+from wyrd_tui.engine.rules.wyrd_abacus.omens import wyrd_preview
 from wyrd_tui.engine.rules.wyrd_abacus.points import nobody_has_a_sheet
 from wyrd_tui.engine.rules.wyrd_abacus.questions import actor_named, sheet_choices
 from wyrd_tui.engine.rules.wyrd_abacus.scenes import give_loan
