@@ -6,7 +6,7 @@ from tests.rules.abacus.tables import ADA, BOB, Story, rod
 from tests.rules.mettle.tables import KIRIN, VIKTOR, Shop
 from tests.rules.tables import DRAKE, FELIX, MERCER, Play, someone
 from tests.screens.desk import press, seat
-from tests.screens.shipped import FLIGHT, begun, keyed, prompt
+from tests.screens.shipped import FLIGHT, asking, begun, keyed, prompt
 from wyrd_tui.engine.commands import Answer, Portion
 from wyrd_tui.engine.nouns.wyrd_abacus import roll_memory
 from wyrd_tui.engine.rules.all_games import commands_of
@@ -137,17 +137,41 @@ def test_esc_in_an_opened_field_returns_to_the_roll() -> None:
     assert table.asking is None
 
 
-def test_a_letter_replaces_a_list_in_which_everybody_is_ticked() -> None:
-    """The present characters are suggested: the first handle replaces them, each further one adds or removes."""
+def test_a_letter_replaces_a_list_that_is_suggested() -> None:
+    """Marked characters are suggested for a roll: the first handle replaces them, each further one adds or removes."""
+    table, _ = seat(Story().state)
+    press(table, "1", "space", "2", "space", "i")
+    assert isinstance(table.asking, Asking)
+    assert suggested(table, "who") == ("ada", "bob")
+    assert ("1", "tick alone · space tick, untick") in table.asking.question().keys
+    press(table, "2")
+    assert suggested(table, "who") == ("bob",)
+    assert ("1", "tick, untick") in table.asking.question().keys
+    press(table, "3", "1", "3")
+    assert suggested(table, "who") == ("ada", "bob")
+
+
+def test_a_letter_takes_one_off_a_set_that_stands() -> None:
+    """The present characters are all ticked: no key drops the others, the first as little as the next."""
     table, _ = seat(Story(between=True).state)
     press(table, "B", "'", *"Next", "enter")
     assert isinstance(table.asking, Asking)
-    assert ("1", "tick alone · space tick, untick") in table.asking.question().keys
-    press(table, "2")
-    assert suggested(table, "present") == ("bob",)
     assert ("1", "tick, untick") in table.asking.question().keys
+    press(table, "2")
+    assert suggested(table, "present") == ("ada", "cy")
     press(table, "3", "1", "3")
-    assert suggested(table, "present") == ("ada", "bob")
+    assert suggested(table, "present") == ("cy",)
+
+
+def test_u_22_a_key_drops_one_challenge_that_stays_alone() -> None:
+    """U-22: the advice of the program on the others stands, as in the list of the cast who stay."""
+    table = begun("nobody-told-the-bees", "B ⏎ ⏎ c c 4 ⏎ =Dogs ⏎ e ⏎ esc B C ⏎")
+    advised = suggested(table, "stay")
+    assert len(advised) > 1
+    offers = [offer for part in asking(table).question().parts for offer in part.offers]
+    added = next(offer.key for offer in offers if offer.on is False)
+    press(table, added)
+    assert set(suggested(table, "stay")) > set(advised)
 
 
 def test_space_leaves_a_row_out_and_letters_go_on() -> None:

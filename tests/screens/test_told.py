@@ -168,7 +168,7 @@ def test_we_50_a_side_without_fighters_cannot_be_first() -> None:
     """WE-50: refused where the fighters are ticked."""
     thug, dog = (Actor(name, name, side, sheets=ADA.sheets) for name, side in SIDES)
     state = State("T", actors={"ada": ADA, "thug": thug, "dog": dog})
-    name, said = asked_after(state, "I", "a", "b", "1", "enter")
+    name, said = asked_after(state, "I", "a", "b", "a", "enter")
     assert name == "who"
     assert "takes part" in said
 

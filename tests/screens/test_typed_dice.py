@@ -153,14 +153,15 @@ def test_the_order_of_the_targets_dice_is_in_sight(width: int, most: int) -> Non
 
 
 def test_we_51_a_semicolon_behind_a_tick_leads_to_tab() -> None:
-    """WE-51: the figure before it has ticked a fighter; no dice are taken behind it, and the ticks stay."""
+    """WE-51: the figure before it has taken a fighter out; no dice are taken behind it, and the ticks stay."""
     table = begun(FLIGHT, "i 1")
     for sign in (";", "+", "-", "0", "3"):
         press(table, sign)
         assert prompt(table).refused == f"Press tab, then type the dice: in this list {sign} does nothing."
         assert ("tab", "dice") in prompt(table).keys
         ticked = [offer.label for part in prompt(table).parts for offer in part.offers if offer.on]
-        assert ticked == ["Captain Elias Mercer"]
+        assert ticked
+        assert "Captain Elias Mercer" not in ticked
         assert prompt(table).parts[-1].typed == ""
     press(table, "tab", "=+++0")
     assert prompt(table).parts[-1].typed == "+++0"

@@ -269,9 +269,9 @@ class TableKeys:
             own = [row for row in rows if row.game in ("", game)]
             if here and shows:
                 # The key stands beside that which moves the beads of the same row.
-                showing = next(row for row in own if row.id == SHOW_NEXT.id)
-                own.remove(showing)
-                own.insert(next(at for at, row in enumerate(own) if row.id == "tick"), showing)
+                places = {row.id: place for place, row in enumerate(own)}
+                beside = places.get("tick", 0)
+                own.sort(key=lambda row: (beside, 1) if row.id == SHOW_NEXT.id else (places[row.id], 0))
             keys = self.acts_by_key(rows, state, game)
             found = footer_hints(
                 own, state, self.remapped, keys, can_act, several=asked[1], advances=asked[3], shows=asked[4]

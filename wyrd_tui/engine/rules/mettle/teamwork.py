@@ -348,7 +348,6 @@ TEAM = Command(
             _usual_people,
             focus="marked",
             put=True,
-            whole=True,
             fault=_no_team,
             why=why_no_check,
         ),
