@@ -143,8 +143,8 @@ class Ask:
         folded: Whether a screen shows its default alone in the form or question that follows, with a key that opens it.
         put: Whether a screen puts it though the selection answers it; the selection is its suggestion then.
         sole: Whether its only choice is suggested where the selection is no choice; else that choice waits for its key.
-        whole: Whether its default is a set that stands, such as who stays, rather than a suggestion: a key takes one off
-            or adds one, and the arrows pass through it without taking a row.
+        whole: Whether its default is a set that stands, such as who stays, rather than a suggestion: a key adds one or
+            takes it off, and the arrows pass through it without taking a row.
         next_answer: What comes after a number, such as the title, for words that are typed too early.
         listed: Whether its choices stand one a line with all their hints, where there is room.
         preview: Outcome of the answers so far, in words.
