@@ -11,7 +11,8 @@ from wyrd_tui.engine.rules.wyrd_engine.ratings import sheet_of
 from wyrd_tui.engine.state import METTLE, WYRD_ABACUS, WYRD_ENGINE, State
 from wyrd_tui.screens.table.keys import FOOTER_FIRST
 from wyrd_tui.store.scenarios.scenario import begin_empty
-from wyrd_tui.widgets.glyphs import UNICODE
+from wyrd_tui.widgets.glyphs import ASCII, UNICODE, Glyphs
+from wyrd_tui.widgets.prompt import prompt_lines
 
 
 @pytest.mark.parametrize(("keys", "who"), [("N =Cook ⏎ b a ⏎ ⏎ ⏎", "cook"), ("O B ⏎", "lucius-drake")])
@@ -61,6 +62,17 @@ def test_a_new_foe_is_said_to_be_hidden() -> None:
     assert table.question(80, UNICODE, 5).preview == f"A foe with no boxes. {told}"
     keyed(table, "⏎ =3")
     assert "\nA foe with Combat +3 and no boxes. Hidden" in prompt(table).preview
+
+
+@pytest.mark.parametrize("glyphs", [UNICODE, ASCII])
+def test_we_97_each_row_of_the_list_has_its_sign(glyphs: Glyphs) -> None:
+    """WE-97: open, hidden or known by name, with the signs of the abacus."""
+    table = begun("nobody-told-the-bees", "B ⏎ ⏎ v")
+    lines = prompt_lines(prompt(table), 80, glyphs, 8)
+    told = " ".join("".join(text for text, _ in line) for line in lines)
+    assert f"A {glyphs.open} Hester" in told
+    assert f"B {glyphs.hidden} Count the chairs" in told
+    assert f"C {glyphs.known} The hive book" in told
 
 
 def test_the_key_asks_while_one_of_the_party_is_selected() -> None:
