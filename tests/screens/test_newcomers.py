@@ -7,10 +7,12 @@ import pytest
 from tests.screens.desk import press, seat
 from tests.screens.shipped import FLIGHT, asking, begun, commands, keyed, prompt
 from tests.sheets import make_abilities
+from tests.test_every_command import SHIPPED
+from wyrd_tui.engine.commands import Answers
 from wyrd_tui.engine.rules.wyrd_engine.ratings import sheet_of
 from wyrd_tui.engine.state import METTLE, WYRD_ABACUS, WYRD_ENGINE, State
 from wyrd_tui.screens.table.keys import FOOTER_FIRST
-from wyrd_tui.store.scenarios.scenario import begin_empty
+from wyrd_tui.store.scenarios.scenario import begin_empty, begin_table, load_scenario
 from wyrd_tui.widgets.glyphs import ASCII, UNICODE, Glyphs
 from wyrd_tui.widgets.prompt import prompt_lines
 
@@ -303,3 +305,33 @@ def test_we_97_a_key_elsewhere_leaves_the_abacus_alone() -> None:
     table = begun("nobody-told-the-bees", "B ⏎ ⏎ tab tab tab tab v")
     assert prompt(table).label == "reveal, hide"
     assert not any(hint.label.startswith(("reveal ", "hide ")) for hint in table.hints)
+
+
+BEES = next(path for path in SHIPPED if path.stem == "nobody-told-the-bees")
+THREE = ("nora", "hal", "colin")
+
+
+def test_wa_07_a_character_whom_nobody_plays_yet_is_brought_in() -> None:
+    """WA-07: others of the scenario's party can join later, with their own sheets, and are at once in the scene."""
+    state = begin_table(load_scenario(BEES), party=THREE)
+    assert "edith" in state.book.cast
+    table, _ = seat(state)
+    keyed(table, "B ⏎ ⏎ O =edith ⏎ ⏎")
+    edith = table.state.actors["edith"]
+    assert (edith.side, edith.kind, edith.visibility) == ("party", "pc", "open")
+    assert [row.boxes for row in edith.sheets[WYRD_ABACUS].track] == [3, 6, 6]
+
+
+def test_wa_51_a_character_whom_nobody_plays_is_the_new_one() -> None:
+    """WA-51: suggested by name to the player of a defeated character, and no denizen to adopt."""
+    table, _ = seat(begin_table(load_scenario(BEES), party=THREE))
+    keyed(table, "B ⏎ ⏎")
+    press(table, ":", "=scratch nora body", "enter", ":", "=scratch nora body", "enter")
+    command = next(row for row in table.rows if row.id == "defeat")
+    given: Answers = {"who": "nora", "player": "new character"}
+    asks = {ask.name: ask for ask in command.asks}
+    assert asks["name"].default(table.state, given) == "Edith Pruett"
+    assert "edith" not in [row.value for row in asks["denizen"].choices(table.state, given)]
+    press(table, "escape", ":", '=defeat nora dice= player="new character" name="Edith Pruett"', "enter")
+    assert table.state.actors["edith"].sheets[WYRD_ABACUS].track
+    assert "needs a Body" not in "\n".join(map(str, table.session.last(1)[0].act.log))

@@ -69,8 +69,18 @@ _PLAYER = {
 }
 
 
+def _in_the_wings(state: State) -> list[Actor]:
+    """Return the prepared actors who are not at the table."""
+    return [actor for name, actor in state.book.cast.items() if name not in state.actors]
+
+
+def _unplayed(state: State, answers: Answers) -> str | None:
+    """Suggest the first character of the scenario's party whom nobody plays."""
+    return next((actor.name for actor in _in_the_wings(state) if is_players(actor)), None)
+
+
 def _denizens(state: State, answers: Answers) -> Sequence[Choice]:
-    waiting = [actor for name, actor in state.book.cast.items() if name not in state.actors]
+    waiting = [actor for actor in _in_the_wings(state) if not is_players(actor)]
     there = [actor for actor in state.actors.values() if not (is_players(actor) or actor.out)]
     return [Choice(actor.id, actor.name, actor.concept) for actor in (*there, *waiting) if actor.count == 1]
 
@@ -146,18 +156,24 @@ def _made(state: State, actor: Actor, name: str) -> Iterator[Event]:
     """
     if not name:
         raise Refused(empty_text("name", "Mercer"))
-    new = Actor(
-        fresh_id(name, {**state.book.cast, **state.actors}),
-        name,
-        "party",
-        "pc",
-        sheets={WYRD_ABACUS: Sheet()},
-        visibility="open",
-        player=actor.player,
+    prepared = next((one for one in _in_the_wings(state) if is_players(one) and one.name == name), None)
+    new = (
+        replace(prepared, player=actor.player)
+        if prepared
+        else Actor(
+            fresh_id(name, {**state.book.cast, **state.actors}),
+            name,
+            "party",
+            "pc",
+            sheets={WYRD_ABACUS: Sheet()},
+            visibility="open",
+            player=actor.player,
+        )
     )
     yield Befell(actor.id, Condition(PLAYS_ON, f"replaced by {name}", game=WYRD_ABACUS), quiet=True)
     yield from arrival_events(state, new)
-    yield Said(f"{actor.player or 'A player'} plays {name}", ", who needs a Body, a Mind and a Soul")
+    lacking = "" if abilities(new) else ", who needs a Body, a Mind and a Soul"
+    yield Said(f"{actor.player or 'A player'} plays {name}", lacking)
 
 
 def _adopted(state: State, actor: Actor, which: str) -> Iterator[Event]:
@@ -262,7 +278,7 @@ FALL = Command(
             preview=_wyrd_preview,
         ),
         Ask("denizen", "Which denizen", "one", _denizens, when=_adopts, preview=_wyrd_preview),
-        Ask("name", "Name of the new character", "words", when=_makes_one, preview=_wyrd_preview),
+        Ask("name", "Name of the new character", "words", default=_unplayed, when=_makes_one, preview=_wyrd_preview),
     ),
     _nobody_fallen,
     WYRD_ABACUS,
