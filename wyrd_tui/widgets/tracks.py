@@ -218,8 +218,11 @@ def marked_condition(condition: Condition, actor: Actor, glyphs: Glyphs) -> str:
 
 
 def brief_conditions(actor: Actor, glyphs: Glyphs) -> Mapping[str, str]:
-    """Shorten the labels of statuses: each word to the first letters that tell it from the others, three at least."""
-    statuses = [one for one in actor.conditions if one.game]
+    """Shorten the labels of statuses: each word to the first letters that tell it from the others, three at least.
+
+    A label of several words, such as a fate, would be no words any more.
+    """
+    statuses = [one for one in actor.conditions if one.game and not condition_words(one).strip(" 0123456789").count(" ")]
     words = [condition_words(one).partition(" ")[0] for one in statuses]
     found: dict[str, str] = {}
     for one, word in zip(statuses, words, strict=True):
