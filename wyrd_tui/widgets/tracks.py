@@ -222,7 +222,8 @@ def brief_conditions(actor: Actor, glyphs: Glyphs) -> Mapping[str, str]:
 
     A label of several words, such as a fate, would be no words any more.
     """
-    statuses = [one for one in actor.conditions if one.game and not condition_words(one).strip(" 0123456789").count(" ")]
+    of_games = (one for one in actor.conditions if one.game)
+    statuses = [one for one in of_games if " " not in condition_words(one).strip(" 0123456789")]
     words = [condition_words(one).partition(" ")[0] for one in statuses]
     found: dict[str, str] = {}
     for one, word in zip(statuses, words, strict=True):
