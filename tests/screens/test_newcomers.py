@@ -9,6 +9,8 @@ from tests.screens.shipped import FLIGHT, asking, begun, commands, keyed, prompt
 from tests.sheets import make_abilities
 from tests.test_every_command import SHIPPED
 from wyrd_tui.engine.commands import Answers
+from wyrd_tui.engine.rules.all_games import commands_of
+from wyrd_tui.engine.rules.wyrd_abacus.sheet_edits import read_sheet
 from wyrd_tui.engine.rules.wyrd_engine.ratings import sheet_of
 from wyrd_tui.engine.state import METTLE, WYRD_ABACUS, WYRD_ENGINE, State
 from wyrd_tui.screens.table.keys import FOOTER_FIRST
@@ -305,6 +307,20 @@ def test_we_97_a_key_elsewhere_leaves_the_abacus_alone() -> None:
     table = begun("nobody-told-the-bees", "B ⏎ ⏎ tab tab tab tab v")
     assert prompt(table).label == "reveal, hide"
     assert not any(hint.label.startswith(("reveal ", "hide ")) for hint in table.hints)
+
+
+@pytest.mark.parametrize("numbers", ["4 6 5", "4, 6, 5", "b4 m6 s5", "Body 4 Mind 6 Soul 5", "S5 body=4 m 6"])
+def test_wa_03_abilities_are_typed_as_panes_write_them(numbers: str) -> None:
+    """WA-03: in their order, by initials or by name."""
+    sheet = read_sheet(State(), numbers)
+    assert [(row.label, row.boxes) for row in sheet.track] == [("Body", 4), ("Mind", 6), ("Soul", 5)]
+
+
+def test_wa_12_the_abacus_alone_asks_for_a_value() -> None:
+    """WA-12: the word for a number to reach is that of the game."""
+    for games, asked in (((WYRD_ABACUS,), "Value"), ((WYRD_ENGINE, WYRD_ABACUS), "Difficulty or value")):
+        lay = next(row for row in commands_of(begin_empty(games)) if row.id == "challenge")
+        assert next(ask.prompt for ask in lay.asks if ask.name == "value") == asked
 
 
 BEES = next(path for path in SHIPPED if path.stem == "nobody-told-the-bees")

@@ -9,7 +9,7 @@ from functools import partial
 from wyrd_tui.engine.account import describe_and_apply
 from wyrd_tui.engine.choices import Choice
 from wyrd_tui.engine.commands import Answers, Ask, Command, text_of
-from wyrd_tui.engine.dice import Dice, Refused
+from wyrd_tui.engine.dice import Dice, Refused, parse_d6
 from wyrd_tui.engine.events import Befell, Changed, Event, Laid, Said, Shown
 from wyrd_tui.engine.nouns.wyrd_abacus import ABILITIES, TYPES
 from wyrd_tui.engine.refusals import empty_text
@@ -198,10 +198,19 @@ def _wyrd_preview(state: State, answers: Answers) -> str:
     actor = state.actors.get(text_of(answers, "who"))
     if actor is None or not _still_to_roll(state, answers):
         return ""
-    fate = name_and_verb(state, actor.id, f"is {GONE}")
-    if wyrd_of(actor):
+    told, fate = wyrd_preview(state, (actor.id,)), name_and_verb(state, actor.id, f"is {GONE}")
+    if typed := text_of(answers, "dice").strip():
+        # Dice that have fallen leave nothing to chance.
+        try:
+            faces = parse_d6(typed, wyrd_of(actor))
+        except Refused as refusal:
+            return str(refusal)
+        told = f"{max(faces)}"
+        if max(faces) == 6:
+            fate = name_and_verb(state, actor.id, f"will be {IMPEDIMENT}")
+    elif wyrd_of(actor):
         fate = f"on a 6 {name_and_verb(state, actor.id, 'comes')} back as an impediment, else {GONE}"
-    return " · ".join((f"{wyrd_preview(state, (actor.id,))} · {fate}", *_choice_told(state, actor.id, answers)))
+    return " · ".join((f"{told} · {fate}", *_choice_told(state, actor.id, answers)))
 
 
 def _choice_told(state: State, who: str, answers: Answers) -> list[str]:
