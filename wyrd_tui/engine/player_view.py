@@ -13,13 +13,13 @@ from typing import Literal
 from wyrd_tui.engine.frozen import frozen, replace
 from wyrd_tui.engine.harm import hurt_words, is_told
 from wyrd_tui.engine.known import STAKES, KnownNames, is_known, short_names
-from wyrd_tui.engine.page import FOUND, IN_FORCE, NEVER_SHOWN, PAGE_KINDS, READ_BY_PLAYERS, RULE, VISITED, Page
+from wyrd_tui.engine.page import FOUND, IN_FORCE, NEVER_SHOWN, READ_BY_PLAYERS, RULE, VISITED, Page
 from wyrd_tui.engine.progress import is_between_scenes
 from wyrd_tui.engine.state import Actor, Challenge, Order, State
 from wyrd_tui.engine.storytelling import shorten
 from wyrd_tui.engine.told_harm import tell_harm
 from wyrd_tui.engine.told_rolls import ids_in, public_result, public_roll
-from wyrd_tui.engine.voices import chapter_word, value_name, voice_of
+from wyrd_tui.engine.voices import page_word, value_name, voice_of
 
 
 @frozen
@@ -342,8 +342,7 @@ def _pages(state: State) -> Iterator[SeenPage]:
     place = {which: number for number, which in enumerate(state.shown, 1)}
     for page in sorted(state.book.pages, key=lambda page: place.get(page.id, 0)):
         if page.public and page.kind not in NEVER_SHOWN and (page.kind != RULE or _is_felt(state, page)):
-            word = chapter_word(state) if page.kind == "act" else PAGE_KINDS[page.kind].word
-            yield SeenPage(word, page.title, public_text(state, page), _is_found(state, page))
+            yield SeenPage(page_word(page, state), page.title, public_text(state, page), _is_found(state, page))
 
 
 def public_text(state: State, page: Page) -> str:
