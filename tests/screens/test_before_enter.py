@@ -163,7 +163,7 @@ def test_a_mark_that_comes_back_is_told_in_a_sentence() -> None:
     table = begun(PATINA)
     page = table.state.scene.page
     table.play(table.commands["mark-page"], {"page": page, "mark": "none"})
-    assert table.speech.status.said == "Act no longer marked: Just Looking"
+    assert table.speech.status.said == "Scene no longer marked: Just Looking"
     table.play(table.commands["mark-page"], {"page": page, "mark": "begun"})
     assert table.speech.status.said == "Marked: Just Looking"
     keyed(table, "u")

@@ -199,18 +199,22 @@ def _wyrd_preview(state: State, answers: Answers) -> str:
     if actor is None or not _still_to_roll(state, answers):
         return ""
     told, fate = wyrd_preview(state, (actor.id,)), name_and_verb(state, actor.id, f"is {GONE}")
-    if typed := text_of(answers, "dice").strip():
+    if faces := _typed_faces(actor, answers):
         # Dice that have fallen leave nothing to chance.
-        try:
-            faces = parse_d6(typed, wyrd_of(actor))
-        except Refused as refusal:
-            return str(refusal)
         told = f"{max(faces)}"
-        if max(faces) == 6:
-            fate = name_and_verb(state, actor.id, f"will be {IMPEDIMENT}")
+        fate = name_and_verb(state, actor.id, f"will be {IMPEDIMENT}") if max(faces) == 6 else fate
     elif wyrd_of(actor):
         fate = f"on a 6 {name_and_verb(state, actor.id, 'comes')} back as an impediment, else {GONE}"
     return " · ".join((f"{told} · {fate}", *_choice_told(state, actor.id, answers)))
+
+
+def _typed_faces(actor: Actor, answers: Answers) -> tuple[int, ...]:
+    """Return the dice that are typed for a character's Wyrd; none where none are, or the roll refuses them."""
+    typed = text_of(answers, "dice").strip()
+    try:
+        return parse_d6(typed, wyrd_of(actor)) if typed else ()
+    except Refused:
+        return ()
 
 
 def _choice_told(state: State, who: str, answers: Answers) -> list[str]:
