@@ -16,6 +16,7 @@ from wyrd_tui.engine.state import METTLE, WYRD_ABACUS, WYRD_ENGINE, State
 from wyrd_tui.screens.table.keys import FOOTER_FIRST
 from wyrd_tui.store.scenarios.scenario import begin_empty, begin_table, load_scenario
 from wyrd_tui.widgets.glyphs import ASCII, UNICODE, Glyphs
+from wyrd_tui.widgets.order_words import list_spotlight
 from wyrd_tui.widgets.prompt import prompt_lines
 
 
@@ -351,3 +352,22 @@ def test_wa_51_a_character_whom_nobody_plays_is_the_new_one() -> None:
     press(table, "escape", ":", '=defeat nora dice= player="new character" name="Edith Pruett"', "enter")
     assert table.state.actors["edith"].sheets[WYRD_ABACUS].track
     assert "needs a Body" not in "\n".join(map(str, table.session.last(1)[0].act.log))
+
+
+def test_wa_41_a_character_without_numbers_is_in_the_spotlight_and_rolls() -> None:
+    """WA-41, WA-51: as one whose Wyrd is 0 does; whoever plays another game alone is none."""
+    table = begun("nobody-told-the-bees", "B ⏎ ⏎")
+    press(table, ":", "=add Dee side=party", "enter")
+    assert "dee" in [actor.id for actor in list_spotlight(table.state)]
+    final = next(row for row in table.rows if row.id == "final")
+    assert "dee" in [row.value for row in final.asks[0].choices(table.state, {})]
+    keyed(table, "e ⏎ esc")
+    press(table, ":", "=final dee", "enter")
+    assert table.state.actors["dee"].suffered(WYRD_ABACUS, "freed") is not None
+
+
+def test_wa_23_a_draw_tells_the_rule_that_strikes() -> None:
+    """WA-23, WA-52: beside what is at stake, wherever the cursor stands."""
+    table = begun("nobody-told-the-bees", "B ⏎ ⏎ r ⌫ B ⏎ ⏎ =1 ⏎")
+    assert prompt(table).label == "draw Wyrd"
+    assert "not overcome: everybody +1 Wyrd" in prompt(table).preview

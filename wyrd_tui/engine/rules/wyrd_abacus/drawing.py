@@ -15,6 +15,7 @@ from wyrd_tui.engine.roll import Part, Roll
 from wyrd_tui.engine.rules.ground.basics import chain_steps, throw
 from wyrd_tui.engine.rules.wyrd_abacus.abilities import plays_on, pool_left_words, scene_pool, wyrd_to_lend
 from wyrd_tui.engine.rules.wyrd_abacus.aftermath import DRAW_LABEL, failed_roll, failed_rolls, title_of
+from wyrd_tui.engine.rules.wyrd_abacus.effects import Effects
 from wyrd_tui.engine.rules.wyrd_abacus.facing import FACING, came_of_it, fail_challenge, overcome_events, pay_wyrd
 from wyrd_tui.engine.rules.wyrd_abacus.stake import Loan
 from wyrd_tui.engine.state import WYRD_ABACUS, State
@@ -130,6 +131,8 @@ def _short_by(state: State, answers: Answers) -> str:
         return ""
     how = ", out of reach" if _out_of_reach(state, roll) else ": who, then how many" if roll.margin < -1 else ""
     left = f"{pool_left_words(state)}{stake_lost(state, roll.challenge)}".removesuffix(".")
+    if struck := Effects(state, fail_challenge(state, state.challenges[roll.challenge])).words(endings=False):
+        left += f"; not overcome: {', '.join(struck)}"
     return f"{-roll.margin} short of {roll.value}; each Wyrd adds 1{how}. {left}."
 
 
