@@ -82,7 +82,7 @@ def test_who_stays_unasked_is_told_with_the_reason() -> None:
 
 def test_a_challenge_that_is_put_off_keeps_nobody() -> None:
     """U-22: without the clock that names him, the Clerk is asked about, and not suggested."""
-    table = begun("a-fine-patina", "B ⏎ ⏎ B C a a ⏎")
+    table = begun("a-fine-patina", "B ⏎ ⏎ B C a ⏎")
     (part,) = prompt(table).parts
     assert (part.prompt, [(offer.label, offer.on) for offer in part.offers]) == (
         "Cast who stay",

@@ -389,3 +389,13 @@ def test_five_keys_lead_from_one_clock_to_another() -> None:
     assert (table.state.challenges[FUSE].done, table.state.challenges["alarm"].done) == (1, 1)
     keyed(table, "+ / a l ⏎ +")
     assert (table.state.challenges[FUSE].done, table.state.challenges["alarm"].done) == (2, 2)
+
+
+@pytest.mark.parametrize("key", ["+", "X ⌫"])
+def test_wa_11_a_list_of_challenges_has_the_order_of_the_abacus(key: str) -> None:
+    """WA-11: as the roll lists them, with the row under the mark of the abacus under the cursor."""
+    table = begun("nobody-told-the-bees", f"B ⏎ ⏎ tab tab tab {key}")
+    offers = prompt(table).parts[0].offers
+    by_storey = ["Hester’s good manners", "Count the chairs", "The hive book", "The sleeper upstairs"]
+    assert [offer.label for offer in offers[:6]] == [*by_storey, "The hum in the fog", "The Queen Stirs"]
+    assert [offer.label for offer in offers if offer.here] == ["Hester’s good manners"]

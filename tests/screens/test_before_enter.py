@@ -173,7 +173,7 @@ def test_a_mark_that_comes_back_is_told_in_a_sentence() -> None:
     table = begun(PATINA)
     page = table.state.scene.page
     table.play(table.commands["mark-page"], {"page": page, "mark": "none"})
-    assert table.speech.status.said == "Act no longer marked: Just Looking"
+    assert table.speech.status.said == "Scene no longer marked: Just Looking"
     table.play(table.commands["mark-page"], {"page": page, "mark": "begun"})
     assert table.speech.status.said == "Marked: Just Looking"
     keyed(table, "u")
@@ -240,6 +240,34 @@ def test_we_60_an_act_without_dice_names_the_questions_that_it_opens(
     assert ("then asks" in prompt(table).preview) == bool(asks)
     keyed(table, "⏎")
     assert (prompt(table).label if table.asking else "") == first
+
+
+@pytest.mark.parametrize(
+    ("points", "told"),
+    [
+        ("", "Hester’s House ends · short: asks draw Wyrd · at stake: “She puts down the pot."),
+        ("1 1 1", "Hester’s House ends · short: asks draw Wyrd · at stake: “She puts down the pot."),
+        ("1 1 1 1", "sure · overcome: Hester’s House ends"),
+    ],
+)
+def test_wa_22_draw_is_asked_only_where_the_die_falls_short(points: str, told: str) -> None:
+    """WA-22, WA-25: the question of Wyrd stands with the short die alone; points that make it sure ask nothing."""
+    assert "asks" not in prompt(begun(BEES, f"B ⏎ ⏎ r ⏎ {points}")).preview
+    asked = prompt(begun(BEES, f"B ⏎ ⏎ r ⏎ {points} ⏎")).preview
+    assert told in asked
+    assert "then asks" not in asked
+    assert ("short" in asked) == ("stake" in asked) == (points != "1 1 1 1")
+
+
+@pytest.mark.parametrize(("points", "short"), [(":1", True), (":4", False)])
+def test_wa_22_a_line_tells_the_question_of_a_short_die(points: str, short: bool) -> None:
+    """WA-22: as the act's own question does."""
+    table = begun(BEES, "B ⏎ ⏎")
+    press(table, ":", f"=face good nora nora{points}")
+    assert table.question is not None
+    preview = table.question(200, UNICODE, 5).preview
+    assert ("short: asks draw Wyrd" in preview) == short
+    assert "then asks" not in preview
 
 
 @pytest.mark.parametrize("line", ["damage felix 10", "damage elias 10"])

@@ -7,12 +7,15 @@ from functools import cache
 import pytest
 
 from tests.golden import same_screen, screen_text
+from tests.screens.desk import press
+from tests.screens.shipped import begun, keyed, prompt
 from tests.screens.tables import HOSTILE, SIZES, Stage, session
 from wyrd_tui.engine.dice import LiveDice
 from wyrd_tui.engine.page import Page
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.spans import RowId
 from wyrd_tui.engine.state import WYRD_ABACUS, Book, Challenge, Scene, State
+from wyrd_tui.engine.voices import page_word
 from wyrd_tui.screens.book import BookScreen
 from wyrd_tui.screens.book_pages import CastRow, RodRow, page_lines, space_word
 from wyrd_tui.screens.scroll import Scroll
@@ -268,3 +271,14 @@ def test_secrets_of_a_visited_place_stay_hidden_until_shown() -> None:
     ):
         page = one.book.pages[0]
         assert told in "\n".join("".join(text for text, _ in line.spans) for line in page_lines(one, page, 60))
+
+
+def test_wa_07_a_page_has_one_word_everywhere() -> None:
+    """WA-07: a part of the story is a scene at a table of the Wyrd Abacus, and a hand-out is spelt as in the book."""
+    table = begun("nobody-told-the-bees", "/ =lane")
+    hints = {offer.label: offer.hint for part in prompt(table).parts for offer in part.offers}
+    assert hints["The Lane"] == "scene"
+    keyed(table, "esc")
+    press(table, ":", "=mark the-lane begun", "enter")
+    assert "Scene marked as begun: The Lane" in "\n".join(map(str, table.session.last(1)[0].act.log))
+    assert page_word(Page("ribbon", "handout", "A ribbon"), table.state) == "hand-out"

@@ -7,10 +7,17 @@ import pytest
 from tests.screens.desk import press, seat
 from tests.screens.shipped import FLIGHT, asking, begun, commands, keyed, prompt
 from tests.sheets import make_abilities
+from tests.test_every_command import SHIPPED
+from wyrd_tui.engine.commands import Answers
+from wyrd_tui.engine.rules.all_games import commands_of
+from wyrd_tui.engine.rules.wyrd_abacus.sheet_edits import read_sheet
 from wyrd_tui.engine.rules.wyrd_engine.ratings import sheet_of
 from wyrd_tui.engine.state import METTLE, WYRD_ABACUS, WYRD_ENGINE, State
-from wyrd_tui.store.scenarios.scenario import begin_empty
-from wyrd_tui.widgets.glyphs import UNICODE
+from wyrd_tui.screens.table.keys import FOOTER_FIRST
+from wyrd_tui.store.scenarios.scenario import begin_empty, begin_table, load_scenario
+from wyrd_tui.widgets.glyphs import ASCII, UNICODE, Glyphs
+from wyrd_tui.widgets.order_words import list_spotlight
+from wyrd_tui.widgets.prompt import prompt_lines
 
 
 @pytest.mark.parametrize(("keys", "who"), [("N =Cook ⏎ b a ⏎ ⏎ ⏎", "cook"), ("O B ⏎", "lucius-drake")])
@@ -60,6 +67,17 @@ def test_a_new_foe_is_said_to_be_hidden() -> None:
     assert table.question(80, UNICODE, 5).preview == f"A mook of the foes with no boxes. {told}"
     keyed(table, "⏎ =3")
     assert "\nA mook of the foes with Combat +3 and no boxes. Hidden" in prompt(table).preview
+
+
+@pytest.mark.parametrize("glyphs", [UNICODE, ASCII])
+def test_we_97_each_row_of_the_list_has_its_sign(glyphs: Glyphs) -> None:
+    """WE-97: open, hidden or known by name, with the signs of the abacus."""
+    table = begun("nobody-told-the-bees", "B ⏎ ⏎ v")
+    lines = prompt_lines(prompt(table), 80, glyphs, 8)
+    told = " ".join("".join(text for text, _ in line) for line in lines)
+    assert f"A {glyphs.open} Hester" in told
+    assert f"B {glyphs.hidden} Count the chairs" in told
+    assert f"C {glyphs.known} The hive book" in told
 
 
 def test_the_key_asks_while_one_of_the_party_is_selected() -> None:
@@ -277,3 +295,88 @@ def test_we_97_what_players_see_of_newcomers_is_told(keys: str, told: str) -> No
     assert ("Players see" in before) is bool(told)
     keyed(table, "⏎")
     assert [line for line in table.session.done[-1].act.lines if "Players see" in line] == [told] * bool(told)
+
+
+@pytest.mark.parametrize(
+    "moves", ["tab tab tab", "tab tab tab ↓", "tab tab tab ↓ ↓ ↑", "tab tab tab tab tab tab tab tab"]
+)
+def test_we_97_the_foot_names_the_row_that_is_revealed(moves: str) -> None:
+    """WE-97: with the keys in the abacus, whether the GM chose the row or only came by."""
+    table = begun("nobody-told-the-bees", f"B ⏎ ⏎ {moves}")
+    rod = table.state.challenges[table.cursor.selection.challenge]
+    does = "hide" if rod.visibility == "open" else "reveal"
+    labels = [hint.label for hint in table.hints[:FOOTER_FIRST]]
+    assert f"{does} {rod.title}" in labels
+    keyed(table, "v")
+    assert commands(table)[-1] == "visibility"
+    assert table.state.challenges[rod.id].visibility != rod.visibility
+
+
+def test_we_97_a_key_elsewhere_leaves_the_abacus_alone() -> None:
+    """WE-97: with the keys in another pane, a party member is selected, and the key asks."""
+    table = begun("nobody-told-the-bees", "B ⏎ ⏎ tab tab tab tab v")
+    assert prompt(table).label == "reveal, hide"
+    assert not any(hint.label.startswith(("reveal ", "hide ")) for hint in table.hints)
+
+
+@pytest.mark.parametrize("numbers", ["4 6 5", "4, 6, 5", "b4 m6 s5", "Body 4 Mind 6 Soul 5", "S5 body=4 m 6"])
+def test_wa_03_abilities_are_typed_as_panes_write_them(numbers: str) -> None:
+    """WA-03: in their order, by initials or by name."""
+    sheet = read_sheet(State(), numbers)
+    assert [(row.label, row.boxes) for row in sheet.track] == [("Body", 4), ("Mind", 6), ("Soul", 5)]
+
+
+def test_wa_12_the_abacus_alone_asks_for_a_value() -> None:
+    """WA-12: the word for a number to reach is that of the game."""
+    for games, asked in (((WYRD_ABACUS,), "Value"), ((WYRD_ENGINE, WYRD_ABACUS), "Difficulty or value")):
+        lay = next(row for row in commands_of(begin_empty(games)) if row.id == "challenge")
+        assert next(ask.prompt for ask in lay.asks if ask.name == "value") == asked
+
+
+BEES = next(path for path in SHIPPED if path.stem == "nobody-told-the-bees")
+THREE = ("nora", "hal", "colin")
+
+
+def test_wa_07_a_character_whom_nobody_plays_yet_is_brought_in() -> None:
+    """WA-07: others of the scenario's party can join later, with their own sheets, and are at once in the scene."""
+    state = begin_table(load_scenario(BEES), party=THREE)
+    assert "edith" in state.book.cast
+    table, _ = seat(state)
+    keyed(table, "B ⏎ ⏎ O =edith ⏎ ⏎")
+    edith = table.state.actors["edith"]
+    assert (edith.side, edith.kind, edith.visibility) == ("party", "pc", "open")
+    assert [row.boxes for row in edith.sheets[WYRD_ABACUS].track] == [3, 6, 6]
+
+
+def test_wa_51_a_character_whom_nobody_plays_is_the_new_one() -> None:
+    """WA-51: suggested by name to the player of a defeated character, and no denizen to adopt."""
+    table, _ = seat(begin_table(load_scenario(BEES), party=THREE))
+    keyed(table, "B ⏎ ⏎")
+    press(table, ":", "=scratch nora body", "enter", ":", "=scratch nora body", "enter")
+    command = next(row for row in table.rows if row.id == "defeat")
+    given: Answers = {"who": "nora", "player": "new character"}
+    asks = {ask.name: ask for ask in command.asks}
+    assert asks["name"].default(table.state, given) == "Edith Pruett"
+    assert "edith" not in [row.value for row in asks["denizen"].choices(table.state, given)]
+    press(table, "escape", ":", '=defeat nora dice= player="new character" name="Edith Pruett"', "enter")
+    assert table.state.actors["edith"].sheets[WYRD_ABACUS].track
+    assert "needs a Body" not in "\n".join(map(str, table.session.last(1)[0].act.log))
+
+
+def test_wa_41_a_character_without_numbers_is_in_the_spotlight_and_rolls() -> None:
+    """WA-41, WA-51: as one whose Wyrd is 0 does; whoever plays another game alone is none."""
+    table = begun("nobody-told-the-bees", "B ⏎ ⏎")
+    press(table, ":", "=add Dee side=party", "enter")
+    assert "dee" in [actor.id for actor in list_spotlight(table.state)]
+    final = next(row for row in table.rows if row.id == "final")
+    assert "dee" in [row.value for row in final.asks[0].choices(table.state, {})]
+    keyed(table, "e ⏎ esc")
+    press(table, ":", "=final dee", "enter")
+    assert table.state.actors["dee"].suffered(WYRD_ABACUS, "freed") is not None
+
+
+def test_wa_23_a_draw_tells_the_rule_that_strikes() -> None:
+    """WA-23, WA-52: beside what is at stake, wherever the cursor stands."""
+    table = begun("nobody-told-the-bees", "B ⏎ ⏎ r ⌫ B ⏎ ⏎ =1 ⏎")
+    assert prompt(table).label == "draw Wyrd"
+    assert "not overcome: everybody +1 Wyrd" in prompt(table).preview

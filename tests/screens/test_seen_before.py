@@ -142,7 +142,7 @@ def test_u_22_cast_that_came_with_a_challenge_stays_with_it() -> None:
     for width in (80, 120):
         assert "[x] The Old Queen" in seen(table, width)
         assert "Agnes Marl and Constable Wray exit" in seen(table, width)
-    keyed(table, "⌫ b ⏎")
+    keyed(table, "⌫ c ⏎")
     assert "[ ] The Old Queen" in seen(table, 120)
 
 

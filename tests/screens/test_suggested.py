@@ -6,8 +6,8 @@ from tests.rules.abacus.tables import ADA, BOB, Story, rod
 from tests.rules.mettle.tables import KIRIN, VIKTOR, Shop
 from tests.rules.tables import DRAKE, FELIX, MERCER, Play, someone
 from tests.screens.desk import press, seat
-from tests.screens.shipped import FLIGHT, begun, keyed, prompt
-from wyrd_tui.engine.commands import Answer, Portion
+from tests.screens.shipped import FLIGHT, asking, begun, keyed, prompt
+from wyrd_tui.engine.commands import Answer, Portion, many_of
 from wyrd_tui.engine.nouns.wyrd_abacus import roll_memory
 from wyrd_tui.engine.rules.all_games import commands_of
 from wyrd_tui.engine.rules.wyrd_engine.ratings import sheet_of
@@ -148,6 +148,17 @@ def test_a_letter_replaces_a_list_in_which_everybody_is_ticked() -> None:
     assert ("1", "tick, untick") in table.asking.question().keys
     press(table, "3", "1", "3")
     assert suggested(table, "present") == ("ada", "bob")
+
+
+def test_u_22_a_key_drops_one_challenge_that_stays_alone() -> None:
+    """U-22: the advice of the program on the others stands, as in the list of the cast who stay."""
+    table = begun("nobody-told-the-bees", "B ⏎ ⏎ c c 4 ⏎ =Dogs ⏎ e ⏎ esc B C ⏎")
+    advised = many_of({"stay": suggested(table, "stay") or ()}, "stay")
+    assert len(advised) > 1
+    offers = [offer for part in asking(table).question().parts for offer in part.offers]
+    added = next(offer.key for offer in offers if offer.on is False)
+    press(table, added)
+    assert set(many_of({"stay": suggested(table, "stay") or ()}, "stay")) > set(advised)
 
 
 def test_space_leaves_a_row_out_and_letters_go_on() -> None:

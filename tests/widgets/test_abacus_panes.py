@@ -686,21 +686,26 @@ def test_a_decided_challenge_has_the_sign_of_what_players_see(visibility: Visibi
     assert "".join(text for text, _ in rows[0]).endswith(f"  overcome {sign}")
 
 
-async def test_types_get_no_column_back_once_a_long_title_leaves() -> None:
-    """WA-11: a challenge that is overcome leaves the abacus, and the titles of the others stay where they are."""
-    wagon = rod("wagon", "The wagon across the lane", "Obstruction", 7)
+@pytest.mark.parametrize(("width", "value", "typed"), [(54, 7, False), (56, 6, True), (58, 7, True)])
+async def test_types_get_no_column_back_once_a_long_title_leaves(width: int, value: int, typed: bool) -> None:
+    """WA-11: a challenge that is overcome leaves the abacus, and the titles of the others stay where they are.
+
+    Beads to spare give way to the types, and come back as little.
+    """
+    wagon = rod("wagon", "The wagon across the lane", "Obstruction", value)
     hedge = rod("hedge", "Behind the hedge", "Pursuit", 6)
     both = State("T", (WYRD_ABACUS,), challenges={"wagon": wagon, "hedge": hedge})
     pane = AbacusPane()
     app = Stage(pane)
     seen = []
-    async with app.run_test(size=(54, 20)) as pilot:
+    async with app.run_test(size=(width, 20)) as pilot:
         for state in (both, replace(both, challenges={"hedge": hedge})):
             pane.hold(Size(120, 40), asked=False)
             pane.show(state, "hedge", {}, (), 5)
             await pilot.pause()
             seen.append(next(row for row in screen_text(app).splitlines() if "Behind the hedge" in row))
     assert seen[0].index("Behind the hedge") == seen[1].index("Behind the hedge")
+    assert ["Pursuit     Behind" in row for row in seen] == [typed, typed]
 
 
 async def test_a_fact_stands_under_its_challenges_title_given_room() -> None:

@@ -17,14 +17,21 @@ MOB = HeadRod("The mob at the door", "7")
 FACTS = ("round 1", "18 acts", "saved")
 
 
-async def _first_line(width: int, *rods: HeadRod, facts: tuple[str, ...] = FACTS, steady: bool = False) -> str:
+async def _first_line(
+    width: int,
+    *rods: HeadRod,
+    facts: tuple[str, ...] = FACTS,
+    steady: bool = False,
+    held: tuple[str, ...] = (),
+    warning: str = "",
+) -> str:
     class Alone(App[None]):
         def compose(self) -> ComposeResult:
             yield Head()
 
     async with Alone().run_test(size=(width, 2)) as pilot:
         head = pilot.app.query_one(Head)
-        head.show("Tower", "Engine room", facts, rods=rods, steady=steady)
+        head.show("Tower", "Engine room", facts, warning, rods=rods, steady=steady, held=held)
         await pilot.pause()
         return "".join(text for text, _ in head.lines[0])
 
@@ -61,6 +68,26 @@ async def test_wa_08_the_pool_comes_before_a_second_challenge() -> None:
     wagon = HeadRod("The wagon across the lane", "2/7", "text", 2, 7)
     line = await _first_line(76, queen, wagon, facts=("Wyrd ◉◉◉◉◉", "3 acts", "saved"))
     assert " ".join(line.split()) == "Tower · Engine room ▸± The Queen Stirs 3/4 …1 more Wyrd ◉◉◉◉◉ · saved"
+
+
+@pytest.mark.parametrize("width", [60, 66, 72, 80])
+@pytest.mark.parametrize("last", [("3 acts", "saved"), ("3 acts",), ("read only, act 3",)])
+async def test_wa_08_the_pool_gives_way_to_no_challenge(width: int, last: tuple[str, ...]) -> None:
+    """WA-08: with the log before the abacus nothing else tells the Wyrd of the scene."""
+    queen = HeadRod("The Queen Stirs", "3/4", "hurt", 3, 4)
+    others = (HeadRod(f"The wagon across lane {at}", "2/7", "text", 2, 7) for at in range(4))
+    pool = "Wyrd ◉◉◉◉"
+    facts = (pool, "round 1", *last)
+    line = await _first_line(width, queen, *others, facts=facts, held=(pool,))
+    assert pool in line
+    assert last[-1] in line
+    assert "3/4" in line or last == ("read only, act 3",)
+
+
+async def test_wa_08_the_pool_stays_beside_a_warning() -> None:
+    facts = ("Wyrd ◉◉◉◉", "3 acts", "saved")
+    line = await _first_line(72, facts=facts, held=facts[:1], warning="A save of an older program was read.")
+    assert "Wyrd ◉◉◉◉ · saved" in line
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,7 @@ from wyrd_tui.widgets.glyphs import ASCII, UNICODE, Glyphs, to_ascii
 from wyrd_tui.widgets.order import OrderPane
 from wyrd_tui.widgets.pane import Pane
 from wyrd_tui.widgets.party import PartyPane
-from wyrd_tui.widgets.tracks import assets, initials_of, shown_sheets, shown_track, troubles
+from wyrd_tui.widgets.tracks import assets, brief_conditions, initials_of, shown_sheets, shown_track, troubles
 
 NAME = "Patrolling crewman of the upper deck"
 
@@ -393,3 +393,11 @@ def test_a_number_stays_with_what_it_counts() -> None:
         "a fact that is longer than a",
         "whole line",
     ]
+
+
+def test_wa_41_a_fate_of_several_words_is_not_shortened() -> None:
+    """WA-41, WA-51: three letters of the first word would be none that a GM reads; a status keeps its number."""
+    labels = ("caught in the tale", "replaced by Constable Wray", "Fatigued 2", "Surprised")
+    conditions = tuple(Condition(label, label, game=METTLE) for label in labels)
+    actor = Actor("ada", "Ada", conditions=conditions, visibility="open")
+    assert list(brief_conditions(actor, UNICODE).values()) == ["Fat 2", "Sur"]

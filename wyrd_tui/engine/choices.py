@@ -44,6 +44,7 @@ class Choice:
             the next letter.
         sought: Whether only the letters of its name find it, so that a list without any leaves it out.
         formerly: An earlier value, which a line still takes.
+        seen: How much players may see of what it names, by the name of a visibility; empty where that is no matter.
     """
 
     value: str
@@ -66,6 +67,7 @@ class Choice:
     sought: bool = False
     place: int | None = None
     formerly: str = ""
+    seen: str = ""
 
 
 def goes_with(one: Choice, other: Choice) -> bool:

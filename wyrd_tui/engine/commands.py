@@ -143,6 +143,8 @@ class Ask:
         put: Whether a screen puts it though the selection answers it; the selection is its suggestion then.
         sole: Whether its only choice is suggested where the selection is no choice; else that choice waits for its key.
         whole: Whether its default is a whole list, through which the arrows pass without taking a row.
+        stands: Whether each tick stands by itself, as of those who stay: the first key adds its row or takes it away,
+            too, and replaces nothing.
         next_answer: What comes after a number, such as the title, for words that are typed too early.
         listed: Whether its choices stand one a line with all their hints, where there is room.
         preview: Outcome of the answers so far, in words.
@@ -191,6 +193,7 @@ class Ask:
     put: bool = False
     sole: bool = False
     whole: bool = False
+    stands: bool = False
     listed: bool = False
     next_answer: str = ""
     preview: Callable[[State, Answers], str] = _no_preview

@@ -8,9 +8,8 @@ from wyrd_tui.engine import events as e
 from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.harm import describe_fall
 from wyrd_tui.engine.log_line import SILENCE, LogLine, few_words
-from wyrd_tui.engine.page import PAGE_KINDS
 from wyrd_tui.engine.state import DEAD, SCENE_TITLE, Ends, State
-from wyrd_tui.engine.voices import meaning, value_name, voice_of
+from wyrd_tui.engine.voices import meaning, page_word, value_name, voice_of
 from wyrd_tui.engine.voices.voice import PLAIN_VOICE, row_of
 from wyrd_tui.engine.words import (
     begin_sentence,
@@ -340,8 +339,7 @@ def _noted(event: e.Noted, state: State) -> LogLine:
         return LogLine(f"Stage rule {page.title} {turns}")
     # The mark stands before the title, which may be a sentence of its own.
     mark, title = event.mark or "no longer marked", page.title if page else event.page
-    word = PAGE_KINDS[page.kind].word if page else "page"
-    return LogLine(f"{word} {by_hand}{mark}".capitalize() + f": {title}")
+    return LogLine(f"{page_word(page, state) if page else 'page'} {by_hand}{mark}".capitalize() + f": {title}")
 
 
 def _unsaid(event: e.Remembered | e.Opened | e.Closed, state: State) -> LogLine:

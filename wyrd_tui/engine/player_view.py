@@ -19,7 +19,7 @@ from wyrd_tui.engine.state import Actor, Challenge, Order, State
 from wyrd_tui.engine.storytelling import shorten
 from wyrd_tui.engine.told_harm import tell_harm
 from wyrd_tui.engine.told_rolls import ids_in, public_result, public_roll
-from wyrd_tui.engine.voices import chapter_word, value_name, voice_of
+from wyrd_tui.engine.voices import page_word, value_name, voice_of
 
 
 @frozen
@@ -346,10 +346,9 @@ def _scene(state: State) -> str:
 def _pages(state: State) -> Iterator[SeenPage]:
     place = {which: number for number, which in enumerate(state.shown, 1)}
     for page in sorted(state.book.pages, key=lambda page: place.get(page.id, 0)):
-        sort = PAGE_KINDS[page.kind]
-        if page.public and sort.shown_to_players != "never" and (page.kind != RULE or _is_felt(state, page)):
-            word = chapter_word(state) if page.kind == "act" else sort.word
-            yield SeenPage(word, page.title, public_text(state, page), _is_found(state, page))
+        never = PAGE_KINDS[page.kind].shown_to_players == "never"
+        if page.public and not never and (page.kind != RULE or _is_felt(state, page)):
+            yield SeenPage(page_word(page, state), page.title, public_text(state, page), _is_found(state, page))
 
 
 def public_text(state: State, page: Page) -> str:

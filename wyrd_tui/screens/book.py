@@ -20,12 +20,11 @@ from wyrd_tui.engine.rules.all_games import in_force
 from wyrd_tui.engine.rules.shared.scenes import next_act
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.spans import BLANK, PageLine, RowId, heading_line, make_line
-from wyrd_tui.engine.voices import chapter_word
+from wyrd_tui.engine.voices import chapter_word, page_word
 from wyrd_tui.screens.base import BaseScreen, FootBar, KeyBar, RuleBar
 from wyrd_tui.screens.book_pages import (
     CastRow,
     RodRow,
-    kind_word,
     list_pages,
     page_lines,
     page_mark,
@@ -254,7 +253,7 @@ class BookScreen(BaseScreen):
                 mark = "none" if page_mark(page, state) else usual_page_mark(page)
                 self._play("mark-page", {"page": page.id, "mark": mark})
             case _:
-                self.foot.refuse(f"A {kind_word(page, state)} is for reading only and takes no mark.")
+                self.foot.refuse(f"A {page_word(page, state)} is for reading only and takes no mark.")
 
     def _lay(self, which: str) -> None:
         """Lay the challenge under the cursor on the abacus, where it is not there and not overcome."""

@@ -11,7 +11,7 @@ from wyrd_tui.engine.rules.shared.scenes import describe_lock
 from wyrd_tui.engine.rules.shared.showing import SEEN
 from wyrd_tui.engine.spans import BLANK, PageLine, Role, RowId, heading_line, make_line
 from wyrd_tui.engine.state import Actor, Challenge, State
-from wyrd_tui.engine.voices import chapter_word
+from wyrd_tui.engine.voices import chapter_word, page_word
 from wyrd_tui.engine.words import crowd_name
 from wyrd_tui.screens.challenge import kind_words
 from wyrd_tui.screens.prose import labelled_prose, paragraph
@@ -35,11 +35,6 @@ class RodRow:
     """Row of a prepared challenge."""
 
     which: str
-
-
-def kind_word(page: Page, state: State) -> str:
-    """Name the kind of a page."""
-    return chapter_word(state) if page.kind == "act" else PAGE_KINDS[page.kind].word
 
 
 def page_mark(page: Page, state: State) -> str:
@@ -146,7 +141,7 @@ def _row(state: State, page: Page, deep: bool, width: int) -> PageLine:
     title: Role = "dim" if mark and not here else "strong" if page.kind == "act" else "text"
     right = " · ".join(
         word
-        for word in (kind_word(page, state), mark or lock_word(page, state), "players" if page.public else "")
+        for word in (page_word(page, state), mark or lock_word(page, state), "players" if page.public else "")
         if word
     )
     left: Line = (("  " if deep else "", "text"), (sign, "accent"), (page.title, title))
@@ -172,7 +167,7 @@ def page_lines(state: State, page: Page, width: int) -> list[PageLine]:
     """A page to read: what players may know apart from what is for the game master alone."""
     width = min(width, 96)
     mark = page_mark(page, state)
-    fact = " · ".join(word for word in (kind_word(page, state), mark) if word)
+    fact = " · ".join(word for word in (page_word(page, state), mark) if word)
     cast, rods = state.book.cast, state.book.challenges
     lines = [make_line((page.title, "strong")), make_line((fact, "dim")), BLANK]
     told = PAGE_KINDS[page.kind].shown_to_players == "text"

@@ -47,7 +47,7 @@ QUESTIONS = KeyGroup(
     (
         KeyRow("⏎", "confirm", "Take what the question shows, with the row under the cursor."),
         KeyRow(
-            "a … z", "choose", "Choose one; in a list of several the first is ticked alone, others add or take away."
+            "a … z", "choose", "Choose one; of several suggested the first is ticked alone, others add or take away."
         ),
         KeyRow("space", "add, take away", "Add the row under the cursor to what is ticked, or take it away."),
         KeyRow("_", "nobody, nothing", "Choose nobody or nothing, wherever that is a choice."),

@@ -192,13 +192,15 @@ class AbacusPane(Pane):
             if manner is kept.manner and not kept.typed:
                 # The longest title may be off the abacus with any act, and its columns stay.
                 plan = plan._replace(type=0)
+            elif plan.type and self._longest_rod() <= kept.rod < plan.rod:
+                plan = plan._replace(rod=kept.rod)
             items = self._listed(groups, plan, manner, names, pointed=pointed)
             scaled = scale_note(state.challenges.values(), plan, self.glyphs)
             if sum(len(item.lines) for item in items) <= room:
                 break
         if self._terminal and not self._is_asked:
             typed = plan.type > 0 or not any(map(storey_of, state.challenges.values()))
-            self._form, self._form_of = Form(manner, pointed, room, typed), form_of
+            self._form, self._form_of = Form(manner, pointed, room, typed, plan.rod), form_of
         self.note = f" {self.glyphs.dot} ".join(filter(None, (self.note, scaled)))
         return items
 
@@ -241,13 +243,17 @@ class AbacusPane(Pane):
             least = BEADS_BY_WIDTH[False] + BARE
         longest = most if manner.lines == 1 else max(most, width - 2 - SEEN - FRAMED_VALUE - beside - BESIDE)
         size = max([least, *(rod.needed + BARE for rod in rods if rod.needed + BARE <= longest)])
-        # The type of a challenge stands below where it would cut a title.
-        below = most - size < TYPE + 1
+        # A type has a column before a rod has beads to spare; it stands below where it would cut a title.
+        if typed and not before and size > most - TYPE - 1 >= max(self._longest_rod(), BEADS_BY_WIDTH[False] + BARE):
+            size = most - TYPE - 1
         room = width - before - size - 2 - FRAMED_VALUE - SEEN
         hung = [rod for rod in rods if storey_of(rod)]
         fits = all(cells(clean_line(rod.title)) + 2 + cells(rod.type) <= room for rod in hung)
-        type_ = TYPE if typed and not below else 0
+        type_ = TYPE if typed and most - size > TYPE else 0
         return RowPlan(width, size, named, value, counted, type_, manner.lines, manner.typed, beside=fits)
+
+    def _longest_rod(self) -> int:
+        return max((rod.needed for rod in self._state.challenges.values() if storey_of(rod)), default=0) + BARE
 
     def _value_cells(self, rods: Sequence[Challenge], named: bool) -> int:
         """Cells of the widest value outside the frame; where names are shown, of any that a challenge may come to."""

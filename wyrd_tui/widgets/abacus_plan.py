@@ -80,12 +80,14 @@ class Form(NamedTuple):
     """Form of the list: its manner, and for which room.
 
     The points of the party may stand `beside` the rods, and the types of challenges in a column where they are `typed`.
+    A `rod` that gave cells to that column does not grow again.
     """
 
     manner: Manner
     beside: bool
     room: int = 0
     typed: bool = True
+    rod: int = 0
 
 
 ROOMIEST = Form(MANNERS[0], True)

@@ -53,6 +53,7 @@ class Head(Keyed):
         super().__init__(look=look, glyphs=glyphs, id="head")
         self._left: tuple[str, str] = ("", "")
         self._right: tuple[str, ...] = ()
+        self._held: tuple[str, ...] = ()
         self._warning = ""
         self._urgent = self._steady = False
         self._rods: tuple[HeadRod, ...] = ()
@@ -83,6 +84,7 @@ class Head(Keyed):
         urgent: bool = False,
         rods: tuple[HeadRod, ...] = (),
         steady: bool = False,
+        held: tuple[str, ...] = (),
     ) -> None:
         """Show where the table stands.
 
@@ -94,8 +96,10 @@ class Head(Keyed):
             urgent: Whether the warning comes before all.
             rods: Challenges, as far as there is room for them; the first two come before the whole title of the table.
             steady: Whether challenges come and go with the turn, so that the width alone decides on the number of acts.
+            held: Those of the facts that give way to no challenge, such as the Wyrd of the scene.
         """
         shown = (self._left, self._right, self._warning, self._urgent, self._rods, self._steady)
+        self._held = held
         self._left, self._right, self._warning = (clean_line(title), clean_line(scene)), facts, clean_line(warning)
         self._urgent, self._rods, self._steady = urgent, rods, steady
         if shown != (self._left, self._right, self._warning, self._urgent, self._rods, self._steady):
@@ -112,7 +116,8 @@ class Head(Keyed):
             room = width - width_of(tuple(left[:1])) - 8
             if room - width_of(right) < WARNED:
                 # Whether all is saved comes before how long it has been played.
-                right = ((f"  {''.join(self._right[-1:])} ", "dim"),)
+                kept = [fact for fact in self._right if fact in (*self._held, self._right[-1])]
+                right = ((f"  {f' {self.glyphs.dot} '.join(kept)} ", "dim"),)
             room = max(20, min(width // 2, room - width_of(right)))
             if self._urgent:
                 room = max(room, width - width_of(right) - TITLED)
@@ -137,7 +142,7 @@ class Head(Keyed):
         name = cut(title, NAME_CELLS, self.glyphs.more)
         named: list[Span] = [(f" {name}", "strong"), *whole[1:]]
         bare: list[Span] = [(f" {scene or title}", "text")]
-        shorter = (*self._right[:-2], *self._right[-1:])
+        shorter = (*self._right[:-2], *(fact for fact in self._right[-2:-1] if fact in self._held), *self._right[-1:])
         room = width - width_of(tuple(whole)) - 3 - cells(dot.join(self._right))
         usual: tuple[tuple[str, ...], ...] = (self._right, shorter)
         if self._steady:
@@ -146,11 +151,12 @@ class Head(Keyed):
         wanted = sum(_rod_cells(rod, self.glyphs) for rod in first) + len(APART) * len(first)
         ways = [(line, facts, wanted) for line in (whole, named) for facts in usual]
         if near := [rod for rod in first if rod.role == "hurt"]:
-            # Facts come before other challenges. The order and the abacus tell the round and the Wyrd too; nothing else
-            # may tell what is near its end.
+            # Facts come before other challenges. The order tells the round too; nothing else may tell what is near its
+            # end, or, while another pane stands before the abacus, the Wyrd.
             more = len(APART) + cells(f"{self.glyphs.more}{len(rods) - len(near)} more") if rods[len(near) :] else 0
             least = sum(_rod_cells(rod, self.glyphs) + len(APART) for rod in near) + more
-            ways += [(named, shorter[at:], least) for at in range(len(shorter))]
+            held = [tuple(fact for fact in shorter[:at] if fact in self._held) for at in range(len(shorter))]
+            ways += [(named, (*kept, *shorter[at:]), least) for at, kept in enumerate(held)]
         for left, facts, least in ways:
             room = width - width_of(tuple(left)) - 3 - cells(dot.join(facts))
             if least <= room:

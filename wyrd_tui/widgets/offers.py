@@ -10,7 +10,7 @@ from typing import NamedTuple
 from wyrd_tui.engine.spans import Role, Span
 from wyrd_tui.widgets.cells import cells, clean_line, cut, wrap
 from wyrd_tui.widgets.clicked import clickable, presses
-from wyrd_tui.widgets.glyphs import Glyphs, with_sign
+from wyrd_tui.widgets.glyphs import Glyphs, visibility_sign, with_sign
 from wyrd_tui.widgets.listed_words import list_keys
 from wyrd_tui.widgets.question import PromptChoice, PromptPart
 from wyrd_tui.widgets.spans import Line, cut_line, two_columns, width_of
@@ -341,7 +341,7 @@ def _shared(words: Sequence[str], other: Sequence[str]) -> int:
 
 def _size(part: PromptPart, offer: PromptChoice, glyphs: Glyphs) -> int:
     """Cells of a choice as it is drawn bare, with a key even while it is out of sight."""
-    size = 1 + (2 if part.keyed else 0) + cells(clean_line(offer.label))
+    size = 1 + (2 if part.keyed else 0) + (2 if offer.seen else 0) + cells(clean_line(offer.label))
     if offer.number is not None:
         size += cells(_number(offer.number, glyphs))
     if offer.on is not None:
@@ -371,6 +371,9 @@ def _offer(offer: PromptChoice, glyphs: Glyphs, most: int) -> Line:
         spans.append(("[x] " if offer.on else "[ ] ", "strong" if offer.on else "text"))
     if offer.points is not None:
         spans.append((f"[{offer.points or ' '}] ", "strong" if offer.points else "dim"))
+    if offer.seen:
+        sign, colour = visibility_sign(offer.seen, glyphs)
+        spans.append((f"{sign} ", colour))
     role: Role = "here" if offer.here and offer.on is None and offer.points is None else "text"
     if offer.on or offer.points:
         role = "strong"

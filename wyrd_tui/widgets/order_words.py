@@ -107,8 +107,18 @@ def list_spotlight(state: State) -> list[Actor]:
     """List the party members who face challenges, those in the scene first; none while there is an order."""
     if state.order.places:
         return []
-    found = [a for a in state.actors.values() if a.side == "party" and storeys_of(a, state.games)]
+    found = [a for a in state.actors.values() if a.side == "party" and _faces(a, state)]
     return sorted(found, key=lambda actor: (actor.out, is_away(actor)))
+
+
+def _faces(actor: Actor, state: State) -> bool:
+    """Tell if an actor faces challenges of an abacus: by its sheet, or as a player's who has no numbers yet (WA-51)."""
+    if storeys_of(actor, state.games):
+        return True
+    framed = [game for game in state.games if voice_of(game).rods.storeys]
+    others = any(game in actor.sheets for game in state.games if game not in framed)
+    listed = any(storeys_of(other, state.games) for other in state.actors.values() if other.side == "party")
+    return actor.kind == "pc" and bool(framed) and listed and not others
 
 
 def heading_outside_fights(state: State, room: int, glyphs: Glyphs) -> str:

@@ -222,8 +222,12 @@ def condition_with_sign(condition: Condition, actor: Actor, glyphs: Glyphs) -> s
 
 
 def brief_conditions(actor: Actor, glyphs: Glyphs) -> Mapping[str, str]:
-    """Shorten the labels of statuses: each word to the first letters that tell it from the others, three at least."""
-    statuses = [one for one in actor.conditions if one.game]
+    """Shorten the labels of statuses: each word to the first letters that tell it from the others, three at least.
+
+    A label of several words, such as a fate, would be no words any more.
+    """
+    of_games = (one for one in actor.conditions if one.game)
+    statuses = [one for one in of_games if " " not in condition_words(one).strip(" 0123456789")]
     words = [condition_words(one).partition(" ")[0] for one in statuses]
     found: dict[str, str] = {}
     for one, word in zip(statuses, words, strict=True):

@@ -463,7 +463,7 @@ def test_wa_27_points_alone_may_be_at_stake() -> None:
     """A challenge without a story of its failure names the points, of which a draw tells as well."""
     story = Story(replace(rod("brine", "Taint", 7), loss=1))
     story("face brine ada dice=1")
-    assert story.preview("draw ada", "taker").endswith("; at stake: 1 point")
+    assert story.preview("draw ada", "taker").endswith("; at stake: 1 point.")
 
 
 def test_wa_14_challenges_are_offered_in_the_order_of_the_abacus() -> None:

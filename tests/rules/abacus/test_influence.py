@@ -200,6 +200,17 @@ def test_wa_43_character_against_character() -> None:
     assert (story.now("ada"), story.now("bob")) == ("5/4/6", "4/5/6")
 
 
+def test_wa_40_influence_with_wyrd_tells_what_a_6_moves() -> None:
+    """WA-40: as the Wyrd roll does, of one and of several; an ability moves nothing (WA-55)."""
+    story = Story(people=(with_wyrd(ADA, 2), BOB), pages=(DEVILS_DUE,), between=True)
+    story("begin One")
+    assert story.preview("influence ada wyrd", "dice") == story.preview("wyrd ada", "dice")
+    assert story.preview("influence ada wyrd", "dice").endswith("each 6 moves Devil’s Due")
+    assert story.preview("influence ada,bob body theirs=wyrd", "dice").count("moves") == 0
+    assert story.preview("influence bob,ada body theirs=wyrd", "dice").endswith("each 6 moves Devil’s Due")
+    assert "moves" not in story.preview("influence ada,bob body", "dice")
+
+
 def test_wa_43_the_preview_knows_who_rolls_what() -> None:
     """Five dice against six, and how likely they are even (WA-43)."""
     story = Story()
@@ -352,7 +363,10 @@ def test_wa_34_a_list_for_several_says_the_points_left() -> None:
         ("33333444455", "all dice are typed"),
         ("33333;4444;55", "all dice are typed"),
         ("33333;4;55", "Bob lacks 3 dice · a ;"),
-        ("33333;;55", "all dice are typed"),
+        ("33333;;55", "rolled for you: Bob’s 4 dice · a ;"),
+        (";4444;", "Cy’s 2 dice next"),
+        (";;55", "rolled for you: Ada’s 5 dice, Bob’s 4 dice · a ;"),
+        (";4;55", "Bob lacks 3 dice · rolled for you: Ada’s 5 dice"),
         ("333;4;5", "Ada lacks 2 dice · Bob lacks 3 dice · Cy’s 1 die next"),
     ],
 )

@@ -210,6 +210,14 @@ def test_wa_50_each_question_tells_the_roll_until_it_is_thrown() -> None:
     assert story.preview("defeat cy player=wyrd", "player") == ""
 
 
+@pytest.mark.parametrize(("dice", "fate"), [("12", "2 · Cy is gone from"), ("26", "6 · Cy will be a significant")])
+def test_wa_50_dice_that_have_fallen_have_no_odds(dice: str, fate: str) -> None:
+    """WA-50: once the dice are typed, the line tells what they bring and no chance of a 6."""
+    told = down(wyrd=2).preview(f'defeat cy dice={dice} player="new character" name=Ann', "name")
+    assert told.startswith(fate)
+    assert "a 6 in" not in told
+
+
 def test_wa_36_no_six_is_foretold_of_no_dice() -> None:
     """Without Wyrd the result is 1: what a 6 would bring is left out (WA-36, WA-50, WA-57)."""
     story = down(wyrd=0)

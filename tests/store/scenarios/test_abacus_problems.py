@@ -252,7 +252,6 @@ FOG = "\n[[challenges]]\ntitle='Fog'\ntype='Foreboding'\nvalue=3"
             ALONE,
             "stage_rules=['rolling-fog','prowling-beast']",
             [
-                '3:14: "rolling-fog" needs the challenge that rises: { like = "rolling-fog", challenge = "…" }',
                 '3:28: warning: "prowling-beast" brings nobody in: { like = "prowling-beast", brings = ["…"] } does',
             ],
         ),

@@ -278,7 +278,7 @@ def test_other_characters_may_be_chosen_as_party(made: Callable[[str], Scenario]
     state = begin_table(scenario, party=["julian-hargrave", "rigby", "felix-cavendish"])
     assert list(state.actors) == ["julian-hargrave", "rigby", "felix-cavendish"]
     assert (state.actors["rigby"].kind, state.actors["rigby"].visibility) == ("pc", "open")
-    assert list(state.book.cast) == ["thugs"]
+    assert list(state.book.cast) == ["thugs", "elias-mercer"]
     assert state.book.cast["thugs"].count == 3
     with pytest.raises(Refused, match=r'^Nobody has the id "rigbi"; did you mean "rigby"\?$'):
         begin_table(scenario, party=["rigbi"])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tests.rules.abacus.tables import Story
 from wyrd_tui.engine.page import Page, Trigger
 from wyrd_tui.engine.rules.wyrd_abacus.countdowns import clock_of_rule
 from wyrd_tui.store.scenarios import presets
@@ -66,8 +67,9 @@ def test_wa_57_prowling_beast_springs_once() -> None:
 
 
 def test_wa_58_rolling_fog_rises_with_scenes() -> None:
-    assert told(shipped("rolling-fog", challenge="fog")) == (Trigger("scene begins", "rise", challenge="fog", by=1),)
-    assert told(shipped("rolling-fog")) == (Trigger("scene begins", "rise", by=1),)
+    risen = Trigger("scene begins", "rise", type="Foreboding", challenge="fog", by=1)
+    assert told(shipped("rolling-fog", challenge="fog")) == (risen,)
+    assert told(shipped("rolling-fog")) == (Trigger("scene begins", "rise", type="Foreboding", by=1),)
 
 
 def test_wa_59_kill_count_and_old_mine_have_their_triggers() -> None:
@@ -84,3 +86,29 @@ def test_shipped_rules_use_only_keys_of_the_format() -> None:
         triggers = [{key: value for key, value in part.items() if value != ""} for part in table["triggers"]]
         entry = {key: value for key, value in table.items() if key != "needs"}
         StageRuleEntry.model_validate({**entry, "triggers": [part for part in triggers if part != {}]})
+
+
+def test_wa_58_a_rule_without_a_challenge_brings_its_own() -> None:
+    """Put in force at a table without a fog, the shipped rule brings one, which then rises 4, 5, 6 (WA-58)."""
+    story = Story(between=True, pages=(shipped("rolling-fog"),))
+    story.play("stage-rule rolling-fog over", "stage-rule rolling-fog")
+    assert "rolling-fog" not in story.state.challenges
+    told = []
+    for scene in ("One", "Two", "Three"):
+        story(f"begin {scene}")
+        fog = story.state.challenges["rolling-fog"]
+        told.append((fog.type, fog.value, fog.needed))
+        story.play("end scene")
+    assert told == [("Foreboding", 4, 4), ("Foreboding", 5, 5), ("Foreboding", 6, 6)]
+
+
+def test_wa_59_a_rule_put_in_force_makes_its_counter() -> None:
+    """The shipped Kill Count has its counter at 0; put in force again, it keeps the number (WA-33, WA-59)."""
+    story = Story(pages=(shipped("kill-count"),))
+    story("stage-rule kill-count over")
+    assert "Kill count" not in story.state.counters
+    assert "New counter Kill count: 0" in story.log("stage-rule kill-count")
+    assert story.state.counters["Kill count"] == 0
+    story.play('counter "Kill count" 2', "stage-rule kill-count over")
+    assert "New counter" not in story.log("stage-rule kill-count")
+    assert story.state.counters["Kill count"] == 2

@@ -167,7 +167,10 @@ def hands_in_words(state: State, hands: Mapping[str, int], typed: str, totals: M
     lacking = zip(rolling[:at], dice_lacking(typed, [hands[one] for one in rolling]), strict=False)
     short = " · ".join(f"{names[one]} lacks {dice_in_words(count)}" for one, count in lacking if count)
     if not left:
-        return short or "all dice are typed"
+        blank = [one for one, entry in zip(rolling, entries, strict=False) if not entry.strip()]
+        for_you = ", ".join(f"{possessive(state, one)} {dice_in_words(hands[one])}" for one in blank)
+        typed_all = "" if short else "all dice are typed"
+        return " · ".join(filter(None, (short, f"rolled for you: {for_you}" if blank else typed_all)))
     now = rolling[at] if typed.strip() and at < len(rolling) else ""
     rest = [one for one in left if one != now]
     known = [f"{names[one]} {signed(total)}" for one, total in (totals or {}).items()]

@@ -7,6 +7,7 @@ copies it as it is imported.
 from __future__ import annotations
 
 from wyrd_tui.engine.on_demand import OnDemand
+from wyrd_tui.engine.page import PAGE_KINDS, Page
 from wyrd_tui.engine.state import METTLE, WYRD_ABACUS, WYRD_ENGINE, Condition, State
 from wyrd_tui.engine.voices.voice import PLAIN_VOICE, Voice
 
@@ -52,6 +53,11 @@ def chapter_word(state: State) -> str:
     """
     words = {voice_of(game).chapter for game in state.games if game in VOICES}
     return words.pop() if len(words) == 1 else "scene" if words else voice_of(next(iter(VOICES))).chapter
+
+
+def page_word(page: Page, state: State) -> str:
+    """Name the kind of a page; a part of the story by the word of the table’s games."""
+    return chapter_word(state) if page.kind == "act" else PAGE_KINDS[page.kind].word
 
 
 def the_game(game: str) -> str:

@@ -92,7 +92,8 @@ def foretold(
     # What the outcome tells already is not told again.
     besides = (one for one in remark.splitlines() if not any(one in outcome for outcome in outcomes[-1:]))
     told = " · ".join(filter(None, (*outcomes[-1:], *besides)))
-    opens = asks_next(state, ahead.after, told) if ahead is not None else ""
+    # A die that is not thrown yet may go either way.
+    opens = asks_next(state, ahead.after, told) if ahead is not None and command.foreseen_die is None else ""
     return ("\n" if "\n" in told else " · ").join(filter(None, (told, opens)))
 
 

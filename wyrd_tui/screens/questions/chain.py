@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from wyrd_tui.engine.account import Account
-from wyrd_tui.engine.commands import Answer, Answers, Ask, Command, next_ask, text_of
+from wyrd_tui.engine.commands import Answer, Answers, Ask, Command, Focus, next_ask, text_of
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.foresight import Foreseen, foresee
 from wyrd_tui.engine.handles import handles_of
@@ -33,6 +33,9 @@ from wyrd_tui.widgets.glyphs import UNICODE
 from wyrd_tui.widgets.prompt import offer_pages
 from wyrd_tui.widgets.question import LINES, Prompt, PromptPart, without_chances
 
+_SUGGESTED: Mapping[Focus, Focus] = {"thing": "made", "bead": "challenge"}
+"""What is suggested, and confirmed all the same, where the selection answers nothing: what was just made is shown, and
+beads move of the challenge under the cursor of the abacus."""
 _UNSEEN = {"challenge": "other challenge", "rung": "other difficulty"}
 """What Backspace leads to behind a question that the selection answered, by what answers it."""
 
@@ -122,9 +125,8 @@ class QuestionChain:
             known = (given or {}).get(ask.name)
             if known is None and ask.put:
                 known = answer_of_selection(ask, self.state, self.so_far(), self.focus)
-            if known is None and ask.focus == "thing":
-                # What was just made is suggested, and confirmed all the same.
-                known = answer_of_selection(replace(ask, focus="made"), self.state, self.so_far(), self.focus)
+            if known is None and (beside := _SUGGESTED.get(ask.focus)):
+                known = answer_of_selection(replace(ask, focus=beside), self.state, self.so_far(), self.focus)
             if ask.kind == "dice" and self._early:
                 known, self._early = self._early, ""
             self._fields.append(make_field(ask, self.state, self.so_far(), known))

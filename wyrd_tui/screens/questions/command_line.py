@@ -293,7 +293,8 @@ class CommandLine:
         words = ("\n" if any("\n" in one for one in told) else " · ").join(told)
         words = words or ("\n".join(map(str, account.log)) if with_log and account else "")
         # A line that leaves nothing to the program is played at once where questions are put in plain lines.
-        opens = asks_next(self.state, account.after, words) if account and (words or with_log) else ""
+        decided = account if whole.command.foreseen_die is None and (words or with_log) else None
+        opens = asks_next(self.state, decided.after, words) if decided else ""
         return ("\n" if "\n" in words else " · ").join(filter(None, (words, opens)))
 
     def _whole(self) -> CommandEntered | None:

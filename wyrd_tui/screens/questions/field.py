@@ -193,5 +193,5 @@ class Field:
 
 def drawn_choice(choice: Choice, key: str, *, on: bool | None = None, here: bool = False) -> PromptChoice:
     """Draw a choice with its key; `on` is None where one choice is taken."""
-    facts = (choice.label, choice.hint, choice.number)
-    return PromptChoice(key, *facts, on, here=here, then=choice.then, brief=choice.brief, track=choice.track)
+    told = PromptChoice(key, choice.label, choice.hint, choice.number, on, here=here, then=choice.then)
+    return told._replace(brief=choice.brief, track=choice.track, seen=choice.seen)

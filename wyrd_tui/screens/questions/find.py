@@ -10,6 +10,7 @@ from wyrd_tui.engine.dice import Dice
 from wyrd_tui.engine.events import Event
 from wyrd_tui.engine.rules.shared.rods import own_counters
 from wyrd_tui.engine.state import Challenge, State
+from wyrd_tui.engine.voices import page_word
 from wyrd_tui.engine.words import lock_told
 from wyrd_tui.screens.questions.asking import Asking
 from wyrd_tui.screens.table.selection import Selection, Stand
@@ -34,10 +35,8 @@ def _things_by_name(state: State, answers: Answers) -> Sequence[Choice]:
         Choice(f"rod {c.id}", c.title, _about(state, c) + on * (c.title in twice)) for c in state.challenges.values()
     ]
     rods += [Choice(f"rod {name}", name, "counter") for name in own_counters(state)]
-    pages = [
-        Choice(f"page {p.id}", p.title, p.kind + inside * (p.title in twice), sought=p.kind in ("rule", "table"))
-        for p in state.book.pages
-    ]
+    told = {p.id: page_word(p, state) + inside * (p.title in twice) for p in state.book.pages}
+    pages = [Choice(f"page {p.id}", p.title, told[p.id], sought=p.kind in ("rule", "table")) for p in state.book.pages]
     return people + rods + pages
 
 

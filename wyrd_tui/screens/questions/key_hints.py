@@ -46,7 +46,7 @@ def key_hints(
         first = next(filter(None, active.keys()), "")
         if active.begins_answer and (others := _keys_off(active)):
             keys.append((others[0], "add"))
-        elif active.suggested and active.on and first:
+        elif active.replaces and active.on and first:
             keys.append((first, f"tick alone · space {_use_of_space(active)}"))
         else:
             keys.append((first, "tick, untick") if first else ("space", "add"))

@@ -22,6 +22,8 @@ class ManyField(Field):
 
     The first choice that is typed replaces what is suggested, and each further one is added or taken away; only what
     counts in a roll of itself is no suggestion, and one that cannot stand alone is joined, as the first of a team.
+    In a list whose ticks stand, such as who stays, the first choice replaces nothing, either: it would drop unseen what
+    the program advises on all the others.
     Space adds the row under the cursor or takes it away; behind a choice that stands alone it keeps that, so that
     `1 space 3` takes both. Enter takes the row that the cursor was moved to as well, except in a form and in a whole
     list, where the arrows only show hints.
@@ -72,8 +74,13 @@ class ManyField(Field):
         return {self.choices[self.at].value} if self._suggests_one else self._with(self.choices[self.at])
 
     @property
+    def replaces(self) -> bool:
+        """True where the next choice that is typed stands alone in place of what is suggested."""
+        return self.suggested and not self.ask.stands
+
+    @property
     def _suggests_one(self) -> bool:
-        return self.suggested and len(self.on) < SEVERAL
+        return self.replaces and len(self.on) < SEVERAL
 
     @property
     def space_keeps(self) -> bool:
@@ -129,7 +136,7 @@ class ManyField(Field):
             return "taken"
         if (index := self._chosen(character)) is not None:
             begun = self.begins_answer
-            if self.suggested and not begun:
+            if self.replaces and not begun:
                 self.on = set()
             if begun and self.choices[index].value in self.on:
                 # Who types the whole answer names the one that begins it, too.

@@ -169,8 +169,9 @@ class Cursor:
         return pane not in BELOW or not self._display.tabbed or pane == self.shown
 
     def given(self, state: State) -> Answers:
-        """Return the answers that the selection gives."""
-        return {**self.selection.focus(state, self._hand), "game": self.game}
+        """Return the answers that the selection gives; what is revealed is under the cursor, chosen or not."""
+        there = {"thing": self.selection.challenge} if self._strays else {}
+        return {**self.selection.focus(state, self._hand), "game": self.game, **there}
 
     @property
     def _strays(self) -> bool:
@@ -330,8 +331,7 @@ class Cursor:
     def _stand_in(self, pane: str) -> None:
         """Select the actor in turn, or else the first, in a pane without the one selected, until the keys leave it."""
         self._stand_at_beads(pane)
-        before, there = self._stood_in
-        self._stood_in = ("", "")
+        (before, there), self._stood_in = self._stood_in, ("", "")
         actor = before if there and self.selection.actor == there else self.selection.actor
         keys = self._display.row_ids(pane)
         if pane in PEOPLE and keys and actor not in keys:

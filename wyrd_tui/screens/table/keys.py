@@ -11,6 +11,7 @@ from wyrd_tui.engine.commands import Command
 from wyrd_tui.engine.key_names import split_keys
 from wyrd_tui.engine.progress import is_between_scenes
 from wyrd_tui.engine.rules.ground.turn_passing import only_next
+from wyrd_tui.engine.rules.shared.showing import SHOW_NEXT, shown_next
 from wyrd_tui.engine.state import State
 from wyrd_tui.engine.voices import game_name
 from wyrd_tui.engine.words import short_name_of
@@ -157,6 +158,7 @@ def footer_hints(
     other: str = "",
     advances: str = "",
     here: str = "",
+    shows: str = "",
 ) -> tuple[Hint, ...]:
     """The footer: the acts that apply in the order of their rows, then the others, greyed; undo and help in sight.
 
@@ -169,6 +171,7 @@ def footer_hints(
         other: Name of the other game of the selected actor to which a key goes next; empty for none.
         advances: Title of the challenge or counter that a key advances without a question; empty where it asks.
         here: The selected actor; the key of an act that takes up a roll of somebody else names them.
+        shows: What a key does that shows or hides a thing without a question; empty where it asks.
     """
     own = {name: key for key, name in reversed(list(keys.items()))}
     offered = [row for row in commands if row.id in own] if can_act else []
@@ -179,7 +182,7 @@ def footer_hints(
     offered.sort(key=lambda row: (row.id != first, row.id in last))
     others = {row.id: who for row in offered if applies[row.id] and (who := row.whose(state)) not in ("", here)}
     labels = {row.id: f"{row.label}: {short_name_of(state, others[row.id])}" for row in offered if row.id in others}
-    labels |= {"tick": advances} if advances else {}
+    labels |= {act: label for act, label in (("tick", advances), (SHOW_NEXT.id, shows)) if label}
     if only := only_next(state):
         labels["next"] = f"next turn: {short_name_of(state, only)}"
     acts = [Hint(own[row.id], labels.get(row.id, row.label), applies[row.id]) for row in offered]
@@ -231,9 +234,9 @@ class TableKeys:
         self.remapped = remapped
         self._meant: dict[object, Mapping[str, str]] = {}
         self._named: dict[object, Mapping[str, NamedAct]] = {}
-        self._hinted: tuple[State | None, tuple[str, str, bool, str, str], tuple[Hint, ...]] = (
+        self._hinted: tuple[State | None, tuple[str, str, bool, str, str, str, bool], tuple[Hint, ...]] = (
             None,
-            ("", "", False, "", ""),
+            ("", "", False, "", "", "", False),
             (),
         )
 
@@ -268,12 +271,20 @@ class TableKeys:
         rod = state.challenges.get(cursor.advances)
         other = game_name(cursor.other_games[0]) if cursor.several else ""
         here = cursor.selection.actor
-        asked = (game, other, can_act, rod.title if rod else cursor.advances, here)
+        shows, beside_beads = shown_next(state, str(cursor.given(state).get("thing", ""))), cursor.pane == "abacus"
+        asked = (game, other, can_act, rod.title if rod else cursor.advances, here, shows, beside_beads)
         if self._hinted[0] is not state or self._hinted[1] != asked:
             # Headed by the game, the line has none of another's acts, whose keys still lead there.
             own = [row for row in rows if row.game in ("", game)]
+            if beside_beads and shows:
+                # The key stands beside that which moves the beads of the same row.
+                places = {row.id: place for place, row in enumerate(own)}
+                beside = places.get("tick", 0)
+                own.sort(key=lambda row: (beside, 1) if row.id == SHOW_NEXT.id else (places[row.id], 0))
             keys = self.acts_by_key(rows, state, game)
-            found = footer_hints(own, state, self.remapped, keys, can_act, other=other, advances=asked[3], here=here)
+            found = footer_hints(
+                own, state, self.remapped, keys, can_act, other=other, advances=asked[3], here=here, shows=shows
+            )
             self._hinted = state, asked, found
         return self._hinted[2]
 

@@ -392,6 +392,7 @@ class TableScreen(Guarded, Screen[None]):
             urgent=bool(sentences.unsaved(table.session.journal)),
             rods=rods,
             steady=self.tabbed and len(table.state.games) > 1,
+            held=tuple(sentences.pools_told(table.state)),
         )
 
     def _abacus_in_sight(self) -> bool:

@@ -294,8 +294,7 @@ def head_facts(state: State, saving: Saving, read_only: bool, watchers: int | No
 
     `watchers` is None while players are shown nothing.
     """
-    pools = [rods for game in state.games if (rods := voice_of(game).rods).pool and not state.scene.between]
-    words = [_pool(rods.pool_label, state.counters.get(rods.pool, 0)) for rods in pools]
+    words = [*pools_told(state)]
     words += [f"round {state.order.round}"] if state.order.round else []
     words += [] if watchers is None else [f"watching: {watchers or 'nobody'}"]
     acts = f"{state.acts} act{'' if state.acts == 1 else 's'}"
@@ -303,6 +302,12 @@ def head_facts(state: State, saving: Saving, read_only: bool, watchers: int | No
         return [*words, f"read only, act {state.acts}"]
     # The warning says already what is not saved, and wants the room.
     return [*words, acts, "saved"] if saving is Saving.ON_DISK else [*words, acts]
+
+
+def pools_told(state: State) -> Sequence[str]:
+    """Return the pool of the scene in each game that has one; none between scenes (WA-08)."""
+    pools = [rods for game in state.games if (rods := voice_of(game).rods).pool and not state.scene.between]
+    return [_pool(rods.pool_label, state.counters.get(rods.pool, 0)) for rods in pools]
 
 
 def _pool(label: str, pool: int) -> str:

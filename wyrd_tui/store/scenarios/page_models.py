@@ -67,7 +67,9 @@ class TriggerEntry(Entry):
 
     when: Moment = Field(description="The moment; six, sixes and low are results of Wyrd rolls.")
     do: RuleDeed = option("The effect; a reminder of the text where it is missing.", "remind")
-    type: AnyType | None = option("Only for challenges of this type.")
+    type: AnyType | None = option(
+        "Only for challenges of this type; with rise and no challenge, the type of the rule’s own."
+    )
     challenge: ChallengeId | None = option("Only for this challenge; with rise, the one that rises.")
     by: int = option("Its number: sixes to wait for, a toll, a rise, a loss.", 1, ge=-20, le=60)
     ability: AnyAbility | None = option("The ability that lose takes from: body, mind or soul.")
@@ -83,6 +85,8 @@ class TriggerEntry(Entry):
         """Name the key that is missing, or would have no effect."""
         when, do, elsewhere = self.when, self.do, self.when not in _ABOUT_CHALLENGES
         at, does = f'when = "{when}"', f'do = "{do}"'
+        # A challenge of the rule's own has that type.
+        own = (when, do, self.challenge) == ("scene begins", "rise", None)
         held_to, scratched = self.at_most is not None or self.counter, self.unless == "others scratched"
         faults = (
             (when not in _MOMENTS.get(do, (when,)), f"{does} goes with when = {_or(_MOMENTS.get(do, ()))}"),
@@ -91,7 +95,7 @@ class TriggerEntry(Entry):
             (do == "count" and self.counter is None, f'{does} needs a "counter"'),
             (when == "low" and not held_to, f'{at} needs "at_most", a result from 1 to 6, or a "counter"'),
             (self.by < 1 and (do in ("toll", "lose") or when == "sixes"), '"by" must be at least 1 here'),
-            (elsewhere and self.type, f'"type" means nothing with {at}, which is not about one challenge'),
+            (elsewhere and self.type and not own, f'"type" means nothing with {at}, which is not about one challenge'),
             (
                 elsewhere and self.challenge and do != "rise",
                 f'"challenge" means nothing with {at}, unless with do = "rise"',

@@ -37,6 +37,7 @@ from wyrd_tui.engine.rules.shared.rods import (
 )
 from wyrd_tui.engine.rules.shared.showing import HIDE, REVEAL, SHOW_NEXT
 from wyrd_tui.engine.state import Challenge, State, fresh_id
+from wyrd_tui.engine.voices import voice_of
 
 
 def _rod(state: State, answers: Answers) -> Rod:
@@ -108,7 +109,7 @@ def _lay_command(games: Sequence[Game]) -> Command:
             *kind_asks(),
             Ask(
                 "value",
-                "Difficulty or value",
+                "Value" if all(voice_of(game.id).rods.storeys for game in games) else "Difficulty or value",
                 "number",
                 lambda s, a: _game(s, a).value_choices(),
                 lambda s, a: _game(s, a).usual_value,

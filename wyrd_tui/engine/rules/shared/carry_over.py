@@ -168,9 +168,8 @@ def stay_asks(name: str, prompt: str, noun: str, left: Choices, preview: Callabl
     def undecided(state: State, answers: Answers) -> bool:
         return not all(choice.on for choice in left(state, answers))
 
-    return Ask(
-        name, prompt, "many", left, partial(those_on, left), when=undecided, preview=preview, whole=True, noun=noun
-    )
+    usual = partial(those_on, left)
+    return Ask(name, prompt, "many", left, usual, when=undecided, preview=preview, whole=True, stands=True, noun=noun)
 
 
 STAY = stay_asks("stay", "Keep on the abacus", "challenge", unfinished_challenges, describe_removal)

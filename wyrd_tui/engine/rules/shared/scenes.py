@@ -30,7 +30,7 @@ from wyrd_tui.engine.rules.shared.end_act import DISMISS, END, SCENES, dismissed
 from wyrd_tui.engine.rules.shared.end_events import end_events, scene_runs
 from wyrd_tui.engine.rules.shared.end_preview import describe_first_end
 from wyrd_tui.engine.state import State
-from wyrd_tui.engine.voices import chapter_word, the_game
+from wyrd_tui.engine.voices import page_word, the_game
 from wyrd_tui.engine.words import join_names, locking_titles
 
 
@@ -75,7 +75,7 @@ def _kind(state: State, page: Page) -> str:
     """Return the word for a page; for a part of the story, that of the main game."""
     if page.kind == "act" and (waiting := locking_titles(state, page.after)):
         return f"locked by {', '.join(waiting)}"
-    return chapter_word(state) if page.kind == "act" else PAGE_KINDS[page.kind].word
+    return page_word(page, state)
 
 
 def _pages(*kinds: str, played: bool = True) -> Choices:
@@ -142,7 +142,7 @@ def _no_book(state: State) -> str:
 
 def _readable_pages(state: State, answers: Answers) -> list[Choice]:
     return [
-        Choice(page.id, page.title, "shown" if page.public else PAGE_KINDS[page.kind].word)
+        Choice(page.id, page.title, "shown" if page.public else page_word(page, state))
         for page in state.book.pages
         if PAGE_KINDS[page.kind].shown_to_players != "never" and page.kind != RULE
     ]

@@ -27,22 +27,26 @@ _NEXT_SEEN: dict[Visibility, Visibility] = {"secret": "known", "known": "open", 
 
 
 def _things(state: State, answers: Answers) -> Sequence[Choice]:
-    rods = [Choice(c.id, c.title, SEEN[c.visibility]) for c in state.challenges.values()]
+    rods = [_thing(c.id, c.title, c.visibility) for c in state.challenges.values()]
     # A party member who came from the wings may still be hidden.
     hidden = [a for a in state.actors.values() if a.side != "party" or a.visibility != "open"]
-    actors = [Choice(a.id, a.name, SEEN[a.visibility]) for a in hidden]
+    actors = [_thing(a.id, a.name, a.visibility) for a in hidden]
     # A rule that has a clock on the abacus is shown and hidden with it.
-    rules = [Choice(page.id, _rule_title(state, page), _seen(page.public)) for page in _rules(state)]
+    rules = [_thing(page.id, _rule_title(state, page), _seen(page.public)) for page in _rules(state)]
     scene = state.scene
     own = bool(scene.title) and all((page.id, page.title) != (scene.page, scene.title) for page in state.book.pages)
     # The title of a prepared scene is shown with its page.
-    titles = [Choice(SCENE_TITLE, f"Scene: {scene.title}", _seen(scene.public))] if own else []
+    titles = [_thing(SCENE_TITLE, f"Scene: {scene.title}", _seen(scene.public))] if own else []
     seen = {*state.challenges, *state.actors}
     return [*rods, *actors, *(rule for rule in rules if rule.value not in seen), *titles]
 
 
-def _seen(shown: bool) -> str:
-    return SEEN["open" if shown else "secret"]
+def _thing(value: str, label: str, seen: Visibility) -> Choice:
+    return Choice(value, label, SEEN[seen], seen=seen)
+
+
+def _seen(shown: bool) -> Visibility:
+    return "open" if shown else "secret"
 
 
 def _undecided(state: State, answers: Answers) -> Sequence[Choice]:
@@ -90,6 +94,17 @@ def _shown(state: State, what: str, to: Visibility | Literal["next"]) -> Iterato
     yield Shown(what, seen)
     if page is not None and seen == "open" and not page.public and page.text:
         yield Said(page.title, f": {' '.join(page.text.split())}")
+
+
+def shown_next(state: State, what: str) -> str:
+    """Tell what one step further does to a challenge or an actor; empty where there is none of that id."""
+    if (rod := state.challenges.get(what)) is not None:
+        title, seen = rod.title, rod.visibility
+    elif (actor := state.actors.get(what)) is not None:
+        title, seen = actor.name, actor.visibility
+    else:
+        return ""
+    return f"{'hide' if seen == 'open' else 'reveal'} {title}"
 
 
 _VISIBILITIES: Mapping[str, Visibility] = {"open": "open", "known": "known", "secret": "secret"}

@@ -13,6 +13,9 @@ from wyrd_tui.engine.rules.ground.basics import rolls_of
 from wyrd_tui.engine.rules.wyrd_abacus.house_rules import rule
 from wyrd_tui.engine.state import WYRD_ABACUS, Challenge, State
 
+DRAW_LABEL = "draw Wyrd"
+"""Label of the act that a die that fell short asks for."""
+
 
 def failed_rolls(state: State) -> list[Roll]:
     """Dice that fell short and that nobody has accepted, each held to its challenge's present value, oldest first."""

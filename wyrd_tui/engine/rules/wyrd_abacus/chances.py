@@ -28,7 +28,7 @@ from wyrd_tui.engine.rules.wyrd_abacus.stake import (
     wyrd_lent,
 )
 from wyrd_tui.engine.state import Actor, Challenge, State
-from wyrd_tui.engine.words import join_names, name_and_verb, stake_lost
+from wyrd_tui.engine.words import join_names, name_and_verb
 
 MOST_AWAY = 6
 """Greatest number of characters elsewhere that the search for the cheapest way looks at."""
@@ -36,8 +36,8 @@ EVEN = Ratio(1, 2)
 """The chance that a preview says how to reach, short of certainty."""
 
 
-def face_preview(state: State, answers: Answers, *, at_stake: bool = False) -> str:
-    """The odds with the points so far, their cost, the cheapest way to be sure, and what is at stake (WA-17, WA-25)."""
+def face_preview(state: State, answers: Answers) -> str:
+    """The odds with the points so far, their cost, and the cheapest way to be sure (WA-17, WA-25)."""
     challenge = challenge_of(state, answers)
     if challenge is None or challenge.value is None:
         return ""
@@ -68,8 +68,13 @@ def face_preview(state: State, answers: Answers, *, at_stake: bool = False) -> s
     left_out = (
         f"; {join_names(idle)} {'give' if idle[1:] else 'gives'} nothing and {'are' if idle[1:] else 'is'} left out"
     )
-    lost = stake_lost(state, challenge.id) if at_stake and not chance.sure else ""
-    return ", ".join(words) + (left_out if idle else "") + lost.replace("; ", " · ", 1)
+    return ", ".join(words) + (left_out if idle else "")
+
+
+def is_sure(challenge: Challenge, answers: Answers) -> bool:
+    """Return true where the points alone overcome a challenge, however the die falls (WA-25)."""
+    given = sum(portion.points for portion in parts_of(answers, "points"))
+    return sixes.chance_to_overcome(challenge.value or 0, given).sure
 
 
 def _cost_told(state: State, answers: Answers, stake: Stake, tolls: Mapping[str, int]) -> str:

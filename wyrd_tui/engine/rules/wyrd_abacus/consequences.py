@@ -35,7 +35,7 @@ from wyrd_tui.engine.rules.wyrd_abacus.aftermath import (
 from wyrd_tui.engine.rules.wyrd_abacus.drawing import accept_failure
 from wyrd_tui.engine.rules.wyrd_abacus.facing import fail_challenge
 from wyrd_tui.engine.rules.wyrd_abacus.harm import damage_events, scratch_events
-from wyrd_tui.engine.rules.wyrd_abacus.influence import roll_wyrd, wyrd_hands, wyrd_preview
+from wyrd_tui.engine.rules.wyrd_abacus.influence import roll_wyrd, wyrd_hands
 from wyrd_tui.engine.rules.wyrd_abacus.losses import (
     also_choices,
     damage_preview,
@@ -51,6 +51,7 @@ from wyrd_tui.engine.rules.wyrd_abacus.losses import (
     usual_ability,
     with_sufferer,
 )
+from wyrd_tui.engine.rules.wyrd_abacus.omens import wyrd_preview
 from wyrd_tui.engine.rules.wyrd_abacus.questions import (
     ability_asks,
     all_who_play,

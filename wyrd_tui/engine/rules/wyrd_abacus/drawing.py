@@ -14,7 +14,8 @@ from wyrd_tui.engine.nouns.wyrd_abacus import roll_memory
 from wyrd_tui.engine.roll import Part, Roll
 from wyrd_tui.engine.rules.ground.basics import chain_steps, throw
 from wyrd_tui.engine.rules.wyrd_abacus.abilities import plays_on, pool_left_words, scene_pool, wyrd_to_lend
-from wyrd_tui.engine.rules.wyrd_abacus.aftermath import failed_roll, failed_rolls, title_of
+from wyrd_tui.engine.rules.wyrd_abacus.aftermath import DRAW_LABEL, failed_roll, failed_rolls, title_of
+from wyrd_tui.engine.rules.wyrd_abacus.effects import Effects
 from wyrd_tui.engine.rules.wyrd_abacus.facing import FACING, came_of_it, fail_challenge, overcome_events, pay_wyrd
 from wyrd_tui.engine.rules.wyrd_abacus.stake import Loan
 from wyrd_tui.engine.state import WYRD_ABACUS, State
@@ -129,8 +130,11 @@ def _short_by(state: State, answers: Answers) -> str:
     if text_of(answers, "taker") and not _draws_several(state, answers):
         return ""
     how = ", out of reach" if _out_of_reach(state, roll) else ": who, then how many" if roll.margin < -1 else ""
-    left = pool_left_words(state) + (stake_lost(state, roll.challenge) or ".")
-    return f"{-roll.margin} short of {roll.value}; each Wyrd adds 1{how}. {left}"
+    left = pool_left_words(state) + stake_lost(state, roll.challenge)
+    if struck := Effects(state, fail_challenge(state, state.challenges[roll.challenge])).words(endings=False):
+        left += f"; not overcome: {', '.join(struck)}"
+    end = "" if left.endswith((".", ".”")) else "."
+    return f"{-roll.margin} short of {roll.value}; each Wyrd adds 1{how}. {left}{end}"
 
 
 def _why_too_many(state: State, answers: Answers) -> str:
@@ -201,7 +205,7 @@ def _no_taker(state: State, word: str) -> str:
 DRAW = Command(
     "draw",
     "y",
-    "draw Wyrd",
+    DRAW_LABEL,
     "Take Wyrd from the scene after a failed die, or accept the failure.",
     FACING,
     _draw,

@@ -15,7 +15,7 @@ from wyrd_tui.engine.rules.ground.arrivals import page_arrival_events
 from wyrd_tui.engine.rules.ground.basics import chain_steps
 from wyrd_tui.engine.rules.questions import dice_of_each, note_asks
 from wyrd_tui.engine.rules.wyrd_abacus import countdowns
-from wyrd_tui.engine.rules.wyrd_abacus.abilities import abilities, is_defeated, wyrd_of
+from wyrd_tui.engine.rules.wyrd_abacus.abilities import abilities, counts_for_pool, is_defeated, wyrd_of
 from wyrd_tui.engine.rules.wyrd_abacus.influence import INFLUENCE, roll_wyrd, wyrd_hands
 from wyrd_tui.engine.rules.wyrd_abacus.omens import describe_held_off
 from wyrd_tui.engine.rules.wyrd_abacus.recovery import lost_by_a_last_roll
@@ -34,7 +34,9 @@ def _last(state: State) -> list[Actor]:
 
     Those who got out, are elsewhere, or have turned against the others still owe a final roll, too.
     """
-    own = (actor for actor in state.actors.values() if actor.kind == "pc" and abilities(actor))
+    # One whose numbers are not written yet is a character all the same.
+    every = state.actors.values()
+    own = (one for one in every if (one.kind == "pc" and abilities(one)) or counts_for_pool(state, one))
     return [actor for actor in own if not is_defeated(actor) and not had_last_roll(actor)]
 
 

@@ -27,12 +27,13 @@ from wyrd_tui.engine.rules.wyrd_abacus.abilities import (
     wyrd_to_lend,
 )
 from wyrd_tui.engine.rules.wyrd_abacus.aftermath import (
+    DRAW_LABEL,
     due_challenges,
     failed_roll,
     forget_due,
     make_due,
 )
-from wyrd_tui.engine.rules.wyrd_abacus.chances import face_preview
+from wyrd_tui.engine.rules.wyrd_abacus.chances import face_preview, is_sure
 from wyrd_tui.engine.rules.wyrd_abacus.effects import Effects
 from wyrd_tui.engine.rules.wyrd_abacus.stake import (
     Stake,
@@ -54,7 +55,7 @@ from wyrd_tui.engine.rules.wyrd_abacus.stake import (
     why_some_barred,
 )
 from wyrd_tui.engine.state import WYRD_ABACUS, Challenge, State
-from wyrd_tui.engine.words import short_name_of
+from wyrd_tui.engine.words import short_name_of, stake_words
 
 FACING = "Challenges"
 
@@ -198,11 +199,12 @@ def overcome_events(state: State, challenge: Challenge, *, told: bool = False) -
 
 
 def _die_preview(state: State, answers: Answers) -> str:
-    """The odds, what rules bring of the attempt and of a success, since the die decides that, and the stake (WA-24)."""
+    """The odds, what rules bring of attempt and success, and what a die that falls short asks and risks (WA-24)."""
     challenge = challenge_of(state, answers)
     if challenge is None:
         return ""
-    return " · ".join(filter(None, (face_preview(state, answers, at_stake=True), *outcomes_told(state, challenge))))
+    short = () if is_sure(challenge, answers) else (f"short: asks {DRAW_LABEL}", stake_words(state, challenge.id))
+    return " · ".join(filter(None, (face_preview(state, answers), *outcomes_told(state, challenge), *short)))
 
 
 def outcomes_told(state: State, challenge: Challenge, *, failing: bool = False) -> Iterator[str]:

@@ -9,7 +9,7 @@ from functools import partial
 from wyrd_tui.engine.account import describe_and_apply
 from wyrd_tui.engine.choices import Choice
 from wyrd_tui.engine.commands import Answers, Ask, Command, actor_named, text_of
-from wyrd_tui.engine.dice import Dice, Refused
+from wyrd_tui.engine.dice import Dice, Refused, parse_d6
 from wyrd_tui.engine.events import Befell, Changed, Event, Laid, Said, Shown
 from wyrd_tui.engine.nouns.wyrd_abacus import ABILITIES, TYPES
 from wyrd_tui.engine.refusals import empty_text
@@ -27,7 +27,8 @@ from wyrd_tui.engine.rules.wyrd_abacus.abilities import (
     wyrd_of,
     wyrd_to_lend,
 )
-from wyrd_tui.engine.rules.wyrd_abacus.influence import roll_wyrd, wyrd_preview
+from wyrd_tui.engine.rules.wyrd_abacus.influence import roll_wyrd
+from wyrd_tui.engine.rules.wyrd_abacus.omens import wyrd_preview
 from wyrd_tui.engine.rules.wyrd_abacus.points import nobody_has_a_sheet
 from wyrd_tui.engine.rules.wyrd_abacus.questions import sheet_choices
 from wyrd_tui.engine.rules.wyrd_abacus.scenes import give_loan
@@ -68,8 +69,18 @@ _PLAYER = {
 }
 
 
+def _in_the_wings(state: State) -> list[Actor]:
+    """Return the prepared actors who are not at the table."""
+    return [actor for name, actor in state.book.cast.items() if name not in state.actors]
+
+
+def _unplayed(state: State, answers: Answers) -> str | None:
+    """Suggest the first character of the scenario's party whom nobody plays."""
+    return next((actor.name for actor in _in_the_wings(state) if is_players(actor)), None)
+
+
 def _denizens(state: State, answers: Answers) -> Sequence[Choice]:
-    waiting = [actor for name, actor in state.book.cast.items() if name not in state.actors]
+    waiting = [actor for actor in _in_the_wings(state) if not is_players(actor)]
     there = [actor for actor in state.actors.values() if not (is_players(actor) or actor.out)]
     return [Choice(actor.id, actor.name, actor.concept) for actor in (*there, *waiting) if actor.count == 1]
 
@@ -145,18 +156,24 @@ def _made(state: State, actor: Actor, name: str) -> Iterator[Event]:
     """
     if not name:
         raise Refused(empty_text("name", "Mercer"))
-    new = Actor(
-        fresh_id(name, {**state.book.cast, **state.actors}),
-        name,
-        "party",
-        "pc",
-        sheets={WYRD_ABACUS: Sheet()},
-        visibility="open",
-        player=actor.player,
+    prepared = next((one for one in _in_the_wings(state) if is_players(one) and one.name == name), None)
+    new = (
+        replace(prepared, player=actor.player)
+        if prepared
+        else Actor(
+            fresh_id(name, {**state.book.cast, **state.actors}),
+            name,
+            "party",
+            "pc",
+            sheets={WYRD_ABACUS: Sheet()},
+            visibility="open",
+            player=actor.player,
+        )
     )
     yield Befell(actor.id, Condition(PLAYS_ON, f"replaced by {name}", game=WYRD_ABACUS), quiet=True)
     yield from arrival_events(state, new)
-    yield Said(f"{actor.player or 'A player'} plays {name}", ", who needs a Body, a Mind and a Soul")
+    lacking = "" if abilities(new) else ", who needs a Body, a Mind and a Soul"
+    yield Said(f"{actor.player or 'A player'} plays {name}", lacking)
 
 
 def _adopted(state: State, actor: Actor, which: str) -> Iterator[Event]:
@@ -181,10 +198,23 @@ def _wyrd_preview(state: State, answers: Answers) -> str:
     actor = state.actors.get(text_of(answers, "who"))
     if actor is None or not _still_to_roll(state, answers):
         return ""
-    fate = name_and_verb(state, actor.id, f"is {GONE}")
-    if wyrd_of(actor):
+    told, fate = wyrd_preview(state, (actor.id,)), name_and_verb(state, actor.id, f"is {GONE}")
+    if faces := _typed_faces(actor, answers):
+        # Dice that have fallen leave nothing to chance.
+        told = f"{max(faces)}"
+        fate = name_and_verb(state, actor.id, f"will be {IMPEDIMENT}") if max(faces) == 6 else fate
+    elif wyrd_of(actor):
         fate = f"on a 6 {name_and_verb(state, actor.id, 'comes')} back as an impediment, else {GONE}"
-    return " · ".join((f"{wyrd_preview(state, (actor.id,))} · {fate}", *_choice_told(state, actor.id, answers)))
+    return " · ".join((f"{told} · {fate}", *_choice_told(state, actor.id, answers)))
+
+
+def _typed_faces(actor: Actor, answers: Answers) -> tuple[int, ...]:
+    """Return the dice that are typed for a character's Wyrd; none where none are, or the roll refuses them."""
+    typed = text_of(answers, "dice").strip()
+    try:
+        return parse_d6(typed, wyrd_of(actor)) if typed else ()
+    except Refused:
+        return ()
 
 
 def _choice_told(state: State, who: str, answers: Answers) -> list[str]:
@@ -261,7 +291,7 @@ FALL = Command(
             preview=_wyrd_preview,
         ),
         Ask("denizen", "Which denizen", "one", _denizens, when=_adopts, preview=_wyrd_preview),
-        Ask("name", "Name of the new character", "words", when=_makes_one, preview=_wyrd_preview),
+        Ask("name", "Name of the new character", "words", default=_unplayed, when=_makes_one, preview=_wyrd_preview),
     ),
     _nobody_fallen,
     WYRD_ABACUS,

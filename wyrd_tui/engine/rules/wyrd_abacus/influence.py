@@ -16,7 +16,7 @@ from wyrd_tui.engine.nouns.wyrd_abacus import ABILITIES, WYRD, AbacusRoll, memor
 from wyrd_tui.engine.roll import Roll, Score
 from wyrd_tui.engine.rules.ground.basics import EventMaker, chain_steps, rod_of, the_actor
 from wyrd_tui.engine.rules.questions import DICE, WITHOUT_CHALLENGE, dice_of_each, hands_in_words
-from wyrd_tui.engine.rules.wyrd_abacus import countdowns, stage_rules
+from wyrd_tui.engine.rules.wyrd_abacus import stage_rules
 from wyrd_tui.engine.rules.wyrd_abacus.abilities import (
     FACED,
     abilities,
@@ -24,12 +24,12 @@ from wyrd_tui.engine.rules.wyrd_abacus.abilities import (
     dice_for,
     has_faced,
     met_by_wyrd,
-    wyrd_of,
 )
 from wyrd_tui.engine.rules.wyrd_abacus.aftermath import make_due
 from wyrd_tui.engine.rules.wyrd_abacus.facing import fail_challenge, outcomes_told, overcome_events, pay_toll
-from wyrd_tui.engine.rules.wyrd_abacus.omens import describe_omens, wyrd_roll_events
+from wyrd_tui.engine.rules.wyrd_abacus.omens import sixes_told, wyrd_preview, wyrd_roll_events
 from wyrd_tui.engine.rules.wyrd_abacus.questions import character_choices, some_asks, trait_choices
+from wyrd_tui.engine.rules.wyrd_abacus.raised import raise_value
 from wyrd_tui.engine.rules.wyrd_abacus.stake import live_challenges, must_be_its_turn, must_pay_the_toll
 from wyrd_tui.engine.state import WYRD_ABACUS, Challenge, State
 from wyrd_tui.engine.words import join_names, name_and_verb, name_of, possessive, short_name_of
@@ -149,20 +149,22 @@ def _influence_hands(state: State, answers: Answers) -> dict[str, int]:
 
 
 def _influence_preview(state: State, answers: Answers) -> str:
-    """Preview each one's chance to win, or the expectation of one alone (WA-35, WA-43)."""
+    """Preview each one's chance to win, or the expectation of one alone, and what Wyrd sets off (WA-35, WA-43)."""
     if not text_of(answers, "ability"):
         return ""
-    dice = {name_of(state, one): count for one, count in _influence_hands(state, answers).items()}
-    if len(dice) < 2:
-        return "".join(
-            f"{count_noun(n, 'die', 'dice')}, a 6 in {sixes.chance_at_least(n, 6).short()}" for n in dice.values()
-        )
+    hands = _influence_hands(state, answers)
+    # Only the Wyrd feeds what waits for sixes.
+    wyrd = [one for one, ability in _ability_of_each(answers).items() if ability == WYRD]
+    if len(hands) < 2:
+        thrown = ((count_noun(n, "die", "dice"), sixes.chance_at_least(n, 6)) for n in hands.values())
+        return wyrd_preview(state, wyrd) if wyrd else "".join(f"{dice}, a 6 in {six.short()}" for dice, six in thrown)
     try:
-        *chances, tie = sixes.best_chances(tuple(dice.values()))
+        *chances, tie = sixes.best_chances(tuple(hands.values()))
     except Refused as reason:
         return str(reason)
-    wins = ", ".join(f"{name} wins {chance.short()}" for name, chance in zip(dice, chances, strict=True))
-    return f"{wins}, even {tie.short()}"
+    names = (name_of(state, one) for one in hands)
+    wins = ", ".join(f"{name} wins {chance.short()}" for name, chance in zip(names, chances, strict=True))
+    return " · ".join((f"{wins}, even {tie.short()}", *sixes_told(state, wyrd)))
 
 
 INFLUENCE_ROLL = Command(
@@ -222,15 +224,6 @@ def wyrd_dice(state: State, answers: Answers) -> str:
     challenge = state.challenges.get(text_of(answers, "on"))
     outcomes = outcomes_told(state, challenge, failing=True) if challenge is not None else ()
     return " · ".join((wyrd_preview(state, many_of(answers, "who")), *outcomes))
-
-
-def wyrd_preview(state: State, who: Sequence[str]) -> str:
-    """The chance that a Wyrd roll shows a 6, and the countdowns that it moves and may end (WA-39, WA-40)."""
-    if not (pools := [wyrd_of(state.actors[one]) for one in who if one in state.actors]):
-        return ""
-    words = [f"{count_noun(sum(pools), 'die', 'dice')}, a 6 in {sixes.chance_of_any_six(pools).short()}"]
-    words = words if any(pools) else ["no dice: the result is 1"]
-    return " · ".join([", ".join([*words, *countdowns.moves_told(state, pools)]), *describe_omens(state, pools)])
 
 
 def _wyrd(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
@@ -357,7 +350,7 @@ def _sabotage(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     key = WYRD if ability == "wyrd" else ability
     scores = list(_throws(state, (who,), lambda one: key, text_of(answers, "dice"), dice))
     number = scores[0].faces.count(6)
-    came = stage_rules.raise_value(challenge, number) if number else Said(f"{challenge.title}: still {challenge.value}")
+    came = raise_value(challenge, number) if number else Said(f"{challenge.title}: still {challenge.value}")
     steps: list[EventMaker] = [
         lambda now: roll_dice(now, "sabotage", scores, AbacusRoll(hindered=challenge.title)),
         lambda now: iter((came,)),

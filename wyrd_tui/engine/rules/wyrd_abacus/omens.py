@@ -6,13 +6,21 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 
+from wyrd_tui.engine import sixes
+from wyrd_tui.engine.dice import count_noun
 from wyrd_tui.engine.events import Cleared, Event, Remembered, Said
 from wyrd_tui.engine.nouns.wyrd_abacus import Waiting, memory_of
 from wyrd_tui.engine.roll import Score
 from wyrd_tui.engine.rules.ground.basics import EventMaker, chain_steps
-from wyrd_tui.engine.rules.wyrd_abacus.abilities import ability_of_type
+from wyrd_tui.engine.rules.wyrd_abacus.abilities import ability_of_type, wyrd_of
 from wyrd_tui.engine.rules.wyrd_abacus.aftermath import make_due
-from wyrd_tui.engine.rules.wyrd_abacus.countdowns import end_countdown, running_clocks, strike_full, tick_countdowns
+from wyrd_tui.engine.rules.wyrd_abacus.countdowns import (
+    end_countdown,
+    moves_told,
+    running_clocks,
+    strike_full,
+    tick_countdowns,
+)
 from wyrd_tui.engine.rules.wyrd_abacus.effects import Effects
 from wyrd_tui.engine.rules.wyrd_abacus.facing import fail_challenge
 from wyrd_tui.engine.rules.wyrd_abacus.stage_rules import (
@@ -72,6 +80,25 @@ def _low(state: State, score: Score) -> Iterator[Event]:
             if score.total <= greatest_low(state, trigger)
         ),
     )
+
+
+def wyrd_preview(state: State, who: Sequence[str]) -> str:
+    """The chance that a Wyrd roll shows a 6, and the countdowns that it moves and may end (WA-39, WA-40)."""
+    if not (pools := _pools(state, who)):
+        return ""
+    words = [f"{count_noun(sum(pools), 'die', 'dice')}, a 6 in {sixes.chance_of_any_six(pools).short()}"]
+    words = words if any(pools) else ["no dice: the result is 1"]
+    return " · ".join([", ".join([*words, *moves_told(state, pools)]), *describe_omens(state, pools)])
+
+
+def sixes_told(state: State, who: Sequence[str]) -> Iterator[str]:
+    """Tell which countdowns the Wyrd of these moves, and what it sets off; nothing where none of them rolls it."""
+    if pools := _pools(state, who):
+        yield from filter(None, (", ".join(moves_told(state, pools)), *describe_omens(state, pools)))
+
+
+def _pools(state: State, who: Sequence[str]) -> list[int]:
+    return [wyrd_of(state.actors[one]) for one in who if one in state.actors]
 
 
 def describe_omens(state: State, pools: Sequence[int]) -> Iterator[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
@@ -29,11 +30,17 @@ _OWN_NAMES = {name.casefold(): name for name in (*ABILITIES.values(), WYRD, LENT
 def read_sheet(state: State, text: str) -> Sheet:
     """Read a sheet of the abilities that are known, such as `Body 5 Mind 6 Soul 4` (WA-03, WA-04).
 
+    `5 6 4` are all three in their order, and `B5 M6 S4` names them by their initials, as panes do.
+
     Raises:
         Refused: If a name has no number or is no ability, or a number is out of bounds.
     """
-    known = {label.casefold(): name for name, label in ABILITIES.items()}
-    typed = {name.casefold(): score for name, score in read_numbers(text, 0, HIGHEST_SCORE, EXAMPLE).items()}
+    known = {word.casefold(): name for name, label in ABILITIES.items() for word in (label, label[0])}
+    bare = text.replace(",", " ").split()
+    if len(bare) == len(ABILITIES) and all(word.isdecimal() for word in bare):
+        text = " ".join(f"{label} {score}" for label, score in zip(ABILITIES.values(), bare, strict=True))
+    spaced = re.sub(r"(?i)\b([a-z]+)(?=[0-9])", r"\1 ", text)
+    typed = {name.casefold(): score for name, score in read_numbers(spaced, 0, HIGHEST_SCORE, EXAMPLE).items()}
     for name in typed:
         if name not in known:
             raise Refused(f"No ability is called “{name}”. Write Body, Mind and Soul, such as {EXAMPLE}.")

@@ -8,7 +8,7 @@ from functools import partial
 from wyrd_tui.engine.choices import Choice
 from wyrd_tui.engine.commands import Answers, Ask, Command, text_of
 from wyrd_tui.engine.dice import Dice, Refused
-from wyrd_tui.engine.events import Event, Noted
+from wyrd_tui.engine.events import Counted, Event, Noted, Said
 from wyrd_tui.engine.page import Page
 from wyrd_tui.engine.refusals import nothing_called
 from wyrd_tui.engine.rules.ground.basics import chain_steps, rod_of
@@ -18,6 +18,7 @@ from wyrd_tui.engine.rules.wyrd_abacus.abilities import (
     why_no_scene,
 )
 from wyrd_tui.engine.state import WYRD_ABACUS, State
+from wyrd_tui.engine.voices import voice_of
 
 SCENES = "Scenes and stage rules"
 
@@ -84,9 +85,19 @@ def _stage_rule(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
         lambda now: countdowns.restart_countdown(now, page) if does == stage_rules.IN_FORCE else iter(()),
         lambda now: stage_rules.renew_rule(now, page) if does == stage_rules.IN_FORCE else iter(()),
         lambda now: iter((Noted(page.id, does),)),
+        lambda now: _make_counters(now, page) if does == stage_rules.IN_FORCE else iter(()),
         countdowns.update_clocks,
         lambda now: _in_force_now(now, page) if does == stage_rules.IN_FORCE else iter(()),
     )
+
+
+def _make_counters(state: State, page: Page) -> Iterator[Event]:
+    """Begin the counters at 0 that a rule moves or looks at and that neither the table nor the game keeps (WA-59)."""
+    kept = {*state.counters, *voice_of(WYRD_ABACUS).rods.unlisted}
+    for name in dict.fromkeys(trigger.counter for trigger in page.triggers if trigger.counter):
+        if name not in kept:
+            yield Said(f"New counter {name}: 0")
+            yield Counted(name, 0, quiet=True)
 
 
 def _in_force_now(state: State, page: Page) -> Iterator[Event]:

@@ -21,7 +21,6 @@ from wyrd_tui.engine.rules.ground.arrivals import page_arrival_events, with_what
 from wyrd_tui.engine.rules.ground.basics import chain_steps, move_counter
 from wyrd_tui.engine.rules.wyrd_abacus.abilities import (
     abilities,
-    ability_of_type,
     characters,
     is_character,
     is_defeated,
@@ -30,6 +29,7 @@ from wyrd_tui.engine.rules.wyrd_abacus.abilities import (
     shift_wyrd,
 )
 from wyrd_tui.engine.rules.wyrd_abacus.harm import damage_events
+from wyrd_tui.engine.rules.wyrd_abacus.raised import own_challenge, raise_value, with_value
 from wyrd_tui.engine.rules.wyrd_abacus.trigger_words import rule_in_brief
 from wyrd_tui.engine.state import Actor, Challenge, State
 from wyrd_tui.engine.words import join_names, name_and_verb, short_name_of
@@ -351,8 +351,9 @@ def _lose(state: State, page: Page, trigger: Trigger, counts: Mapping[str, int])
 
 def _rises(state: State, page: Page, trigger: Trigger) -> Iterator[Event]:
     """Raise a challenge; one that comes with each scene goes on the abacus with its present value (WA-58)."""
-    which = trigger.challenge or next(iter(page.challenges), "")
-    rod, waiting = state.challenges.get(which), state.book.challenges.get(which)
+    own = own_challenge(page, trigger)
+    which = trigger.challenge or next(iter(page.challenges), own.id if own else "")
+    rod, waiting = state.challenges.get(which), state.book.challenges.get(which, own)
     if trigger.when != "scene begins":
         if rod is not None and rod.outcome != "overcome":
             yield raise_value(rod, trigger.by, page.title)
@@ -385,16 +386,3 @@ def strike_rule(state: State, page: Page) -> Iterator[Event]:
         lambda now: page_arrival_events(now, page),
         partial(_spend, page=page, triggers=page.triggers),
     )
-
-
-def with_value(challenge: Challenge, value: int) -> Challenge:
-    """A challenge with another value, and as many beads."""
-    needed = max(1, value) if ability_of_type(challenge) else challenge.needed
-    return replace(challenge, value=value, needed=needed, done=min(challenge.done, needed - 1))
-
-
-def raise_value(challenge: Challenge, by: int, why: str = "") -> Laid:
-    """Make the event that raises the value of a challenge."""
-    value = (challenge.value or 0) + by
-    told = f"value {challenge.value or 0}→{value}"
-    return Laid(with_value(challenge, value), ", ".join(filter(None, (told, why))))

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from wyrd_tui.engine.page import Page, Trigger
+from wyrd_tui.engine.rules.wyrd_abacus.raised import FIRST_VALUE
 from wyrd_tui.engine.state import State
 
 _WHEN: Mapping[str, str] = {
@@ -88,6 +89,8 @@ def _deed(trigger: Trigger, state: State) -> str:
             return "one more character loses the same"
         case "rise":
             rod = _title(trigger.challenge, state) if trigger.challenge else "its challenge"
+            if trigger.type and not trigger.challenge:
+                rod = f"its {trigger.type} challenge comes at {FIRST_VALUE}, then"
             return f"{rod} rises by {by}" if by >= 0 else f"{rod} falls by {-by}"
         case "spring":
             return "everything that it brings enters"

@@ -137,7 +137,7 @@ def _stage_rules(check: Examination) -> None:
 
 
 def _trigger(check: Examination, trigger: TriggerEntry, rule: StageRuleEntry) -> None:
-    if trigger.do == "rise" and trigger.challenge is None and not rule.challenges:
+    if trigger.do == "rise" and trigger.challenge is None and trigger.type is None and not rule.challenges:
         check.error('do = "rise" needs a "challenge", the one that rises', trigger)
     counters = check.file.counters
     if trigger.counter is not None and trigger.counter not in {*counters, *voice_of(WYRD_ABACUS).rods.unlisted}:
@@ -148,11 +148,8 @@ def _trigger(check: Examination, trigger: TriggerEntry, rule: StageRuleEntry) ->
 
 
 def _needs(check: Examination, like: str, rule: StageRuleEntry) -> None:
-    """Report what a shipped rule does little without: an error where it could do nothing at all."""
+    """Report what a shipped rule does little without."""
     needed = presets.shipped("stage_rules").get(like, {}).get("needs", ())
-    if "challenge" in needed and rule.challenge is None and not rule.challenges:
-        example = f'{{ like = "{like}", challenge = "…" }}'
-        check.error(f"{quote_text(like)} needs the challenge that rises: {example}", rule)
     if "brings" in needed and not (rule.brings or rule.challenges):
         example = f'{{ like = "{like}", brings = ["…"] }}'
         check.warn(f"{quote_text(like)} brings nobody in: {example} does", rule)
