@@ -48,7 +48,9 @@ def test_every_sign_is_one_cell_and_has_a_twin() -> None:
     for sign, twin in zip(UNICODE, ASCII, strict=True):
         assert cells(sign) == 1
         assert twin.isascii()
+        assert "?" not in to_ascii(sign)
     assert to_ascii("●○ Ælf −2").isascii()
+    assert to_ascii("↑↓ damage · ↓ chooses it · ⌫ back") == "Up/Down damage - Down chooses it - Backspace back"
 
 
 def test_wide_letters_keep_their_cells_in_ascii() -> None:

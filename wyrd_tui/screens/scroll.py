@@ -23,7 +23,7 @@ from wyrd_tui.widgets.guarded import Guarded
 from wyrd_tui.widgets.spans import fill_line, raise_line
 from wyrd_tui.widgets.themes import Look, look_of
 
-_TWINS = str.maketrans("✓✗─━╍│┃▏←↑↓→", "vx-=:|||<^v>")
+_TWINS = str.maketrans("▏↑↓", "|^v")
 
 
 def strip_of(row: PageLine, width: int, look: Look, glyphs: Glyphs, under: Style | None = None) -> Strip:

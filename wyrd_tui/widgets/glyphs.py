@@ -198,45 +198,17 @@ ASCII = Glyphs(
 GLYPH_SETS: Mapping[str, Glyphs] = {"unicode": UNICODE, "ascii": ASCII}
 """Sets by the name that the settings have for them."""
 
-_PUNCTUATION = str.maketrans(
-    {"…": "~", "·": "-", "−": "-", "–": "-", "—": "-", "×": "x", "→": ">", "“": '"', "”": '"', "’": "'", "›": ">"}
-    | {
-        "▸": ">",
-        "▹": "-",
-        "▶": ">",
-        "⏎": "Enter",
-        "●": "*",
-        "○": ".",
-        "■": "*",
-        "□": ".",
-        "◆": "#",
-        "◇": "_",
-        "▲": "P",
-        "▼": "m",
-        "✓": "v",
-    }
-    | {
-        "←": "<",
-        "»": "}",
-        "╱": "/",
-        "◉": "@",
-        "╳": "x",
-        "✗": "x",
-        "⚅": "6",
-        "◑": "k",
-        "◌": "h",
-        "◎": "A",
-        "▌": "|",
-        "█": "#",
-        "▒": "%",
-        "±": "+",
-    }
+_TWINS = str.maketrans(
+    dict(zip(UNICODE, ASCII, strict=True))
+    | {"●": "*", "○": ".", "┃": "|", "—": "-", "◂": "<", "≤": "<", "≥": ">"}
+    | {"“": '"', "”": '"', "„": '"', "’": "'", "‘": "'"}
+    | {"⏎": "Enter", "⌫": "Backspace", "↑": "Up", "↓": "Down"}
 )
 
 
 def to_ascii(text: str) -> str:
     """The text in ASCII alone: our own signs by their twins, of any other character a question mark for each cell."""
-    text = text if text.isascii() else text.translate(_PUNCTUATION)
+    text = text if text.isascii() else text.replace("↑↓", "Up/Down").translate(_TWINS)
     return text if text.isascii() else "".join(one if one.isascii() else "?" * cells(one) for one in text)
 
 
