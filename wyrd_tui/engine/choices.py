@@ -112,7 +112,9 @@ def pick_choice(text: str, choices: Sequence[Choice], noun: str, *, people: bool
     meant = f" Did you mean {nearest}?" if nearest else ""
     said = quote_briefly(text.strip())
     wrong = f"Nobody here is called {said}" if people else f"{begin_sentence(noun)} cannot be {said}"
-    raise Refused(f"{wrong}.{meant} Possible: {offered_words(choices)}.")
+    here = [choice for choice in choices if not (people and choice.none)]
+    nobody = "".join(f", or {choice.value}" for choice in choices if choice not in here)
+    raise Refused(f"{wrong}.{meant} Possible: {offered_words(here)}{nobody}.")
 
 
 def offered_words(choices: Sequence[Choice]) -> str:

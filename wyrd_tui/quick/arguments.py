@@ -70,17 +70,18 @@ def read_two_sides(words: Sequence[str], example: str) -> tuple[str, str]:
     return found[0], found[1]
 
 
-def read_number(text: str, example: str = "") -> int:
-    """Read a modifier; a skill and its bonuses may stand as a sum, `3+2-1`.
+def read_number(text: str, example: str = "", noun: str = "modifier") -> int:
+    """Read a modifier, or what the noun calls it; a skill and its bonuses may stand as a sum, `3+2-1`.
 
     Raises:
         Refused: If it is no whole number and no sum of such.
     """
     compact = text.replace(" ", "")
     if not compact and example:
-        raise Refused(f"Write a modifier, as in: wyrd odds {example}")
+        raise Refused(f"Write a {noun}, as in: wyrd odds {example}")
     if not re.fullmatch("[+-]?[0-9]{1,3}(?:[+-][0-9]{1,3})*", compact):
-        raise Refused(f"{quote_briefly(text)} is not a modifier. Write a whole number or a sum, such as +3 or 3+2.")
+        such = f"as in: wyrd odds {example}" if example else "such as +3 or 3+2"
+        raise Refused(f"{quote_briefly(text)} is not a {noun}. Write a whole number or a sum, {such}.")
     return sum(map(int, re.findall("[+-]?[0-9]+", compact)))
 
 

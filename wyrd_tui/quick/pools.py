@@ -143,7 +143,7 @@ def _pool(text: str, example: str = "") -> int:
     """Read a pool; bonus and penalty dice may stand as a sum, and less than nothing is no dice (U-28)."""
     if text.startswith(("-", "−")):
         raise Refused(f"{quote_briefly(text)} is not a pool. Write a number of dice from 0 on, such as 5.")
-    dice = max(0, read_number(text, example))
+    dice = max(0, read_number(text, example, "pool"))
     if dice > _MOST:
         raise Refused(f"{dice} dice are too many for exact odds: write {_MOST} at most.")
     return dice

@@ -24,7 +24,7 @@ _DICE = ("dice", "die")
 
 
 def _challenge(words: list[str], options: Mapping[str, str]) -> list[str]:
-    value = read_number(" ".join(words), "challenge 7 points 3")
+    value = read_number(" ".join(words), "challenge 7 points 3", "value")
     points, drawn = read_count(options.get("points", "0"), _MOST), read_count(options.get("wyrd", "0"), _MOST)
     chance = sixes.chance_to_overcome(value, points)
     lines = [

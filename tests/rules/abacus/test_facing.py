@@ -318,6 +318,7 @@ def test_wa_22_nothing_is_drawn_without_a_failure() -> None:
     other = Story(rod("mob", "Threat", 7))
     other("face mob ada dice=3")
     other.refuses("draw bob", "“bob”", "accept, ada")
+    other.refuses("draw zoe", "Nobody here is called “zoe”. Possible: ada, or accept.")
 
 
 def test_wa_23_declining_wyrd_leaves_the_challenge_failed() -> None:

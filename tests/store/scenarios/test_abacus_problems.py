@@ -240,7 +240,7 @@ FOG = "\n[[challenges]]\ntitle='Fog'\ntype='Foreboding'\nvalue=3"
             "stage_rules=['blody', 'zzz']",
             [
                 '3:14: there is no shipped stage rule with the id "blody"; did you mean "bloody"?',
-                f'3:23: there is no shipped stage rule with the id "zzz"; there are {SHIPPED}',
+                f'3:23: there is no shipped stage rule with the id "zzz"; possible: {SHIPPED}',
             ],
         ),
         (
@@ -313,7 +313,7 @@ MOMENTS = '"scene begins", "scene ends", "attempt", "overcome", "failed", "loss"
 @pytest.mark.parametrize(
     ("trigger", "problem"),
     [
-        ("wen='six'", '4:46: "when" is missing'),
+        ("wen='six'", '4:46: "when" is missing: write when = "scene ends"'),
         ("when='sixs'", f'4:47: "when": must be {MOMENTS}; did you mean "sixes"?'),
         (
             "when='six',do='spring'",
@@ -367,6 +367,6 @@ def test_triggers_may_use_counters_of_the_game(said: Said) -> None:
 def test_wa_14_reports_missing_challenges_that_scenes_wait_for(said: Said) -> None:
     text = "[[scenes]]\ntitle='A'\nafter=['x','c']\nchallenges=[{title='C',type='Threat',value=3}]"
     assert said(ALONE, text) == [
-        '5:8: there is no challenge with the id "x"',
+        '5:8: there is no challenge with the id "x"; possible: c',
         '5:12: warning: "c": the scene puts it on the abacus itself, so something else must have put it there before',
     ]

@@ -221,7 +221,7 @@ DICE = 'such as "d66", "2d6" or "1d6"'
         ("dice='1d66'\nrows={'11-66'='a'}", []),
         ("dice='d66'\nrows={'6,2'='a','11-61'='b','63-66'='c'}", []),
         ("dice='1d3'\nentries=['a','b','c']", []),
-        ("", ['3:1: "dice" is missing']),
+        ("", ['3:1: "dice" is missing: write dice = "1d6"']),
         ("dice='1d6'", [f"3:1: {NEEDS}"]),
         ("dice='1d6'\nrows={}", [f"3:1: {NEEDS}"]),
         ("dice='1d6'\nresults={'1-6'='a'}", ['6:1: unknown key "results"; did you mean "rows"?']),

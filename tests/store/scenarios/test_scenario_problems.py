@@ -94,14 +94,14 @@ did you mean "players"?
 22:38: "Notice": must be from -20 to 20
 23:36: "boxes": must be from 0 to 60
 23:48: "clears": must be "scene", "hours", "days", "weeks" or "never"; did you mean "scene"?
-24:37: "name" is missing
+24:37: "name" is missing: write name = "a few words"
 24:39: unknown key "nam"; did you mean "name"?
 24:52: "traits", item 3: must be text or a table, not a whole number: write traits = ["Lucky"]
 31:1: "id": must be lower case words joined by hyphens, such as "not-an-id"
 33:1: "kind": must be "pc", "mook", "persona" or "full"; did you mean "mook"?
 38:41: "dr": "Formidible" is not a rung; did you mean "Formidable"?
 38:60: unknown key "clok"; did you mean "clock"?
-39:10: "title" is missing
+39:10: "title" is missing: write title = "a few words"
 39:40: unknown key "reveal"; did you mean "reveals"?
 46:1: "dr": must be a whole number, a rung such as "Formidable", or an amount such as "players + 1"
 48:1: "x": must be a whole number, not text: write x = 2
@@ -154,7 +154,8 @@ MISSING = """\
 def test_reports_all_errors_in_file_order(write: Write, text: str, expected: str) -> None:
     """Keys and values come first; references are checked once these are sound."""
     path = write(text)
-    assert [str(problem).removeprefix(f"{path}:") for problem in check_scenario(path)] == expected.splitlines()
+    told = [str(problem).removeprefix(f"{path}:").partition("; possible")[0] for problem in check_scenario(path)]
+    assert told == expected.splitlines()
     with pytest.raises(Broken) as broken:
         load_scenario(path)
     assert list(broken.value.problems) == check_scenario(path)
@@ -172,9 +173,23 @@ def test_reports_all_errors_in_file_order(write: Write, text: str, expected: str
             "[[cast]]\nname='A'\nlike='b'\n[[cast]]\nname='B'\nlike='a'",
             ['4:1: "a" copies itself, at once or through others; remove one "like"'],
         ),
-        ("cast=[{like='x'}]", ['2:8: there is no character with the id "x"']),
+        (
+            "cast=[{like='x'}]",
+            [
+                '2:8: there is no character with the id "x"; possible: cornelius-flint, elias-mercer, evelyn-graves, '
+                "felix-cavendish, gang-enforcer, isadora-lovelace, jonathan-blackwood, julian-hargrave, lucius-drake"
+            ],
+        ),
+        (
+            "cast=[{name='A'}]\nacts=[{title='B', brings=['x']}]",
+            ['3:27: there is no member of the cast with the id "x"; possible: a'],
+        ),
         ("acts=[{title='a', begins=true}, {title='b', begins=true}]", ["2:45: only one act or scene can begin"]),
-        ("hours=[1]", ['2:1: "hours": must have at least 2 entries']),
+        ("hours=[1]", ['2:1: "hours": must have at least 2 entries: write hours = [1, 1] or hours = 1']),
+        (
+            "[[cast]]\nname='A'\nusual={a=1}",
+            ['4:1: unknown key "usual"; write the skill of its attacks as attack = "Fight"'],
+        ),
         ("hours=inf", ['2:1: "hours": must be a finite number']),
         ("players=0", ['2:1: "players": must be at least 1']),
         ("cast=5", ['2:1: "cast": must be a list, not a whole number: write cast = ["gang-enforcer"]']),
@@ -188,7 +203,7 @@ def test_reports_all_errors_in_file_order(write: Write, text: str, expected: str
         ),
         ("party=['felix-cavendish','felix-cavendish']", ['2:26: the id "felix-cavendish" is taken']),
         ('cast=[{name="\\t"}]', ['2:8: "name": must not be empty; write a few letters, such as "Mercer"']),
-        ("tracks.a=[{label='x'}]", ['2:11: "boxes" is missing']),
+        ("tracks.a=[{label='x'}]", ['2:11: "boxes" is missing: write boxes = 4']),
         ("tracks.a=['b']\ntracks.b=[1]", ['2:11: there is no shipped track with the id "b"']),
         ("[setting]\nskils=['a']", ['3:1: unknown key "skils"; did you mean "skills"?']),
         pytest.param("[[cast]]\nname='a'\ngear=[{name='Rope', weight=3}]", ['4:21: unknown key "weight"'], id="WE-25"),
@@ -278,7 +293,9 @@ def test_unknown_keys_hide_no_missing_ones(said: Callable[[str], list[str]]) -> 
 
 def test_empty_files_lack_a_title(write: Write) -> None:
     path = write("")
-    assert [str(problem) for problem in check_scenario(path)] == [f'{path}:1:1: "title" is missing']
+    assert [str(problem) for problem in check_scenario(path)] == [
+        f'{path}:1:1: "title" is missing: write title = "a few words"'
+    ]
 
 
 def test_messages_have_no_control_characters(write: Write) -> None:
@@ -453,7 +470,7 @@ skills=['Fihgt']"""
         '6:1: "traits": must be a list, not a whole number: write traits = ["Lucky"]',
         '9:1: "kind": must be "pc", "mook", "persona" or "full"',
         '18:51: "dr": must be a whole number, a rung such as "Formidable", or an amount such as "players + 1"',
-        '19:1: "title" is missing',
+        '19:1: "title" is missing: write title = "a few words"',
     ]
 
 
@@ -526,6 +543,9 @@ def test_warns_of_fighters_without_a_skill_or_a_side(
 
 _EXAMPLES = {
     "hooks": "[1]",
+    "players": "[3]",
+    "setting.aliases": "['a']",
+    "tracks": "['a']",
     "challenges": "5",
     "party": "[1]",
     "cast": "3",
@@ -547,3 +567,18 @@ def test_a_refusal_gives_an_example_that_its_key_takes(said: Callable[[str], lis
     _, found, written = sentence.rpartition("write ")
     assert found
     assert not [one for one in said(".".join([*tables, written])) if "must be" in one]
+
+
+@pytest.mark.parametrize("key", ["facets", "details", "sheets", "tools"])
+def test_a_refusal_gives_an_example_that_a_sheet_takes(said: Callable[[str], list[str]], key: str) -> None:
+    begun = "[[cast]]\nname = 'A'\n"
+    (sentence,) = said(f"{begun}{key} = ['a']")
+    _, found, written = sentence.rpartition("write ")
+    assert found
+    assert not [one for one in said(begun + written) if "must be" in one]
+
+
+def test_an_unknown_rule_lists_those_that_there_are(said: Callable[[str], list[str]]) -> None:
+    (sentence,) = said("[rules]\nfoo = 1")
+    assert sentence.startswith('3:1: unknown key "foo"; possible here: assume, ')
+    assert sentence.endswith(", wyrd_pool")

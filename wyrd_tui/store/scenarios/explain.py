@@ -27,6 +27,7 @@ _HABITS = (
     Habit("successes", "hp", "a challenge has no hp; write successes = 3"),
     Habit("dr", "ac", 'write the difficulty as dr = "Difficult" or dr = 2'),
     Habit("sheets", "fail failure", 'only a challenge can fail; write lose = "The door stays shut." there'),
+    Habit("attack", "usual", 'write the skill of its attacks as attack = "Fight"'),
     Habit("cast", "npcs npc characters foes denizens"),
     Habit("party", "pcs heroes"),
     Habit("proofs", "evidence"),
@@ -53,8 +54,6 @@ _HABITS = (
     Habit("dice", "roll"),
 )
 """Words of other tools and other hands, with an example first where one stands for them."""
-MOST_LISTED = 24
-"""Keys that are listed where none is like the one that is written."""
 _SPANS = ("players", "hours")
 """Keys that take a span of numbers."""
 _EXAMPLES: Mapping[str, str] = {
@@ -67,26 +66,39 @@ _EXAMPLES: Mapping[str, str] = {
 }
 """A value of each kind."""
 _EXAMPLES_OF: Mapping[str, str] = {
+    "aliases": '{ Fly = "Pilot" }',
     "attack": '"Fight"',
     "backgrounds": '{ "Kitchen Russian" = 2 }',
+    "boxes": "4",
     "called": '{ nature = "Curmudgeon" }',
     "cast": '["gang-enforcer"]',
     "challenges": '[{ title = "Climb the wall", dr = "Difficult" }]',
     "counters": "{ Torches = 3 }",
     "defend": '"Fight"',
+    "details": '{ Wants = "The front page" }',
     "dice": '"1d6"',
     "entries": '["A door opens."]',
+    "facets": '{ mind = ["Knows every knot"] }',
     "hooks": '["A letter arrives."]',
+    "hurts": "{ Athletics = 1 }",
     "initiative": '"Notice"',
+    "lessons": '[{ text = "Press `next`.", until = "next" }]',
     "party": '["elias-mercer"]',
     "rows": '{ "1-6" = "A door opens." }',
     "rules": "{ hints = false }",
     "scenario_format": "1",
     "setting.skills": '{ Combat = ["Fight", "Shoot"] }',
+    "sheets": "{ mettle = { mind = 4 } }",
     "skills": "{ Fight = 2 }",
     "stage_rules": '["bloody"]',
     "systems": '["mettle"]',
+    "tables": '[{ title = "Weather", dice = "1d6" }]',
+    "tools": '{ "Kitchen Russian" = 1 }',
+    "tracks": "{ short = [3, 1] }",
     "traits": '["Lucky"]',
+    "triggers": '[{ when = "scene ends", text = "The bell tolls." }]',
+    "until": '"next"',
+    "when": '"scene ends"',
 }
 """A value of a key of the scenario, where one of its kind could be no value of that key."""
 _BARE = re.compile(r"[A-Za-z0-9_-]+")
@@ -136,7 +148,8 @@ def _problem(document: Document, details: ErrorDetails) -> Problem:
     if details["type"] == "extra_forbidden":
         return document.problem(path, _unknown(document, details))
     if details["type"] == "missing":
-        return document.problem(path, f"{quote_text(path[-1])} is missing")
+        example = _EXAMPLES_OF.get(str(path[-1]), _EXAMPLES["text"])
+        return document.problem(path, f"{quote_text(path[-1])} is missing: write {path[-1]} = {example}")
     # As far as the file itself has it: the key, and behind it the number of an item.
     known = document.known(path)
     to_key = known[: max((end for end, part in enumerate(known, 1) if isinstance(part, str)), default=0)]
@@ -149,6 +162,9 @@ def _fault(details: ErrorDetails, to_key: KeyPath, *, in_list: bool) -> str:
     """Say what is wrong with the value of a key, or with an item of it."""
     kind, value = details["type"], details.get("input")
     if bound := _BOUNDS.get(kind):
+        if kind == "too_short" and to_key[-1] in _SPANS:
+            few = value[0] if isinstance(value, list) and value else 3
+            bound += f": write {to_key[-1]} = [{few}, {few}] or {to_key[-1]} = {few}"
         return bound.format_map(details.get("ctx", {}))
     if wanted := _KINDS.get(kind, _KINDS.get(kind.removesuffix("_type"), "")):
         told = wanted
@@ -221,9 +237,9 @@ def _unknown(document: Document, details: ErrorDetails) -> str:
         or suggest_in_problem(key, keys).removeprefix("; ")
         or _elsewhere(key)
         or _as_rating(key, details.get("input"), keys, game)
-        or (f"possible here: {', '.join(sorted(keys))}" if len(keys) <= MOST_LISTED else "")
+        or f"possible here: {', '.join(sorted(keys))}"
     )
-    return f"unknown key {quote_text(key)}{'; ' if hint else ''}{hint}"
+    return f"unknown key {quote_text(key)}; {hint}"
 
 
 def _habit(key: str, keys: Set[str], game: str) -> str:

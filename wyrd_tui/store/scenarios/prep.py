@@ -18,7 +18,7 @@ from wyrd_tui.store.scenarios.story_models import Character, Story
 from wyrd_tui.store.scenarios.tracks import Measure
 
 EntryKeys = TypeVar("EntryKeys", bound=Entry)
-FEW_IDS = 8
+MOST_IDS = 12
 """Ids of a kind that are listed where none is like the one that is written."""
 
 
@@ -57,9 +57,11 @@ class Examination:
         self.found.append(self._document.problem(self.path(entry, *keys), message, warning=True))
 
     def refer(self, name: str, known: Collection[str], noun: str, entry: Entry, *keys: str | int) -> None:
-        """Report an id that nothing of its kind has, with the likeliest that has one, or all of a few."""
+        """Report an id that nothing of its kind has, with the likeliest that has one, or the first of them."""
         if name not in known:
-            few = f"; there are {', '.join(sorted(known))}" if 1 < len(known) <= FEW_IDS else ""
+            others = sorted({*known} - {entry.own_id})
+            more = " …" if len(others) > MOST_IDS else ""
+            few = f"; possible: {', '.join(others[:MOST_IDS])}{more}" if others else ""
             hint = self._hint(name, known) or few
             self.error(f"there is no {noun} with the id {quote_text(name)}{hint}", entry, *keys)
 
