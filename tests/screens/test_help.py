@@ -1,6 +1,8 @@
 """The help page is made from the rows and can be searched."""
 
 import asyncio
+import re
+from pathlib import Path
 
 import pytest
 
@@ -104,6 +106,14 @@ def test_the_card_of_a_game_takes_one_screen_or_two(games: tuple[str], width: in
     lines = card_lines((*make_card(commands_of(State(games=games)), {}), SIGNS), width, height)
     assert len(lines) <= screens * height
     assert max(width_of(line.spans) for line in lines) <= width
+
+
+def test_the_card_lists_each_sign_of_the_readme_once() -> None:
+    readme = Path(__file__).parents[2].joinpath("README.md").read_text(encoding="utf-8")
+    told = readme[readme.index("Signs of loss are loud") : readme.index("`?` lists these signs")]
+    listed = " ".join(row.keys for row in SIGNS.rows).replace(" ", "")
+    assert len(set(listed)) == len(listed)
+    assert set(re.findall("`(.)`", told)) <= set(listed)
 
 
 def test_one_page_down_shows_the_cards_whole_second_screen() -> None:
