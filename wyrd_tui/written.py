@@ -12,7 +12,7 @@ from wyrd_tui import printed
 from wyrd_tui.engine.dice import Refused, count_noun
 from wyrd_tui.engine.page import OVER, PAGE_KINDS
 from wyrd_tui.engine.state import State, slug
-from wyrd_tui.engine.voices import game_name
+from wyrd_tui.engine.voices import the_game
 
 if TYPE_CHECKING:
     from wyrd_tui.store.scenarios.scenario import Scenario
@@ -95,7 +95,7 @@ def write_card(args: argparse.Namespace) -> int:
         printed.print_message(problem, sys.stderr)
     given = {act: keys_of(act, keys, {}) for act, keys in (usual | own).items()}
     write = write_html if args.html else write_markdown
-    printed.print_text(write(f"Keys of {game_name(state.games[0])}", make_card(commands, given)), sys.stdout)
+    printed.print_text(write(f"Keys of {the_game(state.games[0])}", make_card(commands, given)), sys.stdout)
     return 0
 
 

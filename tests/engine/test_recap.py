@@ -294,3 +294,10 @@ def test_a_team_is_told_after_its_dice_are_chosen() -> None:
     assert "Poise" not in told(play).partition("## How things stand")[0]
     play.play('choose-dice "3 2"')
     assert "- **Ada**: won Poise against Challenging (3), OK, with Bob" in told(play)
+
+
+def test_a_bonus_that_waits_has_its_kind_once() -> None:
+    play = table()
+    play.play("help-ally felix mercer dice=++++")
+    assert "help from Felix +1" in told(play)
+    assert "help help" not in told(play)

@@ -29,9 +29,9 @@ def test_we_72_and_74_rest_heals_side_by_side(length: str, marks: str) -> None:
 def test_we_72_a_rest_that_heals_nothing_says_why() -> None:
     """Without a wound, or with none that so short a rest heals, the line says so before and after (WE-72, WE-74)."""
     play = on("we", out_at="overflow")
-    assert play("rest days").lines == ("Rest: days, nobody has a wound to heal",)
+    assert play("rest days").lines == ("Rest for days: no character has a wound to heal",)
     play.play("damage ann 10", "rest hours")
-    assert play("rest hours").lines == ("Rest: hours, too short for these wounds",)
+    assert play("rest hours").lines == ("Rest for hours: too short for these wounds",)
 
 
 @pytest.mark.parametrize("row", ["mild", "moderate", "severe"])

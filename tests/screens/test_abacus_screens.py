@@ -89,7 +89,7 @@ def test_the_book_switches_a_stage_rule_and_takes_it_back() -> None:
         (Trigger("six", "spring", once=True), "When a Wyrd roll shows a 6, once: everything that it brings enters"),
         (Trigger("scene begins", "rise", challenge="mist"), "As a scene begins: The mist rises by 1"),
         (Trigger("low", counter="Kill Count"), "When a Wyrd roll comes to Kill Count or less"),
-        (Trigger("escape", "forbid", unless="others scratched"), "until all others are scratched: nobody gets out"),
+        (Trigger("escape", "forbid", unless="others scratched"), "until all others are scratched: nobody escapes"),
         (Trigger("scene ends", "lose", by=2, ability="soul"), "every character there loses 2 Soul"),
         (Trigger("failed", "count", counter="Kill Count", challenge="mob"), "When The mob at the gate is not overcome"),
     ],

@@ -144,7 +144,7 @@ def test_a_short_roll_is_accepted_by_no_enter_too_many(played: Session) -> None:
     play(played, "face mob ada,bob ada:2,bob:1 dice=1")
     asking = asked(played, "draw")
     rows = shown(asking)
-    assert rows.pop(1).startswith(" 3 short of 7; each Wyrd adds 1: who, then how many. ")
+    assert rows.pop(1).startswith(" The die is 3 short of 7; each Wyrd adds 1. ")
     assert rows[1] == " _ accept it consequences follow"
     assert rows[2].startswith(" 1 Ada Whitcombe takes Wyrd 3 suggested, reaches 7 of 7")
     assert rows[3].startswith(" 2 Bob Tarrant takes Wyrd 3 suggested, reaches 7 of 7")
@@ -368,7 +368,7 @@ def test_a_draw_is_previewed_and_an_excess_refused_at_once(played: Session) -> N
     """WA-22: `1 3` is three points of one taker; more than are missing is refused as it is typed."""
     play(played, "face mob ada,bob dice=5")
     asking = asked(played, "draw")
-    assert any("who, then how many" in row for row in shown(asking))
+    assert any("The die is 2 short of" in row for row in shown(asking))
     press(asking, "1 1")
     assert any("1 SHORT" in row for row in shown(asking))
     press(asking, "backspace 3")

@@ -120,7 +120,7 @@ async def test_who_plays_two_games_can_be_switched() -> None:
     async with app.run_test(size=(120, 40)) as pilot:
         screen = screen_of(app)
         await pilot.press("2", "backslash")
-        assert f"The keys play Wyrd Abacus for {BOTH.name}" in screen_text(app)
+        assert f"The keys play the Wyrd Abacus for {BOTH.name}" in screen_text(app)
         assert screen.controller.cursor.selection.game(screen.controller.state) == WYRD_ABACUS
         assert max(screen.controller.cursor.rungs) > 5, "the ladder is the other game's too"
         await pilot.press("r")
@@ -129,7 +129,7 @@ async def test_who_plays_two_games_can_be_switched() -> None:
         assert asked(app) == "roll"
         assert screen.controller.cursor.selection.game(screen.controller.state) == WYRD_ENGINE
         await pilot.press("escape", "1", "backslash")
-        assert "plays Wyrd Engine alone" in screen_text(app)
+        assert "plays the Wyrd Engine alone" in screen_text(app)
 
 
 # ------------------------------------------------------------------ what is said
@@ -174,6 +174,6 @@ async def test_key_notes_go_when_keys_flip_back() -> None:
     app = app_of(mixed())
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("2", "backslash")
-        assert "The keys play Wyrd Abacus" in screen_text(app)
+        assert "The keys play the Wyrd Abacus" in screen_text(app)
         await pilot.press("1")
         assert "The keys play" not in screen_text(app)

@@ -273,7 +273,7 @@ def test_wa_22_a_draw_that_cannot_succeed_says_so() -> None:
         play(f"begin pool={pool}")
         play("face the-hive-book nora dice=1")
         told = play.preview("draw nora", "taker")
-        assert told.startswith("5 short of 6; each Wyrd adds 1")
+        assert told.startswith("The die is 5 short of 6; each Wyrd adds 1")
         assert ("out of reach" in told) is not within
         ask = next(ask for ask in BY_ID["draw"].asks if ask.name == "taker")
         assert ask.default(play.state, {}) == (None if within else "accept")

@@ -460,15 +460,15 @@ def test_the_foot_names_the_game_that_the_turn_brings_back() -> None:
     rolled = replace(table(), games=(WYRD_ENGINE, WYRD_ABACUS), actors={a.id: a for a in (BOTH, CREW)}, order=order)
     played, _ = seat(rolled)
     press(played, "1", "\\")
-    assert played.speech.status.said == f"The keys play Wyrd Abacus for {BOTH.name} until the next turn."
+    assert played.speech.status.said == f"The keys play the Wyrd Abacus for {BOTH.name} until the next turn."
     press(played, "\\")
-    assert played.speech.status.said == f"The keys play Wyrd Engine for {BOTH.name}."
+    assert played.speech.status.said == f"The keys play the Wyrd Engine for {BOTH.name}."
     press(played, "\\", "n")
     assert not captions.status_line(played).advice
     press(played, "n")
     assert played.state.order.turn == BOTH.id
     assert played.cursor.game == WYRD_ENGINE
-    assert "the keys play Wyrd Engine, as in the order" in captions.status_line(played).advice
+    assert "the keys play the Wyrd Engine, as in the order" in captions.status_line(played).advice
     press(played, "n")
     assert not captions.status_line(played).advice
 
@@ -478,20 +478,20 @@ def test_one_key_switches_the_game_of_all_who_are_marked() -> None:
     people = {one.id: one for one in (MERCER, BOTH, replace(BOTH, id="isa", name="Isa Lovelace"), ADA)}
     played, _ = seat(replace(mixed(), actors=people))
     press(played, "2", "space", "3", "space", "4", "space", "1", "\\")
-    assert played.speech.status.said == f"The keys play Wyrd Abacus for {BOTH.name} and Isa Lovelace."
+    assert played.speech.status.said == f"The keys play the Wyrd Abacus for {BOTH.name} and Isa Lovelace."
     games = {who: replace(played.cursor.selection, actor=who).game(played.state) for who in people}
     assert games == {who: WYRD_ENGINE if who == MERCER.id else WYRD_ABACUS for who in people}
     assert (played.cursor.selection.actor, played.cursor.game) == (MERCER.id, WYRD_ENGINE)
     press(played, "3", "\\")
-    assert played.speech.status.said == f"The keys play Wyrd Engine for {BOTH.name} and Isa Lovelace."
+    assert played.speech.status.said == f"The keys play the Wyrd Engine for {BOTH.name} and Isa Lovelace."
     press(played, "2", "space", "3", "space", "1", "\\")
-    assert played.speech.status.said == f"{MERCER.name} plays Wyrd Engine alone."
+    assert played.speech.status.said == f"{MERCER.name} plays the Wyrd Engine alone."
 
 
 def test_initiative_says_whose_keys_go_back() -> None:
     """U-34: the GM chose another game for a fighter, whose keys play the game of the order again with their turn."""
     played = begun(GANNET, "B ⏎ ⏎ 2 \\ 1 i")
-    told = "the keys play Wyrd Engine for Felix again"
+    told = "the keys play the Wyrd Engine for Felix again"
     assert prompt(played).preview.endswith(told)
     press(played, *"0000;++++;0000;0000;0000")
     assert prompt(played).preview.endswith(told)
@@ -503,7 +503,7 @@ def test_initiative_says_whose_keys_go_back() -> None:
 
 def test_the_keys_go_into_the_game_of_a_new_challenge() -> None:
     """WA-16: the next roll faces it, and the question says so before enter; a fight keeps its own game."""
-    played, told = begun(GANNET, "B ⏎ ⏎ c d 5 ⏎ =Jammed_winch"), "the keys play Wyrd Abacus"
+    played, told = begun(GANNET, "B ⏎ ⏎ c d 5 ⏎ =Jammed_winch"), "the keys play the Wyrd Abacus"
     assert prompt(played).preview.endswith(f" · {told}")
     keyed(played, "⏎")
     assert played.cursor.game == WYRD_ABACUS
@@ -522,7 +522,7 @@ def test_a_line_of_initiative_says_whose_keys_go_back() -> None:
         press(played, typed)
         assert played.question is not None
         preview = played.question(200, UNICODE, 5).preview
-        assert "the keys play Wyrd Engine for Felix again" in preview
+        assert "the keys play the Wyrd Engine for Felix again" in preview
     press(played, "enter")
     assert (played.state.order.turn, played.cursor.game) == ("felix-cavendish", WYRD_ENGINE)
 
@@ -542,7 +542,7 @@ def test_me_34_a_turn_plays_the_game_of_the_foes_who_stand() -> None:
     assert (played.state.order.turn, played.cursor.game) == (felix.id, METTLE)
     assert "the keys play Mettle, as in the order" in captions.status_line(played).advice
     press(played, "\\")
-    assert played.speech.status.said == f"The keys play Wyrd Engine for {felix.name} until the next turn."
+    assert played.speech.status.said == f"The keys play the Wyrd Engine for {felix.name} until the next turn."
     press(played, "r", "escape")
     assert played.cursor.game == WYRD_ENGINE
 
@@ -563,7 +563,7 @@ def test_a_key_takes_away_the_game_of_the_turn(keys: str) -> None:
     """U-34: two sentences on one line never name two games."""
     order, again = (
         Order("rolled", 1, BOTH.id, (Place(BOTH.id, 2), Place(CREW.id, 1))),
-        "the keys play Wyrd Engine",
+        "the keys play the Wyrd Engine",
     )
     people = {actor.id: actor for actor in (BOTH, ADA, CREW)}
     played, _ = seat(replace(table(), games=(WYRD_ENGINE, WYRD_ABACUS), actors=people, order=order))
@@ -720,7 +720,7 @@ def test_the_other_game_follows_the_character_selected_last() -> None:
     assert (played.cursor.pane, played.cursor.game) == ("abacus", WYRD_ABACUS)
     press(played, "\\")
     assert (played.cursor.pane, played.cursor.game) == ("party", WYRD_ENGINE)
-    assert played.speech.status.said == "The keys play Wyrd Engine for Felix Cavendish."
+    assert played.speech.status.said == "The keys play the Wyrd Engine for Felix Cavendish."
 
 
 def test_a_hint_names_the_keys_that_lead_to_another_game() -> None:

@@ -67,7 +67,7 @@ def _command_meant(word: Word, rows: Sequence[Command], line: UntakenWords) -> C
     if found := [row for row in (command, *acts) if row.game == game]:
         return found[0]
     own = next((row for row in rows if row.game == game and row.key and row.key == command.key), None)
-    beside = f" In {game_name(str(game))} the same key is {own.id}. Write {usage_line(own)}." if own else ""
+    beside = f" In {the_game(str(game))} the same key is {own.id}. Write {usage_line(own)}." if own else ""
     raise Refused(f"{command.id} belongs to {the_game(command.game)}.{beside}")
 
 

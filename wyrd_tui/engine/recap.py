@@ -195,8 +195,8 @@ def waiting_bonuses(state: State, actor: Actor) -> Iterator[str]:
     """Name the bonuses that wait for an actor's rolls."""
     for bonus in state.bonuses.values():
         if bonus.owner == actor.id:
-            label = f" {bonus.label}" if bonus.label != bonus.kind else ""
-            yield f"{bonus.kind}{label} {signed(bonus.value)}"
+            label = bonus.label if bonus.label.startswith(bonus.kind) else f"{bonus.kind} {bonus.label}"
+            yield f"{label} {signed(bonus.value)}"
 
 
 # ------------------------------------------------------------------ challenges

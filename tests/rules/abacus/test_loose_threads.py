@@ -265,8 +265,8 @@ def test_wa_56_kept_characters_are_not_offered_escape() -> None:
     """A character that a stage rule keeps cannot escape; if it keeps everybody, the refusal says why (WA-56)."""
     story = Story(people=(ADA, scratched(BOB, "body")), pages=(ONLY_ONE,))
     assert story.offers("escape ada", "who") == ["ada"]
-    story.refuses("escape bob", "“bob”", "Bob gets out once Ada has an ability scratched out")
-    Story(pages=(ONLY_ONE,)).refuses("escape", "Ada gets out once Bob and Cy have an ability scratched out.")
+    story.refuses("escape bob", "“bob”", "Bob escapes once Ada has an ability scratched out")
+    Story(pages=(ONLY_ONE,)).refuses("escape", "Ada escapes once Bob and Cy have an ability scratched out.")
 
 
 def test_wa_40_the_odds_know_a_countdown_that_is_full() -> None:

@@ -225,10 +225,10 @@ def test_wa_07_a_rule_that_comes_amid_a_scene_is_announced(public: bool) -> None
 def test_wa_56_only_one_gets_out() -> None:
     """Refused, with names, while another of the three has nothing scratched out; then allowed (WA-56)."""
     story = Story(people=(ADA, scratched(BOB, "mind"), CY), pages=(ONLY_ONE,))
-    story.refuses("escape ada", "Only One: Ada gets out once Cy has an ability scratched out")
+    story.refuses("escape ada", "Only One: Ada escapes once Cy has an ability scratched out")
     Story(pages=(ONLY_ONE,)).refuses("escape ada", "once Bob and Cy have an ability")
     story("scratch cy soul")
-    assert story.log("escape ada") == "Ada gets out"
+    assert story.log("escape ada") == "Ada escapes from the tale"
     assert story.state.actors["ada"].out
     Story()("escape ada")
 
@@ -319,7 +319,7 @@ def test_wa_59_a_six_keeps_nothing_off_in_the_next_scene() -> None:
     hunger = stage_rule("Hunger", Trigger("scene ends", "count", counter="Names", unless="six in scene"))
     story = Story(people=(with_wyrd(ADA, 1), BOB), pages=(hunger,))
     assert trigger_text(hunger.triggers[0], story.state).startswith(
-        "As the scene ends unless a 6 has been rolled in the scene: "
+        "As the scene ends, unless a 6 has been rolled in the scene: "
     )
     story.play("wyrd ada dice=6", "end scene")
     assert story.state.counters.get("Names", 0) == 0

@@ -47,7 +47,7 @@ def test_wa_01_an_ally_is_a_denizen() -> None:
 def test_wa_56_an_ally_keeps_nobody_from_getting_out() -> None:
     """Allies need not have suffered for a character to escape; only characters must have (WA-56)."""
     story = Story(people=(ADA, scratched(BOB, "mind"), ALLY), pages=(ONLY_ONE,))
-    assert story.log("escape ada") == "Ada gets out"
+    assert story.log("escape ada") == "Ada escapes from the tale"
 
 
 @pytest.mark.parametrize("sheets", [{}, {WYRD_ABACUS: Sheet()}])
@@ -200,9 +200,9 @@ def test_wa_56_a_scar_counts_though_it_is_mended() -> None:
     """The other has suffered an ability being scratched out."""
     story = Story(people=(ADA, scratched(BOB, "mind")), pages=(ONLY_ONE,))
     story("unscratch bob mind")
-    assert story.log("escape ada") == "Ada gets out"
+    assert story.log("escape ada") == "Ada escapes from the tale"
     story.session.undo()
-    story.refuses("escape bob", "Only One: Bob gets out once Ada has an ability scratched out")
+    story.refuses("escape bob", "Only One: Bob escapes once Ada has an ability scratched out")
 
 
 # ------------------------------------------------------------------ ratings by hand

@@ -12,7 +12,7 @@ from wyrd_tui.engine.handles import handles_of
 from wyrd_tui.engine.rules.game import Ladder
 from wyrd_tui.engine.rules.games import GAMES
 from wyrd_tui.engine.state import Actor, Challenge, State
-from wyrd_tui.engine.voices import game_name
+from wyrd_tui.engine.voices import the_game
 from wyrd_tui.engine.words import join_names, short_name_of
 from wyrd_tui.screens.questions.asking import Asking
 from wyrd_tui.screens.table.protocols import Rules
@@ -158,7 +158,7 @@ def told_besides(
     now = ahead.after
     left = chosen.after(command, answers, state, now)
     game = left.in_game_of_laid(now, rules.order_game(now)).game(now)
-    goes = f"the keys play {game_name(game)}" if game != chosen.game(state) else ""
+    goes = f"the keys play {the_game(game)}" if game != chosen.game(state) else ""
     return " · ".join(filter(None, ("``tick`` moves it from now on" if left.beads == left.laid else "", goes)))
 
 
@@ -170,7 +170,7 @@ def _keys_go_back(state: State, chosen: Selection, command: Command, answers: An
     fighters = (replace(chosen, actor=who) for who in many_of(answers, "who"))
     others = [one.actor for one in fighters if game in one.may_play(state) and one.game(state) != game]
     names = join_names([short_name_of(state, who) for who in others])
-    return f"the keys play {game_name(game)} for {names} again" if others else ""
+    return f"the keys play {the_game(game)} for {names} again" if others else ""
 
 
 def after_asking(asking: Asking | CommandLine | None, state: State) -> State:

@@ -12,7 +12,7 @@ from wyrd_tui.engine.commands import Answers, Ask, Command, text_of
 from wyrd_tui.engine.dice import Refused, quote_briefly
 from wyrd_tui.engine.handles import handles_of
 from wyrd_tui.engine.rules.games import game_of
-from wyrd_tui.engine.voices import game_name
+from wyrd_tui.engine.voices import the_game
 from wyrd_tui.engine.words import fit_verb, join_names
 from wyrd_tui.screens.questions.asking import Asking
 from wyrd_tui.screens.table import name_search, open_questions, open_screens, recaps, storage
@@ -170,7 +170,7 @@ def switch_game(table: Playing) -> None:
         raise Refused("The selection plays no game of this table. Select a character first.")
     if len(own[lead]) == 1:
         alone = state.actors[lead]
-        raise Refused(f"{alone.name} {fit_verb(alone, 'plays')} {game_name(own[lead][0])} alone.")
+        raise Refused(f"{alone.name} {fit_verb(alone, 'plays')} {the_game(own[lead][0])} alone.")
     table.cursor.selection = replace(chosen, actor=lead)
     game = table.cursor.other_games[0]
     if table.cursor.pane == "abacus":
@@ -184,7 +184,7 @@ def switch_game(table: Playing) -> None:
     rolled = table.rules.order_game(state) if any(place.who in switched for place in state.order.places) else ""
     until = " until the next turn" if rolled in own[lead] and rolled != game else ""
     names = join_names([state.actors[who].name for who in switched])
-    table.speech.say_for_now(f"The keys play {game_name(game)} for {names}{until}.")
+    table.speech.say_for_now(f"The keys play {the_game(game)} for {names}{until}.")
 
 
 def go_to_pane(by: int) -> Do:

@@ -21,7 +21,7 @@ from wyrd_tui.engine.rules.shared.game_choice import GAME_ASK, possible_games, r
 from wyrd_tui.engine.rules.shared.newcomers import ADD, BRING, CAST, KIND_HINTS, KINDS, SIDE_OF
 from wyrd_tui.engine.sheet import Sheet
 from wyrd_tui.engine.state import Actor, State
-from wyrd_tui.engine.voices import game_name
+from wyrd_tui.engine.voices import the_game
 from wyrd_tui.engine.words import SIDES, possessive
 
 
@@ -218,7 +218,7 @@ def _usual(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     if game.usual_ratings is not None and rating not in own[game.id]:
         possible = f" Possible: {', '.join(own[game.id])}." if own[game.id] else ""
         raise Refused(
-            f"“{rating}” cannot be Checked on {possessive(state, actor.id)} sheet of {game_name(game.id)}.{possible}"
+            f"“{rating}” cannot be Checked on {possessive(state, actor.id)} sheet of {the_game(game.id)}.{possible}"
         )
     yield Usual(actor.id, game.id, text_of(answers, "act"), rating)
 

@@ -15,7 +15,7 @@ from wyrd_tui.engine.nouns.wyrd_abacus import ABILITIES, BY_WYRD, LENT, POOL, TY
 from wyrd_tui.engine.rules.wyrd_abacus.house_rules import rule
 from wyrd_tui.engine.sheet import Row, Sheet, Trait
 from wyrd_tui.engine.state import WYRD_ABACUS, Actor, Challenge, Condition, State
-from wyrd_tui.engine.voices import game_name
+from wyrd_tui.engine.voices import the_game
 from wyrd_tui.engine.words import fit_verb, name_and_verb, name_of
 
 ABSENT = Condition("absent", "absent", "elsewhere in this scene", ends="scene", game=WYRD_ABACUS)
@@ -154,7 +154,7 @@ def told_aside(actor: Actor, away: str = "absent") -> str:
     if is_absent(actor):
         return away
     out = next((one for one in actor.conditions if one.out), None)
-    return f"{out.label} in {game_name(out.game)}" if out is not None and out.game else ""
+    return f"{out.label} in {the_game(out.game)}" if out is not None and out.game else ""
 
 
 def is_present(state: State, actor: Actor) -> bool:

@@ -129,12 +129,12 @@ def _short_by(state: State, answers: Answers) -> str:
         return ""
     if text_of(answers, "taker") and not _draws_several(state, answers):
         return ""
-    how = ", out of reach" if _out_of_reach(state, roll) else ": who, then how many" if roll.margin < -1 else ""
+    how = ", and it is out of reach" if _out_of_reach(state, roll) else ""
     left = pool_left_words(state) + stake_lost(state, roll.challenge)
     if struck := Effects(state, fail_challenge(state, state.challenges[roll.challenge])).words(endings=False):
         left += f"; not overcome: {', '.join(struck)}"
     end = "" if left.endswith((".", ".”")) else "."
-    return f"{-roll.margin} short of {roll.value}; each Wyrd adds 1{how}. {left}{end}"
+    return f"The die is {-roll.margin} short of {roll.value}; each Wyrd adds 1{how}. {left}{end}"
 
 
 def _why_too_many(state: State, answers: Answers) -> str:

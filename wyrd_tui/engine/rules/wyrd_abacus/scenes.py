@@ -288,7 +288,7 @@ TAKE = Command(
 )
 
 
-# ------------------------------------------------------------------ getting out
+# ------------------------------------------------------------------ escaping
 
 
 def _escape(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
@@ -298,7 +298,7 @@ def _escape(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     gone = Befell(who, Condition("escaped", "out of the tale, and safe", out=True, game=WYRD_ABACUS), quiet=True)
     yield from chain_steps(
         state,
-        lambda now: iter((gone, Said(f"{name_and_verb(now, who, 'gets')} out"))),
+        lambda now: iter((gone, Said(f"{name_and_verb(now, who, 'escapes')} from the tale"))),
         lambda now: stage_rules.do_moment(now, "escape"),
     )
 
@@ -328,7 +328,7 @@ ESCAPE = Command(
     "Let a character escape from the tale, unless a stage rule forbids it.",
     SCENES,
     _escape,
-    (Ask("who", "Who gets out", "one", _may_escape, focus="actor", why=_why_not_out),),
+    (Ask("who", "Who escapes", "one", _may_escape, focus="actor", why=_why_not_out),),
     _nobody_gets_out,
     WYRD_ABACUS,
     "WA-56",

@@ -160,7 +160,7 @@ def why_forbidden(state: State, who: str) -> str:
             if not whole:
                 continue
             whose = f"{join_names(whole)} {'have' if len(whole) > 1 else 'has'}"
-            return f"{page.title}: {name_and_verb(state, who, 'gets')} out once {whose} an ability scratched out."
+            return f"{page.title}: {name_and_verb(state, who, 'escapes')} once {whose} an ability scratched out."
         return _no(page, trigger)
     return ""
 

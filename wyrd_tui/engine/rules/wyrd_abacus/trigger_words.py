@@ -19,7 +19,7 @@ _WHEN: Mapping[str, str] = {
     "six": "When a Wyrd roll shows a 6",
     "sixes": "Once {by} on Wyrd rolls in the whole story",
     "low": "When a Wyrd roll comes to {most} or less",
-    "escape": "When a character tries to get out",
+    "escape": "When a character tries to escape",
 }
 _UNLESS = {
     "six": "unless a 6 has been rolled in the story",
@@ -34,14 +34,19 @@ def rule_words(state: State, page: Page) -> list[str]:
 
 
 def rule_in_brief(state: State, page: Page) -> str:
-    """Tell what a stage rule does in a few words, without its texts; parts that differ in their types alone in one."""
+    """Tell what a stage rule does in a few words; parts that differ in their types alone in one.
+
+    Texts are left out, except those that are all that a part does.
+    """
     alike: dict[Trigger, list[str]] = {}
     for trigger in page.triggers:
-        alike.setdefault(replace(trigger, type="", text=""), []).append(trigger.type)
+        text = trigger.text if trigger.do == "remind" else ""
+        alike.setdefault(replace(trigger, type="", text=text), []).append(trigger.type)
     told = []
     for trigger, types in alike.items():
         one = replace(trigger, type=" or ".join(types))
-        told.append(f"{_moment(one, state)}, {_deed(one, state)}")
+        deed = f"the GM is reminded: “{' '.join(one.text.split())}”" if one.text else _deed(one, state)
+        told.append(f"{_moment(one, state)}, {deed}")
     return "; ".join(f"{words[:1].lower()}{words[1:]}" for words in told)
 
 
@@ -55,7 +60,7 @@ def _moment(trigger: Trigger, state: State) -> str:
     when = _WHEN[trigger.when].format(
         what=_what(trigger, state), by=_counted(trigger.by, "six", "sixes"), most=_most(trigger)
     )
-    unless = f" {_UNLESS[trigger.unless]}" if trigger.unless else ""
+    unless = f", {_UNLESS[trigger.unless]}" if trigger.unless else ""
     once = ", once" if trigger.once else ""
     return f"{when}{once}{unless}"
 
@@ -97,7 +102,7 @@ def _deed(trigger: Trigger, state: State) -> str:
         case "count":
             return f"{trigger.counter} {'rises' if by >= 0 else 'falls'} by {abs(by)}"
         case "forbid":
-            return "nobody gets out"
+            return "nobody escapes"
         case "lose":
             who = "the character who rolled it" if trigger.when == "low" else "every character there"
             return f"{who} loses {by} {trigger.ability.capitalize()}"
@@ -106,4 +111,4 @@ def _deed(trigger: Trigger, state: State) -> str:
         case "pool":
             return f"the scene’s pool {'gains' if by >= 0 else 'loses'} {abs(by)}"
         case _:
-            return "the GM is reminded"
+            return "the GM is reminded of the rule"

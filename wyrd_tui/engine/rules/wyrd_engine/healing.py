@@ -140,8 +140,8 @@ def _rest(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     length, resting = text_of(answers, "length"), many_of(answers, "who")
     hurt = any(_hurt(the_actor(state, who)) for who in resting)
     healed = [event for who in resting for event in rest_events(state, who, length, f"after {length} of rest")]
-    nothing = "too short for these wounds" if hurt else "nobody has a wound to heal"
-    yield Said(f"Rest: {length}" if healed else f"Rest: {length}, {nothing}")
+    nothing = "too short for these wounds" if hurt else "no character has a wound to heal"
+    yield Said(f"Rest for {length}" if healed else f"Rest for {length}: {nothing}")
     yield from healed
 
 

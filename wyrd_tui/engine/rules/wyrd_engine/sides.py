@@ -14,7 +14,7 @@ from wyrd_tui.engine.rules.questions import left_out, nobody_stands
 from wyrd_tui.engine.rules.wyrd_engine.modifiers import REACTIONS, Reckoning, reckon_roll
 from wyrd_tui.engine.rules.wyrd_engine.questions import usual_rating
 from wyrd_tui.engine.state import WYRD_ENGINE, Actor, State
-from wyrd_tui.engine.voices import game_name
+from wyrd_tui.engine.voices import the_game
 from wyrd_tui.engine.words import name_and_verb
 
 _THEIR = "their"
@@ -73,7 +73,7 @@ def nobody_acts(state: State) -> str:
 
 
 def _no_sheet(state: State, actor: Actor) -> str:
-    other = game_name(next(iter(actor.sheets)))
+    other = the_game(next(iter(actor.sheets)))
     return (
         f"{name_and_verb(state, actor.id, 'has')} no sheet of the Wyrd Engine, and this act is one of its rules. "
         f"Acts of {other} can be used instead."
