@@ -476,6 +476,13 @@ async def test_we_59_every_member_is_in_sight_however_many_are_wounded(wounded: 
         assert screen_text(app).count("Athletics −1") == min(wounded, 4)
 
 
+def test_what_hurts_fighters_has_lines_before_far_rungs() -> None:
+    """A line below three of five fighters at 80×24, while the ladder has most rungs and the others in a line."""
+    wishes = {"party": Wish(4, 3, 5, 9), "order": Wish(4, 6, 6, 11), "ladder": Wish(3, 7, 11, 11)}
+    assert regions(80, 24, wishes=wishes)["order"].height == 9
+    assert regions(80, 24, wishes={**wishes, "order": Wish(4, 14, 16, 24)})["ladder"].height == SHORT_LADDER - 1
+
+
 def test_a_character_without_rungs_leaves_the_lower_pane_its_lines() -> None:
     """A character who is out has no ladder; the log is drawn in the same place and needs the lines."""
     wishes = {"party": Wish(4, 5, 5, 13), "order": Wish(4, 5, 5, 13), "ladder": Wish(3, 7, 7, 1)}

@@ -224,7 +224,9 @@ GAME = Game(
 
 def points(actor: Actor, sheet: Sheet) -> Sequence[ShownPoints]:
     """Tell how many lights still burn."""
-    return [ShownPoints(row.label, str(row.free), full=row.free, hollow=row.marks) for row in sheet.track]
+    return [
+        ShownPoints(row.label, str(row.free), full=row.free, hollow=row.marks, left=row.free) for row in sheet.track
+    ]
 
 
 VOICE = Voice(

@@ -10,12 +10,13 @@ import pytest
 from tests.golden import screen_text
 from tests.rules.abacus.tables import character, hurt
 from tests.rules.tables import FELIX, MERCER, Play
+from tests.screens.mettle_tables import somebody
 from tests.table_fakes import session
 from wyrd_tui.app import WyrdApp
 from wyrd_tui.engine.rules import all_games
 from wyrd_tui.engine.sheet import Row, Sheet
 from wyrd_tui.engine.spans import Role
-from wyrd_tui.engine.state import WYRD_ABACUS, WYRD_ENGINE, Actor, Challenge, State
+from wyrd_tui.engine.state import METTLE, WYRD_ABACUS, WYRD_ENGINE, Actor, Challenge, State
 from wyrd_tui.screens.table.screen import TableScreen
 from wyrd_tui.widgets.abacus import AbacusPane
 from wyrd_tui.widgets.glyphs import UNICODE
@@ -69,6 +70,27 @@ def test_points_in_figures_tell_what_a_number_would_leave(lost: int, told: str, 
         (line,) = points_lines(now, (WYRD_ABACUS,), across, UNICODE, Shift(now, then))
         assert ((told, role) in line) == (letters or lost == 1)
         assert any("▒" in text and ghost == role for text, ghost in line) == (drawn and lost != 1)
+
+
+@pytest.mark.parametrize(
+    ("marks", "then", "told", "role"),
+    [
+        ({}, {"focus": 1}, "4→3", "hurt"),
+        ({"focus": 1}, {"focus": 2}, "3→2", "hurt"),
+        ({"focus": 1}, {}, "3→4", "gain"),
+        ({}, {"focus": 4}, "4→0", "hurt"),
+        ({"mettle": 3}, {"mettle": 6}, "2→−1", "hurt"),
+    ],
+)
+def test_me_21_dice_that_strain_would_leave_are_told(
+    marks: dict[str, int], then: dict[str, int], told: str, role: Role
+) -> None:
+    """ME-21, ME-34: the dice that count, and Mettle that may fall below 0."""
+    was, now, strained = (somebody("Magda", (4, 4, 3), (4, 3, 2), marks=one) for one in (marks, marks, then))
+    across = points_columns([now], (METTLE,), UNICODE, letters=True)
+    (line,) = points_lines(now, (METTLE,), across, UNICODE, Shift(was, strained))
+    assert (told, role) in line
+    assert "(" not in "".join(text for text, _ in line if told in text)
 
 
 @pytest.mark.parametrize(

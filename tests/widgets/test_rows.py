@@ -342,6 +342,16 @@ def test_of_a_fact_that_is_cut_the_count_stays() -> None:
     assert flow_facts(parts, 30, " · ", 1, "…")[0][0][0].endswith("… 1/1")
 
 
+@pytest.mark.parametrize(
+    ("width", "told"),
+    [(31, "Mild: −1 to assign · …1 more"), (27, "Mild: −1 to assign …"), (18, "Mild: −… · …1 more")],
+)
+def test_a_fact_that_stands_alone_is_not_cut_for_the_number_of_others(width: int, told: str) -> None:
+    parts: list[Span] = [("Mild: −1 to assign", "strong"), ("Athletics −1 and more", "hurt")]
+    (line,) = flow_facts(parts, width, " · ", 1, "…")
+    assert "".join(text for text, _ in line) == told
+
+
 def test_facts_that_are_left_out_have_one_sign() -> None:
     """Harm that is counted as missing, and what else has no room."""
     parts: list[Span] = [("defeated", "strong"), ("Athletics −1", "hurt"), ("Notice −2", "hurt"), ("Brave 1/1", "dim")]

@@ -248,7 +248,7 @@ def _rows(actor: Actor, *, mixed: bool) -> Iterator[SeenRow]:
                 told = "lost" if one.struck else one.figures
                 letters = one.letters if mixed else 1
                 loud: Literal["", "strong", "hurt"] = one.role if one.role in ("strong", "hurt") else ""
-                yield SeenRow(one.label, told, one.full, one.hollow, one.struck, True, loud, one.below, letters)
+                yield SeenRow(one.label, told, one.full, one.hollow, one.struck, True, loud, max(0, -one.left), letters)
         else:
             for row in sheet.track:
                 yield SeenRow(row.label, f"{row.marks}/{row.boxes}", row.free, row.boxes - row.free, row.penalty > 0)

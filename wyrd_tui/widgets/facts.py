@@ -55,10 +55,11 @@ def flow_facts(
         size = cells(text)
         if line and used + cells(gap) + size > width:
             if len(lines) + 1 == most:
-                left = len(parts) - index
-                room = width - cells(f"{gap}{more}{left} more")
-                missing = f"{gap}{more}{left} more"
-                kept = _trimmed(tuple(line), room, more)
+                missing = f"{gap}{more}{len(parts) - index} more"
+                if len(line) == 1 and used + cells(missing) > width > used + cells(more):
+                    # A fact that stands alone is not cut for the number of others.
+                    missing = f" {more}"
+                kept = _trimmed(tuple(line), width - cells(missing), more)
                 return (*lines, (*kept, (missing, "dim")))
             lines.append(tuple(line))
             line, used = [], 0

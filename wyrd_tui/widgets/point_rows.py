@@ -13,7 +13,7 @@ from wyrd_tui.engine.spans import Role, Span
 from wyrd_tui.engine.state import Actor
 from wyrd_tui.engine.voices import voice_of
 from wyrd_tui.engine.voices.panes import ShownPoints
-from wyrd_tui.engine.words import short_name
+from wyrd_tui.engine.words import plain_number, short_name
 from wyrd_tui.widgets.cells import cells, clean_line, pad
 from wyrd_tui.widgets.clicked import clickable
 from wyrd_tui.widgets.glyphs import Glyphs
@@ -122,12 +122,10 @@ def _fact(one: ShownPoints, was: ShownPoints, then: ShownPoints, quiet: bool, gl
     harmed: Role = "hurt" if 2 * one.hollow >= size else "scratch"
     role = fresh("dim" if quiet else harmed if one.hollow and one.role == "text" else one.role, new)
     label = clean_line(one.label)
-    told, would = (_told(points, glyphs) for points in (one, then))
-    left, leaves = (0 if points.struck else points.full - points.below for points in (one, then))
-    turns: Role = "hurt" if leaves < left else "gain" if leaves > left else "strong"
-    head, follows = (figures.partition("/")[0] for figures in (told, would))
-    ghost = None if told == would else (f"{head}{glyphs.becomes}{follows}", turns)
-    cell = PointsCell(label, told, role, (), one.keeps, one.letters, ghost)
+    turns: Role = "hurt" if then.left < one.left else "gain" if then.left > one.left else "strong"
+    left, leaves = (_told(points, plain_number(points.left), glyphs) for points in (one, then))
+    ghost = None if left == leaves else (f"{left}{glyphs.becomes}{leaves}", turns)
+    cell = PointsCell(label, _told(one, one.figures, glyphs), role, (), one.keeps, one.letters, ghost)
     if not 0 < size <= MOST_POINTS:
         return cell
     if one.struck:
@@ -139,9 +137,9 @@ def _fact(one: ShownPoints, was: ShownPoints, then: ShownPoints, quiet: bool, gl
     return cell._replace(beads=clickable(beads, "box"))
 
 
-def _told(points: ShownPoints, glyphs: Glyphs) -> str:
+def _told(points: ShownPoints, figures: str, glyphs: Glyphs) -> str:
     """The points in figures, or the sign of those that are lost for good."""
-    return glyphs.lost if points.struck else points.figures.replace("−", glyphs.minus)
+    return glyphs.lost if points.struck else figures.replace("−", glyphs.minus)
 
 
 # ------------------------------------------------------------------ in columns

@@ -196,10 +196,11 @@ def _points_since(actor: Actor, was: Actor, games: Sequence[str]) -> int:
 def _points_left(actor: Actor, games: Sequence[str]) -> Mapping[tuple[str, str], tuple[int, int]]:
     """Return the number of points and those that are left, by game and label."""
     return {
-        (game, one.label): (one.full + one.hollow, one.full - one.below)
+        (game, one.label): (size, one.left)
         for game in shown_games(actor, games)
         if (points := voice_of(game).points)
         for one in points(actor, actor.sheets[game])
+        if (size := one.full + one.hollow)
     }
 
 

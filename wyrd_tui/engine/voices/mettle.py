@@ -282,14 +282,16 @@ def _mettle_points(row: Row) -> ShownPoints:
     now = row.boxes - row.marks
     told = f"{plain_number(now)}/{row.boxes}"
     beads = row.free, min(row.marks, row.boxes)
-    return ShownPoints(row.label, told, "hurt" if now <= 0 else "text", *beads, below=max(0, -now), letters=2)
+    return ShownPoints(row.label, told, "hurt" if now <= 0 else "text", *beads, left=now, letters=2)
 
 
 def _pool(actor: Actor, row: Row, attack: str) -> ShownPoints:
     now = left_of(actor, row.id, row.free)
     told = f"{row.boxes} ({now})" if now != row.boxes else str(row.boxes)
     keeps = 3 if row.marks else 2 if row.label == attack else int(row.id == POISE)
-    return ShownPoints(row.label, told, "dim" if not row.boxes else "hurt" if now != row.boxes else "text", keeps=keeps)
+    return ShownPoints(
+        row.label, told, "dim" if not row.boxes else "hurt" if now != row.boxes else "text", left=now, keeps=keeps
+    )
 
 
 VOICE = Voice(

@@ -19,7 +19,7 @@ class ShownPoints(NamedTuple):
         role: How the figures look while their owner is up.
         full: Beads for the points that are left.
         hollow: Beads for those that are gone.
-        below: Points below 0, which no bead shows.
+        left: The number that counts now, below 0 if need be, which no bead shows.
         struck: Whether it is lost for good, so that signs of loss stand in place of figures and beads.
         keeps: Its rank where there is no room for all: what attacks meet gives way after others, then what its owner
             attacks with, and last what is worn.
@@ -32,7 +32,7 @@ class ShownPoints(NamedTuple):
     full: int = 0
     hollow: int = 0
     struck: bool = False
-    below: int = 0
+    left: int = 0
     keeps: int = 0
     letters: int = 1
 

@@ -267,15 +267,14 @@ def _laid(challenge: Challenge, value: str) -> LogLine:
 def _points(actor: Actor, sheet: Sheet) -> Sequence[ShownPoints]:
     """Tell the points left of each ability, or its scratch, and the personal Wyrd (WA-04, WA-17, WA-28)."""
     wyrd = sheet.ratings.get(WYRD, 0)
-    return [*map(_ability, sheet.track), ShownPoints(WYRD, str(wyrd), "strong" if wyrd else "dim")]
+    return [*map(_ability, sheet.track), ShownPoints(WYRD, str(wyrd), "strong" if wyrd else "dim", left=wyrd)]
 
 
 def _ability(row: Row) -> ShownPoints:
     if row.struck:
         return ShownPoints(row.label, "", "hurt", hollow=row.boxes, struck=True)
-    return ShownPoints(
-        row.label, f"{row.free}/{row.boxes}", "text" if row.free else "hurt", row.free, row.boxes - row.free
-    )
+    told, lost = f"{row.free}/{row.boxes}", row.boxes - row.free
+    return ShownPoints(row.label, told, "text" if row.free else "hurt", row.free, lost, left=row.free)
 
 
 def _gift(sheet: Sheet) -> str:

@@ -135,8 +135,8 @@ def _tabbed(
     party, order, ladder = (wishes.get(name, USUAL) for name in ("party", "order", "ladder"))
     low = max(LOW, body - max(party.rows, order.rows), LOW_LADDER if below else 0)
     if front != "abacus":
-        # What is the matter with each of the party has a line before rungs far from the selected one have.
-        low = min(low, max(SHORT_LADDER, body - party.fair))
+        # What is the matter with each of the party, or half of the fighters, has a line before far rungs have.
+        low = min(low, max(SHORT_LADDER, body - max(party.fair, (order.rows + order.most + 1) // 2)))
     # A character who is out has no rungs, and the log in the same place still has lines.
     low = min(low, max(ladder.most, SHORT_LADDER))
     top, left = body - low, width // 2 - 1
