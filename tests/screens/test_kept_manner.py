@@ -126,7 +126,7 @@ async def test_a_new_scene_has_the_form_of_its_own_layout(size: tuple[int, int])
         assert whole or left <= len(rods), "rows are blank, though stakes want them"
 
 
-async def test_stakes_fill_the_lines_that_are_free_from_the_cursor_on() -> None:
+async def test_stakes_fill_free_lines_from_the_cursor_on() -> None:
     """A challenge too many for all stakes takes away those furthest from the cursor; undo brings them back."""
     app = app_of(begin_table(load_scenario(shipped_folder() / "scenarios" / "murder-at-the-brass-orchid.toml")))
     async with app.run_test(size=(80, 24)) as pilot:
