@@ -306,3 +306,11 @@ def test_we_19_traits_of_a_target_bear_its_short_name() -> None:
     table = begun(FLIGHT, "/ a ⏎ a 1 2 ⏎")
     labels = [offer.label for part in prompt(table).parts for offer in part.offers]
     assert "Mercer: A Captain Never Abandons His Crew" in labels
+
+
+def test_an_attack_without_a_target_offers_the_arrows() -> None:
+    table = begun("murder-at-the-brass-orchid", "B B ⏎ a")
+    assert dict(prompt(table).keys).get("↓") == "choose"
+    assert "enter" not in dict(prompt(table).keys)
+    keyed(table, "down")
+    assert dict(prompt(table).keys).get("enter") == "confirm"
