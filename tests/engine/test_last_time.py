@@ -89,6 +89,16 @@ def test_last_results_and_the_hurt_are_told() -> None:
     assert hurt == "Elias Mercer (1) is badly hurt; Elias Mercer (2) is hurt."
 
 
+@pytest.mark.parametrize(
+    ("fate", "told"),
+    [("injury", "marked by a permanent injury"), ("captured", "captured"), ("retreats", "out")],
+)
+def test_we_66_the_fate_of_the_fallen_is_told(fate: str, told: str) -> None:
+    """WE-66: a fate that befell one is told, and one that is a deed of theirs leaves them out."""
+    play = after(session(fight()), "damage mercer-2 9", f"fate mercer-2 {fate}")
+    assert f"Elias Mercer (2) is {told}; " in left(play)[1]
+
+
 def test_me_19_a_check_and_its_twist_are_one_result() -> None:
     shop = Shop()
     for line in ("check viktor Poise 5 dice=666", "check kirin Poise 5 dice=12256", "twist strain dice=36"):

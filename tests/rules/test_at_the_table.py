@@ -31,7 +31,7 @@ from wyrd_tui.engine.rules.wyrd_engine.questions import usual_rating
 from wyrd_tui.engine.setting import Setting
 from wyrd_tui.engine.sheet import Effect
 from wyrd_tui.engine.state import METTLE, WYRD_ENGINE, Book
-from wyrd_tui.engine.words import fit_verb
+from wyrd_tui.engine.words import fit_verb, plural_of
 
 DUVAL = someone("duval", "Madame Duval", {"Rapport": 2}, side="others", kind="persona")
 CONSTABLES = replace(ENFORCERS, id="constables", name="Constables", count=5)
@@ -389,6 +389,13 @@ def test_we_90_a_plural_name_has_a_plural_verb() -> None:
 def test_verbs_follow_names(name: str, phrase: str, said: str) -> None:
     """The head of the name decides."""
     assert fit_verb(replace(ENFORCERS, name=name), phrase) == said
+
+
+@pytest.mark.parametrize(
+    ("one", "many"), [("knife", "knives"), ("housewife", "housewives"), ("wolf", "wolves"), ("chief", "chiefs")]
+)
+def test_a_plural_is_spelt_as_it_is_spoken(one: str, many: str) -> None:
+    assert plural_of(one) == many
 
 
 def test_only_groups_have_plural_names() -> None:

@@ -258,6 +258,33 @@ def test_we_97_a_complication_that_brings_people_has_it_in_the_label() -> None:
     assert space_word(replace(state, actors={**state.actors, **state.book.cast}), page) == "fire"
 
 
+def test_we_97_a_page_names_at_its_top_whom_it_brings_in() -> None:
+    """The list of them may lie below the end of the screen (WE-97)."""
+    page = Page("inspector", "complication", "The Inspector takes over", brings=("stranger", "crewmen"))
+    top = "".join(text for text, _ in page_lines(session().state, page, 70)[1].spans)
+    assert top == f"complication · brings in {HOSTILE} and Crewmen"
+
+
+def test_a_long_sentence_below_the_book_takes_more_lines() -> None:
+    brings = tuple(f"guest-{number}" for number in range(6))
+    guests = {
+        who: replace(next(iter(session().state.book.cast.values())), id=who, name=f"Guest {who}") for who in brings
+    }
+    page = Page("ball", "complication", "The ball", brings=brings)
+    state = State("T", book=Book((page,), cast=guests))
+
+    async def look() -> str:
+        app = Stage(BookScreen(Session(state, dice=LiveDice(7), clock=lambda: 0.0), "ball"))
+        async with app.run_test(size=(80, 24)) as pilot:
+            await pilot.press("space")
+            await pilot.pause()
+            return screen_text(app)
+
+    *_, last, keys = asyncio.run(look()).splitlines()
+    assert "guest-5" in last
+    assert "space unmark" in keys
+
+
 def test_secrets_of_a_visited_place_stay_hidden_until_shown() -> None:
     place = Page("shed", "place", "The shed", "Dark.", reveals="A lamp.")
     state = State("Table", book=Book((place,)))

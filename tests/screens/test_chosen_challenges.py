@@ -189,7 +189,7 @@ def test_a_challenge_that_fits_is_named_and_under_the_cursor() -> None:
     table, _ = seat(_with_rods(tables.table(), bank, gate))
     press(table, "1", "r", "down")
     (offer,) = _part(table, "Challenge").offers
-    assert offer.label == "none (“The gate” +2 would fit)"
+    assert offer.label == "none · “The gate” would fit, Formidable (+2)"
     press(table, offer.key, "enter", "enter")
     assert _answers(table)["on"] == "gate"
 
@@ -513,10 +513,19 @@ def test_after_a_break_the_laid_challenge_is_next_as_before(keys: str) -> None:
     assert now.faced == kept.faced
 
 
+def test_a_person_is_found_before_a_thing() -> None:
+    """A name that is typed whole finds what it names, whatever that is."""
+    table = begun("murder-at-the-brass-orchid", "B B ⏎ / =rig")
+    assert prompt(table).parts[0].offers[0].label == 'Henry "Rigs" Rigby'
+    assert table.cursor.selection.actor == "henry-rigby"
+    table = begun("murder-at-the-brass-orchid", "B B ⏎ / =rigbys-silence")
+    assert prompt(table).parts[0].offers[0].label == "Rigby’s silence"
+
+
 def test_a_challenge_that_would_fit_has_a_true_minus() -> None:
     table = begun("murder-at-the-brass-orchid", "B ⏎ 1 r Z B ⏎ =++++ ⏎ 3 r =inv")
     (offer,) = [offer for part in prompt(table).parts for offer in part.offers if "would fit" in offer.label]
-    assert offer.label == "none (“The missing watch” −1 would fit)"
+    assert offer.label == "none · “The missing watch” would fit, Basic (−1)"
 
 
 def test_wa_27_a_challenge_that_may_be_retried_keeps_the_cursor() -> None:

@@ -306,3 +306,21 @@ def test_we_19_traits_of_a_target_bear_its_short_name() -> None:
     table = begun(FLIGHT, "/ a ⏎ a 1 2 ⏎")
     labels = [offer.label for part in prompt(table).parts for offer in part.offers]
     assert "Mercer: A Captain Never Abandons His Crew" in labels
+
+
+def test_an_attack_without_a_target_offers_the_arrows() -> None:
+    table = begun("murder-at-the-brass-orchid", "B B ⏎ a")
+    assert dict(prompt(table).keys).get("↓") == "choose"
+    assert "enter" not in dict(prompt(table).keys)
+    keyed(table, "down")
+    assert dict(prompt(table).keys).get("enter") == "confirm"
+
+
+def test_we_68_the_letters_of_fates_stay_after_a_last_act() -> None:
+    """WE-68: one last desperate act is offered once, and its letter is no other fate's then."""
+    table = begun(FLIGHT, "I ⏎ ⏎ 1 d =11 ⏎ F ⏎ esc a a ⏎ =---- tab =++++ ⏎")
+    assert any(one.out for one in table.state.actors["elias-mercer"].conditions)
+    keyed(table, "esc esc 1 f")
+    offers = {offer.label: offer.key for part in prompt(table).parts for offer in part.offers}
+    assert "one last desperate act" not in offers
+    assert (offers["saved by an ally"], offers["gone for good"]) == ("G", "J")

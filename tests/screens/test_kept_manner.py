@@ -124,3 +124,36 @@ async def test_a_new_scene_has_the_form_of_its_own_layout(size: tuple[int, int])
         whole = all(" ".join(stake.split()) in " ".join(pane.split()) for rod in rods for stake in (rod.win, rod.lose))
         assert left >= 0
         assert whole or left <= len(rods), "rows are blank, though stakes want them"
+
+
+async def test_stakes_fill_free_lines_from_the_cursor_on() -> None:
+    """A challenge too many for all stakes takes away those furthest from the cursor; undo brings them back."""
+    app = app_of(begin_table(load_scenario(shipped_folder() / "scenarios" / "murder-at-the-brass-orchid.toml")))
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = screen_of(app)
+
+        def staked() -> list[str]:
+            pane = [
+                (item.key, "".join(text for line in item.lines for text, _ in line)) for item in screen.abacus.items
+            ]
+            return [key for key, text in pane if "won:" in text or "lost:" in text]
+
+        await pilot.press("B", "B", "enter", "tab", "tab", "tab")
+        await pilot.pause()
+        every = staked()
+        for title in ("Crowd", "Doors"):
+            await pilot.press("c", "a", *"form", "enter", *title, "enter")
+            await pilot.pause()
+        assert staked() == every[1:]
+        before = drawn(screen.abacus)
+        for key in ("r", "enter", "escape", "escape"):
+            await pilot.press(key)
+            await pilot.pause()
+            assert drawn(screen.abacus) == before
+        await pilot.press("up", "up", "up", "up", "up")
+        await pilot.pause()
+        assert staked() == every[:-1]
+        assert screen.abacus.filled - 1 <= screen.abacus.room
+        await pilot.press("u")
+        await pilot.pause()
+        assert staked() == every

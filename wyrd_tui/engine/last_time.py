@@ -18,6 +18,7 @@ from wyrd_tui.engine.progress import is_between_scenes
 from wyrd_tui.engine.roll import Roll
 from wyrd_tui.engine.state import Challenge, State
 from wyrd_tui.engine.storytelling import shorten, within
+from wyrd_tui.engine.told_harm import fate_phrases
 from wyrd_tui.engine.told_rolls import public_result
 from wyrd_tui.engine.voices import voice_of
 from wyrd_tui.engine.words import join_names, possessive, short_name_of
@@ -133,13 +134,16 @@ def _result(lines: Sequence[LogLine], *, settled: bool) -> list[str]:
 
 
 def _hurt(state: State) -> Iterator[str]:
-    by_words: dict[str, list[str]] = {}
+    by_words: dict[tuple[str, str], list[str]] = {}
     for actor in state.actors.values():
         if actor.side == "party" and (hurt := hurt_words(actor)) != "unhurt":
-            by_words.setdefault(hurt, []).append(short_name_of(state, actor.id))
-    for words in ("out", "badly hurt", "hurt", "low on points"):
-        if who := by_words.get(words):
-            yield f"{join_names(who)} {'are' if len(who) > 1 else 'is'} {words}"
+            fates = [phrase.rest for phrase in fate_phrases([one for one in actor.conditions if one.out])]
+            words = next(filter(None, fates), hurt)
+            by_words.setdefault((hurt, words), []).append(short_name_of(state, actor.id))
+    for health in ("out", "badly hurt", "hurt", "low on points"):
+        for (kind, words), who in by_words.items():
+            if kind == health:
+                yield f"{join_names(who)} {'are' if len(who) > 1 else 'is'} {words}"
 
 
 def _open(state: State) -> str:

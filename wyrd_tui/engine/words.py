@@ -248,8 +248,8 @@ def plural_of(name: str) -> str:
     head, rest = _split_head(name)
     if head.endswith("man") and not head.endswith(("human", "shaman")):
         head = f"{head[:-2]}en"
-    elif head.endswith(("lf", "thief")):
-        head = f"{head[:-1]}ves"
+    elif head.endswith(("lf", "thief", "leaf", "loaf", "knife", "wife", "life")):
+        head = f"{head.removesuffix('e')[:-1]}ves"
     elif head.endswith("y") and head[-2:-1] not in "aeiou":
         head = f"{head[:-1]}ies"
     else:

@@ -8,6 +8,7 @@ from typing import ClassVar
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
+from textual.geometry import Size
 from textual.message import Message
 from textual.screen import Screen
 from textual.strip import Strip
@@ -15,15 +16,17 @@ from textual.widget import Widget
 
 from wyrd_tui.engine.letters import clean
 from wyrd_tui.engine.spans import BLANK, PageLine, Piece, Span, make_line
+from wyrd_tui.screens.prose import fold_prose
 from wyrd_tui.screens.scroll import Scroll, strip_of
 from wyrd_tui.store.files import fault
 from wyrd_tui.widgets.cells import cells
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs
 from wyrd_tui.widgets.guarded import Guarded
-from wyrd_tui.widgets.spans import two_sided, width_of
+from wyrd_tui.widgets.spans import Line, two_sided, width_of
 from wyrd_tui.widgets.themes import Look, look_of
 
 LONGEST_WORD = 60
+MOST_FOOT_LINES = 3
 STUMBLED = "A bug in the program stopped the key. Nothing was changed."
 
 
@@ -99,7 +102,14 @@ class RuleBar(Bar):
 
 
 class FootBar(Bar):
-    """The line above the keys: a sentence, the word that is being looked for, or a question with yes and no."""
+    """The line above the keys: a sentence, the word that is being looked for, or a question with yes and no.
+
+    A long sentence takes up to `MOST_FOOT_LINES` lines.
+    """
+
+    DEFAULT_CSS = """
+    FootBar { height: auto; }
+    """
 
     @dataclass
     class Sought(Message):
@@ -120,8 +130,33 @@ class FootBar(Bar):
         self._text = ""
         self._came_from: Widget | None = None
 
+    def say(self, left: PageLine, right: PageLine = BLANK) -> None:
+        """Show these words, in as many lines as they need."""
+        before = len(self._rows(self.size.width))
+        super().say(left, right)
+        if len(self._rows(self.size.width)) != before:
+            self.refresh(layout=True)
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        """Return the number of lines that the sentence needs."""
+        return len(self._rows(width))
+
+    def _rows(self, width: int) -> list[Line]:
+        """Return the sentence in lines; whatever has something at its right end is one line."""
+        if self._mode or self._right.spans or not self._left.spans:
+            return [((" ", "text"), *self._left.spans)]
+        *before, (text, role) = self._left.spans
+        margin = 1 + width_of(tuple(before))
+        first, *rest = fold_prose(text, max(8, width - margin))
+        rows = [first, *rest[: MOST_FOOT_LINES - 2], " ".join(rest[MOST_FOOT_LINES - 2 :])]
+        lines: list[Line] = [((" " * margin, "text"), (row, role)) for row in rows if row]
+        return [((" ", "text"), *before, (first, role)), *lines[1:]]
+
     def render_line(self, y: int) -> Strip:
         """The line; where nothing else needs the room it says how much is below, and the keys that lead there."""
+        rows = self._rows(self.size.width)
+        if len(rows) > 1:
+            return strip_of(PageLine(rows[min(y, len(rows) - 1)]), self.size.width, self.look, self.glyphs)
         told = f"{self._below()} "
         left = (" ", "text"), *self._left.spans
         if self._right.spans or width_of(left) + cells(told) > self.size.width:

@@ -12,7 +12,7 @@ from wyrd_tui.engine.rules.shared.showing import SEEN
 from wyrd_tui.engine.spans import BLANK, PageLine, Role, RowId, heading_line, make_line
 from wyrd_tui.engine.state import Actor, Challenge, State
 from wyrd_tui.engine.voices import chapter_word, page_word
-from wyrd_tui.engine.words import crowd_name
+from wyrd_tui.engine.words import crowd_name, join_names
 from wyrd_tui.screens.challenge import kind_words
 from wyrd_tui.screens.prose import labelled_prose, paragraph
 from wyrd_tui.widgets.cells import cells
@@ -167,9 +167,12 @@ def page_lines(state: State, page: Page, width: int) -> list[PageLine]:
     """A page to read: what players may know apart from what is for the game master alone."""
     width = min(width, 96)
     mark = page_mark(page, state)
-    fact = " · ".join(word for word in (page_word(page, state), mark) if word)
     cast, rods = state.book.cast, state.book.challenges
-    lines = [make_line((page.title, "strong")), make_line((fact, "dim")), BLANK]
+    known = {who: state.actors.get(who) or cast.get(who) for who in page.brings}
+    names = [crowd_name(actor) if actor else who for who, actor in known.items()]
+    brings = f"brings in {join_names(names)}" if names and not mark else ""
+    fact = " · ".join(word for word in (page_word(page, state), mark, brings) if word)
+    lines = [make_line((page.title, "strong")), *paragraph(fact, width, role="dim"), BLANK]
     told = PAGE_KINDS[page.kind].shown_to_players == "text"
     if page.public and told:
         lines += [heading_line("Players may read this"), *paragraph(page.text, width, indent=2, bar="┃")]
@@ -192,9 +195,8 @@ def page_lines(state: State, page: Page, width: int) -> list[PageLine]:
         lines += [BLANK, heading_line("Reveals", note), *paragraph(page.reveals, width, indent=2)]
     if page.brings:
         lines += [BLANK, heading_line("Brings in")]
-    for who in page.brings:
-        actor = state.actors.get(who) or cast.get(who)
-        lines += [make_line(f"  {crowd_name(actor) if actor else who}", (_seen(actor), "dim"))]
+    for name, actor in zip(names, known.values(), strict=True):
+        lines += [make_line(f"  {name}", (_seen(actor), "dim"))]
     if page.challenges:
         lines += [BLANK, heading_line("Puts on the abacus")]
     for which in page.challenges:

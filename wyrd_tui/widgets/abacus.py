@@ -12,22 +12,24 @@ from textual.geometry import Size
 
 from wyrd_tui.engine.spans import Span
 from wyrd_tui.engine.state import Challenge, State
-from wyrd_tui.engine.voices import voice_of
-from wyrd_tui.engine.words import locking_titles, party_of, plain_number, short_name
+from wyrd_tui.engine.words import locking_titles, party_of, short_name
 from wyrd_tui.widgets.abacus_plan import MANNERS, ROOMIEST, Form, Manner, RodGroup, frame_of, group_rods, storey_of
 from wyrd_tui.widgets.cells import cells, clean_line, cut
 from wyrd_tui.widgets.facts import fits_in_lines, flow_facts
-from wyrd_tui.widgets.glyphs import UNICODE, Glyphs, with_sign
+from wyrd_tui.widgets.glyphs import UNICODE, Glyphs
 from wyrd_tui.widgets.pane import Pane, PaneItem
 from wyrd_tui.widgets.point_rows import SHORTENED, purse_label, short_purses
 from wyrd_tui.widgets.rod_rows import (
+    ROOMY,
     Known,
     RowPlan,
+    choose_stakes,
     count_settled,
     indent_group,
     rod_rows,
     roll_ahead,
     scale_note,
+    value_words,
 )
 from wyrd_tui.widgets.rods import FOOT, bare_rod, beam, bowl_line, stage_rule_line
 from wyrd_tui.widgets.rods import GAP as BARE
@@ -69,6 +71,8 @@ class AbacusPane(Pane):
         self._calm: tuple[str, ...] = ()
         self._again: tuple[str, ...] = ()
         self._folded: frozenset[str] = frozenset()
+        self._staked: frozenset[str] = frozenset()
+        self._unstaked = False
         self._terminal, self._is_asked = Size(), False
         self._form = ROOMIEST
         self._form_of: tuple[object, ...] = ()
@@ -135,7 +139,7 @@ class AbacusPane(Pane):
     def select(self, key: str, marked: frozenset[str] = frozenset()) -> None:
         """Select a challenge, unfolding it while selected."""
         settled = self._state.challenges.get(self.cursor)
-        folds = key in self._folded or bool(self._folded and settled and self._is_over(settled))
+        folds = self._unstaked or key in self._folded or bool(self._folded and settled and self._is_over(settled))
         if key != self.cursor and (folds or self._stage_by_weight(key) != self._stage_by_weight(self.cursor)):
             self.cursor = key
             self.redraw()
@@ -173,7 +177,7 @@ class AbacusPane(Pane):
         taken = words.pool and self._around.was.counters.get(words.pool, 0) != state.counters.get(words.pool, 0)
         self.note_role = fresh("gain", bool(taken) and not state.scene.between)
         self.note = ("between scenes" if state.scene.between else pool) if game else ""
-        self._folded = frozenset()
+        self._folded, self._staked, self._unstaked = frozenset(), frozenset(), False
         if not (state.challenges or game or state.counters):
             return (self._how_to_fill("The abacus is empty."),)
         groups = group_rods(state, self.glyphs, self._is_over)
@@ -198,6 +202,11 @@ class AbacusPane(Pane):
             scaled = scale_note(state.challenges.values(), plan, self.glyphs)
             if sum(len(item.lines) for item in items) <= room:
                 break
+        if manner.headed and manner.lines < ROOMY and (spare := room - sum(len(item.lines) for item in items)) > 0:
+            roomy = plan._replace(lines=ROOMY)
+            rods = [(rod, self._cached(rod, plan), self._cached(rod, roomy)) for group in groups for rod in group.rods]
+            self._staked, self._unstaked = choose_stakes(rods, self.cursor, spare)
+            items = self._listed(groups, plan, manner, (), pointed=pointed) if self._staked else items
         if self._terminal and not self._is_asked:
             typed = plan.type > 0 or not any(map(storey_of, state.challenges.values()))
             self._form, self._form_of = Form(manner, pointed, room, typed, plan.rod), form_of
@@ -280,7 +289,7 @@ class AbacusPane(Pane):
         for number, group in enumerate(groups):
             rods = [rod for rod in group.rods if rod.id not in folded]
             items += self._headed(group, place, plan) if manner.headed and (rods or group.storey) else ()
-            listed = [self._cached(rod, plan) for rod in rods]
+            listed = [self._cached(rod, plan._replace(lines=ROOMY) if rod.id in self._staked else plan) for rod in rods]
             if group.storey:
                 place = "joint"
                 if manner.bare and not listed:
@@ -381,17 +390,7 @@ class AbacusPane(Pane):
         return bool(challenge.outcome) and challenge.id not in self._again
 
     def _value(self, challenge: Challenge, named: bool) -> str:
-        if challenge.value is None:
-            return ""
-        if storey_of(challenge):
-            return f"{challenge.value:>2}"
-        name = self._values.get(challenge.value, "") if named else ""
-        if len(self._state.games) > 1 and named:
-            # The ladder may be that of another game, in which a number has another name (C-30).
-            name = voice_of(challenge.game).rung_names.get(challenge.value, "")
-        if not voice_of(challenge.game).rods.signed_values:
-            return f"{plain_number(challenge.value).replace('−', self.glyphs.minus):>2} {name}".rstrip()
-        return f"{with_sign(challenge.value, self.glyphs)} {name}".rstrip()
+        return value_words(challenge, self._values, self._state, self.glyphs, named=named)
 
     def _waits(self, challenge: Challenge) -> tuple[str, ...]:
         return tuple(map(clean_line, locking_titles(self._state, challenge.after)))

@@ -5,17 +5,18 @@ In the smallest manner all of it stands in a line, and below it what must not be
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from wyrd_tui.engine.roll import Roll
 from wyrd_tui.engine.spans import Role, Span
 from wyrd_tui.engine.state import Challenge, State
 from wyrd_tui.engine.voices import voice_of
+from wyrd_tui.engine.words import plain_number
 from wyrd_tui.widgets.abacus_plan import is_counted, storey_of
 from wyrd_tui.widgets.cells import cells, clean_line, cut, pad, wrap
 from wyrd_tui.widgets.facts import fits_in_line, flow_facts
-from wyrd_tui.widgets.glyphs import Glyphs, visibility_sign
+from wyrd_tui.widgets.glyphs import Glyphs, visibility_sign, with_sign
 from wyrd_tui.widgets.pane import PaneItem
 from wyrd_tui.widgets.rods import GAP, Slide, rod_line, sixes_line
 from wyrd_tui.widgets.spans import Line, name_column, width_of
@@ -96,6 +97,21 @@ def roll_ahead(which: str, state: State, then: State) -> Roll | None:
     return next((roll for roll in then.rolls if roll.challenge == which and roll.number not in rolled), None)
 
 
+def value_words(challenge: Challenge, rungs: Mapping[int, str], state: State, glyphs: Glyphs, *, named: bool) -> str:
+    """Write the value of a challenge, with the name of its rung where values are named; empty where it has none."""
+    if challenge.value is None:
+        return ""
+    if storey_of(challenge):
+        return f"{challenge.value:>2}"
+    name = rungs.get(challenge.value, "") if named else ""
+    if len(state.games) > 1 and named:
+        # The ladder may be that of another game, in which a number has another name (C-30).
+        name = voice_of(challenge.game).rung_names.get(challenge.value, "")
+    if not voice_of(challenge.game).rods.signed_values:
+        return f"{plain_number(challenge.value).replace('−', glyphs.minus):>2} {name}".rstrip()
+    return f"{with_sign(challenge.value, glyphs)} {name}".rstrip()
+
+
 TO_SCALE: Span = ("beads to scale", "dim")
 """Stands beside a rod that has fewer beads than its challenge."""
 
@@ -148,6 +164,32 @@ def _stakes(challenge: Challenge, room: int, most: int, glyphs: Glyphs) -> list[
         told = [both]
     kept = told[max(0, len(told) - most) :] if most > 0 else []
     return [((cut(text, room, glyphs.more), "dim"),) for text in kept]
+
+
+def choose_stakes(
+    rods: Iterable[tuple[Challenge, PaneItem, PaneItem]], here: str, spare: int
+) -> tuple[frozenset[str], bool]:
+    """Choose the challenges whose stakes fill free lines: the one under the cursor, then those nearest to it.
+
+    Args:
+        rods: Each challenge, and its row without and with its stakes.
+        here: The challenge under the cursor.
+        spare: The free lines.
+
+    Returns:
+        These challenges, and whether there are others whose stakes have no room.
+    """
+    grows = [(rod, len(roomy.lines) - len(plain.lines)) for rod, plain, roomy in rods]
+    start = next((at for at, (rod, _) in enumerate(grows) if rod.id == here), 0)
+    chosen: list[str] = []
+    for _, (rod, more) in sorted(enumerate(grows), key=lambda pair: abs(pair[0] - start)):
+        if not (rod.win or rod.lose) or storey_of(rod) or more <= 0:
+            continue
+        if more > spare:
+            return frozenset(chosen), True
+        chosen.append(rod.id)
+        spare -= more
+    return frozenset(chosen), False
 
 
 def _seen(challenge: Challenge, known: Known, glyphs: Glyphs) -> Line:

@@ -59,8 +59,12 @@ class OneField(Field):
         return self._named(self._sought_word) if self._sought_word else [*every]
 
     def _named(self, word: str) -> list[int]:
-        first = places_named(word, self.choices)
         wanted = slug(word)
+        # A person comes before a thing that has the word in its name, unless that is its whole name.
+        first = sorted(
+            places_named(word, self.choices),
+            key=lambda at: not self.choices[at].whose and slug(self.choices[at].label) != wanted,
+        )
         others = ((i, c) for i, c in enumerate(self.choices) if not c.none)
         inside = (i for i, c in others if any(wanted in slug(name) for name in (c.label, c.value)))
         meant = [i for i, c in enumerate(self.choices) if c.whose and handles_of(self.state).get(c.whose) == word]

@@ -105,6 +105,14 @@ class Field:
         """Label of the choice that is suggested, as long as it is taken; empty where there is none."""
         return ""
 
+    by_arrows = True
+    """Whether Enter takes the row that the arrows lead to."""
+
+    @property
+    def undecided(self) -> bool:
+        """True where choices are offered and none is taken."""
+        return False
+
     @property
     def barren(self) -> bool:
         """True where the field can have no answer, since there is nothing to choose."""

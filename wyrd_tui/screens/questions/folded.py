@@ -7,7 +7,7 @@ from typing import TypeGuard
 from wyrd_tui.engine.commands import Answer, Answers, Ask
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.state import State
-from wyrd_tui.engine.words import signed
+from wyrd_tui.engine.voices import value_name
 from wyrd_tui.screens.questions.choices import OneField
 from wyrd_tui.screens.questions.field import NONE_KEY, Field, Taken, places_named
 from wyrd_tui.widgets.question import PromptChoice, PromptPart
@@ -113,6 +113,11 @@ class FoldedField(OneField):
         usual = chosen.none and chosen.value == self.ask.default(self.state, self.answers)
         return next((at for at, choice in enumerate(self.choices) if usual and not choice.none), self.at)
 
+    def _value_told(self, which: str) -> str:
+        """Return the value of a challenge behind a comma, with its name; empty where it has none."""
+        rod = self.state.challenges.get(which)
+        return "" if rod is None or rod.value is None else f", {value_name(rod.game, rod.value)}"
+
     def part(self, active: bool) -> PromptPart:
         """Draw the chosen one with its key, or once opened all choices."""
         if self.opened:
@@ -120,8 +125,7 @@ class FoldedField(OneField):
         chosen = self.choices[self.at] if 0 <= self.at < len(self.choices) and self.own is None else None
         label = chosen.label if chosen else self.own.text.strip() if self.own else "choose"
         if (fits := self._fitting) >= 0:
-            found = self.choices[fits]
-            label += f" (“{found.label}”{f' {signed(found.number)}' if found.number is not None else ''} would fit)"
+            label += f" · “{self.choices[fits].label}” would fit{self._value_told(self.choices[fits].value)}"
         key = next((key for key in self.letters if key != NONE_KEY), "")
         offers = [PromptChoice(key, label, number=chosen.number if chosen else None)]
         if NONE_KEY in self.letters:

@@ -36,9 +36,9 @@ def key_hints(
     if unread := next((field for field in folded if field.undecided), None):
         # Enter opens the list of what has no answer yet.
         keys = [("enter", f"choose {unread.ask.prompt}")]
-    elif any(isinstance(field, OneField) and field.undecided for field in asked):
+    elif any(field.undecided for field in asked):
         # Enter gives nothing before a choice is highlighted.
-        keys = [("↓", "choose")] if isinstance(active, OneField) and active.undecided else []
+        keys = [("↓", "choose")] if active is not None and active.undecided and active.by_arrows else []
     if sum(field.types for field in fields) + isinstance(active, ManyField) > 1:
         dice = isinstance(active, ManyField) and any(isinstance(field, DiceField) for field in fields)
         keys.append(("tab", "dice" if dice else "next field"))

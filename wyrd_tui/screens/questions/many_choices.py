@@ -37,6 +37,7 @@ class ManyField(Field):
         self._first: set[str] = set()
         self._values: tuple[str, ...] = ()
         self._reached = False
+        self.by_arrows = not (ask.form or ask.whole)
         super().__init__(ask, state, answers, given)
         if isinstance(self.default, tuple):
             self.on = {choice.value for choice in self.choices if choice.value in self.default}
@@ -72,6 +73,11 @@ class ManyField(Field):
         if not self._reached:
             return set(self.on)
         return {self.choices[self.at].value} if self._suggests_one else self._with(self.choices[self.at])
+
+    @property
+    def undecided(self) -> bool:
+        """True where none is on in a list that needs one."""
+        return bool(self.ask.some and self.choices) and not self.taken
 
     @property
     def replaces(self) -> bool:
@@ -118,7 +124,7 @@ class ManyField(Field):
 
     def _reach(self) -> None:
         """Have Enter take the row that the cursor was moved to, where rows are added rather than taken off."""
-        self._reached = not (self.ask.form or self.ask.whole or self.choices[self.at].group)
+        self._reached = self.by_arrows and not self.choices[self.at].group
         self._kept = False
 
     def look_for(self, word: str) -> str:
