@@ -200,7 +200,7 @@ OPPOSE = Command(
     (
         for_players(who_asks(wanted=may_check)),
         TARGET,
-        rating_asks(),
+        replace(rating_asks(), focus="rolled"),
         sure_of(),
         Ask("defend", "They roll", "one", _their_ratings, _their_default, free=True),
         sure_of("defend", "target", "surely"),
@@ -236,10 +236,7 @@ def _boon(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
 
 
 _UPPER_HAND, _NO_BOON = "the upper hand", "none"
-
-
-def _boons(state: State, answers: Answers) -> Sequence[Choice]:
-    return [Choice(_UPPER_HAND, _UPPER_HAND, "or words of your own"), Choice(_NO_BOON, "no boon", none=True)]
+_BOONS = (Choice(_UPPER_HAND, _UPPER_HAND, "or words of your own"), Choice(_NO_BOON, "no boon", none=True))
 
 
 def _boon_preview(state: State, answers: Answers) -> str:
@@ -260,7 +257,7 @@ BOON = Command(
     _boon,
     (
         which_roll(lambda state, answers: offered_boons(state), whose=lambda state, roll: boon_winner(roll)),
-        Ask("label", "Boon", "one", _boons, lambda s, a: _UPPER_HAND, free=True, preview=_boon_preview),
+        Ask("label", "Boon", "one", lambda s, a: _BOONS, lambda s, a: _UPPER_HAND, free=True, preview=_boon_preview),
     ),
     _no_boon,
     WYRD_ENGINE,
@@ -378,7 +375,9 @@ MANOEUVRE = Command(
         replace(TARGET, choices=_targets, default=_target_default),
         replace(rung_asks(), when=unopposed),
         Ask("value", "Advantage", "number", default=lambda s, a: 1, low=-5, high=5, quiet=True),
-        Ask("skill", "With", "one", _skills, _manoeuvre_skill, free=True, folded=True, plain=rating_choices()),
+        Ask(
+            "skill", "With", "one", _skills, _manoeuvre_skill, "rolled", free=True, folded=True, plain=rating_choices()
+        ),
         Ask("defend", "Against", "one", _their_ratings, _manoeuvre_answer, when=_has_target, free=True, folded=True),
         for_players(
             Ask("for", "For", "one", _gains_it, lambda s, a: text_of(a, "who"), quiet=True, folded=True, noun="ally")
