@@ -154,6 +154,16 @@ def test_a_manoeuvre_names_the_rating_that_it_rolls() -> None:
     assert {c.value: c.hint for c in which}["disarm"] == "Combat"
 
 
+def test_we_76_ratings_of_a_manoeuvre_have_their_odds() -> None:
+    """The list of ratings tells the chance of each against the target or the rung, as the preview does (WE-76)."""
+    play = Play(FELIX, DRAKE)
+    for line in ('manoeuvre felix "oil" drake', 'manoeuvre felix "oil" nobody against=2'):
+        rows = play.offered(f"{line} skill=Crafts", "skill")
+        for skill in ("Crafts", "Investigate"):
+            assert f" {rows[skill].then}" in play.preview(f"{line} skill={skill} with=none", "dice")
+        assert rows["Crafts"].then != rows["Investigate"].then
+
+
 def test_initiative_names_the_rating_that_all_roll() -> None:
     """WE-51: Awareness on every sheet stands for Notice in the question too."""
     play = Play(MERCER, someone("crew", "Crew", {"Shoot": 1}, side="foes", kind="mook"))

@@ -90,7 +90,7 @@ def test_we_43_an_earned_boost_may_say_what_it_is_for() -> None:
 def test_we_44_defence_spends_no_boost() -> None:
     """Boosts for a skill or against the attacker never enter defence, resistance or initiative unasked (WE-44)."""
     play = Play(SNEAK, BOB)
-    play.play("give ann 1 boost climb skill=Athletics", "give ann 1 advantage reach against=bob")
+    play.play("give ann 1 boost climb skill=Athletics", "give ann 1 boost reach against=bob")
     play.play("give ann 1 boost keen skill=Notice", "attack bob ann defend=Athletics dice=0000 theirs=0000")
     assert play.roll.against[0].total == 1
     play("manoeuvre bob push ann dice=0000 theirs=0000")
@@ -123,6 +123,17 @@ def test_we_75_a_feint_counts_in_an_attack_alone() -> None:
     assert "advantage-feint" in on(play, "attack ann bob")
     play("attack ann bob dice=0000 theirs=0000")
     assert (play.total, play.bonuses()) == (4, [])
+
+
+@pytest.mark.parametrize("what", ["feint", "intimidate", '"blind him"'])
+@pytest.mark.parametrize("line", ["attack bob ann", "manoeuvre bob push ann", "oppose bob ann Fight"])
+def test_we_76_an_advantage_is_no_defence_against_its_target(what: str, line: str) -> None:
+    """An advantage for the next attack against Bob is not on offer where Bob acts against its owner (WE-75, WE-76)."""
+    play = Play(SNEAK, BOB)
+    play(f"manoeuvre ann {what} bob Fight defend=Fight dice=++++ theirs=----")
+    assert len(play.bonuses()) == 1
+    assert not [row for row in play.offered(line) if "advantage" in row]
+    assert [row for row in play.offered("attack ann bob") if "advantage" in row]
 
 
 def test_we_75_a_feint_may_hinder_the_defence_alone() -> None:

@@ -84,6 +84,17 @@ def test_we_51_a_tie_is_told_until_one_of_two_is_out() -> None:
     assert "tie: " not in play.hints()
 
 
+def test_we_51_a_tie_is_told_until_one_begins_to_act() -> None:
+    """An action of the first ends the hint, and a move past the other says that the turn passes (WE-51, WE-52)."""
+    play = Play(HARGRAVE, THUG)
+    play('initiative dice="+--0; ++-0"')
+    assert "tie: " in play.hints()
+    play("attack hargrave thug skill=Fight defend=Combat dice=---- theirs=++++")
+    assert play.state.order.turn == "hargrave"
+    assert "tie: " not in play.hints()
+    assert play("later hargrave").lines[-1] == "The turn passes to Thug"
+
+
 def test_we_51_ties_are_settled_as_they_stand() -> None:
     """`settle-ties` settles the tie of the order, and is refused once none is open (WE-51)."""
     play = Play(HARGRAVE, THUG)

@@ -112,6 +112,7 @@ def test_low_screens_keep_the_chance_of_each_target() -> None:
     rows = told_targets(tower(), "attack", 80, LINES)
     assert len(re.findall(r": \d+%(?:, out |, one falls |, falls )\d+%", rows)) == 9
     assert "Isadora Lovelace: 74%, out 14%" in rows
+    assert "Gang enforcers ×3: 58%, falls 58%" in rows
     assert "7/10" not in rows
 
 

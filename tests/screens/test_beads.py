@@ -46,6 +46,14 @@ def test_a_full_clock_keeps_the_key_from_other_challenges() -> None:
     assert table.state.challenges[CHARGE].outcome == "overcome"
 
 
+def test_the_key_says_that_it_fills_the_clock() -> None:
+    """A clock triggers what it stands for, so the label warns of its last bead (C-25)."""
+    table = begun(FLIGHT, "+ + + +")
+    assert "The fuse" in {hint.label for hint in table.hints}
+    keyed(table, "+")
+    assert "fill The fuse" in {hint.label for hint in table.hints}
+
+
 def test_undo_gives_the_key_its_challenge_back() -> None:
     table = begun(FLIGHT, "+ + + + + + u")
     assert table.cursor.advances == FUSE

@@ -274,6 +274,22 @@ def _ladder_title(table: Controller) -> str:
     return shown.title if shown is not None else ""
 
 
+@pytest.mark.parametrize(
+    ("keys", "title"),
+    [
+        ("1 a", "Captain Elias Mercer, Shoot +2"),
+        ("1 a ⏎", "Captain Elias Mercer, Shoot +2"),
+        ("1 m D ⏎", "Captain Elias Mercer, Deception +2"),
+        ("1 x ⏎ =athl ⏎", "Captain Elias Mercer, Athletics +1"),
+        ("2 a ⏎", "Felix Cavendish, Crafts +3"),
+        ("2 a ⏎ A A", "Felix Cavendish, Fight 0"),
+    ],
+)
+def test_the_ladder_is_that_of_the_roll_that_is_asked(keys: str, title: str) -> None:
+    """WE-53, WE-75: no odds of another rating stand beside those of an attack, a manoeuvre or an opposed roll."""
+    assert _ladder_title(begun(FLIGHT, keys)) == title
+
+
 def test_we_46_the_ladder_of_help_is_that_of_its_skill() -> None:
     """WE-46, U-33: that of the skill chosen in the question; the arrows choose one before it."""
     table = begun(FLIGHT, "2 h 1 B")

@@ -466,6 +466,16 @@ def test_a_long_list_shares_lines_before_any_are_left_out() -> None:
     assert f"… {len(items) * 3 - seen} more" in told
 
 
+def test_chances_are_whole_where_all_have_room() -> None:
+    """The hints have no room, but the words for the fall of one of a group have."""
+    crew = PromptChoice(
+        "b", "Crew of the watch", "hint " * 9, on=False, then="58%, one falls 58%", brief="58%, falls 58%"
+    )
+    one = PromptChoice("1", "Inspector Julian Hargrave", "hint " * 9, on=False, then="58%")
+    page = PromptPart("Target", offers=(*[one] * 5, crew), keyed=True)
+    assert "58%, one falls 58%" in " ".join(shown(Prompt("attack", (), (page,))))
+
+
 def test_twelve_targets_show_both_chances_on_a_small_screen() -> None:
     """Boxes, which other panes show too, are left out before a target loses a chance or the word for it."""
     names = [

@@ -48,6 +48,7 @@ Focus = Literal[
     "page",
     "rung",
     "rating",
+    "rolled",
     "game",
     "side",
     "order",
@@ -126,7 +127,8 @@ class Ask:
         choices: Answers on offer, given the answers so far.
         plain: The same choices without the chances beside them, where those take long to reckon.
         default: Answer of Enter; None where an answer must be typed.
-        focus: Part of the screen's selection that answers without asking, such as the selected actor or rung.
+        focus: Part of the screen's selection that answers without asking, such as the selected actor or rung. None
+            answers `rolled`, the rating of a roll that seldom takes the one in sight: that comes into sight instead.
         when: Whether the question comes up at all.
         low: Least number.
         high: Greatest number.

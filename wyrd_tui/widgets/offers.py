@@ -228,6 +228,9 @@ def _spelt_out(
             hinted = [cut_line(line, rooms[min(number, 1)], glyphs.more) for number, line in enumerate(hinted)]
         if _packed([width_of(offer) for offer in hinted], rooms):
             return hinted if hint == HINTS[0] else _lengthened(once, hinted, rooms, glyphs)
+    # Chances are told whole where there is room for all of them.
+    whole = [offer._replace(brief="") for offer in short]
+    short = whole if _packed([width_of(_bare(offer, glyphs)) for offer in whole], rooms) else short
     shown = [_bare(offer, glyphs) for offer in short]
     # A hint beside one choice and none beside its like would tell them apart where nothing does.
     wanted = [index for index, offer in enumerate(offers) if offer.here or offer.on]

@@ -169,7 +169,7 @@ def footer_hints(
         keys: What each key does for what is selected; a row that none of its keys leads to is left out.
         can_act: Whether the table can be changed at all; where it cannot, no act is offered.
         other: Name of the other game of the selected actor to which a key goes next; empty for none.
-        advances: Title of the challenge or counter that a key advances without a question; empty where it asks.
+        advances: What a key does that advances a challenge or counter without a question; empty where it asks.
         here: The selected actor; the key of an act that takes up a roll of somebody else names them.
         shows: What a key does that shows or hides a thing without a question; empty where it asks.
     """
@@ -196,6 +196,15 @@ def footer_hints(
     game = [Hint(k[0], other) for v, k in moves if k and other and v.id == "switch-game"]
     late = [Hint(k[0], v.label) for v, k in moves if k and v.id in LATE]
     return (*game, *acts[:FOOTER_FIRST], *always, *acts[FOOTER_FIRST:], *late)
+
+
+def _advance_label(state: State, which: str) -> str:
+    """Name the challenge or counter that a key advances, and say of a clock that its last bead fills it."""
+    rod = state.challenges.get(which)
+    if rod is None:
+        return which
+    # A long title loses its end in the footer, so the verb comes first.
+    return f"fill {rod.title}" if rod.kind == "clock" and rod.done + 1 == rod.needed else rod.title
 
 
 def palette_acts(
@@ -268,11 +277,10 @@ class TableKeys:
     def hints(self, rows: Sequence[Command], state: State, cursor: Cursor, *, can_act: bool) -> tuple[Hint, ...]:
         """Return the footer for what is selected."""
         game = cursor.game
-        rod = state.challenges.get(cursor.advances)
         other = game_name(cursor.other_games[0]) if cursor.several else ""
         here = cursor.selection.actor
         shows, beside_beads = shown_next(state, str(cursor.given(state).get("thing", ""))), cursor.pane == "abacus"
-        asked = (game, other, can_act, rod.title if rod else cursor.advances, here, shows, beside_beads)
+        asked = (game, other, can_act, _advance_label(state, cursor.advances), here, shows, beside_beads)
         if self._hinted[0] is not state or self._hinted[1] != asked:
             # Headed by the game, the line has none of another's acts, whose keys still lead there.
             own = [row for row in rows if row.game in ("", game)]

@@ -83,16 +83,19 @@ def ladder_asked(
         return usual
     if (game := _other_game(asking, state)) != "":
         return _ladder_in(game, asking, rules, state, followed)
-    rated = next((ask.name for ask in asking.command.asks if ask.focus == "rating"), "")
     given = asking.so_far()
-    if not rated and actor and (rod := _rod_asked(asking, state)) is not None:
+    rated = next((ask for ask in asking.command.asks if ask.focus in ("rating", "rolled")), None)
+    if rated is None and actor and (rod := _rod_asked(asking, state)) is not None:
         suited = rules.best_rating(state, actor, rod.id)
         return rules.ladder(state, actor, suited, followed) if suited else usual
-    who, rating = text_of(given, "who"), text_of(given, rated) if rated else ""
+    who, rating = text_of(given, "who"), text_of(given, rated.name) if rated is not None else ""
+    if rated is not None and rated.focus == "rolled" and not rating:
+        # An act has a rating of its own before it asks for one.
+        rating = str(rated.default(state, given) or "")
     if rating and len(many_of(given, "who")) > 1:
         # A team throws other dice than the selected one of it alone.
         return Ladder("the line tells the team’s odds", ())
-    if not rated and any(ask.focus == "acting" for ask in asking.command.asks) and who not in ("", actor):
+    if not rating and any(ask.focus == "acting" for ask in asking.command.asks) and who not in ("", actor):
         # Odds of somebody else would stand beside those of the act.
         rating = rules.best_rating(state, who)
     return rules.ladder(state, who, rating, followed) if who in state.actors and rating else usual

@@ -194,8 +194,9 @@ def sort_with_ties(places: Sequence[Place]) -> tuple[Place, ...]:
 
 
 def still_tied(state: State) -> list[Place]:
-    """Return the places that tie, without those who are out or have acted and the one who is left of a tie alone."""
-    tied = [place for place in state.order.places if place.tie and not (place.acted or state.actors[place.who].out)]
+    """Return the places that tie, without those who are out or have begun to act and who is left of a tie alone."""
+    waiting = [one for one in state.order.places if not (one.acted or one.used or state.actors[one.who].out)]
+    tied = [place for place in waiting if place.tie]
     scores = [place.score for place in tied]
     return [place for place in tied if scores.count(place.score) > 1]
 

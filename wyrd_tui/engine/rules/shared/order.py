@@ -30,7 +30,7 @@ from wyrd_tui.engine.rules.ground.places import (
 from wyrd_tui.engine.rules.house_rules import FIGHT_ORDER
 from wyrd_tui.engine.rules.questions import who_asks
 from wyrd_tui.engine.state import Actor, Order, OrderStyle, Place, Side, State, untied
-from wyrd_tui.engine.words import SIDES, name_and_verb
+from wyrd_tui.engine.words import SIDES, name_and_verb, short_name_of
 
 POPCORN = "popcorn"
 """The word for an order in which each fighter names the next; the state of a table keeps its older word."""
@@ -161,7 +161,9 @@ def _shift(step: int) -> Callable[[State, Answers, Dice], Iterator[Event]]:
         moved = replace(order, places=untied(rows), turn=first or order.turn)
         yield Ordered(moved, name_and_verb(state, who, f"moves {'up' if step < 0 else 'down'}"), who)
         if first:
-            yield Said(f"{name_and_verb(state, first, 'acts')} first")
+            begun = _nobody_has_acted(order)
+            name = short_name_of(state, first)
+            yield Said(f"{name_and_verb(state, first, 'acts')} first" if begun else f"The turn passes to {name}")
 
     return run
 

@@ -285,6 +285,7 @@ ATTACK = Command(
             "one",
             _aimed_skills,
             _attack_skill,
+            focus="rolled",
             free=True,
             quiet=True,
             folded=True,

@@ -326,6 +326,22 @@ def _with_chance(
     return replace(row, then=named + then.short())
 
 
+def with_chances(state: State, answers: Answers, act: str, rows: Sequence[Choice]) -> Sequence[Choice]:
+    """Return the ratings of an act, each with the chance of success that the roll has with it."""
+    target = text_of(answers, "target")
+    if target not in state.actors and not unopposed(state, answers):
+        return rows
+    told = []
+    for row in rows:
+        # What counts with one rating may not be on offer with another.
+        given = {name: answer for name, answer in answers.items() if name != "with"} | {"skill": row.value}
+        try:
+            told.append(replace(row, then=_chance(state, given, act, target).short()))
+        except Refused:
+            told.append(row)
+    return told
+
+
 def _chance(state: State, answers: Answers, act: str, target: str) -> Chance:
     """The chance of success of the acting side against a target by the answers so far.
 

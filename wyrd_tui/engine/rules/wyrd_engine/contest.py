@@ -24,7 +24,13 @@ from wyrd_tui.engine.rules.questions import (
     which_roll,
     who_asks,
 )
-from wyrd_tui.engine.rules.wyrd_engine.chances import include_asks, manoeuvre_preview, opposed_preview, turn_remark
+from wyrd_tui.engine.rules.wyrd_engine.chances import (
+    include_asks,
+    manoeuvre_preview,
+    opposed_preview,
+    turn_remark,
+    with_chances,
+)
 from wyrd_tui.engine.rules.wyrd_engine.checks import CHECKS
 from wyrd_tui.engine.rules.wyrd_engine.damage import may_check
 from wyrd_tui.engine.rules.wyrd_engine.house_rules import rule
@@ -194,7 +200,7 @@ OPPOSE = Command(
     (
         for_players(who_asks(wanted=may_check)),
         TARGET,
-        rating_asks(),
+        replace(rating_asks(), focus="rolled"),
         sure_of(),
         Ask("defend", "They roll", "one", _their_ratings, _their_default, free=True),
         sure_of("defend", "target", "surely"),
@@ -230,10 +236,7 @@ def _boon(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
 
 
 _UPPER_HAND, _NO_BOON = "the upper hand", "none"
-
-
-def _boons(state: State, answers: Answers) -> Sequence[Choice]:
-    return [Choice(_UPPER_HAND, _UPPER_HAND, "or words of your own"), Choice(_NO_BOON, "no boon", none=True)]
+_BOONS = (Choice(_UPPER_HAND, _UPPER_HAND, "or words of your own"), Choice(_NO_BOON, "no boon", none=True))
 
 
 def _boon_preview(state: State, answers: Answers) -> str:
@@ -254,7 +257,7 @@ BOON = Command(
     _boon,
     (
         which_roll(lambda state, answers: offered_boons(state), whose=lambda state, roll: boon_winner(roll)),
-        Ask("label", "Boon", "one", _boons, lambda s, a: _UPPER_HAND, free=True, preview=_boon_preview),
+        Ask("label", "Boon", "one", lambda s, a: _BOONS, lambda s, a: _UPPER_HAND, free=True, preview=_boon_preview),
     ),
     _no_boon,
     WYRD_ENGINE,
@@ -320,6 +323,12 @@ def _rating_for(state: State, actor: Actor, named: str, act: str) -> str | None:
     return usual if is_rated(state, actor.id, usual) else named or None
 
 
+def _skills(state: State, answers: Answers) -> Sequence[Choice]:
+    """Offer the ratings of a manoeuvre, each with the chance to win against the target or its rung."""
+    answers = {"defend": _manoeuvre_answer(state, answers) or "", **answers}
+    return with_chances(state, answers, "manoeuvre", rating_choices()(state, answers))
+
+
 def _manoeuvre_answer(state: State, answers: Answers) -> str | None:
     _, theirs = MANOEUVRES.get(text_of(answers, "manoeuvre"), ("", ""))
     target = state.actors.get(text_of(answers, "target"))
@@ -328,19 +337,11 @@ def _manoeuvre_answer(state: State, answers: Answers) -> str | None:
     return _rating_for(state, target, theirs, "defend")
 
 
-def _self(state: State, answers: Answers) -> str:
-    return text_of(answers, "who")
-
-
 def _gains_it(state: State, answers: Answers) -> Sequence[Choice]:
     """Offer the own side first; a target that is hindered comes after (WE-76)."""
     actor = state.actors.get(text_of(answers, "who"))
     rows = _players_standing(state, answers)
     return sorted(rows, key=lambda row: actor is None or state.actors[row.value].side != actor.side)
-
-
-def _opposed_manoeuvre(state: State, answers: Answers) -> bool:
-    return not unopposed(state, answers)
 
 
 def _manoeuvre(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
@@ -353,15 +354,8 @@ def _manoeuvre(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     )
     if unopposed(state, answers):
         reckoning = own_reckoning(state, answers, "manoeuvre", memory.target)
-        roll = roll_against(
-            state,
-            answers,
-            "manoeuvre",
-            reckoning,
-            take_dice(answers, "dice", dice),
-            number_of(answers, "against"),
-            memory,
-        )
+        throw, rung = take_dice(answers, "dice", dice), number_of(answers, "against")
+        roll = roll_against(state, answers, "manoeuvre", reckoning, throw, rung, memory)
         spent = list(spend_used(state, who, reckoning))
     else:
         roll, spent = contest_events(state, answers, dice, "manoeuvre", memory)
@@ -381,13 +375,17 @@ MANOEUVRE = Command(
         replace(TARGET, choices=_targets, default=_target_default),
         replace(rung_asks(), when=unopposed),
         Ask("value", "Advantage", "number", default=lambda s, a: 1, low=-5, high=5, quiet=True),
-        Ask("skill", "With", "one", rating_choices(), _manoeuvre_skill, free=True, folded=True),
+        Ask(
+            "skill", "With", "one", _skills, _manoeuvre_skill, "rolled", free=True, folded=True, plain=rating_choices()
+        ),
         Ask("defend", "Against", "one", _their_ratings, _manoeuvre_answer, when=_has_target, free=True, folded=True),
-        for_players(Ask("for", "For", "one", _gains_it, _self, quiet=True, folded=True, noun="ally")),
+        for_players(
+            Ask("for", "For", "one", _gains_it, lambda s, a: text_of(a, "who"), quiet=True, folded=True, noun="ally")
+        ),
         both_sides("manoeuvre", "resist"),
         EXTRA,
         replace(DICE, preview=manoeuvre_preview),
-        replace(THEIR_DICE, when=_opposed_manoeuvre, hint=theirs_typed),
+        replace(THEIR_DICE, when=lambda s, a: not unopposed(s, a), hint=theirs_typed),
         sure_of(),
         sure_of("defend", "target", "surely"),
     ),

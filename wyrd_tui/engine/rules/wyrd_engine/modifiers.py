@@ -175,9 +175,8 @@ def _bonus_offers(state: State, actor: Actor, rating: str, against: str, act: st
     }
     found = []
     for bonus in state.bonuses.values():
-        # What a manoeuvre won may be turned to another act than its own, if the GM says so.
         bound = _is_for_act(bonus, act)
-        if _bonus_fits(state, bonus, actor, rating, against) and (bound or bonus.kind == "advantage"):
+        if _bonus_fits(state, bonus, actor, rating, against) and _may_count(bonus, act):
             words: list[str] = [bonus.kind] if bonus.kind != "situation" else []
             group = groups.get(bonus.kind, "")
             on = bound and _counts_unasked(bonus, act)
@@ -191,6 +190,17 @@ def _bonus_offers(state: State, actor: Actor, rating: str, against: str, act: st
 
 def _is_for_act(bonus: Bonus, act: str) -> bool:
     return bonus.act in ("", act) or (bonus.act == "check" and act in _LIKE_CHECKS)
+
+
+def _may_count(bonus: Bonus, act: str) -> bool:
+    """Return whether a bonus is on offer in an act.
+
+    An advantage of a manoeuvre may be turned to another act of its owner, but not to a roll that its target calls for.
+    """
+    won = bonus.kind == "advantage" and bonus.value > 0
+    if won and bonus.against and act in _UNASKED:
+        return bonus.act == act
+    return _is_for_act(bonus, act) or bonus.kind == "advantage"
 
 
 def _counts_unasked(bonus: Bonus, act: str) -> bool:
