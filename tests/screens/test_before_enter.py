@@ -160,6 +160,16 @@ def test_me_26_an_open_falter_ends_with_the_fight(end: str) -> None:
     assert not table.state.actors["kirin"].conditions
 
 
+@pytest.mark.parametrize("keys", ["1 d", "1 a ⏎ =3326 ⏎"])
+def test_me_38_a_damage_question_offers_no_own_words(keys: str) -> None:
+    """ME-38: a hit is taken or cancelled, and no third way is typed."""
+    table = begun(PATINA, keys)
+    assert commands(table)[-1:] != ["hurt"]
+    assert "type your own" not in [words for _, words in prompt(table).keys]
+    keyed(table, "tab '")
+    assert "in your own words" not in [part.note for part in prompt(table).parts]
+
+
 TEAM = "1 m b 2 ⏎"
 """A strongest link of the selected Viktor and Kirin."""
 
@@ -173,6 +183,17 @@ def test_me_31_a_team_is_asked_against_whom_by_a_key_alone() -> None:
     keyed(table, "esc")
     keyed(table, f"{TEAM} Y a ⏎ ⏎")
     assert "against The Clerk’s Motive (4)" in prompt(table).preview
+
+
+@pytest.mark.parametrize(("keys", "leader"), [("3 m b 2 ⏎", "Magda"), ("2 m b 3 ⏎", "Kirin")])
+def test_me_33_the_selected_one_of_equal_pools_leads(keys: str, leader: str) -> None:
+    """ME-33: both have Nature 3; who leads is named before the dice fall and after."""
+    table = begun(PATINA, f"] {keys} C")
+    assert f" · {leader} leads · " in prompt(table, 120).preview
+    keyed(table, "=114;156")
+    assert f"strongest link, {leader} leads: {leader} 1 1 4" in prompt(table).preview
+    keyed(table, "⏎ ⏎")
+    assert f"{leader}’s team keeps" in str(table.session.last(1)[0].act.log[0])
 
 
 def test_me_31_the_ladder_of_one_is_no_ladder_of_a_team() -> None:
