@@ -288,7 +288,7 @@ def _mettle_points(row: Row) -> ShownPoints:
 def _pool(actor: Actor, row: Row, attack: str) -> ShownPoints:
     now = left_of(actor, row.id, row.free)
     told = f"{row.boxes} ({now})" if now != row.boxes else str(row.boxes)
-    keeps = 3 if row.marks else 2 if row.label == attack else int(row.id == POISE)
+    keeps = 3 if row.id == POISE and now else 2 if row.marks else int(row.label == attack)
     return ShownPoints(row.label, told, "dim" if not row.boxes else "hurt" if now != row.boxes else "text", keeps=keeps)
 
 
