@@ -88,7 +88,7 @@ def test_me_26_falter_loses_the_next_action() -> None:
     assert [condition.label for condition in kirin.conditions] == ["Faltering"]
     told = [str(line) for step in table.session.last(2) for line in step.act.log]
     at = told.index("The Twist – Falter")
-    assert told[at + 1] == "Kirin is Faltering: the next Action is lost"
+    assert told[at + 1] == "Kirin is Faltering: the Action of round 2 is lost"
     keyed(table, "n n n n n")
     assert (table.state.order.round, table.state.order.turn) == (2, "kirin")
     assert dict(table.turns["kirin"])["action"] == "Faltering"
@@ -100,8 +100,14 @@ def test_me_26_falter_loses_the_next_action() -> None:
 
 @pytest.mark.parametrize("turns", ["", "n"])
 def test_me_26_falter_after_a_plain_check_loses_the_next_action(turns: str) -> None:
-    """ME-26: the Check in a turn, which uses no Action by itself, was what its owner did in it."""
-    table = begun(PATINA, f"I c ⏎ ⏎ {turns} 1 r ⏎ =1444 ⏎ G =444 ⏎ {' '.join('nnnnn'[len(turns) :])}")
+    """ME-26: the Check in a turn, which marks no Action, was what its owner did in it; the line names the round."""
+    table = begun(PATINA, f"I c ⏎ ⏎ {turns} 1 r ⏎ =1444 ⏎ G")
+    row = next(row for part in prompt(table).parts for row in part.offers if row.label == "Falter")
+    assert row.hint == "the Action of round 2 is lost"
+    keyed(table, "=444 ⏎")
+    assert not any(place.used for place in table.state.order.places)
+    assert not dict(table.turns["viktor"])["action"]
+    keyed(table, " ".join("nnnnn"[len(turns) :]))
     assert (table.state.order.round, table.state.order.turn) == (2, "viktor")
     assert dict(table.turns["viktor"])["action"] == "Faltering"
     keyed(table, "n n n n n")
@@ -110,7 +116,10 @@ def test_me_26_falter_after_a_plain_check_loses_the_next_action(turns: str) -> N
 
 def test_me_26_falter_out_of_a_fight_is_told_only() -> None:
     """ME-26: where no Action is counted, no status comes, and the words say so before Enter and in the log."""
-    table = begun(PATINA, "r ⏎ =1456 ⏎ G =444")
+    table = begun(PATINA, "r ⏎ =1456 ⏎ G")
+    row = next(row for part in prompt(table).parts for row in part.offers if row.label == "Falter")
+    assert row.hint == "the next Action is lost (no status: the GM keeps it)"
+    keyed(table, "=444")
     told = "The Twist – Falter: the next Action is lost (no status: the GM keeps it)"
     assert prompt(table).preview.endswith(told)
     keyed(table, "⏎")
@@ -118,9 +127,19 @@ def test_me_26_falter_out_of_a_fight_is_told_only() -> None:
     assert not table.state.actors["viktor"].conditions
 
 
+def test_me_26_a_falter_given_by_hand_loses_the_next_action() -> None:
+    """ME-26: after the turn, the Action of the next round is lost, whoever gives the status."""
+    table = begun(PATINA, "I c ⏎ ⏎ n :")
+    press(table, "=status viktor faltering", "enter")
+    assert not dict(table.turns["viktor"])["action"]
+    keyed(table, "n n n n")
+    assert (table.state.order.round, table.state.order.turn) == (2, "viktor")
+    assert dict(table.turns["viktor"])["action"] == "Faltering"
+
+
 def test_me_26_a_falter_in_a_fight_shows_its_status_before_enter() -> None:
     table = begun(PATINA, "I c ⏎ ⏎ n 2 a ⏎ =44111 ⏎ G =11")
-    assert "Kirin is Faltering: the next Action is lost" in prompt(table).preview
+    assert "Kirin is Faltering: the Action of round 2 is lost" in prompt(table).preview
 
 
 @pytest.mark.parametrize("dice", ["", "=63"])
@@ -141,6 +160,16 @@ def test_me_26_an_open_falter_ends_with_the_fight(end: str) -> None:
     assert not table.state.actors["kirin"].conditions
 
 
+@pytest.mark.parametrize("keys", ["1 d", "1 a ⏎ =3326 ⏎"])
+def test_me_38_a_damage_question_offers_no_own_words(keys: str) -> None:
+    """ME-38: a hit is taken or cancelled, and no third way is typed."""
+    table = begun(PATINA, keys)
+    assert commands(table)[-1:] != ["hurt"]
+    assert "type your own" not in [words for _, words in prompt(table).keys]
+    keyed(table, "tab '")
+    assert "in your own words" not in [part.note for part in prompt(table).parts]
+
+
 TEAM = "1 m b 2 ⏎"
 """A strongest link of the selected Viktor and Kirin."""
 
@@ -154,6 +183,17 @@ def test_me_31_a_team_is_asked_against_whom_by_a_key_alone() -> None:
     keyed(table, "esc")
     keyed(table, f"{TEAM} Y a ⏎ ⏎")
     assert "against The Clerk’s Motive (4)" in prompt(table).preview
+
+
+@pytest.mark.parametrize(("keys", "leader"), [("3 m b 2 ⏎", "Magda"), ("2 m b 3 ⏎", "Kirin")])
+def test_me_33_the_selected_one_of_equal_pools_leads(keys: str, leader: str) -> None:
+    """ME-33: both have Nature 3; who leads is named before the dice fall and after."""
+    table = begun(PATINA, f"] {keys} C")
+    assert f" · {leader} leads · " in prompt(table, 120).preview
+    keyed(table, "=114;156")
+    assert f"strongest link, {leader} leads: {leader} 1 1 4" in prompt(table).preview
+    keyed(table, "⏎ ⏎")
+    assert f"{leader}’s team keeps" in str(table.session.last(1)[0].act.log[0])
 
 
 def test_me_31_the_ladder_of_one_is_no_ladder_of_a_team() -> None:

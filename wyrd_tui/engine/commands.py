@@ -133,6 +133,7 @@ class Ask:
         low: Least number.
         high: Greatest number.
         free: Whether words that no choice offers are an answer too.
+        unworded: Whether no field takes such words, which a line may have only to be told why they cannot stand.
         own: Whether a line marks such words, since a slip among its choices would be taken for them.
         named: Whether the GM knows its choices by name, such as ratings and traits.
         quiet: Whether a screen takes the default without asking; a script may still say otherwise.
@@ -183,6 +184,7 @@ class Ask:
     low: int = -999
     high: int = 999
     free: bool = False
+    unworded: bool = False
     own: bool = False
     named: bool = False
     quiet: bool = False

@@ -36,7 +36,7 @@ from wyrd_tui.widgets.order_words import (
 )
 from wyrd_tui.widgets.pane import Item, LateItem, Pane, PaneItem
 from wyrd_tui.widgets.point_rows import Across, points_columns, points_lines, width_across
-from wyrd_tui.widgets.spans import Line, fill_line, stretched_name, width_of
+from wyrd_tui.widgets.spans import Line, fill_line, name_column, stretched_name, width_of
 from wyrd_tui.widgets.themes import Look
 from wyrd_tui.widgets.tracks import (
     Shift,
@@ -132,8 +132,7 @@ class OrderPane(Pane):
     def draw(self, width: int) -> Sequence[Item]:
         """A line for each place, then for each actor without one; more where there is more room."""
         state, room = self._state, self.most_room
-        placed = {place.who for place in state.order.places}
-        spotlight = list_spotlight(self._state)
+        placed, spotlight = {place.who for place in state.order.places}, list_spotlight(state)
         self._games = games_of_order(state)
         rows: list[_Standing] = [
             (state.actors[place.who], place) for place in state.order.places if place.who in state.actors
@@ -153,9 +152,8 @@ class OrderPane(Pane):
             self._graded = graded
             self._worst = worst_of_sides(*graded)
         if len(rows) > room and tight.tight:
-            turn = state.order.turn
             return [
-                LateItem(one.id, partial(self._cached, one, at, at is not None and one.id == turn, tight))
+                LateItem(one.id, partial(self._cached, one, at, at is not None and one.id == state.order.turn, tight))
                 for one, at in rows
             ]
         # Each row takes a line at least, so that of a crowd the last way alone is drawn.
@@ -241,7 +239,9 @@ class OrderPane(Pane):
         quiet = (place.acted and not turn) if place else plan.fight or is_away(actor)
         role = self._role(actor, shift_of(actor, self._around), quiet=quiet)
         before = self._before(actor, place, turn, plan, quiet or actor.out)
-        signs = f" {turn_signs(actor, place, self._turns, plan.actions, glyphs).rstrip()}".rstrip()
+        signs = turn_signs(actor, place, self._turns, plan.actions, glyphs)
+        # Beside points each action has a cell of its own, so that a lone sign tells which it is.
+        signs = signs if (fixed := plan.fight and point_rows.is_lean(plan.points)) else f" {signs.rstrip()}".rstrip()
         wide = max(sum(plan.track) + len(plan.track), width_across(plan.points) + 1)
         # The sign before the name tells who has faced a challenge; not every name leaves room for a word.
         told = plan.fight or actor.out or actor.side != "party" or is_away(actor)
@@ -266,6 +266,8 @@ class OrderPane(Pane):
         if word[0] and not named:
             parts.insert(0, word)
         after = [(f"{signs} ", "text"), *drawn]
+        if fixed and not named and cells(label) <= column and column + width_of(tuple(after)) <= most:
+            named = name_column(label, column, role, glyphs.more)
         line = (*named, *after) if named else stretched_name(label, column, role, after, space, glyphs.more)
         first: Line = (*fill_line((*before, *line), plan.width - width_of(seen), glyphs.more), *seen)
         # The party has lines for its troubles in its own pane.
@@ -287,18 +289,16 @@ class OrderPane(Pane):
         return points_lines(actor, self._games, across, self.glyphs, shift_of(actor, self._around), room)
 
     def _tracks(self, actor: Actor, fight: bool) -> Tracks:
-        shown = self._track_of(actor, fight)
-        return shifted_track(actor, self._games, shift_of(actor, self._around)) if shown else Tracks(())
+        shift = shift_of(actor, self._around)
+        return shifted_track(actor, self._games, shift) if self._track_of(actor, fight) else Tracks(())
 
     def _cached(self, actor: Actor, place: Place | None, turn: bool, plan: OrderPlan) -> PaneItem:
         told = (
-            *(self._waits.get(actor.id), self._turns.get(actor.id), handles_of(self._state).get(actor.id)),
-            *(shift_of(actor, self._around), self._bonuses(actor), self._games),
+            *(actor, place, turn, self._waits.get(actor.id), self._turns.get(actor.id)),
+            *(handles_of(self._state).get(actor.id), shift_of(actor, self._around), self._bonuses(actor), self._games),
             *(actor.id in self._worst, actor.id == self._threat),
         )
-        return self.draw_once(
-            (actor.id, plan), (actor, place, turn, *told), lambda: self._item(actor, place, turn, plan)
-        )
+        return self.draw_once((actor.id, plan), told, lambda: self._item(actor, place, turn, plan))
 
     def _item(self, actor: Actor, place: Place | None, turn: bool, plan: OrderPlan) -> PaneItem:
         rows = (self._tight if plan.tight else self._rows)(actor, place, turn, plan)

@@ -41,7 +41,9 @@ def test_me_30_the_weakest_link() -> None:
     """Six dice and two: of 3 1 2 5 6 4 two are kept; 3 2 makes 5 and 0 and beats 3, 3 5 makes 3 and 1 (ME-30)."""
     shop = Shop(TWO, SIX)
     told = shop.log("team weakest two,six Poise 3 dice=312564")
-    assert told == ("Two and Six check Poise 6 against Challenging (3), weakest link: Six 3 1 2 5 6 4, 2 dice are kept")
+    assert told == (
+        "Two and Six check Poise 6 against Challenging (3), weakest link, Six leads: Six 3 1 2 5 6 4, 2 dice are kept"
+    )
     assert shop.waiting() == ["choose-dice"]
     assert shop.pending()[0].sentence == "The team of Six keeps 2 dice: which?"
     assert shop.log('choose-dice "3 2"') == "SUCCESS, OK · Six’s team keeps: scoring 3 2 = Score 5, Edge 0"
@@ -53,7 +55,7 @@ def test_me_31_the_strongest_link() -> None:
     """4 and 3 dice, 2 6 1 4 and 3 3 5: four are kept, 3 3 2 1 for 9 and 0 or 3 3 6 4 for 6 and 2 (ME-31)."""
     shop = Shop(THREE, FOUR)
     told = shop.log("team strongest three,four Focus 5 dice=2614;335")
-    assert "strongest link: Four 2 6 1 4; Three 3 3 5, 4 dice are kept" in told
+    assert "strongest link, Four leads: Four 2 6 1 4; Three 3 3 5, 4 dice are kept" in told
     offered = shop.offered('choose-dice "3 3 2 1"', "kept")
     assert [(c.value, c.hint) for c in offered.values()] == [
         ("succeed", "success, Score 9, Edge 0: 3 3 2 1"),
@@ -168,7 +170,7 @@ def test_statuses_and_tools_count_in_a_teams_pools() -> None:
 def test_a_preview_of_the_best_that_can_be_kept() -> None:
     shop = Shop(TWO, SIX)
     told = shop.preview("team weakest two,six Poise 3", "dice")
-    assert told == "Six 6 dice (keep 2) · 75% against Challenging (3) · with a Twist 82%"
+    assert told == "Six 6 dice (keep 2) · 75% against Challenging (3) · Six leads · with a Twist 82%"
     assert "two characters or more" in shop.preview("team weakest two Poise 3", "dice")
 
 

@@ -138,7 +138,7 @@ def _team_told(roll: Roll, state: State) -> LogLine:
         )
     more = f", raised {_faces_told((6,) * raised)}" if raised else ""
     what = f"check {_pool_told_by_name(roll.score)} against {roll.label}"
-    head = f"{join_names(names)} {what}, {roll_memory(roll).link} link"
+    head = f"{join_names(names)} {what}, {roll_memory(roll).link} link, {name_and_verb(state, roll.score.who, 'leads')}"
     keeps = roll_memory(roll).keeps
     kept = f"{count_noun(keeps, 'die is', 'dice are')} kept" if keeps else "no dice are kept: failure"
     return with_details(head, f"{'; '.join(throws)}{more}, {kept}")
@@ -288,7 +288,7 @@ def _mettle_points(row: Row) -> ShownPoints:
 def _pool(actor: Actor, row: Row, attack: str) -> ShownPoints:
     now = left_of(actor, row.id, row.free)
     told = f"{row.boxes} ({now})" if now != row.boxes else str(row.boxes)
-    keeps = 3 if row.marks else 2 if row.label == attack else int(row.id == POISE)
+    keeps = 3 if row.id == POISE and now else 2 if row.marks else int(row.label == attack)
     return ShownPoints(
         row.label, told, "dim" if not row.boxes else "hurt" if now != row.boxes else "text", left=now, keeps=keeps
     )

@@ -21,8 +21,8 @@ class ShownPoints(NamedTuple):
         hollow: Beads for those that are gone.
         left: The number that counts now, below 0 if need be, which no bead shows.
         struck: Whether it is lost for good, so that signs of loss stand in place of figures and beads.
-        keeps: Its rank where there is no room for all: what attacks meet gives way after others, then what its owner
-            attacks with, and last what is worn.
+        keeps: Its rank where there is no room for all: what its owner attacks with gives way after others, then what is
+            worn, and last what attacks meet.
         letters: First letters of the name that stand for it at a table of several games; one does in a game alone.
     """
 

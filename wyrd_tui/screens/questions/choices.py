@@ -84,6 +84,11 @@ class OneField(Field):
         return self.sought.text.strip() if self.sought is not None else ""
 
     @property
+    def takes_words(self) -> bool:
+        """True where the GM's own words may be typed in place of a choice."""
+        return self.ask.free and not self.ask.unworded
+
+    @property
     def types(self) -> bool:
         """True where the GM's own words or the name of a choice are being typed."""
         return self.own is not None or self.sought is not None
@@ -137,7 +142,7 @@ class OneField(Field):
         if character == "/" and self.choices:
             self.seek("")
             return "taken"
-        if character in ("'", '"') and self.ask.free:
+        if character in ("'", '"') and self.takes_words:
             self.own = Editor()
             return "taken"
         return ""
@@ -213,7 +218,7 @@ class OneField(Field):
             raise Refused(f"“{self._sought_word}” finds {self.choices[fits[0]].label}. ↓ chooses it.")
         if self._sought_word and self.choices:
             meant = f" Did you mean {self.choices[found[0]].label}? ↓ chooses it." if found else ""
-            own = " For your own words clear the field with ⌫, then press '." if self.ask.free and not found else ""
+            own = " For your own words clear the field with ⌫, then press '." if self.takes_words and not found else ""
             raise Refused(f"No choice is called “{self._sought_word}”.{meant}{own}")
         if found:
             key = self.keys()[found[0]]

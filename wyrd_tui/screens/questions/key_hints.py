@@ -59,7 +59,7 @@ def key_hints(
     if active in ones and isinstance(active, OneField) and not active.types and len(active.choices) > 1:
         keys += [("a-z", "find")] if active.searches else [("/", "find")] if len(active.choices) > MANY else []
     typing = isinstance(active, OneField) and active.types
-    if not typing and any(field.ask.free and not field.types for field in ones):
+    if not typing and any(field.takes_words and not field.types for field in ones):
         keys.append(("'", "type your own"))
     numbers = [field for field in fields if field.ask.kind == "number"]
     if numbers and len(fields) > 1:

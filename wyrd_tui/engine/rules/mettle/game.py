@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -14,7 +14,6 @@ from wyrd_tui.engine.dice import count_noun
 from wyrd_tui.engine.events import Befell, Event, Remembered
 from wyrd_tui.engine.matter import Ending, Open
 from wyrd_tui.engine.nouns.mettle import (
-    ACTION,
     ACTIONS,
     FALTERING,
     STATUSES,
@@ -43,7 +42,14 @@ from wyrd_tui.engine.rules.mettle.harm import (
 )
 from wyrd_tui.engine.rules.mettle.house_rules import HOUSE_RULES, rule
 from wyrd_tui.engine.rules.mettle.kept_dice import number_kept, unkept_rolls
-from wyrd_tui.engine.rules.mettle.modifiers import end_status, has_status, lost_actions, sheet_of, status_of
+from wyrd_tui.engine.rules.mettle.modifiers import (
+    end_status,
+    has_status,
+    lost_actions,
+    sheet_of,
+    status_of,
+    status_of_actor,
+)
 from wyrd_tui.engine.rules.mettle.recover_check import RECOVER
 from wyrd_tui.engine.rules.mettle.rolls import ROLL_COMMANDS
 from wyrd_tui.engine.rules.mettle.sheet_edits import EXAMPLE, POOLS, rating_events, read_sheet
@@ -166,10 +172,10 @@ def open_scene(state: State, answers: Answers) -> Iterator[Event]:
 def new_round(state: State, number: int) -> Iterator[Event]:
     """End Surprised once the first round is over, and restore it where the round is stepped back (ME-48, C-18).
 
-    Faltering ends with a round in which its owner used no Action, which is then the lost one (ME-26).
+    Faltering ends with the round whose Action is lost (ME-26).
     """
     if number > state.order.round:
-        yield from _end_faltering(state, {place.who for place in state.order.places if ACTION in place.used})
+        yield from _end_faltering(state, number)
     if rule(state, "surprised_for") != "round":
         return
     memory = memory_of(state)
@@ -187,9 +193,11 @@ def new_round(state: State, number: int) -> Iterator[Event]:
     yield from _alert(state, "the first round is over" if number <= 2 else f"round {number - 1} is over")
 
 
-def _end_faltering(state: State, still: Container[str] = ()) -> Iterator[Event]:
+def _end_faltering(state: State, number: int = 0) -> Iterator[Event]:
+    """End Faltering, before a round of this number that of earlier rounds alone."""
     for actor in state.actors.values():
-        if has_status(actor, FALTERING) and actor.id not in still:
+        status = status_of_actor(actor, FALTERING)
+        if status is not None and not 0 < number <= status.level:
             yield end_status(actor.id, FALTERING)
 
 

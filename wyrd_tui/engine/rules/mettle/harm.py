@@ -272,7 +272,7 @@ HURT = Command(
             in_turn=True,
             preview=_preview,
         ),
-        Ask("way", "Outcome", "one", _ways, lambda s, a: TAKE, free=True, form=True),
+        Ask("way", "Outcome", "one", _ways, lambda s, a: TAKE, free=True, unworded=True, form=True),
         note_asks(),
     ),
     _nobody_has_mettle,

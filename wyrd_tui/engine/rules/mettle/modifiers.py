@@ -152,7 +152,10 @@ def lost_actions(state: State, actor: Actor) -> dict[str, str]:
     """Return the actions that an actor cannot take, each with its status (ME-37 … ME-39, ME-47, ME-48, C-19)."""
     found: dict[str, str] = {}
     for name, actions in TAKES.items():
-        if (condition := status_of_actor(actor, name)) is None:
+        # Faltering takes the Action of one round, which its level counts.
+        if (condition := status_of_actor(actor, name)) is None or (
+            name == FALTERING and condition.level > state.order.round
+        ):
             continue
         for action in actions:
             if action == FREE_MOVE and name == "fallen" and rule(state, "fallen_move") != "lost":

@@ -9,7 +9,7 @@ from wyrd_tui.engine.choices import Choice
 from wyrd_tui.engine.commands import Answers, Ask, Command, many_of, number_of, text_of
 from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Befell, Event, Marked, Rated, Said
-from wyrd_tui.engine.nouns.mettle import COVER, FRAME, LOAD, STATUSES, STRAINABLE
+from wyrd_tui.engine.nouns.mettle import COVER, FALTERING, FRAME, LOAD, STATUSES, STRAINABLE
 from wyrd_tui.engine.rules.ground.basics import the_actor
 from wyrd_tui.engine.rules.ground.places import is_fight
 from wyrd_tui.engine.rules.mettle.checks import with_a_sheet
@@ -23,7 +23,7 @@ from wyrd_tui.engine.rules.mettle.modifiers import (
     status_of,
     status_of_actor,
 )
-from wyrd_tui.engine.rules.mettle.twists import strain_attribute
+from wyrd_tui.engine.rules.mettle.twists import faltering_status, strain_attribute
 from wyrd_tui.engine.rules.questions import note_asks
 from wyrd_tui.engine.state import DEAD, METTLE, Actor, Condition, State
 from wyrd_tui.engine.words import fit_verb, join_names, name_and_verb
@@ -77,7 +77,8 @@ def _status(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
             continue
         if other and has_status(actor, other):
             yield end_status(actor.id, other, quiet=True)
-        yield from death_events(actor, note) if name == DEAD else (Befell(actor.id, new),)
+        begun = faltering_status(state, actor.id, note) if name == FALTERING else new
+        yield from death_events(actor, note) if name == DEAD else (Befell(actor.id, begun),)
 
 
 def _statuses(state: State, answers: Answers) -> Sequence[Choice]:

@@ -11,7 +11,7 @@ from wyrd_tui.engine.chance import Chance
 from wyrd_tui.engine.choices import Choice
 from wyrd_tui.engine.commands import Answers, Ask, Command, text_of
 from wyrd_tui.engine.dice import Dice, Refused, count_noun
-from wyrd_tui.engine.events import Befell, Event, Marked, Placed, Ruled, Said
+from wyrd_tui.engine.events import Befell, Event, Marked, Ruled, Said
 from wyrd_tui.engine.nouns.mettle import ACTION, FALTERING, STRAINABLE, edge, roll_memory
 from wyrd_tui.engine.roll import Roll
 from wyrd_tui.engine.rules.ground.basics import chain_steps, rolls_of, the_actor, throw
@@ -22,7 +22,7 @@ from wyrd_tui.engine.rules.mettle.harm import FALLEN, RECOVERS, settle_recovery
 from wyrd_tui.engine.rules.mettle.house_rules import rule
 from wyrd_tui.engine.rules.mettle.modifiers import has_status, pool_of, row_of, status_of
 from wyrd_tui.engine.rules.questions import roll_meant, which_roll
-from wyrd_tui.engine.state import METTLE, Actor, State
+from wyrd_tui.engine.state import METTLE, Actor, Condition, State
 from wyrd_tui.engine.words import name_and_verb, name_of, plain_number, possessive, stake_lost
 
 STRAIN, ACCEPT, RANDOM, FALTER = "strain", "accept", "random", "falter"
@@ -133,7 +133,8 @@ def _prices(state: State, answers: Answers) -> Sequence[Choice]:
     dice = {name: pool_of(state.actors[roll.score.who], name) for name in strainable(state, roll)}
     strains = [Choice(name, f"Strain {STRAINABLE[name]}", f"{now}→{now - 1}") for name, now in dice.items()]
     strains = strains or [Choice(STRAIN, "Strain", "not possible")]
-    seeds = [Choice(key, key.capitalize(), hint) for key, hint in SEEDS.items()]
+    told = {**SEEDS, FALTER: _falter_words(state, roll.score.who)}
+    seeds = [Choice(key, key.capitalize(), hint) for key, hint in told.items()]
     seeds.append(Choice(RANDOM, "random seed", "a die chooses one of the six"))
     # A Twist costs, so that no search chooses one.
     placed = [replace(row, place=place, grave=True) for place, row in enumerate(strains)]
@@ -270,17 +271,39 @@ def _paid(state: State, roll: Roll, price: str, words: str, strains: str) -> Ite
         yield from strain_attribute(state, actor, strains)
         return
     named, told = price.capitalize() if price in SEEDS else price, words or SEEDS.get(price, "")
-    place = place_or_none(state, actor.id)
-    if price == FALTER and place is not None and not has_status(actor, FALTERING):
+    if price == FALTER and _faltering_round(state, actor.id):
         # The status says what is lost.
         yield Said(f"The Twist – {named}", f": {words}" if words else "")
-        yield Befell(actor.id, status_of(FALTERING))
-        if ACTION not in place.used and (place.acted or state.order.turn == actor.id):
-            # The Check was what its owner did in this turn, so the next Action is that of the next round.
-            yield Placed(replace(place, used=(*place.used, ACTION)))
+        yield Befell(actor.id, faltering_status(state, actor.id))
         return
-    kept = " (no status: the GM keeps it)" if price == FALTER else ""
-    yield Said(f"The Twist – {named}", f": {told}{kept}" if told else "")
+    told = _falter_words(state, actor.id, words) if price == FALTER else told
+    yield Said(f"The Twist – {named}", f": {told}" if told else "")
+
+
+def _faltering_round(state: State, who: str) -> int:
+    """Return the round whose Action a Falter costs; 0 where it brings no status (ME-26).
+
+    The Check takes no Action by itself, but it is what its owner did in the turn.
+    """
+    place = place_or_none(state, who)
+    if place is None or has_status(state.actors[who], FALTERING):
+        return 0
+    return state.order.round + (place.acted or state.order.turn == who or ACTION in place.used)
+
+
+def faltering_status(state: State, who: str, note: str = "") -> Condition:
+    """Return the status of an actor who loses the next Action; its level is the round of that (ME-26)."""
+    number = _faltering_round(state, who)
+    words = note or (_falter_words(state, who) if number else "")
+    return replace(status_of(FALTERING, note=words), level=number)
+
+
+def _falter_words(state: State, who: str, words: str = "") -> str:
+    """Return which Action a Falter costs, or that the GM keeps it in mind (ME-26)."""
+    number = _faltering_round(state, who)
+    return (
+        f"the Action of round {number} is lost" if number else f"{words or SEEDS[FALTER]} (no status: the GM keeps it)"
+    )
 
 
 TWIST = Command(
