@@ -82,9 +82,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     items.sort(key=lambda item: item.path.stem not in SLOWEST)
 
 
-def pytest_xdist_auto_num_workers() -> int:
-    """One process more than there are cores: screens and terminals wait a tenth of their time."""
-    return (os.cpu_count() or 1) + 1
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
+    """One process more than there are cores, as screens wait a tenth of their time; terminals wait half of theirs."""
+    return (os.cpu_count() or 1) + (2 if config.option.markexpr == "long" else 1)
 
 
 SLOWEST = ("test_harnesses", "test_package", "test_fuzz", "test_bees")
