@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import functools
 import gc
 import importlib
 import inspect
@@ -48,9 +49,6 @@ if hasattr(signal, "SIGHUP") and signal.getsignal(signal.SIGHUP) is signal.SIG_I
 def pytest_configure(config: pytest.Config) -> None:
     """Choose how often properties are tried, before any module of tests is loaded."""
     os.environ.setdefault("WYRD_PROFILE", "long" if config.option.markexpr == "long" else "plain")
-    if config.option.markexpr == "long":
-        # A harness that takes minutes keeps no other test waiting behind it.
-        config.option.maxschedchunk = 1
     settings.load_profile(importlib.import_module("tests.properties").NAME)
     gc.disable()
 
@@ -84,9 +82,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     items.sort(key=lambda item: item.path.stem not in SLOWEST)
 
 
-def pytest_xdist_auto_num_workers() -> int:
-    """One process more than there are cores: screens and terminals wait a tenth of their time."""
-    return (os.cpu_count() or 1) + 1
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
+    """One process more than there are cores, as screens wait a tenth of their time; terminals wait half of theirs."""
+    return (os.cpu_count() or 1) + (2 if config.option.markexpr == "long" else 1)
 
 
 SLOWEST = ("test_harnesses", "test_package", "test_fuzz", "test_bees")
@@ -95,17 +93,30 @@ SCANS = ("test_causes", "test_layers", "test_private_names", "test_raises", "tes
 """Modules of tests that read the same sources."""
 
 
+SHARED = ("test_fuzz", "test_package")
+"""Modules of long tests that share what takes longest: a start of the fuzzer, the built packages."""
+
+
 class _ByModule(LoadFileScheduling):  # type: ignore[misc]
-    """A schedule that gives the tests of a module to one process, so that they share what they have read."""
+    """A schedule that gives the tests of a module to one process, so that they share what they have read.
+
+    The long command hands out its tests one by one, but for those that share something: a module of harnesses takes
+    minutes.
+    """
 
     def _split_scope(self, nodeid: str) -> str:
         module: str = super()._split_scope(nodeid)
+        if self.config.option.markexpr == "long":
+            return module if Path(module).stem in SHARED else nodeid
         return "scans" if Path(module).stem in SCANS else module
 
 
-def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer | None) -> _ByModule | None:
-    """Hand the long command its tests one by one: a module of harnesses takes minutes."""
-    return None if config.option.markexpr == "long" else _ByModule(config, log)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer | None) -> _ByModule:
+    """Choose which tests a process is handed together."""
+    if config.option.markexpr == "long":
+        # The tests that take longest stand first, not those of the largest modules.
+        config.option.loadscopereorder = False
+    return _ByModule(config, log)
 
 
 async def _key_is_answered(*_: float) -> None:
@@ -137,6 +148,7 @@ def _frame() -> Callable[..., object]:
     """Draw no frame that no terminal shows, but the pictures that a test asks for."""
     draw: Callable[..., object] = importlib.import_module("textual._compositor").Compositor.render_update
 
+    @functools.wraps(draw)
     def render_update(compositor: Compositor, full: bool = False, **how: object) -> object:
         if full:
             return draw(compositor, full=True, **how)
@@ -151,6 +163,13 @@ def _every_frame(monkeypatch: pytest.MonkeyPatch) -> None:
     """Draw every frame, as for a terminal."""
     compositor = importlib.import_module("textual._compositor").Compositor
     monkeypatch.setattr(compositor, "render_update", lambda self, full=False, **_: self.render_full_update())
+
+
+@pytest.fixture
+def _changed_cells(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Draw what has changed, as for a terminal."""
+    compositor = importlib.import_module("textual._compositor").Compositor
+    monkeypatch.setattr(compositor, "render_update", inspect.unwrap(compositor.render_update))
 
 
 def _pause_and_draw() -> Callable[..., Awaitable[None]]:

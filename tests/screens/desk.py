@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from wyrd_tui.engine.dice import Dice, FedDice, LiveDice
 from wyrd_tui.engine.journal import Journal
@@ -76,8 +76,13 @@ NAMED = {
 }
 
 
-def press(table: Controller, *keys: str) -> None:
-    """Press keys; one that starts with `=` is typed letter by letter."""
+def single(*keys: str) -> Iterator[str]:
+    """Yield single keys: one that starts with `=` is typed letter by letter."""
     for key in keys:
-        for one in key[1:] if key.startswith("=") else (key,):
-            table.key(NAMED.get(one, one), one if len(one) == 1 else None)
+        yield from key[1:] if key.startswith("=") else (key,)
+
+
+def press(table: Controller, *keys: str) -> None:
+    """Press keys, or type them, as `single` takes them."""
+    for one in single(*keys):
+        table.key(NAMED.get(one, one), one if len(one) == 1 else None)

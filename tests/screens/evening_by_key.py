@@ -37,6 +37,11 @@ class KeyedAct(NamedTuple):
         """The number of keys, without text and dice that are typed."""
         return sum(not key.startswith("=") for key in self.keys.split())
 
+    @property
+    def pressed(self) -> list[str]:
+        """The keys as a desk takes them; `_` stands for a blank in typed text."""
+        return [key.replace("_", " ") if key.startswith("=") else key for key in self.keys.split()]
+
 
 class Evening(NamedTuple):
     """A part of the evening: its heading, the table as it begins, and its acts in order."""

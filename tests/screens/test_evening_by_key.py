@@ -22,11 +22,6 @@ MARK = "<!-- The tables below are written by tests/screens/test_evening_by_key.p
 NAMES = {"enter": "⏎", "escape": "esc", "up": "↑", "down": "↓"}
 
 
-def _pressed(act: KeyedAct) -> list[str]:
-    """Return the keys as a desk takes them; `_` stands for a blank in typed text."""
-    return [key.replace("_", " ") if key.startswith("=") else key for key in act.keys.split()]
-
-
 def _played(evening: Evening) -> Iterator[str]:
     """Play an evening by key, and yield its log: each act with its keys, and below it what was done."""
     table, _ = seat(evening.begin())
@@ -35,7 +30,7 @@ def _played(evening: Evening) -> Iterator[str]:
     for act in evening.acts:
         table.session.dice = FedDice(act.dice)
         before = len(table.session.done)
-        press(table, *_pressed(act))
+        press(table, *act.pressed)
         steps = table.session.done[before:]
         asked = table.asking.command.id if isinstance(table.asking, Asking) else ""
         done = " ".join(step.act.command for step in steps)
@@ -65,7 +60,7 @@ def test_consequences_name_the_stake_and_refuse_an_empty_answer() -> None:
     table, _ = seat(evening.begin())
     for act in evening.acts[:5]:
         table.session.dice = FedDice(act.dice)
-        press(table, *_pressed(act))
+        press(table, *act.pressed)
     assert table.question is not None
     assert "The page tears." in table.question(80, UNICODE, 5).preview
     acts = len(table.session.done)

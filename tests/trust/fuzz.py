@@ -40,37 +40,65 @@ class Case(NamedTuple):
     seed: int
 
 
-def fuzz(case: Case, folder: Path) -> tuple[int, int, list[str]]:
-    """Try inputs in a process of its own, and keep what broke in a folder.
+class Found(NamedTuple):
+    """What came of a case: the inputs that were tried, the ways through the program that they found, what broke."""
 
-    Returns:
-        How many inputs were tried, how many ways through the program they found, and what broke.
-    """
-    flags = (f"-runs={case.times}", f"-seed={case.seed}", *FLAGS)
+    runs: int
+    lines: int
+    broken: list[str]
+
+
+def fuzz(folder: Path, *cases: Case) -> list[Found]:
+    """Try inputs in processes of their own, which share the start, and keep what broke in a folder."""
     done = subprocess.run(
-        [sys.executable, "-m", "tests.trust.fuzz", str(folder), case.kind, *flags],
+        [sys.executable, "-m", "tests.trust.fuzz", str(folder), *(word for case in cases for word in map(str, case))],
         env={name: value for name, value in os.environ.items() if not name.startswith("PYTHON")},
         cwd=Path(__file__).parents[2],
         stdin=subprocess.DEVNULL,
         capture_output=True,
         check=False,
     )
-    told = done.stderr.decode("utf-8", "replace")
+    return [_found(folder, case, done.stderr) for case in cases]
+
+
+def _found(folder: Path, case: Case, told: bytes) -> Found:
+    """Read what came of one kind; `told` is what the process said that starts all of them."""
     broken = [f"{note.stem}\n{note.read_text('utf-8')}" for note in sorted(folder.glob(f"{case.kind}-*.txt"))]
-    if done.returncode:
-        broken.append(f"{case.kind} ended with {done.returncode}\n{told[-3000:]}")
-    runs, lines = (re.search(what, told) for what in (r"number_of_executed_units: (\d+)", r"DONE\s+cov: (\d+)"))
-    return int(runs[1]) if runs else 0, int(lines[1]) if lines else 0, broken
+    log, status = folder / f"{case.kind}.log", folder / f"{case.kind}.status"
+    if log.exists():
+        told = log.read_bytes()
+    text, ended = told.decode("utf-8", "replace"), status.read_text() if status.exists() else "no status"
+    if ended != "0":
+        broken.append(f"{case.kind} ended with {ended}\n{text[-3000:]}")
+    runs, lines = (re.search(what, text) for what in (r"number_of_executed_units: (\d+)", r"DONE\s+cov: (\d+)"))
+    return Found(int(runs[1]) if runs else 0, int(lines[1]) if lines else 0, broken)
+
+
+def try_kinds(folder: Path, words: list[str]) -> None:
+    """Fuzz kinds one after another, each in a child of this process; keep what each said and how it ended."""
+    import atheris
+
+    # Modules imported in here are rewritten to say which way they go, so this comes before any other import of them.
+    # It takes longer than the inputs of a short run.
+    with atheris.instrument_imports(include=["wyrd_tui", "tests.trust.fuzz_targets"]):
+        import tests.trust.fuzz_changes
+        import tests.trust.fuzz_targets  # noqa: F401
+    for kind, times, seed in zip(*[iter(words)] * 3, strict=True):
+        child = os.fork()
+        if child == 0:
+            os.dup2(os.open(folder / f"{kind}.log", os.O_WRONLY | os.O_CREAT), 2)
+            try_kind(folder, kind, f"-runs={times}", f"-seed={seed}", *FLAGS)
+        status = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+        (folder / f"{kind}.status").write_text(str(status))
 
 
 def try_kind(folder: Path, kind: str, *flags: str) -> None:
     """Fuzz one kind in this process, which ends with libFuzzer's status; keep what breaks, each fault once."""
     import atheris
 
-    # Modules imported in here are rewritten to say which way they go, so this comes before any other import of them.
-    with atheris.instrument_imports(include=["wyrd_tui", "tests.trust.fuzz_targets"]):
-        from tests.trust.fuzz_changes import changed
-        from tests.trust.fuzz_targets import TARGETS
+    from tests.trust.fuzz_changes import changed
+    from tests.trust.fuzz_targets import TARGETS
+
     target = TARGETS[kind]
     corpus, files = folder / f"{kind} corpus", folder / kind
     corpus.mkdir()
@@ -109,7 +137,7 @@ def try_kind(folder: Path, kind: str, *flags: str) -> None:
 def attempt(case: Case) -> Result:
     """Fuzz one kind; what broke stays in a folder."""
     folder = Path(tempfile.mkdtemp())
-    runs, lines, broken = fuzz(case, folder)
+    ((runs, lines, broken),) = fuzz(folder, case)
     if not broken:
         shutil.rmtree(folder)
     return Result(
@@ -120,4 +148,4 @@ def attempt(case: Case) -> Result:
 HARNESS = Harness(lambda times, seed: [Case(kind, times, seed) for kind in KINDS], attempt, 100_000, endless=True)
 
 if __name__ == "__main__":
-    try_kind(Path(sys.argv[1]), *sys.argv[2:])
+    try_kinds(Path(sys.argv[1]), sys.argv[2:])

@@ -38,6 +38,8 @@ HANG = 60.0
 """Seconds without a picture that are no busy machine any more."""
 STRETCH = 12
 """Most presses of one gap in a row."""
+SLOW, SLOW_STRETCH = 0.02, 4
+"""Seconds from which on a gap is long, and most presses of a long one: gaps change within an act, and cost less."""
 SIZES = ((80, 24), (120, 40), (200, 60), (100, 30), (60, 20), (10, 3), (1, 1))
 NAMED = ("\r", "\r", "\r", "\x1b", "\t", "\x1b[Z", "\x7f", " ", "\x1b[A", "\x1b[B", "\x1b[C", "\x1b[D")
 ACTS = "radnwcgxemiIfytA+-DHKbulso"
@@ -181,7 +183,7 @@ def press(program: Hands, hands: Iterator[str], rng: random.Random, keys: int) -
             return 0, f"it did not start: status {program.status}"
     while pressed < keys:
         gap = rng.choice(GAPS)
-        stretch = [next(hands) for _ in range(rng.randint(1, STRETCH))]
+        stretch = [next(hands) for _ in range(rng.randint(1, SLOW_STRETCH if gap >= SLOW else STRETCH))]
         recent = (recent + "".join(stretch))[-400:]
         for one in ("".join(stretch),) if not gap else stretch:
             program.push(one)
