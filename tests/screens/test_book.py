@@ -17,7 +17,7 @@ from wyrd_tui.engine.spans import RowId
 from wyrd_tui.engine.state import WYRD_ABACUS, Book, Challenge, Scene, State
 from wyrd_tui.engine.voices import page_word
 from wyrd_tui.screens.book import BookScreen
-from wyrd_tui.screens.book_pages import CastRow, RodRow, page_lines, space_word
+from wyrd_tui.screens.book_pages import CastRow, RodRow, list_pages, page_lines, space_word
 from wyrd_tui.screens.scroll import Scroll
 
 
@@ -309,3 +309,14 @@ def test_wa_07_a_page_has_one_word_everywhere() -> None:
     press(table, ":", "=mark the-lane begun", "enter")
     assert "Scene marked as begun: The Lane" in "\n".join(map(str, table.session.last(1)[0].act.log))
     assert page_word(Page("ribbon", "handout", "A ribbon"), table.state) == "hand-out"
+
+
+@pytest.mark.parametrize(
+    ("width", "words"), [(60, "stage rule · in force · players"), (42, "in force · players"), (32, "players"), (26, "")]
+)
+def test_the_words_behind_a_title_give_way_to_it(width: int, words: str) -> None:
+    """WA-52: a rule that is in force keeps its whole title on a narrow screen."""
+    rule = Page("bees", "rule", "Nobody Told the Bees", public=True)
+    state = State(games=(WYRD_ABACUS,), scene=Scene(page="bees"), book=Book((rule,)))
+    (row,) = (line for line in list_pages(state, "", width) if line.id == "bees")
+    assert "".join(text for text, _ in row.spans).removeprefix("✓ Nobody Told the Bees").strip() == words

@@ -16,7 +16,7 @@ from wyrd_tui.engine.words import crowd_name, join_names
 from wyrd_tui.screens.challenge import kind_words
 from wyrd_tui.screens.prose import labelled_prose, paragraph
 from wyrd_tui.widgets.cells import cells
-from wyrd_tui.widgets.spans import Line, two_sided
+from wyrd_tui.widgets.spans import Line, two_sided, width_of
 
 PUBLIC_PART = "For the players"
 CAST_PART = "Cast"
@@ -139,21 +139,24 @@ def _row(state: State, page: Page, deep: bool, width: int) -> PageLine:
     here = page.kind == "act" and state.scene.page == page.id
     sign = "▶ " if here else "✓ " if mark else "  "
     title: Role = "dim" if mark and not here else "strong" if page.kind == "act" else "text"
-    right = " · ".join(
-        word
-        for word in (page_word(page, state), mark or lock_word(page, state), "players" if page.public else "")
-        if word
-    )
+    words = (page_word(page, state), mark or lock_word(page, state), "players" if page.public else "")
     left: Line = (("  " if deep else "", "text"), (sign, "accent"), (page.title, title))
-    return PageLine(two_sided(left, ((f" {right}", "accent" if page.public else "dim"),), width), page.id)
+    return PageLine(_titled(left, words, "accent" if page.public else "dim", width), page.id)
+
+
+def _titled(left: Line, words: Sequence[str], role: Role, width: int) -> Line:
+    """Put words behind a title that is whole where there is room: words give way to it, the first of them first."""
+    right = [word for word in words if word]
+    while right and width_of(left) + 1 + cells(" · ".join(right)) > width:
+        del right[0]
+    return two_sided(left, ((f" {' · '.join(right)}", role),), width)
 
 
 def _rod_row(state: State, rod: Challenge, width: int) -> PageLine:
     there = rod.id in state.challenges
     mark = "in play" if there else "overcome" if rod.id in state.overcome else state.marks.get(rod.id, "")
     left: Line = (("✓ " if mark else "  ", "accent"), (rod.title, "dim" if mark and not there else "text"))
-    right = " · ".join(word for word in (kind_words(rod), rod.outcome_word or mark) if word)
-    return PageLine(two_sided(left, ((f" {right}", "dim"),), width), RodRow(rod.id))
+    return PageLine(_titled(left, (kind_words(rod), rod.outcome_word or mark), "dim", width), RodRow(rod.id))
 
 
 def _cast_row(state: State, who: str, actor: Actor, width: int) -> PageLine:

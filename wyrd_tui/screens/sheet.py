@@ -29,7 +29,7 @@ SIDES = {"party": "the party", "foes": "foes", "others": "neutral"}
 KIND_WORDS = {"pc": "player’s character", "mook": "mooks", "persona": "named NPC", "full": "full character"}
 CLEARS = {
     "scene": "clears when the scene ends",
-    "hours": "heals with a few hours' rest",
+    "hours": "heals with a few hours’ rest",
     "days": "heals in days",
     "weeks": "heals in weeks",
     "never": "never heals by itself",

@@ -294,7 +294,7 @@ HOLD = Command(
     "hold",
     "H",
     "hold",
-    "Wait for a better moment; `act now` ends the wait.",
+    "Wait for a better moment; “act now” ends the wait.",
     ORDER,
     _hold,
     (

@@ -252,7 +252,7 @@ BOON = Command(
     "boon",
     "",
     "boon",
-    "Give the winner by three or more a one-use trait for this scene; `none` gives none.",
+    "Give the winner by three or more a one-use trait for this scene; “none” gives none.",
     CHECKS,
     _boon,
     (
