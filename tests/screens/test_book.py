@@ -17,7 +17,7 @@ from wyrd_tui.engine.spans import RowId
 from wyrd_tui.engine.state import WYRD_ABACUS, Book, Challenge, Scene, State
 from wyrd_tui.engine.voices import page_word
 from wyrd_tui.screens.book import BookScreen
-from wyrd_tui.screens.book_pages import CastRow, RodRow, page_lines, space_word
+from wyrd_tui.screens.book_pages import CastRow, RodRow, list_pages, page_lines, space_word
 from wyrd_tui.screens.scroll import Scroll
 
 
@@ -263,6 +263,15 @@ def test_we_97_a_page_names_at_its_top_whom_it_brings_in() -> None:
     page = Page("inspector", "complication", "The Inspector takes over", brings=("stranger", "crewmen"))
     top = "".join(text for text, _ in page_lines(session().state, page, 70)[1].spans)
     assert top == f"complication · brings in {HOSTILE} and Crewmen"
+
+
+@pytest.mark.parametrize(("width", "kind"), [(50, True), (31, False)])
+def test_a_title_comes_whole_before_its_kind(width: int, kind: bool) -> None:
+    rod = Challenge("accounts", "Conflicting accounts", "task", needed=2)
+    rows = list_pages(State("T", challenges={"accounts": rod}), "", width)
+    row = "".join(text for text, _ in rows[-1].spans)
+    assert "Conflicting accounts" in row
+    assert ("task" in row) is kind
 
 
 def test_a_long_sentence_below_the_book_takes_more_lines() -> None:

@@ -16,7 +16,7 @@ from wyrd_tui.engine.words import crowd_name, join_names
 from wyrd_tui.screens.challenge import kind_words
 from wyrd_tui.screens.prose import labelled_prose, paragraph
 from wyrd_tui.widgets.cells import cells
-from wyrd_tui.widgets.spans import Line, two_sided
+from wyrd_tui.widgets.spans import Line, two_sided, width_of
 
 PUBLIC_PART = "For the players"
 CAST_PART = "Cast"
@@ -153,6 +153,9 @@ def _rod_row(state: State, rod: Challenge, width: int) -> PageLine:
     mark = "in play" if there else "overcome" if rod.id in state.overcome else state.marks.get(rod.id, "")
     left: Line = (("✓ " if mark else "  ", "accent"), (rod.title, "dim" if mark and not there else "text"))
     right = " · ".join(word for word in (kind_words(rod), rod.outcome_word or mark) if word)
+    if width_of(left) + 1 + cells(right) > width:
+        # The title comes whole before the kind, which the page tells too.
+        right = rod.outcome_word or mark
     return PageLine(two_sided(left, ((f" {right}", "dim"),), width), RodRow(rod.id))
 
 
