@@ -128,12 +128,18 @@ def test_a_track_gives_the_same_function_each_time() -> None:
 
 
 def test_we_53_of_several_targets_each_chance_has_a_name() -> None:
-    """A bonus of the attacker shows the chance against the first target; one of a target, the chance against that."""
+    """A bonus of the attacker shows the chance against each target; one of a target, the chance against that."""
     play = Play(DRAKE, MERCER, FELIX)
     play.play("give drake 1 situation flag ends=use", "give felix 1 situation oil ends=use")
     alone = [play.offered(f"attack drake {who}") for who in ("mercer", "felix")]
     both = play.offered("attack drake mercer,felix")
     own, theirs = (next(value for value in both if word in value) for word in ("flag", "oil"))
-    assert both[own].then == f"Mercer {alone[0][own].then}"
+    assert both[own].then == f"Mercer {alone[0][own].then}, Felix {alone[1][own].then}"
     assert both[theirs].then == alone[1][theirs].then
     assert alone[0][own].then.endswith("%")
+    crowd = Play(DRAKE, MERCER, FELIX, GRAVES, BLACKWOOD)
+    crowd("give drake 1 situation flag ends=use")
+    told = crowd.offered("attack drake mercer,felix,graves,blackwood")[own].then
+    assert told.startswith(f"{both[own].then}, ")
+    assert told.endswith("% …")
+    assert "Blackwood" not in told

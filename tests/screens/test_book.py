@@ -265,6 +265,15 @@ def test_we_97_a_page_names_at_its_top_whom_it_brings_in() -> None:
     assert top == f"complication · brings in {HOSTILE} and Crewmen"
 
 
+@pytest.mark.parametrize(("width", "kind"), [(50, True), (31, False)])
+def test_a_title_comes_whole_before_its_kind(width: int, kind: bool) -> None:
+    rod = Challenge("accounts", "Conflicting accounts", "task", needed=2)
+    rows = list_pages(State("T", challenges={"accounts": rod}), "", width)
+    row = "".join(text for text, _ in rows[-1].spans)
+    assert "Conflicting accounts" in row
+    assert ("task" in row) is kind
+
+
 def test_a_long_sentence_below_the_book_takes_more_lines() -> None:
     brings = tuple(f"guest-{number}" for number in range(6))
     guests = {

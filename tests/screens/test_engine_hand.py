@@ -10,6 +10,8 @@ from tests.screens.test_two_games import app_of
 from wyrd_tui.screens.sheet import lay_out_sheet
 from wyrd_tui.screens.table.controller import Controller
 from wyrd_tui.screens.table.outlook import ladder_asked
+from wyrd_tui.widgets.glyphs import UNICODE
+from wyrd_tui.widgets.prompt import prompt_lines
 
 
 @pytest.mark.parametrize("before", ["/ a enter", "I enter enter n n"], ids=["outside", "in a fight"])
@@ -340,3 +342,14 @@ def test_we_68_the_letters_of_fates_stay_after_a_last_act() -> None:
     offers = {offer.label: offer.key for part in prompt(table).parts for offer in part.offers}
     assert "one last desperate act" not in offers
     assert (offers["saved by an ally"], offers["gone for good"]) == ("G", "J")
+
+
+@pytest.mark.parametrize("most", range(4, 9))
+def test_every_name_that_is_found_has_its_row(most: int) -> None:
+    """The handles of actors stand beside their names, also while the rest of the list has no keys."""
+    table = begun(FLIGHT, "/ =a")
+    lines = prompt_lines(prompt(table), 80, UNICODE, most)
+    told = "\n".join("".join(text for text, _ in line) for line in lines)
+    assert "A wager" in told
+    assert "Captain Elias Mercer" in told
+    assert "…" not in told

@@ -452,6 +452,14 @@ async def test_wa_13_points_leave_the_name_and_when_a_rung_is_sure(width: int, n
     assert ("sure with 6" in rows[6]) is named
 
 
+@pytest.mark.parametrize(("width", "named"), [(56, False), (72, True)])
+async def test_a_followed_challenge_comes_whole_before_who_rolls(width: int, named: bool) -> None:
+    faced = (7, "Conflicting accounts")
+    rows = await shown(LadderPane(), (width, 13), ladder=ladder(marsh(), "ada", "Soul"), rung=7, faced=faced)
+    assert ("Ada Brightwater" in rows[0]) is named
+    assert "← Conflicting accounts" in rows[0]
+
+
 async def test_a_low_pane_has_everybody_in_sight_all_the_same() -> None:
     rows = await shown(PartyPane(), (43, 8), "party-abilities-lowest", state=marsh(), here="ada")
     assert rows[1] == " ▸1 Ada Brightwater  B3/5 M4/4 S6/6 W2"

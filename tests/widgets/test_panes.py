@@ -44,6 +44,14 @@ def test_a_name_that_is_cut_moves_no_track(label: str, shown: str) -> None:
     assert "".join(text for text, _ in line) == shown
 
 
+@pytest.mark.parametrize(
+    ("label", "shown"), [("Captain Elias M", "Captain Elias M □□"), ("Captain Elias Mercer", "Mercer         □□")]
+)
+def test_a_brief_name_stands_for_one_that_would_be_cut(label: str, shown: str) -> None:
+    line = stretched_name(label, 13, "name", (("  ", "text"), ("□□", "text")), 18, "…", brief="Mercer")
+    assert "".join(text for text, _ in line) == shown
+
+
 def spread(line: Line) -> list[tuple[str, str]]:
     """Each cell of a line; the second cell of a wide sign repeats it."""
     return [(sign, role) for text, role in line for sign in text for _ in range(width_of(((sign, role),)))]

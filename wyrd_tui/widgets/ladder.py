@@ -94,9 +94,10 @@ class LadderPane(Pane):
         if self._faced is None or self._named or not self._ladder or not self._ladder.rungs:
             return title if cells(title) <= room or not rated else cut(rated, room, self.glyphs.more)
         followed = f" {self.glyphs.here} {clean_line(self._faced[1])}"
-        whole = f"{title}{followed}"
+        whole, brief = f"{title}{followed}", f"{rated}{followed}"
         named = cells(title) + cells(followed) <= room + max(0, cells(followed) - FOLLOWED)
-        return cut(whole if named or not rated else f"{rated}{followed}", room, self.glyphs.more)
+        named = named and (cells(whole) <= room or cells(brief) > room)
+        return cut(whole if named or not rated else brief, room, self.glyphs.more)
 
     def _around(self, rungs: Sequence[Rung]) -> tuple[Sequence[Rung], Sequence[Rung]]:
         """Part the rungs in those about the selected one that have a line, and the others; none where all have one."""

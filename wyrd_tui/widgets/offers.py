@@ -344,7 +344,8 @@ def _shared(words: Sequence[str], other: Sequence[str]) -> int:
 
 def _size(part: PromptPart, offer: PromptChoice, glyphs: Glyphs) -> int:
     """Cells of a choice as it is drawn bare, with a key even while it is out of sight."""
-    size = 1 + (2 if part.keyed else 0) + (2 if offer.seen else 0) + cells(clean_line(offer.label))
+    key = max(2 * part.keyed, cells(offer.key) + 1 if offer.key else 0)
+    size = 1 + key + (2 if offer.seen else 0) + cells(clean_line(offer.label))
     if offer.number is not None:
         size += cells(_number(offer.number, glyphs))
     if offer.on is not None:

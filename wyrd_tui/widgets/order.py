@@ -21,6 +21,7 @@ from wyrd_tui.widgets.order_plan import ACTION_CELLS, AROUND_TITLE, FULLER, NAME
 from wyrd_tui.widgets.order_words import (
     games_of_order,
     heading_outside_fights,
+    line_of,
     list_spotlight,
     name_and_word,
     order_note,
@@ -36,7 +37,7 @@ from wyrd_tui.widgets.order_words import (
 )
 from wyrd_tui.widgets.pane import Item, LateItem, Pane, PaneItem
 from wyrd_tui.widgets.point_rows import Across, points_columns, points_lines, width_across
-from wyrd_tui.widgets.spans import Line, fill_line, name_column, stretched_name, width_of
+from wyrd_tui.widgets.spans import Line, fill_line, name_column, width_of
 from wyrd_tui.widgets.themes import Look
 from wyrd_tui.widgets.tracks import (
     Shift,
@@ -102,8 +103,7 @@ class OrderPane(Pane):
         if old.games is not state.games or old.scene.between != state.scene.between:
             self.forget()
         same = old.actors is state.actors and old.order is state.order and old.games is state.games
-        same = same and old.bonuses is state.bonuses
-        same = same and before.has_people_of(self._around)
+        same = same and old.bonuses is state.bonuses and before.has_people_of(self._around)
         same = same and (waits or {}, turns or {}, threat) == (self._waits, self._turns, self._threat)
         if same and old.scene.between == state.scene.between:
             self.select(here, marked)
@@ -268,7 +268,7 @@ class OrderPane(Pane):
         after = [(f"{signs} ", "text"), *drawn]
         if fixed and not named and cells(label) <= column and column + width_of(tuple(after)) <= most:
             named = name_column(label, column, role, glyphs.more)
-        line = (*named, *after) if named else stretched_name(label, column, role, after, space, glyphs.more)
+        line = (*named, *after) if named else line_of(self._state, actor, label, column, role, after, space, glyphs)
         first: Line = (*fill_line((*before, *line), plan.width - width_of(seen), glyphs.more), *seen)
         # The party has lines for its troubles in its own pane.
         if plan.harm == 1:
@@ -345,7 +345,7 @@ class OrderPane(Pane):
         beside = word if drawn and plan.fight and parts[:1] == [word] else ("", word[1])
         named = name_and_word(label, role, beside, min(plan.name, space - width_of(tuple(after))))
         parts = parts[len(named[:1]) :]
-        line = (*named, *after) if named else stretched_name(label, plan.name, role, after, space, glyphs.more)
+        line = (*named, *after) if named else line_of(self._state, actor, label, plan.name, role, after, space, glyphs)
         first = with_news((*before, *line), plan.width, just_now(actor, self._games, shift.was, glyphs))
         lines: list[Line] = [(*fill_line(first, plan.width, glyphs.more), *sign) if sign else first]
         if below:

@@ -15,7 +15,7 @@ from wyrd_tui.widgets.facts import flow_facts
 from wyrd_tui.widgets.glyphs import Glyphs, with_sign
 from wyrd_tui.widgets.order_plan import OrderPlan
 from wyrd_tui.widgets.point_rows import points_cells, storeys_of
-from wyrd_tui.widgets.spans import Line, trim_line, width_of
+from wyrd_tui.widgets.spans import Line, stretched_name, trim_line, width_of
 from wyrd_tui.widgets.tracks import (
     Tracks,
     condition_with_sign,
@@ -228,6 +228,14 @@ def name_and_word(label: str, role: Role, word: Span, column: int) -> Line:
     """Draw a name and a word beside it in the column of names, and not of a track; empty without room for both."""
     blank = column - cells(label) - 2 - cells(word[0])
     return ((label, role), (f"  {word[0]}{' ' * blank}", word[1])) if word[0] and blank > 0 else ()
+
+
+def line_of(
+    state: State, actor: Actor, label: str, column: int, role: Role, after: Sequence[Span], space: int, glyphs: Glyphs
+) -> Line:
+    """Draw a name and the columns after it; a short name stands in the place of one that would be cut."""
+    brief = counted_name(clean_line(short_name_of(state, actor.id)), actor, glyphs, whole=False)
+    return stretched_name(label, column, role, after, space, glyphs.more, brief=brief)
 
 
 def told_lines(

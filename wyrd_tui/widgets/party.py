@@ -243,7 +243,8 @@ class PartyPane(Pane):
         room -= 0 if is_plainly_seen(actor) else 2
         points = list(points_lines(actor, games, across, glyphs, shift, room))
         drawn: Line = (("  ", "text"), *boxes, *(points.pop(0) if plan.inline and points else ()))
-        named = stretched_name(label, plan.name, role, drawn, plan.width - 2, glyphs.more)
+        brief = self._brief_name(actor) if cells(label) > plan.name else ""
+        named = stretched_name(label, plan.name, role, drawn, plan.width - 2, glyphs.more, brief=brief)
         blank = " " * (2 - len(handle))
         first: Line = ((handle, role if role == "worst" else "handle"), (blank, "text"), *named)
         parts = self._parts(actor, bare=plan.bare, won=plan.won)
@@ -274,11 +275,13 @@ class PartyPane(Pane):
             for line in flow_facts(aside, plan.width - INDENT, gap, lines, glyphs.more, spare=True):
                 yield (indent, *line)
 
+    def _brief_name(self, actor: Actor) -> str:
+        return counted_name(clean_line(short_name_of(self._state, actor.id)), actor, self.glyphs)
+
     def _beside(self, actor: Actor, label: str, role: Role, parts: Sequence[Span], plan: _RowPlan) -> Line:
         """Draw a name and what is the matter in a line: a short name and short words where whole ones are too long."""
         glyphs, gap = self.glyphs, f" {self.glyphs.dot} "
-        short = counted_name(clean_line(short_name_of(self._state, actor.id)), actor, glyphs)
-        for name in (label, short):
+        for name in (label, self._brief_name(actor)):
             room = plan.width - INDENT - min(cells(name), plan.name)
             if fits_in_lines([part for part in parts if part[1] not in SPARE], room, gap, 1):
                 break

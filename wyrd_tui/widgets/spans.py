@@ -150,8 +150,18 @@ def name_column(text: str, width: int, role: Role, more: str = "…") -> Line:
     return ((shown, role), (blank, "text"))
 
 
-def stretched_name(label: str, column: int, role: Role, after: Sequence[Span], space: int, more: str) -> Line:
-    """Draw a name and the columns after it; a long name uses free cells of its own row."""
+def stretched_name(
+    label: str, column: int, role: Role, after: Sequence[Span], space: int, more: str, *, brief: str = ""
+) -> Line:
+    """Draw a name and the columns after it; a long name uses free cells of its own row.
+
+    A `brief` name stands in the place of one that would be cut.
+    """
+    drawn = _stretched(label, column, role, after, space, more)
+    return drawn if not brief or drawn[0][0] == label else _stretched(brief, column, role, after, space, more)
+
+
+def _stretched(label: str, column: int, role: Role, after: Sequence[Span], space: int, more: str) -> Line:
     wanted = cells(label) - column
     rest = list(after)
     over = column + width_of(tuple(after)) - space

@@ -291,6 +291,9 @@ def _sides(state: State, answers: Answers, act: str, target: str) -> tuple[Recko
 
 # ------------------------------------------------------------------ what each addition would change
 
+MOST_NAMED = 3
+"""Targets that are named with the chance of each at most."""
+
 
 def include_asks(choices: Choices, act: str) -> Ask:
     """Question of what counts in an act; each choice that is off says the chance of success with it."""
@@ -309,21 +312,27 @@ def _with_chance(
 ) -> Choice:
     """Return a choice with the chance of success that the roll would have if it counted too.
 
-    Of several targets it is that of the one for whom the choice counts, whose name begins the label, else that of the
-    first, whose name stands beside it.
+    Of several targets it is that of the one for whom the choice counts, whose name begins the label, else that of each,
+    whose name stands beside it; of many that of the first few.
     """
     targets, theirs = many_of(answers, "target"), CountedOffer.read(row.value).target
-    target = theirs or next(iter(targets), "")
     beside = {other.value for other in rows if row.group and other.group == row.group}
     taken = (*(value for value in chosen if value not in beside), row.value)
+    now: list[Chance] = []
+    then: list[Chance] = []
+    whom = (theirs,) if theirs else targets[:MOST_NAMED] or ("",)
     try:
-        now, then = (_chance(state, {**answers, "with": ones}, act, target) for ones in (chosen, taken))
+        for target in whom:
+            now.append(_chance(state, {**answers, "with": chosen}, act, target))
+            then.append(_chance(state, {**answers, "with": taken}, act, target))
     except Refused:
         return row
     if row.number is None and now == then:
         return row
-    named = f"{short_name_of(state, target)} " if targets[1:] and not theirs else ""
-    return replace(row, then=named + then.short())
+    told = [chance.short() for chance in then]
+    if len(whom) > 1:
+        told = [f"{short_name_of(state, target)} {chance}" for target, chance in zip(whom, told, strict=True)]
+    return replace(row, then=", ".join(told) + (" …" if targets[MOST_NAMED:] and not theirs else ""))
 
 
 def with_chances(state: State, answers: Answers, act: str, rows: Sequence[Choice]) -> Sequence[Choice]:
