@@ -23,6 +23,7 @@ from wyrd_tui.engine.rules.wyrd_engine.damage import (
     AT_RISK,
     CONCEDED,
     OUT_CONDITION,
+    has_condition,
     may_check,
     may_soon_fall,
     unassigned_penalties,
@@ -161,7 +162,7 @@ QUESTIONS: Mapping[str, MatterQuestion] = {
 
 
 def hints(state: State) -> Iterator[str]:
-    """Yield hints on the last roll, and fighters who may concede."""
+    """Yield hints on the last roll, on fighters who may concede, and on those at risk of death (WE-67)."""
     if (names := rerolls(state)) and not any(asked_rerolls(state)):
         yield f"`reroll` throws again ({names[0]})"
     roll = last_roll(state, WYRD_ENGINE)
@@ -170,6 +171,9 @@ def hints(state: State) -> Iterator[str]:
     actor = state.actors.get(state.order.turn)
     if actor is not None and may_soon_fall(actor):
         yield f"{name_of(state, actor.id)} may `concede`"
+    for one in state.actors.values():
+        if has_condition(one, AT_RISK) and not one.out:
+            yield f"{name_and_verb(state, one.id, 'is')} at risk of death: `fate` decides"
 
 
 def best_rating(state: State, who: str, challenge: str = "") -> str:

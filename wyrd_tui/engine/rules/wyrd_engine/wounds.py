@@ -291,17 +291,19 @@ def needs_fate(state: State) -> list[Actor]:
 
 
 def _fate_choices(state: State, answers: Answers) -> Sequence[Choice]:
-    rows = [Choice(key, label or "fights on", hint, grave=key == "dead") for key, (label, hint) in FATE_CHOICES.items()]
+    rows = [
+        Choice(key, label or "fights on", hint, grave=key == "dead", place=place)
+        for place, (key, (label, hint)) in enumerate(FATE_CHOICES.items())
+    ]
     actor = state.actors.get(text_of(answers, "who"))
     fallen = actor.suffered(WYRD_ENGINE, OUT_CONDITION.id) if actor is not None else None
     if fallen is not None and fallen.note == OUT_AFTER_ACT.note:
         rows = [row for row in rows if row.value != DESPERATE.id]
     if actor is not None and not actor.out:
-        rows.append(
-            Choice(CONCEDES, CONCEDES, "gives up for a price, before being taken out; may act again after the fight")
-        )
+        hint, place = "gives up for a price, before being taken out; may act again after the fight", len(FATE_CHOICES)
+        rows.append(Choice(CONCEDES, CONCEDES, hint, place=place))
         if has_condition(actor, AT_RISK):
-            rows.append(Choice(_SURVIVES, _SURVIVES, "no longer at risk of death"))
+            rows.append(Choice(_SURVIVES, _SURVIVES, "no longer at risk of death", place=place + 1))
     return rows
 
 
