@@ -8,7 +8,7 @@ from wyrd_tui.engine import odds
 from wyrd_tui.engine.choices import Choice
 from wyrd_tui.engine.commands import Answers, Command
 from wyrd_tui.engine.matter import Open
-from wyrd_tui.engine.nouns.wyrd_engine import COMPLICATION, EVERYTHING, TRAIT_ALONE, EngineRoll
+from wyrd_tui.engine.nouns.wyrd_engine import EVERYTHING, SUCCESSES, TRAIT_ALONE, EngineRoll
 from wyrd_tui.engine.roll import Roll
 from wyrd_tui.engine.rules.game import CLOCK, Game, Ladder, MatterQuestion, Newcomer, Pending, Rod, Rung
 from wyrd_tui.engine.rules.ground.basics import last_roll
@@ -181,10 +181,9 @@ def hints(state: State) -> Iterator[str]:
 
 def _may_be_lost(state: State, roll: Roll | None) -> str:
     """Return the title of the challenge that a failed check leaves open though a loss is at stake; empty for none."""
-    if roll is None or roll.act != "check":
+    if roll is None or roll.act != "check" or roll.ruling in SUCCESSES:
         return ""
-    result = roll.ruling if roll.ruling in RULINGS else roll.outcome
-    if result not in ("failure", COMPLICATION):
+    if roll.ruling not in RULINGS and roll.outcome != "failure":
         return ""
     rod = state.challenges.get(roll.challenge)
     return rod.title if rod is not None and rod.lose and not rod.outcome else ""
