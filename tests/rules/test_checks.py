@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 
 from tests.rules.tables import FELIX, HARGRAVE, ISADORA, Play, someone
@@ -311,3 +313,24 @@ def test_u_06_a_trait_alone_has_no_number() -> None:
     play = Play(FELIX)
     (row,) = [one for one in rating_choices()(play.state, {"who": "felix"}) if one.value == "a trait alone"]
     assert (row.number, row.hint) == (None, "no skill, a trait only")
+
+
+@pytest.mark.parametrize(
+    ("lines", "hinted"),
+    [
+        (("roll felix Crafts on=door dice=----",), True),
+        (("roll felix Crafts on=door dice=----", "ruling failure"), True),
+        (("roll felix Crafts on=door dice=----", "ruling success"), False),
+        (("roll felix Crafts on=door dice=--00 with=none", "ruling complication"), True),
+        (("roll felix Crafts on=door dice=----", "settle door failed"), False),
+        (("roll felix Crafts on=wall dice=----",), False),
+    ],
+)
+def test_we_35_a_failure_says_how_a_challenge_is_lost(lines: Sequence[str], hinted: bool) -> None:
+    """WE-35, WE-41: what failed stays open until the GM says otherwise, where something is lost with it."""
+    rods = Challenge("door", "Door", value=1, lose="They hear."), Challenge("wall", "Wall", value=1)
+    play = Play(FELIX, challenges={rod.id: rod for rod in rods})
+    play.play(*lines)
+    told = "``settle`` marks Door failed" if play.roll.ruling else "``settle`` marks the challenge failed"
+    assert (told in play.hints()) is hinted
+    assert ("``settle``" in play.hints()) is hinted

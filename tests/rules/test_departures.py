@@ -9,7 +9,7 @@ from tests.screens.desk import press, seat
 from tests.screens.shipped import FLIGHT, begun, keyed, prompt
 from wyrd_tui.engine.page import Page
 from wyrd_tui.engine.rules.shared.departures import extras
-from wyrd_tui.engine.state import Book, Condition
+from wyrd_tui.engine.state import Book, Challenge, Condition
 from wyrd_tui.screens.questions.asking import Asking
 
 GUARD, WITCH = someone("guard", "Guard", {"Combat": 1}, side="foes"), someone("witch", "Witch", {}, side="foes")
@@ -61,6 +61,15 @@ def test_the_question_says_what_a_character_is_needed_for() -> None:
     play = at_the_gate(GATE, HALL, ROOF)
     hints = {choice.value: (choice.on, choice.hint) for choice in extras(play.state, {"page": "hall"})}
     assert hints == {"drake": (False, ""), "guard": (False, ""), "witch": (True, "needed for Roof")}
+
+
+def test_who_a_challenge_of_the_new_scene_names_stays() -> None:
+    """U-22: the scene puts on the abacus what the guard is in; once that is overcome, nothing needs the guard."""
+    play = at_the_gate(GATE, replace(HALL, challenges=("chase",)))
+    book = replace(play.state.book, challenges={"chase": Challenge("chase", "Chase", who=("guard",))})
+    for overcome, needed in (((), (True, "needed for Chase")), (("chase",), (False, ""))):
+        state = replace(play.state, book=book, overcome=overcome)
+        assert {one.value: (one.on, one.hint) for one in extras(state, {"page": "hall"})}["guard"] == needed
 
 
 def test_an_open_question_keeps_its_actor() -> None:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from tests.commands import BY_ID
 from tests.rules.tables import FELIX, HARGRAVE, MERCER, Play, someone
+from wyrd_tui.engine.handles import handles_of
 
 ANN = someone("ann", "Ann", {"Fight": 2, "Notice": 1})
 BOB = someone("bob", "Bob", {"Fight": 1, "Notice": 1}, side="foes", kind="full")
@@ -269,3 +271,14 @@ def test_bonuses_against_one_and_on_one_skill() -> None:
     assert play.bonuses() == []
     play.undo()
     assert play.state.acts == 0
+
+
+def test_we_46_a_bonus_of_help_is_named_after_who_helps() -> None:
+    """WE-46: a handle means the character who has it, in the question and on a line; a boost keeps its words."""
+    play = Play(FELIX, MERCER)
+    handle = handles_of(play.state)["mercer"]
+    play.play(f"give felix 1 help {handle}", f"give felix 1 boost {handle}", "give felix 1 help rope")
+    assert [bonus.label for bonus in play.bonuses()] == ["Mercer", handle, "rope"]
+    label = next(ask for ask in BY_ID["give"].asks if ask.name == "label")
+    assert label.called(play.state, {"kind": "help"}).startswith("Who helps")
+    assert label.called(play.state, {"kind": "boost"}) == ""

@@ -70,11 +70,14 @@ def test_we_67_a_character_at_risk_of_death_may_survive() -> None:
     """The fate is on offer for a character who still stands and is at risk, and for nobody else (WE-67)."""
     play = on("we")
     assert "survives" not in play.offered("fate ann defeated", "fate")
+    assert "`fate` decides" not in play.hints()
     play.play("mark-box ann severe 1", "damage ann 1")
+    assert "Ann is at risk of death: `fate` decides" in play.hints()
     assert play.offered("fate ann defeated", "fate")["survives"].hint == "no longer at risk of death"
     assert play("fate ann survives").lines == ("Ann is no longer at risk of death",)
     assert play.is_("ann") == set()
     play.play("damage ann 25")
+    assert "`fate` decides" not in play.hints()
     assert play.is_("ann") == {"out-of-action", "at-risk-of-death"}
     assert "survives" not in play.offered("fate ann defeated", "fate")
 

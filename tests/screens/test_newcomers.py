@@ -272,7 +272,7 @@ ORCHID = "murder-at-the-brass-orchid"
     ("keys", "told"),
     [
         ("B", "The Yard arrives with 6 beads, Conflicting accounts at Challenging (0) for 3 successes, "),
-        ("B ⏎ B D ⏎", "; Doormen ×2 enter; "),
+        ("B ⏎ B D ⏎", "; Beatrice Langley and Doormen ×2 enter; "),
     ],
 )
 def test_a_scene_in_brief_has_sizes_and_fitting_verbs(keys: str, told: str) -> None:

@@ -245,6 +245,17 @@ def test_each_fate_stands_with_its_meaning(letter: str, width: int, most: int) -
     assert not [hint for hint in hints if hint not in " ".join(told.split())]
 
 
+def test_each_fate_has_the_same_letter_in_every_list() -> None:
+    """WE-68: after the last act it is missing, and those behind it keep their letters."""
+    table = begun(FLIGHT, "2 d 1 2 ⏎")
+    before = {offer.label: offer.key for offer in prompt(table).parts[0].offers}
+    keyed(table, "F ⏎ esc esc esc")
+    press(table, ":", "=roll felix Crafts 0 dice=0000", "enter")
+    after = {offer.label: offer.key for offer in prompt(table).parts[0].offers}
+    assert before == after | {"one last desperate act": "F"}
+    assert len(after) == len(before) - 1
+
+
 @_SIZES
 def test_fates_stand_in_a_column_or_two(width: int, most: int) -> None:
     """The first half in the left one, where two columns have room for every meaning."""

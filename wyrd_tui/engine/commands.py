@@ -153,7 +153,7 @@ class Ask:
         preview: Outcome of the answers so far, in words.
         unoffered: Why some of its choices are not on offer, shown where it is put.
         hint: Words in an empty field for dice or words: what blank means; None for dice that are rolled then.
-        called: Name of a field for dice where the answers change it; empty for the prompt.
+        called: Name of a field for dice or words where the answers change it; empty for the prompt.
         unassigned: Words where no point is assigned yet.
         why: Reason why the actor that a word names is not on offer; empty for none.
         adds: Whether the words of a line come on top of the default, which `none` among them leaves out; so a line that

@@ -112,7 +112,8 @@ def _on_other_pages(field: Field, keyed: Container[int], free: Sequence[str]) ->
     bare = [index for index in range(len(field.choices)) if index not in keyed]
     if not isinstance(field, OneField) or len(bare) > len(free):
         return {}
-    return {letter: index for letter, index in zip(free, bare, strict=False) if index not in field.page}
+    placed = ((at if (place := field.choices[index].place) is None else place, index) for at, index in enumerate(bare))
+    return {free[place]: index for place, index in placed if place < len(free) and index not in field.page}
 
 
 def _letters(field: Field, keyed: Container[int], free: Sequence[str]) -> dict[str, int]:

@@ -10,7 +10,7 @@ from difflib import get_close_matches
 from typing import Literal
 
 from wyrd_tui.engine.choices import Choice
-from wyrd_tui.engine.commands import Answer, Answers, Ask
+from wyrd_tui.engine.commands import Answer, Answers, Ask, say_or_refuse
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.state import State, slug
 from wyrd_tui.widgets.question import PromptChoice, PromptPart
@@ -78,6 +78,11 @@ class Field:
     def spaced(self) -> str:
         """Use of space on the choice under the highlight, in words."""
         return "chooses it"
+
+    @property
+    def called(self) -> str:
+        """Name of the field, which answers may change."""
+        return say_or_refuse(self.ask.called, self.state, self.answers) or self.ask.prompt
 
     def renew(self, answers: Answers) -> None:
         """Fetch the choices again, for answers that have changed beside it."""

@@ -182,13 +182,13 @@ class WordsField(Field):
             return text
         if self.default is not None:
             return self.default
-        raise Refused(f"{self.ask.prompt}: type a word or two.")
+        raise Refused(f"{self.called}: type a word or two.")
 
     def part(self, active: bool) -> PromptPart:
         """Draw the line with its caret."""
         hint = say_or_refuse(self.ask.hint, self.state, self.answers) if self.ask.hint is not None else ""
         ghost = self.default if isinstance(self.default, str) and self.default else hint
-        return PromptPart(self.ask.prompt, active, self.editor.text, self.editor.caret, ghost, words=True)
+        return PromptPart(self.called, active, self.editor.text, self.editor.caret, ghost, words=True)
 
 
 DICE_SIGNS = "+-−0123456789 =,;"
@@ -228,8 +228,7 @@ class DiceField(_TypedField):
         """Draw the dice."""
         told = self.ask.hint
         hint = "blank = rolled for you" if told is None else say_or_refuse(told, self.state, self.answers)
-        called = say_or_refuse(self.ask.called, self.state, self.answers) or self.ask.prompt
-        return PromptPart(called, active, self.text, len(self.text), hint)
+        return PromptPart(self.called, active, self.text, len(self.text), hint)
 
 
 _FIELDS: Mapping[AskKind, type[Field]] = {

@@ -9,12 +9,13 @@ from wyrd_tui.engine.choices import Choice
 from wyrd_tui.engine.commands import Answers, Ask, Command, number_of, text_of
 from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Event, Gained, Spent
+from wyrd_tui.engine.handles import handles_of
 from wyrd_tui.engine.rules.games import games_played
 from wyrd_tui.engine.rules.ground.basics import the_actor, why_nobody
 from wyrd_tui.engine.rules.questions import actor_choices, anybody, who_asks
 from wyrd_tui.engine.rules.shared.game_choice import GAME_ASK, possible_games, resolve_game, sure_rating
 from wyrd_tui.engine.state import Bonus, BonusKind, Ends, State, fresh_id
-from wyrd_tui.engine.words import name_of
+from wyrd_tui.engine.words import name_of, short_name_of
 
 BELONGINGS = "Traits, gear, bonuses"
 
@@ -42,7 +43,7 @@ def _give(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     if value == 0:
         raise Refused("A bonus of 0 changes nothing. Write another number, such as 1 or −1.")
     kind = _KINDS[text_of(answers, "kind")]
-    label = text_of(answers, "label").strip() or kind
+    label = _source(state, answers) or kind
     owner = the_actor(state, text_of(answers, "who"))
     against, act, skill = text_of(answers, "against"), text_of(answers, "act"), text_of(answers, "skill").strip()
     yield Gained(
@@ -98,6 +99,17 @@ def _acts(state: State, answers: Answers) -> Sequence[Choice]:
     return [Choice("any", "any act"), *(Choice(act, act) for act in acts)]
 
 
+def _source(state: State, answers: Answers) -> str:
+    """Return the source of a bonus as it was written; of help, a handle means the character who has it (WE-46)."""
+    label = text_of(answers, "label").strip()
+    helpers = [who for who, handle in handles_of(state).items() if handle == label]
+    return short_name_of(state, helpers[0]) if helpers and _is_help(answers) else label
+
+
+def _is_help(answers: Answers) -> bool:
+    return text_of(answers, "kind") == "help"
+
+
 def _how_it_counts(state: State, answers: Answers) -> str:
     """Say whether a bonus counts by itself or waits to be ticked, as one that helps and is bound to nothing (U-04)."""
     if "label" not in answers:
@@ -129,7 +141,14 @@ GIVE = Command(
         GAME_ASK,
         Ask("value", "How much", "number", default=lambda s, a: 1, low=-20, high=20, noun="amount"),
         Ask("kind", "Kind", "one", _kinds, _kind_default, skipped_for=lambda word: word not in _KINDS),
-        Ask("label", "Source, such as rope or rain", "words", noun="source"),
+        Ask(
+            "label",
+            "Source, such as rope or rain",
+            "words",
+            called=lambda s, a: "Who helps (a name, or a key such as 2)" if _is_help(a) else "",
+            hint=lambda s, a: "needed",
+            noun="source",
+        ),
         Ask("skill", "Only on", "one", _ratings, lambda s, a: "any", free=True, quiet=True, folded=True, noun="rating"),
         Ask("against", "Only against", "one", _anyone, lambda s, a: "anyone", quiet=True, folded=True, noun="opponent"),
         Ask("act", "Only in", "one", _acts, lambda s, a: "any", quiet=True, folded=True, noun="act"),

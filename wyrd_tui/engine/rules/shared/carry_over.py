@@ -18,7 +18,7 @@ from wyrd_tui.engine.state import Challenge, State
 from wyrd_tui.engine.words import join_names, lock_told
 
 
-def _brought(state: State, answers: Answers) -> tuple[str, ...]:
+def challenges_brought(state: State, answers: Answers) -> tuple[str, ...]:
     """Return the challenges that the scene which begins brings itself."""
     which = text_of(answers, "page")
     return next((page.challenges for page in state.book.pages if page.id == which and page.kind == "act"), ())
@@ -30,7 +30,7 @@ def _counts_for_a_rule(state: State, rod: Challenge) -> bool:
 
 def unfinished_challenges(state: State, answers: Answers) -> Sequence[Choice]:
     """Return the challenges that nobody has overcome and that might matter in the next scene (U-22)."""
-    brought = _brought(state, answers)
+    brought = challenges_brought(state, answers)
     rods = [rod for rod in state.challenges.values() if rod.outcome != "overcome" and rod.id not in brought]
     rods = [rod for rod in rods if not _is_asked_about(state, rod)]
     return [
@@ -47,14 +47,15 @@ def _is_asked_about(state: State, rod: Challenge) -> bool:
 
 def kept_for_questions(state: State, answers: Answers) -> tuple[str, ...]:
     """Return the failed challenges that stay in the scene that begins only until their question is answered (U-22)."""
-    brought = _brought(state, answers)
+    brought = challenges_brought(state, answers)
     rods = (rod for rod in state.challenges.values() if rod.outcome == "failed" and rod.id not in brought)
     return tuple(rod.id for rod in rods if _is_asked_about(state, rod) and not _outlasts(state, answers, rod))
 
 
 def kept_unasked(state: State, answers: Answers) -> tuple[str, ...]:
     """Return the titles of challenges that stay unasked: for the next scene, for an open question, or for the story."""
-    brought, there = _brought(state, answers), (rod for rod in state.challenges.values() if rod.outcome != "overcome")
+    brought = challenges_brought(state, answers)
+    there = (rod for rod in state.challenges.values() if rod.outcome != "overcome")
     story = those_on(unfinished_challenges, state, answers) if "stay" not in answers else ()
     rods = (rod for rod in there if rod.id in (*brought, *story) or _is_asked_about(state, rod))
     return tuple(rod.title for rod in rods if not _counts_for_a_rule(state, rod))
@@ -130,7 +131,7 @@ def _remains(state: State, answers: Answers, rod: Challenge, seen: Collection[st
     """Return whether a challenge on the abacus will be there in the scene that begins."""
     if rod.outcome == "overcome":
         return False
-    return rod.id in _brought(state, answers) or bool(_waiting_for(state, answers, rod, seen))
+    return rod.id in challenges_brought(state, answers) or bool(_waiting_for(state, answers, rod, seen))
 
 
 def _ruled(state: State, answers: Answers) -> set[str]:
@@ -198,7 +199,7 @@ def remove_challenges(state: State, rods: Sequence[Challenge]) -> Iterator[Event
 
 def reopen_challenges(state: State, answers: Answers) -> Iterator[Event]:
     """Open again what failed in an earlier scene and belongs to this one (U-22)."""
-    brought = _brought(state, answers)
+    brought = challenges_brought(state, answers)
     for rod in state.challenges.values():
         if rod.outcome != "failed" or _counts_for_a_rule(state, rod):
             continue

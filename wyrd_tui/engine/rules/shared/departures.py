@@ -8,7 +8,13 @@ from wyrd_tui.engine.choices import Choice
 from wyrd_tui.engine.commands import Answers, many_of, text_of
 from wyrd_tui.engine.events import Event, Left, Said
 from wyrd_tui.engine.page import RULE, Page
-from wyrd_tui.engine.rules.shared.carry_over import kept_unasked, remove_finished, stay_asks, those_on
+from wyrd_tui.engine.rules.shared.carry_over import (
+    challenges_brought,
+    kept_unasked,
+    remove_finished,
+    stay_asks,
+    those_on,
+)
 from wyrd_tui.engine.rules.shared.end_events import scene_runs
 from wyrd_tui.engine.state import Actor, Challenge, State
 from wyrd_tui.engine.words import fit_verb, join_names, name_of
@@ -27,6 +33,8 @@ def extras(state: State, answers: Answers) -> Sequence[Choice]:
     first = state.scene.number == 1 and not scene_runs(state)
     over_rods = remove_finished(state, answers)
     live = [rod for rod in state.challenges.values() if not rod.outcome and rod not in over_rods]
+    coming = [one for one in challenges_brought(state, answers) if one not in state.overcome]
+    live += [rod for one in coming if (rod := state.book.challenges.get(one)) is not None]
     rows = []
     for actor in state.actors.values():
         if actor.side != "party" and actor.id not in now and (not first or actor.id in came or actor.out):

@@ -8,7 +8,7 @@ from wyrd_tui.engine import odds
 from wyrd_tui.engine.choices import Choice
 from wyrd_tui.engine.commands import Answers, Command
 from wyrd_tui.engine.matter import Open
-from wyrd_tui.engine.nouns.wyrd_engine import EVERYTHING, TRAIT_ALONE, EngineRoll
+from wyrd_tui.engine.nouns.wyrd_engine import EVERYTHING, SUCCESSES, TRAIT_ALONE, EngineRoll
 from wyrd_tui.engine.roll import Roll
 from wyrd_tui.engine.rules.game import CLOCK, Game, Ladder, MatterQuestion, Newcomer, Pending, Rod, Rung
 from wyrd_tui.engine.rules.ground.basics import last_roll
@@ -23,6 +23,7 @@ from wyrd_tui.engine.rules.wyrd_engine.damage import (
     AT_RISK,
     CONCEDED,
     OUT_CONDITION,
+    has_condition,
     may_check,
     may_soon_fall,
     unassigned_penalties,
@@ -42,7 +43,7 @@ from wyrd_tui.engine.rules.wyrd_engine.questions import (
 )
 from wyrd_tui.engine.rules.wyrd_engine.ratings import effective_rating, is_rated, rating_events, sheet_of
 from wyrd_tui.engine.rules.wyrd_engine.rerolls import REROLL, asked_rerolls, rerolls
-from wyrd_tui.engine.rules.wyrd_engine.rolls import boon_winner, offered_boons, open_ties, untaken_hits
+from wyrd_tui.engine.rules.wyrd_engine.rolls import RULINGS, boon_winner, offered_boons, open_ties, untaken_hits
 from wyrd_tui.engine.rules.wyrd_engine.wounds import FATE_CHOICES, WOUND_COMMANDS, needs_fate
 from wyrd_tui.engine.sheet import Row
 from wyrd_tui.engine.state import WYRD_ENGINE, Actor, BonusKind, State
@@ -161,15 +162,31 @@ QUESTIONS: Mapping[str, MatterQuestion] = {
 
 
 def hints(state: State) -> Iterator[str]:
-    """Yield hints on the last roll, and fighters who may concede."""
+    """Yield hints on the last roll, on fighters who may concede, and on those at risk of death (WE-67)."""
     if (names := rerolls(state)) and not any(asked_rerolls(state)):
         yield f"`reroll` throws again ({names[0]})"
     roll = last_roll(state, WYRD_ENGINE)
     if roll is not None and roll.outcome == "failure" and not roll.ruling and roll.act == "check":
         yield "`ruling` can still change the result"
+    if (lost := _may_be_lost(state, roll)) and roll is not None:
+        # A ruling is told as news, though the roll before it said as much.
+        yield f"``settle`` marks {lost if roll.ruling else 'the challenge'} failed"
     actor = state.actors.get(state.order.turn)
     if actor is not None and may_soon_fall(actor):
         yield f"{name_of(state, actor.id)} may `concede`"
+    for one in state.actors.values():
+        if has_condition(one, AT_RISK) and not one.out:
+            yield f"{name_and_verb(state, one.id, 'is')} at risk of death: `fate` decides"
+
+
+def _may_be_lost(state: State, roll: Roll | None) -> str:
+    """Return the title of the challenge that a failed check leaves open though a loss is at stake; empty for none."""
+    if roll is None or roll.act != "check" or roll.ruling in SUCCESSES:
+        return ""
+    if roll.ruling not in RULINGS and roll.outcome != "failure":
+        return ""
+    rod = state.challenges.get(roll.challenge)
+    return rod.title if rod is not None and rod.lose and not rod.outcome else ""
 
 
 def best_rating(state: State, who: str, challenge: str = "") -> str:

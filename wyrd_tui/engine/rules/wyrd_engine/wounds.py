@@ -300,10 +300,10 @@ def _fate_choices(state: State, answers: Answers) -> Sequence[Choice]:
     if fallen is not None and fallen.note == OUT_AFTER_ACT.note:
         rows = [row for row in rows if row.value != DESPERATE.id]
     if actor is not None and not actor.out:
-        price = "gives up for a price, before being taken out; may act again after the fight"
-        rows.append(Choice(CONCEDES, CONCEDES, price, place=len(FATE_CHOICES)))
+        hint, place = "gives up for a price, before being taken out; may act again after the fight", len(FATE_CHOICES)
+        rows.append(Choice(CONCEDES, CONCEDES, hint, place=place))
         if has_condition(actor, AT_RISK):
-            rows.append(Choice(_SURVIVES, _SURVIVES, "no longer at risk of death", place=len(FATE_CHOICES) + 1))
+            rows.append(Choice(_SURVIVES, _SURVIVES, "no longer at risk of death", place=place + 1))
     return rows
 
 
