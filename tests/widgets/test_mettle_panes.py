@@ -304,7 +304,7 @@ async def test_me_10_me_14_other_pools_give_way_before_those_of_an_attack(width:
     assert ["F3" in rows[1], "N4" in rows[2], "N4" in rows[3] or width < 40] == [True] * 3, rows
 
 
-async def test_me_38_me_48_a_lone_lost_action_stands_in_the_column_of_its_own() -> None:
+async def test_me_38_me_48_each_lost_action_has_a_column() -> None:
     """ME-38, ME-48: in a narrow pane, too, the sign tells a lost Free Move from a lost Action, and moves no track."""
     table = begun("a-fine-patina", "B ⏎ ⏎ I ⏎ ⏎")
     before = await shown(OrderPane(), (40, 8), state=table.state, here="", turns=turns(table.state))
