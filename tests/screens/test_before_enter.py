@@ -332,3 +332,20 @@ def test_me_10_the_ladder_follows_the_pool_of_a_check_against_somebody() -> None
     shown = ladder_asked(table.asking, table.rules, table.state, table.cursor.ladder)
     assert shown is not None
     assert shown.title == "Viktor Sorokin, Poise 2"
+
+
+RAISES_FIELD = "x ⏎ ⏎ ⏎ tab"
+"""A Check against a target, with the keys in the field for its Raises."""
+
+
+def test_me_28_a_number_is_replaced_where_tab_comes_back() -> None:
+    """ME-28: and goes on where Tab has not left the field."""
+    table = begun(PATINA, f"{RAISES_FIELD} =1 tab tab tab tab tab =0")
+    assert [part.typed for part in prompt(table).parts if part.prompt == "Raises"] == ["0"]
+
+
+@pytest.mark.parametrize("keys", ["tab tab tab =3226", "tab tab tab =-21"])
+def test_a_modifier_out_of_bounds_is_told_at_once(keys: str) -> None:
+    shown = prompt(begun(PATINA, f"{RAISES_FIELD} {keys}"))
+    assert shown.preview.startswith("Modifier: write −20 to 20, not ")
+    assert not shown.refused
