@@ -349,3 +349,12 @@ def test_a_modifier_out_of_bounds_is_told_at_once(keys: str) -> None:
     shown = prompt(begun(PATINA, f"{RAISES_FIELD} {keys}"))
     assert shown.preview.startswith("Modifier: write −20 to 20, not ")
     assert not shown.refused
+
+
+def test_me_38_the_list_of_statuses_marks_what_one_has() -> None:
+    """ME-38, ME-48: chosen again, a status ends, so that it is marked; of several, one that all have."""
+    table = begun(PATINA, "1 C A ⏎ 1 C K ⏎ 1 C")
+    labels = [offer.label for part in prompt(table).parts for offer in part.offers]
+    assert [label for label in labels if "(" in label] == ["Shaken (has it)", "Surprised (has it)"]
+    keyed(table, "A ⏎")
+    assert [one.label for one in table.state.actors["viktor"].conditions] == ["Surprised"]

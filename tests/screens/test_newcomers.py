@@ -355,9 +355,19 @@ def test_me_07_names_are_understood_where_pools_are_written() -> None:
 
 def test_wa_12_the_abacus_alone_asks_for_a_value() -> None:
     """WA-12: the word for a number to reach is that of the game."""
-    for games, asked in (((WYRD_ABACUS,), "Value"), ((WYRD_ENGINE, WYRD_ABACUS), "Difficulty or value")):
+    for games, asked in (
+        ((WYRD_ABACUS,), "Value"),
+        ((WYRD_ENGINE, WYRD_ABACUS), "Difficulty or value"),
+        ((METTLE,), "Difficulty"),
+    ):
         lay = next(row for row in commands_of(begin_empty(games)) if row.id == "challenge")
         assert next(ask.prompt for ask in lay.asks if ask.name == "value") == asked
+
+
+def test_me_10_a_new_challenge_has_the_difficulty_of_the_rung() -> None:
+    """ME-10: the rung that stands is suggested, and another number is typed over it."""
+    for keys, number in (("", "1"), ("] ", "3")):
+        assert prompt(begun("a-fine-patina", f"{keys}c a")).parts[0].ghost == number
 
 
 BEES = next(path for path in SHIPPED if path.stem == "nobody-told-the-bees")

@@ -344,3 +344,11 @@ async def test_me_21_a_word_beside_a_name_cuts_no_strained_pool(width: int, heig
     state = State(games=(METTLE,), actors={one.id: one for one in people}, order=order)
     rows = await shown(OrderPane(), (width, height), state=state, here="")
     assert not [row for row in rows[1:] if re.search(r"([◇◆]|\d/\d).*…", row)]
+
+
+async def test_what_comes_of_a_full_clock_is_not_called_lost() -> None:
+    """A clock may fill for good, such as one that counts what is carried off."""
+    clock = Challenge("hands", "Hands", "clock", METTLE, needed=3, lose="Enough to bargain with.")
+    state = State(games=(METTLE,), challenges={"hands": clock})
+    told = "\n".join(await shown(AbacusPane(), (60, 12), state=state, here="", rungs={}))
+    assert "full: Enough to bargain with." in told
