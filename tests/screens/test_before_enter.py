@@ -196,6 +196,18 @@ def test_me_33_the_selected_one_of_equal_pools_leads(keys: str, leader: str) -> 
     assert f"{leader}’s team keeps" in str(table.session.last(1)[0].act.log[0])
 
 
+def test_me_30_the_helper_of_a_background_has_own_pools() -> None:
+    """ME-30, ME-33: none larger is suggested, which would take over the roll; a larger one that is chosen leads."""
+    table = begun(PATINA, "3 m b 2 ⏎ E")
+    assert " · Magda leads · " in prompt(table, 120).preview
+    keyed(table, "A")
+    offers = {offer.label: offer.key for part in prompt(table).parts for offer in part.offers}
+    assert {"Poise", "Nature", "Crowds", "Locks and Latches"} <= offers.keys()
+    assert "Dressing Wounds" not in offers
+    keyed(table, offers["Poise"])
+    assert " · Kirin leads · " in prompt(table, 120).preview
+
+
 def test_me_31_the_ladder_of_one_is_no_ladder_of_a_team() -> None:
     """ME-31: no odds stand there as long as the team’s Check is asked for."""
     table = begun(PATINA, "1")
