@@ -60,7 +60,7 @@ def test_a_bonus_takes_text_for_what_it_comes_from() -> None:
 
 
 def test_a_second_number_is_refused_with_what_the_first_is() -> None:
-    with pytest.raises(Refused, match=r'`challenge` has no place for “3”\. Difficulty or value is 2\..*marks: "3 …"'):
+    with pytest.raises(Refused, match=r'`challenge` has no place for “3”\. Difficulty is 2\..*marks: "3 …"'):
         read("challenge obstacle 2 3 Gate", fight())
     assert read('challenge obstacle 2 "3 Gate"', fight())["title"] == "3 Gate"
     assert read("challenge obstacle 2 Gate 3", fight())["title"] == "Gate 3"

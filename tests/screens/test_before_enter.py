@@ -196,6 +196,18 @@ def test_me_33_the_selected_one_of_equal_pools_leads(keys: str, leader: str) -> 
     assert f"{leader}’s team keeps" in str(table.session.last(1)[0].act.log[0])
 
 
+def test_me_30_the_helper_of_a_background_has_own_pools() -> None:
+    """ME-30, ME-33: none larger is suggested, which would take over the roll; a larger one that is chosen leads."""
+    table = begun(PATINA, "3 m b 2 ⏎ E")
+    assert " · Magda leads · " in prompt(table, 120).preview
+    keyed(table, "A")
+    offers = {offer.label: offer.key for part in prompt(table).parts for offer in part.offers}
+    assert {"Poise", "Nature", "Crowds", "Locks and Latches"} <= offers.keys()
+    assert "Dressing Wounds" not in offers
+    keyed(table, offers["Poise"])
+    assert " · Kirin leads · " in prompt(table, 120).preview
+
+
 def test_me_31_the_ladder_of_one_is_no_ladder_of_a_team() -> None:
     """ME-31: no odds stand there as long as the team’s Check is asked for."""
     table = begun(PATINA, "1")
@@ -332,3 +344,29 @@ def test_me_10_the_ladder_follows_the_pool_of_a_check_against_somebody() -> None
     shown = ladder_asked(table.asking, table.rules, table.state, table.cursor.ladder)
     assert shown is not None
     assert shown.title == "Viktor Sorokin, Poise 2"
+
+
+RAISES_FIELD = "x ⏎ ⏎ ⏎ tab"
+"""A Check against a target, with the keys in the field for its Raises."""
+
+
+def test_me_28_a_number_is_replaced_where_tab_comes_back() -> None:
+    """ME-28: and goes on where Tab has not left the field."""
+    table = begun(PATINA, f"{RAISES_FIELD} =1 tab tab tab tab tab =0")
+    assert [part.typed for part in prompt(table).parts if part.prompt == "Raises"] == ["0"]
+
+
+@pytest.mark.parametrize("keys", ["tab tab tab =3226", "tab tab tab =-21"])
+def test_a_modifier_out_of_bounds_is_told_at_once(keys: str) -> None:
+    shown = prompt(begun(PATINA, f"{RAISES_FIELD} {keys}"))
+    assert shown.preview.startswith("Modifier: write −20 to 20, not ")
+    assert not shown.refused
+
+
+def test_me_38_the_list_of_statuses_marks_what_one_has() -> None:
+    """ME-38, ME-48: chosen again, a status ends, so that it is marked; of several, one that all have."""
+    table = begun(PATINA, "1 C A ⏎ 1 C K ⏎ 1 C")
+    labels = [offer.label for part in prompt(table).parts for offer in part.offers]
+    assert [label for label in labels if "(" in label] == ["Shaken (has it)", "Surprised (has it)"]
+    keyed(table, "A ⏎")
+    assert [one.label for one in table.state.actors["viktor"].conditions] == ["Surprised"]

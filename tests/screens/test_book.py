@@ -19,6 +19,7 @@ from wyrd_tui.engine.voices import page_word
 from wyrd_tui.screens.book import BookScreen
 from wyrd_tui.screens.book_pages import CastRow, RodRow, list_pages, page_lines, space_word
 from wyrd_tui.screens.scroll import Scroll
+from wyrd_tui.screens.table.scene_text import scene_facts
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -329,3 +330,18 @@ def test_the_words_behind_a_title_give_way_to_it(width: int, words: str) -> None
     state = State(games=(WYRD_ABACUS,), scene=Scene(page="bees"), book=Book((rule,)))
     (row,) = (line for line in list_pages(state, "", width) if line.id == "bees")
     assert "".join(text for text, _ in row.spans).removeprefix("✓ Nobody Told the Bees").strip() == words
+
+
+def test_me_07_a_clue_without_a_difficulty_says_what_suits_it() -> None:
+    """ME-07: the attributes and backgrounds that the scenario names stand on its page."""
+    state = begun("a-fine-patina").state
+    clue = next(page for page in state.book.pages if page.title == "Soot in July")
+    lines = ["".join(text for text, _ in line.spans) for line in page_lines(state, clue, 80)]
+    assert "Suits: Up the Flue" in [line.strip() for line in lines]
+
+
+def test_the_scene_tells_what_a_place_is_before_its_secret() -> None:
+    state = begun("a-fine-patina").state
+    told = {label: words for label, words, _ in scene_facts(state)}
+    assert told["Place: The long table."].startswith("Sixty years of other people’s Sundays.")
+    assert told["Place: The long table."].endswith("in the hand with the hooks from then on.")

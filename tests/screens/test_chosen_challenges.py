@@ -547,3 +547,16 @@ def test_an_open_challenge_is_suggested_before_a_hidden_one() -> None:
     keyed(table, "3 \\ r ⏎ 3 ⏎ =6 ⏎")
     assert step.id in table.state.overcome
     assert table.cursor.selection.challenge == log.id
+
+
+def test_me_10_a_foe_faces_no_challenge_of_the_party() -> None:
+    """ME-10: the last challenge waits for the party, and neither roll nor ladder of a foe is against it."""
+    table = begun("a-fine-patina", "2 r Z A A =11111 ⏎")
+    assert table.cursor.faced == (5, "The door behind the counter")
+    keyed(table, "/ =clerk ⏎")
+    assert table.cursor.faced is None
+    keyed(table, "r")
+    keyed(table, "⏎ ⏎")
+    assert prompt(table, 120).preview.endswith("the roll is for no challenge")
+    keyed(table, "esc 2")
+    assert table.cursor.faced is not None

@@ -9,7 +9,9 @@ from tests.screens.shipped import FLIGHT, asking, begun, commands, keyed, prompt
 from tests.sheets import make_abilities
 from tests.test_every_command import SHIPPED
 from wyrd_tui.engine.commands import Answers
+from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.rules.all_games import commands_of
+from wyrd_tui.engine.rules.mettle.sheet_edits import read_sheet as read_pools
 from wyrd_tui.engine.rules.wyrd_abacus.sheet_edits import read_sheet
 from wyrd_tui.engine.rules.wyrd_engine.ratings import sheet_of
 from wyrd_tui.engine.state import METTLE, WYRD_ABACUS, WYRD_ENGINE, State
@@ -326,11 +328,46 @@ def test_wa_03_abilities_are_typed_as_panes_write_them(numbers: str) -> None:
     assert [(row.label, row.boxes) for row in sheet.track] == [("Body", 4), ("Mind", 6), ("Soul", 5)]
 
 
+@pytest.mark.parametrize("numbers", ["4 2 3 3 3 1", "4, 2, 3, 3, 3, 1", "f4 n2 p=3 frame 3 Motive3 armor 1"])
+def test_me_07_pools_are_typed_as_panes_write_them(numbers: str) -> None:
+    """ME-07, ME-34: all six in their order, by initials or by name."""
+    sheet = read_pools(State(), numbers)
+    pools = [(row.label, row.boxes) for row in sheet.track]
+    assert pools == [("Mettle", 4), ("Focus", 4), ("Nature", 2), ("Poise", 3)]
+    assert dict(sheet.ratings) == {"Frame": 3, "Motive": 3, "Armor": 1}
+
+
+@pytest.mark.parametrize("numbers", ["4 2 3", "focus 4 2", "4"])
+def test_me_07_a_number_without_a_name_is_refused(numbers: str) -> None:
+    """ME-07: and makes no background with a figure for its name."""
+    with pytest.raises(Refused, match=r"has no name\. Write each number with its name, such as focus 3"):
+        read_pools(State(), numbers)
+
+
+def test_me_07_names_are_understood_where_pools_are_written() -> None:
+    """ME-07: as they are where a newcomer is made up."""
+    table = begun("a-fine-patina", "1 S")
+    press(table, "=focus 5 nature 2 p4", "enter")
+    assert [row.boxes for row in table.state.actors["viktor"].sheets[METTLE].track] == [5, 5, 2, 4]
+    press(table, "S", "=claws 2", "enter")
+    assert "“claws” is none of these pools" in prompt(table).refused
+
+
 def test_wa_12_the_abacus_alone_asks_for_a_value() -> None:
     """WA-12: the word for a number to reach is that of the game."""
-    for games, asked in (((WYRD_ABACUS,), "Value"), ((WYRD_ENGINE, WYRD_ABACUS), "Difficulty or value")):
+    for games, asked in (
+        ((WYRD_ABACUS,), "Value"),
+        ((WYRD_ENGINE, WYRD_ABACUS), "Difficulty or value"),
+        ((METTLE,), "Difficulty"),
+    ):
         lay = next(row for row in commands_of(begin_empty(games)) if row.id == "challenge")
         assert next(ask.prompt for ask in lay.asks if ask.name == "value") == asked
+
+
+def test_me_10_a_new_challenge_has_the_difficulty_of_the_rung() -> None:
+    """ME-10: the rung that stands is suggested, and another number is typed over it."""
+    for keys, number in (("", "1"), ("] ", "3")):
+        assert prompt(begun("a-fine-patina", f"{keys}c a")).parts[0].ghost == number
 
 
 BEES = next(path for path in SHIPPED if path.stem == "nobody-told-the-bees")

@@ -354,7 +354,7 @@ def test_enter_does_what_the_line_says_also_behind_a_letter() -> None:
     """A letter leads to the next question, and Enter takes what that shows."""
     table = _seat(0)
     press(table, "c", "a")
-    assert _prompt(table).parts[0].prompt == "Difficulty or value"
+    assert _prompt(table).parts[0].prompt == "Difficulty"
     assert ("enter", "confirm") in _prompt(table).keys
     press(table, "enter")
     assert _prompt(table).parts[0].prompt == "Title"

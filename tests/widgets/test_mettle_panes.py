@@ -304,7 +304,7 @@ async def test_me_10_me_14_other_pools_give_way_before_those_of_an_attack(width:
     assert ["F3" in rows[1], "N4" in rows[2], "N4" in rows[3] or width < 40] == [True] * 3, rows
 
 
-async def test_me_38_me_48_a_lone_lost_action_has_its_column() -> None:
+async def test_me_38_me_48_each_lost_action_has_a_column() -> None:
     """ME-38, ME-48: in a narrow pane, too, the sign tells a lost Free Move from a lost Action, and moves no track."""
     table = begun("a-fine-patina", "B ⏎ ⏎ I ⏎ ⏎")
     before = await shown(OrderPane(), (40, 8), state=table.state, here="", turns=turns(table.state))
@@ -344,3 +344,11 @@ async def test_me_21_a_word_beside_a_name_cuts_no_strained_pool(width: int, heig
     state = State(games=(METTLE,), actors={one.id: one for one in people}, order=order)
     rows = await shown(OrderPane(), (width, height), state=state, here="")
     assert not [row for row in rows[1:] if re.search(r"([◇◆]|\d/\d).*…", row)]
+
+
+async def test_what_comes_of_a_full_clock_is_not_called_lost() -> None:
+    """A clock may fill for good, such as one that counts what is carried off."""
+    clock = Challenge("hands", "Hands", "clock", METTLE, needed=3, lose="Enough to bargain with.")
+    state = State(games=(METTLE,), challenges={"hands": clock})
+    told = "\n".join(await shown(AbacusPane(), (60, 12), state=state, here="", rungs={}))
+    assert "full: Enough to bargain with." in told

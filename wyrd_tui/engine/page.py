@@ -198,6 +198,7 @@ class Page:
         triggers: Moments and effects of a stage rule.
         dice: Dice of a random table, such as d66.
         rows: The rows of a random table by result, or by a span of results such as `2-4`.
+        skills: Ratings that suit a clue.
     """
 
     id: str
@@ -213,3 +214,4 @@ class Page:
     triggers: tuple[Trigger, ...] = ()
     dice: str = ""
     rows: Mapping[str, Prose] = field(default_factory=dict)
+    skills: tuple[str, ...] = ()

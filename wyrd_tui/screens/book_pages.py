@@ -190,6 +190,8 @@ def page_lines(state: State, page: Page, width: int) -> list[PageLine]:
     if page.after:
         gates = [rods[which].title if which in rods else which for which in page.after]
         lines += [BLANK, heading_line("Opens once overcome"), *(make_line(f"  {gate}") for gate in gates)]
+    if page.skills:
+        lines += [BLANK, *paragraph(f"Suits: {', '.join(page.skills)}", width)]
     if page.reveals:
         read = page.public and mark in (FOUND, VISITED)
         shown = "" if page.public else "v shows the page"

@@ -166,7 +166,7 @@ class InspectorPane(ReadingPane):
         yield "", f" {self.glyphs.dot} ".join(filter(None, facts)), "dim"
         if rod.text:
             yield "", rod.text, "text"
-        for label, text in (("Won:", rod.win), ("Lost:", rod.lose)):
+        for label, text in (("Won:", rod.win), ("Full:" if rod.kind == "clock" else "Lost:", rod.lose)):
             if text:
                 yield label, text, "text"
         for label, several in (("Suits:", rod.skills), ("In it:", self._names(rod.who)), ("After:", self._rods(rod))):

@@ -153,9 +153,10 @@ def count_settled(settled: Iterable[Challenge]) -> Span:
 def _stakes(challenge: Challenge, room: int, most: int, glyphs: Glyphs) -> list[Line]:
     """Draw the stakes of both ends, whole where there are lines for it, else each cut to a line of its own.
 
-    Where there is one line for both, it is what is lost.
+    Where there is one line for both, it is what is lost. A clock is full, for good or ill.
     """
-    told = [f"{end} {clean_line(text)}" for end, text in (("won:", challenge.win), ("lost:", challenge.lose)) if text]
+    last = "full:" if challenge.kind == "clock" else "lost:"
+    told = [f"{end} {clean_line(text)}" for end, text in (("won:", challenge.win), (last, challenge.lose)) if text]
     whole = [("  " if row else "") + line for text in told for row, line in enumerate(wrap(text, room - 2))]
     if len(told) < len(whole) <= most:
         return [((line, "dim"),) for line in whole]

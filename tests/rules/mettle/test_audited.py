@@ -94,7 +94,7 @@ def test_me_30_who_lacks_a_background_of_the_team_checks_an_attribute() -> None:
     shop("team weakest viktor,kirin Lockpicking 3 beside=Focus dice=333333")
     assert roll_memory(shop.roll).keeps == 2
     told = shop.log("team strongest viktor,kirin Lockpicking 3 dice=333333;222")
-    assert "Kirin 3 3 3 3 3 3; Viktor (Poise 3) 2 2 2" in told
+    assert "Kirin 3 3 3 3 3 3; Viktor (Nature 3) 2 2 2" in told
     shop.refuses("team weakest viktor,kirin Nonsense 3", "Possible: Poise, Focus, Nature")
     offered = shop.offered("team weakest viktor,kirin Poise 3", "rating")
     assert [(one.value, one.hint) for one in offered.values()][:4] == [

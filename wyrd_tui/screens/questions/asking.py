@@ -32,7 +32,7 @@ from wyrd_tui.screens.questions.key_order import (
 from wyrd_tui.screens.questions.many_choices import why_not_empty
 from wyrd_tui.screens.questions.outcomes import AskingOutcome, Cancelled, Done, StillOpen
 from wyrd_tui.screens.questions.selected import newly_suggested
-from wyrd_tui.screens.questions.typed import DiceField, NumberField
+from wyrd_tui.screens.questions.typed import DiceField, NumberField, out_of_bounds
 from wyrd_tui.screens.questions.typed_run import NO_RUN, TypedRun, letter
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs
 from wyrd_tui.widgets.question import LINES, Prompt
@@ -387,7 +387,7 @@ class Asking(QuestionChain):
         asks, answers = [field.ask for field in self._fields if not is_shut(field)], self.so_far()
         decided = self._tells_log()
         told_ahead = foretold(self.command, asks, self.state, answers, self._ahead, instead=decided)
-        told_ahead = why_not_empty(self._fields, self.state, answers) or told_ahead
+        told_ahead = why_not_empty(self._fields, self.state, answers) or out_of_bounds(self._fields) or told_ahead
         preview = " · ".join(filter(None, (told_ahead, self.beside(answers))))
         parts = self._parts(decided=decided)
         told = {"enter": "twice to confirm"} if self._slipped and self._answered() else {}

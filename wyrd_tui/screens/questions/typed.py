@@ -46,7 +46,7 @@ LONGEST_NAME = 60
 class NumberField(_TypedField):
     """Field for a whole number, typed or counted up and down; of a ladder's rungs also by name.
 
-    A figure that is typed replaces a number that was counted.
+    A figure that is typed replaces a number that was counted, or that was typed before Tab left the field.
     """
 
     def __init__(self, ask: Ask, state: State, answers: Answers, given: Answer | None = None) -> None:
@@ -81,6 +81,23 @@ class NumberField(_TypedField):
         if character and named and self.choices and len(self.text) < LONGEST_NAME:
             self.text += character
             return "taken"
+        return ""
+
+    def turn_over(self) -> bool:
+        """Return False, since Tab leads on; a figure that is typed later begins the number anew."""
+        self.counted = True
+        return False
+
+    @property
+    def excess(self) -> str:
+        """Why the number typed can be no beginning of one within bounds; empty where it can."""
+        value = self._value() or 0
+        if not (value > self.ask.high or value < min(0, self.ask.low)):
+            return ""
+        try:
+            self.answer()
+        except Refused as refusal:
+            return str(refusal)
         return ""
 
     def _begins(self, character: str) -> bool:
@@ -244,3 +261,8 @@ _FIELDS: Mapping[AskKind, type[Field]] = {
 def make_field(ask: Ask, state: State, answers: Answers, given: Answer | None = None) -> Field:
     """Make the field of a question, with the answer that it starts from."""
     return (FoldedField if ask.folded else _FIELDS[ask.kind])(ask, state, answers, given)
+
+
+def out_of_bounds(fields: Sequence[Field]) -> str:
+    """Return why a number that is typed cannot stand; empty where each can."""
+    return next((field.excess for field in fields if isinstance(field, NumberField) and field.excess), "")

@@ -128,7 +128,8 @@ class Cursor:
         if self._hand == "abacus":
             return True
         rod = self._state.challenges.get(self.selection.challenge)
-        return rod is not None and rod.game == self.game and (rod.id == self.selection.faced or bool(rod.type))
+        faced = self.selection.faced_now(self._state)
+        return rod is not None and rod.game == self.game and (rod.id == faced or bool(rod.type))
 
     @property
     def at_hand(self) -> str:

@@ -189,6 +189,11 @@ class Selection:
         passed = rod is not None and rod.type
         return next((rod for rod in state.challenges if _is_clock(state, rod)), "" if passed else self.challenge)
 
+    def faced_now(self, state: State) -> str:
+        """Return the challenge that the next roll is for; empty while a foe is selected, who faces none."""
+        chosen = state.actors.get(self.actor)
+        return "" if chosen is not None and chosen.side == "foes" else self.faced
+
     def focus(self, state: State, pane: str = "") -> Mapping[str, Answer]:
         """The answers that the selection gives, by the word that a question's `focus` uses.
 
@@ -220,7 +225,7 @@ class Selection:
             ("challenge", self.challenge),
             ("bead", self.bead(state, pane)),
             ("rating", self.rated(self.actor)),
-            ("faced", self.challenge if pane == "abacus" else self.faced),
+            ("faced", self.challenge if pane == "abacus" else self.faced_now(state)),
             ("made", self.laid or self.newcomer),
             ("thing", self.challenge if pane == "abacus" else self.actor if unseen and not newcomer else ""),
             ("side", "party" if followed_into_party(state) else ""),

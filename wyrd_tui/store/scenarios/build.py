@@ -165,7 +165,10 @@ class PageCollector:
         challenges = [item if isinstance(item, str) else self._challenge(item) for item in written]
         name = self._id(entry.own_id if own else entry.id, entry.title)
         brings = self._present(getattr(entry, "brings", ()))
-        page = entry.make(Page, id=name, kind=kind, parent=parent, brings=brings, challenges=(*challenges, *laid))
+        suited = entry.skills if isinstance(entry, ClueEntry) else ()
+        skills = tuple(PREPS[self.game].rating(skill) for skill in suited)
+        held = (*challenges, *laid)
+        page = entry.make(Page, id=name, kind=kind, parent=parent, skills=skills, brings=brings, challenges=held)
         self.pages.append(page)
         self._rules(getattr(entry, "stage_rules", ()), page.id)
         return page

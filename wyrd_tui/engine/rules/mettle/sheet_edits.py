@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
+from itertools import pairwise
 
 from wyrd_tui.engine.choices import Choice
 from wyrd_tui.engine.commands import Answers, Ask, Command, text_of
@@ -27,6 +29,8 @@ METTLE_LABEL = "Mettle"
 MISSPELT = 0.85
 """Likeness from which on a name is an attribute misspelt, and no background."""
 EXAMPLE = "poise 4 motive 3"
+_INITIALS = {label[0].casefold(): label for label in (*STRAINABLE.values(), METTLE_LABEL)}
+"""Names by the initials that stand for them in panes."""
 _OWN_NAMES = {name.casefold(): name for name in (*STRAINABLE.values(), *FIXED)}
 
 
@@ -74,10 +78,12 @@ def _new_row(actor: Actor, name: str, boxes: int) -> Row:
 def read_sheet(state: State, text: str) -> Sheet:
     """Read a sheet of the numbers that are known, such as `poise 4 motive 3 claws 2`; no other pool is written (ME-10).
 
+    `3 4 2 3 3 1` are all six in the order of `pools`. `F3 N4 P2 M5` names pools and Mettle as panes do.
+
     Raises:
         Refused: If a name has no number or is an attribute misspelt, or a number is out of bounds.
     """
-    typed = read_numbers(text, 0, MOST, EXAMPLE)
+    typed = _read_pools(text)
     for name in typed:
         meant = nearest_word(name.casefold(), _OWN_NAMES, MISSPELT)
         if meant and meant != name.casefold():
@@ -91,14 +97,45 @@ def read_sheet(state: State, text: str) -> Sheet:
     return Sheet(ratings, track=(*([mettle] if mettle else ()), *rows))
 
 
+def _read_pools(text: str) -> dict[str, int]:
+    """Read names with their numbers, or numbers without names where all six stand there (ME-07).
+
+    Raises:
+        Refused: If a name has no number, a number has no name, or one is out of bounds.
+    """
+    words = re.sub(r"(?i)\b([a-z]+)(?=[0-9])", r"\1 ", text.replace(",", " ").replace("=", " ")).split()
+    if len(words) == len(POOL_NAMES) and all(word.isdecimal() for word in words):
+        words = [word for pair in zip(POOL_NAMES, words, strict=True) for word in pair]
+    for before, word in pairwise(("0", *words)):
+        if before.isdecimal() and word.isdecimal():
+            named = " ".join(f"{name} 3" for name in POOL_NAMES)
+            raise Refused(f"{word} has no name. Write each number with its name, such as {named}.")
+    found = read_numbers(" ".join(words), 0, MOST, EXAMPLE)
+    return {_INITIALS.get(name.casefold(), name): number for name, number in found.items()}
+
+
+def _named(text: str) -> Iterator[tuple[str, int]]:
+    """Yield the pools that are named in one field, with their numbers.
+
+    Raises:
+        Refused: If a number is out of bounds, or a name is none of the six.
+    """
+    for name, number in _read_pools(text).items():
+        if name.casefold() not in POOL_NAMES:
+            raise Refused(f"“{name}” is none of these pools. `rate` writes a background.")
+        yield name.casefold(), number
+
+
 def _pools(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     actor = the_actor(state, text_of(answers, "who"))
     if " " in text_of(answers, "armor").strip():
         named = " ".join(f"{name}=3" for name in POOL_NAMES)
         raise Refused(f"Write each number with its name: pools {actor.id} {named}.")
-    given = {
-        name: read_whole(text, 0, MOST, name.capitalize()) for name in POOL_NAMES if (text := text_of(answers, name))
-    }
+    texts = {name: text for name in POOL_NAMES if (text := text_of(answers, name))}
+    worded = {name for name, text in texts.items() if re.search(r"[^\W\d].*\d", text)}
+    given = {name: read_whole(text, 0, MOST, name.capitalize()) for name, text in texts.items() if name not in worded}
+    # Names that are typed go before the numbers that stand in the fields.
+    given |= {name: number for one in sorted(worded) for name, number in _named(texts[one])}
     wanted = {label: given[label.casefold()] for label in (FRAME, MOTIVE, ARMOR) if label.casefold() in given}
     rows = [_new_row(actor, name, given[name]) for name in STRAINABLE if name in given]
     if {MOTIVE, ARMOR} & wanted.keys():

@@ -84,7 +84,12 @@ def _status(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
 def _statuses(state: State, answers: Answers) -> Sequence[Choice]:
     """Offer the statuses; one that all of these have says what ends it."""
     actors = [state.actors[who] for who in many_of(answers, "who") if who in state.actors]
-    return [Choice(name, name.capitalize(), _ending(actors, name) or hint) for name, hint in STATUSES.items()]
+    ends = {name: _ending(actors, name) for name in STATUSES}
+    has = "has it" if len(actors) == 1 else "all have it"
+    return [
+        Choice(name, f"{name.capitalize()} ({has})" if ends[name] else name.capitalize(), ends[name] or hint)
+        for name, hint in STATUSES.items()
+    ]
 
 
 def _ending(actors: Sequence[Actor], name: str) -> str:

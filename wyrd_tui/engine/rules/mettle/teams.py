@@ -52,10 +52,12 @@ def _only(state: State, team: Sequence[Actor], having: Sequence[Actor]) -> str:
     return "" if having == team else f", {join_names([short_name_of(state, one.id) for one in having])} alone"
 
 
-def shared_ratings(state: State, answers: Answers) -> Sequence[Choice]:
-    """Offer the pools that all of a team have."""
-    team = _members(state, answers)
-    return [row for row in team_ratings(state, answers) if all(is_written(one, row.value) for one in team)]
+def ratings_beside(state: State, answers: Answers) -> Sequence[Choice]:
+    """Offer the pools of those who lack that of the team: first what all of the team have, then their own."""
+    team, name = _members(state, answers), text_of(answers, "rating")
+    lack = tuple(actor.id for actor in team if not is_written(actor, name))
+    rows = team_ratings(state, {**answers, "who": lack})
+    return sorted(rows, key=lambda row: not all(is_written(one, row.value) for one in team))
 
 
 def usual_rating(state: State, answers: Answers) -> str | None:
@@ -64,8 +66,17 @@ def usual_rating(state: State, answers: Answers) -> str | None:
 
 
 def usual_beside(state: State, answers: Answers) -> str | None:
-    """Return what those Check who lack the pool of the team: what suits the challenge, or the largest that all have."""
-    return _suited(state, answers, shared_ratings(state, answers))
+    """Return what those Check who lack the pool of the team: what suits the challenge, or the largest that all have.
+
+    A larger pool than that of the team would take over its roll, so that a smaller one is suggested where there is any.
+    """
+    return _beside(state, answers, ratings_beside(state, answers))
+
+
+def _beside(state: State, answers: Answers, rows: Sequence[Choice]) -> str | None:
+    dice = _most_dice(state, answers)
+    led = dice.get(text_of(answers, "rating"), 0)
+    return _suited(state, answers, [row for row in rows if dice[row.value] <= led] or rows)
 
 
 def _suited(state: State, answers: Answers, rows: Sequence[Choice]) -> str | None:
@@ -87,7 +98,11 @@ def pool_name(state: State, answers: Answers, who: str) -> str:
     name = text_of(answers, "rating")
     if who not in state.actors or is_written(state.actors[who], name):
         return name
-    return text_of(answers, "beside") or usual_beside(state, answers) or name
+    beside = text_of(answers, "beside") or usual_beside(state, answers) or name
+    if is_written(state.actors[who], beside):
+        return beside
+    # A background of one of the others is none of this one.
+    return _beside(state, answers, team_ratings(state, {**answers, "who": (who,)})) or beside
 
 
 def as_member(state: State, answers: Answers, who: str) -> Answers:

@@ -98,6 +98,7 @@ def _fact_ask(fact: ChallengeFact) -> Ask:
 
 def _lay_command(games: Sequence[Game]) -> Command:
     """Make the act that puts a challenge on the abacus; what it asks depends on the games."""
+    storeys = [bool(voice_of(game.id).rods.storeys) for game in games]
     return Command(
         "challenge",
         "c",
@@ -109,10 +110,13 @@ def _lay_command(games: Sequence[Game]) -> Command:
             *kind_asks(),
             Ask(
                 "value",
-                "Value" if all(voice_of(game.id).rods.storeys for game in games) else "Difficulty or value",
+                "Value" if all(storeys) else "Difficulty or value" if any(storeys) else "Difficulty",
                 "number",
                 lambda s, a: _game(s, a).value_choices(),
                 lambda s, a: _game(s, a).usual_value,
+                # The rung of the ladder is a difficulty, and no value of a type.
+                focus="" if any(storeys) else "rung",
+                put=True,
                 when=lambda s, a: _rod(s, a).valued,
                 next_answer="the title",
             ),
