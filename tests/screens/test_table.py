@@ -29,7 +29,7 @@ from wyrd_tui.screens.table.outlook import Aims
 from wyrd_tui.screens.table.protocols import Rules
 from wyrd_tui.screens.table.scene_text import scene_facts
 from wyrd_tui.screens.table.screen import TableScreen
-from wyrd_tui.screens.table.wishes import SHORT_LADDER, Wish, wish_lines
+from wyrd_tui.screens.table.wishes import LOW, SHORT_LADDER, Wish, wish_lines
 from wyrd_tui.widgets.glyphs import ASCII, UNICODE, Glyphs
 from wyrd_tui.widgets.pane import Pane
 from wyrd_tui.widgets.values import Target
@@ -487,6 +487,24 @@ def test_a_character_without_rungs_leaves_the_lower_pane_its_lines() -> None:
     """A character who is out has no ladder; the log is drawn in the same place and needs the lines."""
     wishes = {"party": Wish(4, 5, 5, 13), "order": Wish(4, 5, 5, 13), "ladder": Wish(3, 7, 7, 1)}
     assert regions(80, 24, "log", wishes)["log"].height >= SHORT_LADDER
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40), (200, 60)])
+async def test_a_ladder_without_rungs_leaves_its_lines(size: tuple[int, int]) -> None:
+    """The log stands in its place where they share one, and else it has the lines of the words in it."""
+    felix = tower().actors["cavendish"]
+    felix = replace(felix, conditions=(Condition("out", "out of action", out=True),))
+    app = app_of(session(replace(tower(), actors={**tower().actors, felix.id: felix})), rules=all_games)
+    async with app.run_test(size=size) as pilot:
+        table, tabbed = table_of(app), size[1] == 24
+        lower = table.panes["ladder"].size.height
+        for key, shown in (("2", "log" if tabbed else "ladder"), ("1", "ladder")):
+            await pilot.press(key)
+            await pilot.pause()
+            assert table.controller.cursor.shown == shown
+            assert table.panes[shown].size.height == (LOW if key == "2" and not tabbed else lower)
+        await pilot.press("2", "tab", "tab")
+        assert "Select another" in screen_text(app)
 
 
 @pytest.mark.parametrize(("more", "lines"), [({}, 0), ({"notes": "Left-handed."}, 4)])

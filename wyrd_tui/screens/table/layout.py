@@ -98,7 +98,7 @@ def regions(
     panes = _tabbed(width, body, low, wishes, front, below) if tabbed else _columns(width, body, wishes, front)
     panes = {name: region._replace(y=region.y + head - 1) for name, region in panes.items()}
     if not tabbed:
-        panes = _with_log_above(panes, height - foot, wishes)
+        panes = _with_log_above(_with_blank_ladder(panes, wishes), height - foot, wishes)
     elif not over:
         panes = _above(panes, low, foot - foot_lines(height, 0))
     return {
@@ -106,6 +106,16 @@ def regions(
         **panes,
         "foot": Region(0, height - foot, width, foot),
     }
+
+
+def _with_blank_ladder(panes: Mapping[str, Region], wishes: Mapping[str, Wish]) -> Mapping[str, Region]:
+    """Panes of which the inspector has the lines that a ladder without rungs, right above it, leaves blank."""
+    ladder, inspector = panes["ladder"], panes.get("inspector", NULL_REGION)
+    spare = ladder.height - wishes.get("ladder", USUAL).whole
+    if spare in (0, ladder.height) or (inspector.x, inspector.y) != (ladder.x, ladder.bottom):
+        return panes
+    below = inspector._replace(y=inspector.y - spare, height=inspector.height + spare)
+    return {**panes, "ladder": ladder._replace(height=ladder.height - spare), "inspector": below}
 
 
 def _with_log_above(panes: Mapping[str, Region], end: int, wishes: Mapping[str, Wish]) -> Mapping[str, Region]:
