@@ -346,7 +346,7 @@ def test_of_a_fact_that_is_cut_the_count_stays() -> None:
     ("width", "told"),
     [(31, "Mild: −1 to assign · …1 more"), (27, "Mild: −1 to assign …"), (18, "Mild: −… · …1 more")],
 )
-def test_a_fact_that_stands_alone_is_not_cut_for_the_number_of_others(width: int, told: str) -> None:
+def test_a_lone_fact_is_not_cut_for_a_number(width: int, told: str) -> None:
     parts: list[Span] = [("Mild: −1 to assign", "strong"), ("Athletics −1 and more", "hurt")]
     (line,) = flow_facts(parts, width, " · ", 1, "…")
     assert "".join(text for text, _ in line) == told
