@@ -574,6 +574,15 @@ def test_a_wide_screen_has_four_columns(people: int, shown: list[list[str]]) -> 
     assert {places[names[-1]].bottom for names in shown} == {places["foot"].y}
 
 
+def test_a_narrow_inspector_has_more_lines_than_a_wide_one() -> None:
+    """In a column of its own it is reckoned with the letters of that, and the scene has the rest."""
+    table = a_scene_with(40)
+    wishes = wish_lines(table, scene_facts(table), 10)
+    places = regions(200, 140, wishes=wishes)
+    assert places["inspector"].height > wishes["inspector"].most * 4 // 3
+    assert places["scene"].height > wishes["scene"].most
+
+
 @pytest.mark.parametrize("fight", [True, False])
 @pytest.mark.parametrize(("letters", "last"), [(60, [["order", "abacus", "scene"], ["log"]]), (3000, [["scene"]])])
 def test_few_people_have_blank_lines_in_one_column_alone(letters: int, last: list[list[str]], fight: bool) -> None:
