@@ -471,6 +471,18 @@ def test_the_inspector_shows_the_challenge_of_an_old_question() -> None:
     assert (asking(table).command.id, shown and shown.id) == ("draw", "one-step-too-many")
 
 
+def test_a_digit_in_the_abacus_turns_the_inspector() -> None:
+    """It shows the character until the keys move among the challenges."""
+    table = begun(GANNET, "B B ⏎ ⏎ tab tab tab")
+    assert isinstance(table.cursor.inspected, Challenge)
+    keyed(table, "2")
+    shown = table.cursor.inspected
+    assert isinstance(shown, Actor)
+    assert (shown.id, table.cursor.pane) == (table.cursor.selection.actor, "abacus")
+    table.choose("abacus", table.cursor.selection.challenge)
+    assert isinstance(table.cursor.inspected, Challenge)
+
+
 def test_wa_17_the_ladder_follows_the_challenge_that_is_faced() -> None:
     """WA-17: while points are bid, the ladder is that of the rating which the challenge in the question calls for."""
     table, _ = seat(abacus_table())

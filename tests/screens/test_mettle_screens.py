@@ -21,6 +21,7 @@ from wyrd_tui.screens.book import BookScreen
 from wyrd_tui.screens.odds import OddsScreen
 from wyrd_tui.screens.sheet import SheetScreen
 from wyrd_tui.screens.table.screen import TableScreen
+from wyrd_tui.screens.table.wishes import LOW
 
 
 def app_of(state: State) -> WyrdApp:
@@ -64,13 +65,15 @@ async def test_o_opens_the_odds_at_the_ladders_rung() -> None:
 
 
 async def test_a_fallen_character_leaves_the_ladder_its_place() -> None:
+    """The inspector has the lines of the rungs, and nothing above it moves."""
     app = app_of(mettle_table())
     async with app.run_test(size=(120, 40)) as pilot:
         await pilot.press("1")
         before = app.screen.query_one("#ladder").region
         await pilot.press("3")
         await pilot.pause()
-        assert app.screen.query_one("#ladder").region == before
+        assert app.screen.query_one("#ladder").region == before._replace(height=LOW)
+        assert app.screen.query_one("#inspector").region.y == before.y + LOW
 
 
 async def test_a_refusal_goes_as_the_cursor_moves() -> None:

@@ -29,7 +29,7 @@ from wyrd_tui.screens.table.outlook import Aims
 from wyrd_tui.screens.table.protocols import Rules
 from wyrd_tui.screens.table.scene_text import scene_facts
 from wyrd_tui.screens.table.screen import TableScreen
-from wyrd_tui.screens.table.wishes import SHORT_LADDER, Wish, wish_lines
+from wyrd_tui.screens.table.wishes import LOW, SHORT_LADDER, Wish, wish_lines
 from wyrd_tui.widgets.glyphs import ASCII, UNICODE, Glyphs
 from wyrd_tui.widgets.pane import Pane
 from wyrd_tui.widgets.values import Target
@@ -489,6 +489,24 @@ def test_a_character_without_rungs_leaves_the_lower_pane_its_lines() -> None:
     assert regions(80, 24, "log", wishes)["log"].height >= SHORT_LADDER
 
 
+@pytest.mark.parametrize("size", [(80, 24), (120, 40), (200, 60)])
+async def test_a_ladder_without_rungs_leaves_its_lines(size: tuple[int, int]) -> None:
+    """The log stands in its place where they share one, and else it has the lines of the words in it."""
+    felix = tower().actors["cavendish"]
+    felix = replace(felix, conditions=(Condition("out", "out of action", out=True),))
+    app = app_of(session(replace(tower(), actors={**tower().actors, felix.id: felix})), rules=all_games)
+    async with app.run_test(size=size) as pilot:
+        table, tabbed = table_of(app), size[1] == 24
+        lower = table.panes["ladder"].size.height
+        for key, shown in (("2", "log" if tabbed else "ladder"), ("1", "ladder")):
+            await pilot.press(key)
+            await pilot.pause()
+            assert table.controller.cursor.shown == shown
+            assert table.panes[shown].size.height == (LOW if key == "2" and not tabbed else lower)
+        await pilot.press("2", "tab", "tab")
+        assert "Select another" in screen_text(app)
+
+
 @pytest.mark.parametrize(("more", "lines"), [({}, 0), ({"notes": "Left-handed."}, 4)])
 def test_an_inspector_with_nothing_to_tell_leaves_its_lines(more: ActorFacts, lines: int) -> None:
     bare = State(actors={"ada": Actor("ada", "Ada", "party", "pc", sheets={WYRD_ENGINE: Sheet()}, **more)})
@@ -554,6 +572,15 @@ def test_a_wide_screen_has_four_columns(people: int, shown: list[list[str]]) -> 
     places = regions(200, 60, wishes=wish_lines(table, scene_facts(table), 10))
     assert columns(places) == shown
     assert {places[names[-1]].bottom for names in shown} == {places["foot"].y}
+
+
+def test_a_narrow_inspector_has_more_lines_than_a_wide_one() -> None:
+    """In a column of its own it is reckoned with the letters of that, and the scene has the rest."""
+    table = a_scene_with(40)
+    wishes = wish_lines(table, scene_facts(table), 10)
+    places = regions(200, 140, wishes=wishes)
+    assert places["inspector"].height > wishes["inspector"].most * 4 // 3
+    assert places["scene"].height > wishes["scene"].most
 
 
 @pytest.mark.parametrize("fight", [True, False])

@@ -173,6 +173,16 @@ async def test_an_open_question_is_whole_on_two_lines() -> None:
     assert "act a" in lines[2], "a line is left to the keys"
 
 
+@pytest.mark.parametrize("logged", [True, False])
+async def test_what_the_log_tells_leaves_a_question_its_lines(logged: bool) -> None:
+    lines = await shown(Status(OUTCOME, pending=PENDING, logged=logged))
+    assert one_line(lines).replace(". answer , put off", "").endswith(PENDING[-20:]) is logged
+    assert lines[0].strip().startswith(OUTCOME[:37])
+    assert lines[0].rstrip().endswith("…") is logged
+    short = await shown(Status(OUTCOME, pending="A tie", logged=logged))
+    assert "nobody in the shop has heard a thing" in one_line(short)
+
+
 INITIATIVE = "Initiative: " + ", ".join(f"Crewman number {number} of the watch 0 tied" for number in range(12))
 
 

@@ -77,6 +77,27 @@ async def test_me_34_the_party_shows_mettle_pools_and_statuses(name: str, size: 
     assert any("Surprised · Fatigued 1" in row for row in rows)
 
 
+@pytest.mark.parametrize("width", [62, 70])
+async def test_a_title_comes_whole_before_the_name_of_a_value(width: int) -> None:
+    """At 200×60 the abacus is as narrow; with more room each value has its name."""
+    door = Challenge("door", "The door behind the counter", "obstacle", METTLE, 3, win="Through it, and up.")
+    state = replace(mettle_table(), challenges={"door": door})
+    rungs = {6: "Daunting", 3: "Challenging", 15: "Nigh Impossible"}
+    rows = await shown(AbacusPane(), (width, 20), state=state, here="door", rungs=rungs)
+    row = next(row for row in rows if "The door" in row)
+    assert "The door behind the counter" in row
+    assert ("Challenging" in row) is (width > 62)
+
+
+def test_a_rung_without_a_name_is_marked_by_its_number() -> None:
+    pane = LadderPane()
+    one = Chance(1, 2)
+    rungs = (Rung(6, "Daunting", one, one, one, more=(one,)), Rung(5, "", one, one, one, more=(one,)))
+    pane.show(Ladder("Magda Brandt, Focus 4", rungs, columns=HEADS), 5)
+    named = {item.key: [text.strip() for text, role in item.lines[0] if role == "name"] for item in pane.draw(70)}
+    assert (named["6"], named["5"]) == (["Daunting"], ["5"])
+
+
 async def test_me_21_a_strained_pool_is_written_as_the_text_writes_it() -> None:
     assert any("Poise 5 (4)" in row for row in await party(mettle_table(), (63, 16)))
     assert any("P5(4)" in row for row in await party(mettle_table(), (43, 14)))

@@ -334,6 +334,18 @@ async def test_spare_rows_of_the_order_tell_of_the_first(height: int, told: int)
     assert sum("of old" in row for row in await order(state, 60, height=height)) == told
 
 
+@pytest.mark.parametrize(("height", "whole"), [(8, True), (4, False)])
+async def test_a_long_trait_of_a_foe_is_broken(height: int, whole: bool) -> None:
+    """It is cut only where it has no second line."""
+    traits = tuple(Trait(name.casefold(), name, when="on the trail of a fugitive") for name in ("Hunter", "Pursuit"))
+    ada = foe("ada", "Ada", (1, 0), "persona")
+    ada = replace(ada, sheets={game: replace(sheet, traits=traits) for game, sheet in ada.sheets.items()})
+    rows = await order(fight(Place("ada", 2), ada=ada), 34, height=height)
+    told = " ".join(" ".join(rows).split())
+    assert ("Hunter: on the trail of a fugitive Pursuit: on the trail of a fugitive" in told) is whole
+    assert any("…" in row for row in rows) is not whole
+
+
 def test_of_a_fact_that_is_cut_the_count_stays() -> None:
     parts: list[Span] = [("A Captain Never Abandons His Crew 1/1", "dim"), ("Athletics −1", "hurt")]
     line = flow_facts(parts[:1], 24, " · ", 1, "…")[0]

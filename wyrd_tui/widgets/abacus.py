@@ -242,7 +242,7 @@ class AbacusPane(Pane):
         )
         least = max(BEADS_BY_WIDTH[wide], VALUED if typed else 0) + BARE
         # A title comes whole before the name of a value, and before beads and stakes.
-        for named in (True, False) if wide and manner.lines == 1 else (wide,):
+        for named in (True, False) if wide else (False,):
             value = self._value_cells(rods, named)
             beside = value + 1 if value else 0
             most = width - 2 - before - SEEN - max(FRAMED_VALUE + framed, counted + 2 + beside + others)

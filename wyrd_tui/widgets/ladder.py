@@ -9,12 +9,12 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from wyrd_tui.engine.spans import Span, bar_spans
+from wyrd_tui.engine.spans import Role, Span, bar_spans
 from wyrd_tui.widgets.cells import cells, clean_line, cut, pad, wrap
 from wyrd_tui.widgets.facts import flow_facts
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs, with_sign
 from wyrd_tui.widgets.pane import Pane, PaneItem
-from wyrd_tui.widgets.spans import width_of
+from wyrd_tui.widgets.spans import Line, width_of
 from wyrd_tui.widgets.themes import Look
 
 if TYPE_CHECKING:
@@ -263,10 +263,12 @@ class LadderPane(Pane):
             told += f" {clean_line(ladder.hinted)}" if hint and left > cells(ladder.hinted) else ""
             items.append(PaneItem("", (((" " * (4 + name + 1) + told, "dim"),),)))
         for rung in rungs:
-            spans: list[Span] = [(f"{rung.value:>3} ", "text"), (pad(clean_line(rung.name), name) + " ", "name")]
+            # A rung without a name is selected by its number.
+            number: Role = "text" if rung.name else "name"
+            before: Line = ((f"{'':{3 - len(str(rung.value))}}", "text"), (str(rung.value), number), (" ", "text"))
+            spans: list[Span] = [*before, (f"{pad(clean_line(rung.name), name)} ", "name" if rung.name else "text")]
             for head, size, chance in zip(heads, columns[:shown], (rung.success, *rung.more), strict=False):
-                before = "" if headed else head
-                spans += [(f"{before:>{size - cell}}", "faint"), self._chance(chance, cell)]
+                spans += [(f"{'' if headed else head:>{size - cell}}", "faint"), self._chance(chance, cell)]
             missing = sum(columns[len(rung.more) + 1 : shown])
             # The figures of the rung come first; a title without room stands in that of the pane.
             title = self._followed(rung, left - missing - (1 + cells(clean_line(rung.hint)) if rung.hint else 0))

@@ -11,7 +11,7 @@ from wyrd_tui.engine.state import Actor, Place, State
 from wyrd_tui.engine.voices import game_name, the_game, voice_of
 from wyrd_tui.engine.words import is_plural, short_name_of
 from wyrd_tui.widgets.cells import cells, clean_line, cut, wrap
-from wyrd_tui.widgets.facts import flow_facts
+from wyrd_tui.widgets.facts import fits_in_lines, flow_facts, fold_facts
 from wyrd_tui.widgets.glyphs import Glyphs, with_sign
 from wyrd_tui.widgets.order_plan import OrderPlan
 from wyrd_tui.widgets.point_rows import points_cells, storeys_of
@@ -258,6 +258,9 @@ def told_lines(
         text, role = fact[0]
         told = wrap(text, room - 2) if len(fact) == 1 else []
         cut_short = (*told[: most - 1], cut(" ".join(told[most - 1 :]), room - 2, glyphs.more))
+        folded = fold_facts(fact, room - 2)
+        # A fact longer than a line is broken where there are lines for all of it.
+        fact = folded if fits_in_lines(folded, room - 2, gap, most) else fact
         flowed = flow_facts(fact, room - 2, gap, most, glyphs.more, spare=True)
         for line in [((row, role),) for row in cut_short if row] if told else flowed:
             yield (indent, ("  ", "dim"), *line)

@@ -32,7 +32,8 @@ def status_line(table: Controller) -> Status:
         # The log has come to the front by itself.
         advice = (*advice, f"esc shows the {table.cursor.lower}")
     put_off, reminds = table.matters.first is None, bool(advice) and table.speech.reminds
-    return status._replace(pending=pending, advice=advice, put_off=put_off, reminds=reminds)
+    logged = status.said == table.speech.summary != "" and table.cursor.in_sight("log")
+    return status._replace(pending=pending, advice=advice, put_off=put_off, reminds=reminds, logged=logged)
 
 
 def why_no_odds(table: Controller) -> str:

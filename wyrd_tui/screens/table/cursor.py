@@ -157,9 +157,10 @@ class Cursor:
     def inspected(self) -> Actor | Challenge | None:
         """The selected challenge while the keys are in the abacus, else the selected actor; None for neither.
 
-        The challenge that an open question is about comes before both.
+        The challenge that an open question is about comes before both. An actor who is selected by number while the
+        keys are in the abacus is shown until these move there.
         """
-        if self.pane == "abacus" or (self.asked and self.looks):
+        if self.pane == self.touched == "abacus" or (self.asked and self.looks):
             return self._state.challenges.get(self.asked or self.selection.challenge)
         return self._state.actors.get(self.selection.actor)
 

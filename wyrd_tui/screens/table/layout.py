@@ -9,7 +9,17 @@ from textual.geometry import NULL_OFFSET, NULL_REGION, Region, Size, Spacing
 from textual.layout import Layout, WidgetPlacement
 
 from wyrd_tui.screens.table.cursor import BELOW
-from wyrd_tui.screens.table.wishes import LEAST_PANE, LOW, NO_RODS, NO_WISHES, SHORT_LADDER, UNTOLD, USUAL, Wish
+from wyrd_tui.screens.table.wishes import (
+    LEAST_PANE,
+    LOW,
+    NO_RODS,
+    NO_WISHES,
+    READ_ACROSS,
+    SHORT_LADDER,
+    UNTOLD,
+    USUAL,
+    Wish,
+)
 from wyrd_tui.widgets.question import LINES
 
 if TYPE_CHECKING:
@@ -30,6 +40,9 @@ LOW_LADDER = 5
 """Lines of a ladder that shows fewer rungs, so that fighters or the challenges in the head have their lines."""
 HARMED = 9
 """Lines in which a small party has all that harm costs it, and what it can still use, before prose has its own."""
+
+AROUND = 6
+"""Cells of a column that the text of a sheet leaves blank, those before each line but its first among them."""
 
 FIRST = ("party", "order", "ladder", "abacus", "log", "inspector", "scene")
 """Panes from the one whose wish is met first to the last."""
@@ -98,7 +111,7 @@ def regions(
     panes = _tabbed(width, body, low, wishes, front, below) if tabbed else _columns(width, body, wishes, front)
     panes = {name: region._replace(y=region.y + head - 1) for name, region in panes.items()}
     if not tabbed:
-        panes = _with_log_above(panes, height - foot, wishes)
+        panes = _with_log_above(_with_blank_ladder(panes, wishes), height - foot, wishes)
     elif not over:
         panes = _above(panes, low, foot - foot_lines(height, 0))
     return {
@@ -106,6 +119,16 @@ def regions(
         **panes,
         "foot": Region(0, height - foot, width, foot),
     }
+
+
+def _with_blank_ladder(panes: Mapping[str, Region], wishes: Mapping[str, Wish]) -> Mapping[str, Region]:
+    """Panes of which the inspector has the lines that a ladder without rungs, right above it, leaves blank."""
+    ladder, inspector = panes["ladder"], panes.get("inspector", NULL_REGION)
+    spare = ladder.height - wishes.get("ladder", USUAL).whole
+    if spare in (0, ladder.height) or (inspector.x, inspector.y) != (ladder.x, ladder.bottom):
+        return panes
+    below = inspector._replace(y=inspector.y - spare, height=inspector.height + spare)
+    return {**panes, "ladder": ladder._replace(height=ladder.height - spare), "inspector": below}
 
 
 def _with_log_above(panes: Mapping[str, Region], end: int, wishes: Mapping[str, Wish]) -> Mapping[str, Region]:
@@ -165,6 +188,11 @@ def _columns(width: int, body: int, wishes: Mapping[str, Wish], front: str) -> M
     elif width >= FOUR_COLUMNS and told:
         edges = (width * 30 // 100, width * 57 // 100, width * 78 // 100)
         columns = _with_inspector([("party", "ladder"), centre, ("scene",), ("log",)], body, wishes)
+        if "inspector" in columns[2]:
+            # Fewer letters of a sheet have room in a line there than it is reckoned with.
+            sheet = wishes.get("inspector", USUAL)
+            longer = sheet.most * READ_ACROSS // (edges[2] - edges[1] - AROUND)
+            wishes = {**wishes, "inspector": sheet._replace(most=longer)}
     elif width >= THREE_COLUMNS:
         # The middle is wide enough for an abacus with all stakes.
         edges = (width * 31 // 100, width * 31 // 100 + width * 37 // 100)

@@ -122,9 +122,15 @@ class Playing(ABC):
         self.speech.say(self.stumbled, bad=True)
 
     def front(self) -> None:
-        """Bring the lower pane in use to the front, or the log where it tells something; a question moves none."""
+        """Bring the lower pane in use to the front, or the log where it tells something; a question moves none.
+
+        The log stands in place of a ladder that is blank, since the selected actor is out, unless the keys are there.
+        """
         if self.asking is None:
-            self.cursor.bring("log" if self.speech.in_front else self.cursor.lower)
+            cursor = self.cursor
+            actor = self.state.actors.get(cursor.selection.actor)
+            blank = actor is not None and actor.out and cursor.lower == "ladder" != cursor.pane
+            cursor.bring("log" if self.speech.in_front or (blank and self.display.tabbed) else cursor.lower)
 
     def _look(self) -> None:
         """Have the cursor know which challenge the open question is about."""

@@ -9,7 +9,7 @@ from textual.geometry import Size
 from wyrd_tui.screens.table import captions, sentences
 from wyrd_tui.screens.table.controller import Controller
 from wyrd_tui.screens.table.layout import TableLayout, is_tabbed, room_for_rods
-from wyrd_tui.screens.table.wishes import NO_WISHES, Wish, at_most, wish_lines, with_head
+from wyrd_tui.screens.table.wishes import LOW, NO_WISHES, Wish, at_most, wish_lines, with_head
 from wyrd_tui.widgets.head import Head, strip_lines
 from wyrd_tui.widgets.pane import Pane
 from wyrd_tui.widgets.reading import ScenePane
@@ -46,7 +46,8 @@ class Wanted:
         wishes = with_head(wishes, taught + self._head.part(min(room, strip_lines(tuple(rods), size.width))))
         for name, pane in () if tabbed else self._lists:
             wishes = at_most(wishes, name, pane.fill(self._places.offered(name, wishes, size)))
-        return wishes
+        blank = not tabbed and not (cursor.ladder and cursor.ladder.rungs)
+        return {**wishes, "ladder": wishes["ladder"]._replace(whole=LOW)} if blank else wishes
 
     def _wishes(self, rungs: int, taught: int, *, short: bool) -> Mapping[str, Wish]:
         """Return the wishes by what is listed; whose turn it is and where a cursor stands change none."""

@@ -39,7 +39,8 @@ class Wish(NamedTuple):
         fair: Lines with the rows that some need below.
         most: Lines with most of what is known of each row.
         full: Lines with all of it, in a column without prose.
-        whole: Most lines that it can ever take; the number of columns is chosen by these.
+        whole: Most lines that it can ever take; the number of columns is chosen by these. Of a ladder without rungs,
+            the lines of the words in their place.
     """
 
     least: int
