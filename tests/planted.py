@@ -73,7 +73,7 @@ HIDDEN: Mapping[type, frozenset[str]] = {
     Row: frozenset(("absorbs", "clears", "counts", "hurts")),
     Challenge: frozenset(("skills", "text", "after", "type", "springs", "met_by", "loss")),
     Book: frozenset(("cast", "challenges", "shipped", "belongings", "lessons")),
-    Page: frozenset(("brings", "challenges", "after", "triggers", "dice", "rows")),
+    Page: frozenset(("brings", "challenges", "after", "triggers", "dice", "rows", "skills")),
     Roll: frozenset(("label", "value", "margin", "offers")),
     Score: frozenset(("thrown", "typed", "parts", "again")),
     Hit: frozenset(("taken",)),
