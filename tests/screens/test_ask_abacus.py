@@ -417,18 +417,18 @@ def test_wa_40_a_wyrd_roll_tells_the_countdown_that_typed_dice_move(played: Sess
         asking = asked(played, command, marked=("ada",))
         press(asking, "1 enter" if command == "final" else "enter")
         if command == "final":
-            assert "Queen ends: 0%" not in asking.question(200).preview
+            assert "Queen full: 0%" not in asking.question(200).preview
         press(asking, "6 6")
         told = asking.question(200).preview
         assert "Queen: 0→2 of 4" in told
         assert caught in told
 
 
-def test_wa_41_a_final_roll_names_the_countdown_that_it_may_end(played: Session) -> None:
+def test_wa_41_a_final_roll_names_the_countdown_that_it_may_fill(played: Session) -> None:
     play(played, "take ada 2", "challenge countdown 1 Queen")
     asking = asked(played, "final", marked=("ada",))
     press(asking, "1 enter")
-    assert "Queen ends: 31%" in asking.question(200).preview
+    assert "Queen full: 31%, you decide" in asking.question(200).preview
 
 
 def test_wa_07_the_last_question_of_a_scene_tells_its_changes() -> None:
