@@ -323,6 +323,23 @@ def test_an_amount_typed_too_early_is_not_read_as_dice(played: Session) -> None:
     assert "dice" not in asking.aside
 
 
+@pytest.mark.parametrize("first", ["a", "down"])
+def test_a_consequence_that_enter_took_stays_ticked_behind_a_backspace(played: Session, first: str) -> None:
+    """Both ways to choose it leave the same list."""
+    asking = asked(played, "consequence")
+    press(asking, f"{first} enter backspace b")
+    assert asking.so_far()["what"] == ("story", "damage")
+
+
+def test_a_title_typed_at_the_value_comes_behind_it(played: Session) -> None:
+    """The refusal names Enter, and Tab leads to the title, too."""
+    asking = asked(played, "challenge")
+    press(asking, "f 7 T")
+    assert asking.refused == "Write a number here, such as 4. The title comes after ⏎."
+    press(asking, "tab")
+    assert "Title" in shown(asking)[0]
+
+
 def test_what_a_wyrd_roll_sets_off_is_told_before_it(played: Session) -> None:
     """A challenge that strikes on a 6 is named (WA-14)."""
     play(played, "take ada 1", "challenge threat 4 Lanterns springs=six")
