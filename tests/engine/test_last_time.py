@@ -60,15 +60,25 @@ def test_an_evening_that_just_ended_is_named() -> None:
         (("wyrd ada dice=6",), "Ada rolls"),
         (("wyrd ada dice=6", "wyrd bob dice=4"), "Bob rolls"),
         (("end scene", "final"), "Ada rolls"),
-        (("influence ada mind dice=6666",), ""),
+        (("influence ada mind dice=6666",), "Ada rolls 6 for Influence with Mind."),
     ],
 )
 def test_wa_38_a_wyrd_roll_is_a_result_by_its_number(lines: tuple[str, ...], told: str) -> None:
     story = Story(people=(with_wyrd(ADA, 1), with_wyrd(BOB, 1)))
     story.play(*lines)
     results = [sentence for sentence in left(story.session) if "result" in sentence]
-    assert bool(results) == bool(told)
-    assert not told or (told in results[0] and "for " in results[0])
+    assert told in results[0]
+    assert "for " in results[0]
+
+
+def test_wa_35_the_winner_of_an_influence_roll_is_a_result() -> None:
+    """The tiebreak counts, and a roll by one alone behind it is told as well (WA-35, U-23)."""
+    story = Story(people=(with_wyrd(ADA, 1), with_wyrd(BOB, 1)))
+    story.play("influence ada,bob mind dice=6611;61111", "influence bob mind dice=22111")
+    assert left(story.session)[1] == (
+        "The last results: Ada rolls 6 for Influence with Mind, Bob 6, and Ada wins; "
+        "Bob rolls 2 for Influence with Mind."
+    )
 
 
 def test_a_challenge_that_strikes_at_scene_end_adds_no_result() -> None:

@@ -323,6 +323,23 @@ def test_an_amount_typed_too_early_is_not_read_as_dice(played: Session) -> None:
     assert "dice" not in asking.aside
 
 
+@pytest.mark.parametrize("first", ["a", "down"])
+def test_a_consequence_that_enter_took_stays_ticked_behind_a_backspace(played: Session, first: str) -> None:
+    """Both ways to choose it leave the same list."""
+    asking = asked(played, "consequence")
+    press(asking, f"{first} enter backspace b")
+    assert asking.so_far()["what"] == ("story", "damage")
+
+
+def test_a_title_typed_at_the_value_comes_behind_it(played: Session) -> None:
+    """The refusal names Enter, and Tab leads to the title, too."""
+    asking = asked(played, "challenge")
+    press(asking, "f 7 T")
+    assert asking.refused == "Write a number here, such as 4. The title comes after ⏎."
+    press(asking, "tab")
+    assert "Title" in shown(asking)[0]
+
+
 def test_what_a_wyrd_roll_sets_off_is_told_before_it(played: Session) -> None:
     """A challenge that strikes on a 6 is named (WA-14)."""
     play(played, "take ada 1", "challenge threat 4 Lanterns springs=six")
@@ -417,18 +434,18 @@ def test_wa_40_a_wyrd_roll_tells_the_countdown_that_typed_dice_move(played: Sess
         asking = asked(played, command, marked=("ada",))
         press(asking, "1 enter" if command == "final" else "enter")
         if command == "final":
-            assert "Queen ends: 0%" not in asking.question(200).preview
+            assert "Queen full: 0%" not in asking.question(200).preview
         press(asking, "6 6")
         told = asking.question(200).preview
         assert "Queen: 0→2 of 4" in told
         assert caught in told
 
 
-def test_wa_41_a_final_roll_names_the_countdown_that_it_may_end(played: Session) -> None:
+def test_wa_41_a_final_roll_names_the_countdown_that_it_may_fill(played: Session) -> None:
     play(played, "take ada 2", "challenge countdown 1 Queen")
     asking = asked(played, "final", marked=("ada",))
     press(asking, "1 enter")
-    assert "Queen ends: 31%" in asking.question(200).preview
+    assert "Queen full: 31%, you decide" in asking.question(200).preview
 
 
 def test_wa_07_the_last_question_of_a_scene_tells_its_changes() -> None:

@@ -82,6 +82,9 @@ def describe_and_apply(state: State, events: Iterable[e.Event]) -> Account:
         at = next(at for at, (event, *_) in enumerate(told) if _is_told_together(event))
         log[at] = _on_one_line(voice_of(together[0].game).describe_rolls[together[0].act](together, told[at][1]))
     title = "" if not told else told[lead][2] if rolled or lead else _title(told)
+    if rolls and lead:
+        # What the act did before its roll is taken back with it.
+        title = f"{title}, and {len(told) - 1} more"
     events_told = tuple(event for event, *_ in told)
     return Account(tuple(log), lead, one_line(title), replace(state, acts=acts + 1), events_told)
 

@@ -20,7 +20,6 @@ from wyrd_tui.engine.state import Challenge, State
 from wyrd_tui.engine.storytelling import shorten, within
 from wyrd_tui.engine.told_harm import fate_phrases
 from wyrd_tui.engine.told_rolls import public_result
-from wyrd_tui.engine.voices import voice_of
 from wyrd_tui.engine.words import join_names, possessive, short_name_of
 
 LATEST_ACTS = 60
@@ -121,7 +120,7 @@ def _short(act: Act, known: KnownNames, *, decided: bool) -> list[str]:
 
 def _is_number(roll: Roll) -> bool:
     """Tell whether a roll was made for its number, and against nothing."""
-    return not roll.outcome and roll.value is None and roll.act not in voice_of(roll.game).untold_rolls
+    return not roll.outcome and roll.value is None
 
 
 def _result(lines: Sequence[LogLine], *, settled: bool) -> list[str]:

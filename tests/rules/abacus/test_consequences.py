@@ -132,7 +132,7 @@ def test_wa_32_a_consequence_can_be_a_wyrd_roll() -> None:
     assert lines[0] == "Ada loses 3 (Mob): Mind 4→1"
     assert lines[-1].startswith("ADA HIGHEST · Wyrd roll: Ada Wyrd 6 (dice 6 6; 2 sixes); Bob Wyrd 1 (dice 1)")
     assert story.waiting() == []
-    story.session.undo()
+    assert story.session.undo().title == f"Wyrd roll, and {len(lines) - 1} more"
     assert story.waiting() == ["consequence"]
 
 

@@ -140,6 +140,14 @@ def test_wa_39_one_wyrd_roll_a_scene_is_advised() -> None:
     assert "no Wyrd roll" in story.hints()
 
 
+def test_wa_40_the_last_six_of_a_countdown_is_told_once() -> None:
+    """WA-40, WA-55: its chance, its title and what it brings stand in one clause."""
+    story = Story(people=(with_wyrd(ADA, 2), BOB), pages=(DEVILS_DUE,))
+    story.play("wyrd ada dice=66")
+    assert story.preview("wyrd ada", "dice") == "2 dice · a 6 (31%) ends Devil’s Due (The Fiend enters)"
+    assert "each 6 moves Devil’s Due, Devil’s Due full: 31%, you decide" in story.preview("final ada", "dice")
+
+
 def test_wa_40_every_six_counts_over_the_whole_story() -> None:
     """Target 3: a roll with one and a roll with two; the second fires it, in another scene (WA-40, WA-55)."""
     story = Story(people=(with_wyrd(ADA, 2), BOB), pages=(DEVILS_DUE,), between=True)

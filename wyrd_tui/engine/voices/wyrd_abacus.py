@@ -188,8 +188,11 @@ def _public(roll: Roll, known: KnownNames) -> Deed | None:
         case "wyrd" | "influence" if known.name(roll.score.who):
             others = [f"{name} {score.total}" for score in roll.against if (name := known.name(score.who))]
             wyrd = "the final Wyrd" if roll_memory(roll).final else "Wyrd"
-            what = wyrd if roll.act == "wyrd" else "Influence"
+            what = wyrd if roll.act == "wyrd" else f"Influence with {roll.score.rating}"
             rest = f"{roll.score.total} for {what}" + (f", {join_names(others)}" if others else "")
+            first = _first(roll)
+            if roll.act == "influence" and others and len(first) == 1 and (winner := known.name(first[0])):
+                rest = f"{rest}, and {winner} wins"
             deed = known.deed(roll.score.who, "rolls", rest)
             return deed._replace(last=bool(others)) if deed is not None else None
         case "rest":

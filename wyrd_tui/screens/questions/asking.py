@@ -87,11 +87,9 @@ class Asking(QuestionChain):
         if (early := typed_early(self._early, key, character, self._fields)) is not None:
             self._keep_early(early)
             return StillOpen()
-        if key == "enter" and slip:
-            return self._held_back()
-        if key == "enter":
-            return self._give()
         active = self._fields[self._active]
+        if key == "enter" or (key == "tab" and active.ask.next_answer and not self._fields[1:]):
+            return self._held_back() if slip and key == "enter" else self._give()
         if key in ("backspace", "ctrl+h") and active.untouched:
             # A name that was typed is gone with the run, and the cursor stands where it stood before.
             dice = next((field for field in self._fields if isinstance(field, DiceField) and field.text), None)
@@ -277,10 +275,12 @@ class Asking(QuestionChain):
             already = f"You are in “{self.command.label}” already. Answer it, or press esc."
             self.refused, self._run = already, run._replace(lost=True, missed=True)
             return StillOpen()
-        if run.word.isupper() and not run.word[1:]:
+        capital = run.word.isupper() and not run.word[1:]
+        if capital and self._open_behind(run.word):
+            return StillOpen()
+        if capital and not self._fields[self._active].ask.next_answer:
             # Capitals choose; small letters begin a name, and so does this one if more follow.
-            if not self._open_behind(run.word):
-                self.refused, self._run = self._slip(run.word), run._replace(lost=True, missed=True)
+            self.refused, self._run = self._slip(run.word), run._replace(lost=True, missed=True)
             return StillOpen()
         if run.step < len(self._behind):
             behind = self._behind[run.step].fields
@@ -303,8 +303,8 @@ class Asking(QuestionChain):
         found = next(((field, label) for field in fields if (label := field.look_for(run.word))), None)
         if found is None:
             self.refused = f"No choice is called “{run.word}”." if run.word[1:] else self._slip(run.word)
-            if isinstance(self._fields[self._active], NumberField):
-                self.refused = f"Write a number here, such as 4.{self.way_out(run.word, 'esc')}"
+            if isinstance(number := self._fields[self._active], NumberField):
+                self.refused = number.refuse_letters(self.way_out(run.word, "esc"))
         elif found[0].types:
             self._active = self._fields.index(found[0])
             run = run.with_slip(found[0])

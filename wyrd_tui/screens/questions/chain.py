@@ -20,6 +20,7 @@ from wyrd_tui.screens.questions.folded import FoldedField, is_shut
 from wyrd_tui.screens.questions.form import asks_together
 from wyrd_tui.screens.questions.key_hints import key_hints
 from wyrd_tui.screens.questions.key_order import first_typed_into
+from wyrd_tui.screens.questions.many_choices import ManyField
 from wyrd_tui.screens.questions.outcomes import AskingOutcome, Done, StillOpen
 from wyrd_tui.screens.questions.selected import (
     answer_of_selection,
@@ -225,6 +226,9 @@ class QuestionChain:
             self._fields = list(answered.fields)
             self._active = answered.active
             self._changed = False
+            for field in self._fields:
+                if isinstance(field, ManyField):
+                    field.settle()
             self._renew()
         else:
             self._put(list(answered.asks), given)

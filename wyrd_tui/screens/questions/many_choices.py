@@ -115,6 +115,11 @@ class ManyField(Field):
         self.at, self._reached, self.suggested = index, False, False
         self.on = self.on - {choice.value} if choice.value in self.on else self._with(choice)
 
+    def settle(self) -> None:
+        """Tick the row that Enter has taken, for the hand that comes back to this list."""
+        if self._reached:
+            self.on, self._reached, self.suggested = self.taken, False, False
+
     @property
     def spaced(self) -> str:
         """Use of space on the row that letters have found, in words."""

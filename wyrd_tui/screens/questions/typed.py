@@ -10,6 +10,7 @@ from wyrd_tui.engine.commands import Answer, Answers, Ask, AskKind, say_or_refus
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.reading import read_answer
 from wyrd_tui.engine.state import State
+from wyrd_tui.engine.words import begin_sentence
 from wyrd_tui.screens.questions.choices import OneField
 from wyrd_tui.screens.questions.editor import Editor, true_minus
 from wyrd_tui.screens.questions.field import Field, Taken, places_named
@@ -99,6 +100,11 @@ class NumberField(_TypedField):
         except Refused as refusal:
             return str(refusal)
         return ""
+
+    def refuse_letters(self, way_out: str) -> str:
+        """Say that letters are no number, and when they are asked for; else by which keys what they mean is done."""
+        later = self.ask.next_answer
+        return f"Write a number here, such as 4.{f' {begin_sentence(later)} comes after ⏎.' if later else way_out}"
 
     def _begins(self, character: str) -> bool:
         """Tell if a letter goes on with a name; a capital begins only one that is there, since elsewhere it chooses."""

@@ -14,6 +14,7 @@ from wyrd_tui.engine.rules.ground.basics import chain_steps
 from wyrd_tui.engine.rules.wyrd_abacus.stage_rules import (
     applies,
     do_trigger,
+    full_stop,
     is_held_back,
     rules_in_force,
 )
@@ -42,15 +43,18 @@ def running_clocks(state: State) -> list[Challenge]:
     return [clock for clock in (*of_rules, *own_clocks(state)) if clock is not None and not clock.outcome]
 
 
-def moves_told(state: State, pools: Sequence[int]) -> Iterator[str]:
-    """Tell which countdowns a Wyrd roll of these pools moves, and the chance of each to end with it (WA-40)."""
-    clocks = [clock for clock in running_clocks(state) if clock.done < clock.needed] if any(pools) else []
+def moves_told(state: State, pools: Sequence[int], *, final: bool = False) -> Iterator[str]:
+    """Tell which countdowns a Wyrd roll of these pools moves, and the chance of each to end with it (WA-40).
+
+    One that a single 6 ends is told with what its end brings. A final roll ends none: the GM decides (WA-41).
+    """
+    clocks = [clock for clock in running_clocks(state) if clock.done < clock.needed - (not final)] if any(pools) else []
     if clocks:
         yield f"each 6 moves {join_names([clock.title for clock in clocks])}"
     for clock in clocks:
         ends = sixes.countdown_chance(clock.needed - clock.done, pools)
         if not ends.impossible:
-            yield f"{clock.title} ends: {ends.short()}"
+            yield f"{clock.title} full: {ends.short()}, you decide" if final else f"{clock.title} ends: {ends.short()}"
 
 
 def clock_of_rule(page: Page) -> Challenge | None:
@@ -135,8 +139,8 @@ def _ticked(state: State, clock: Challenge, rolled: int, *, strikes: bool) -> It
     if done >= clock.needed and strikes:
         yield from end_countdown(state, clock)
     elif done >= clock.needed:
-        text = " ".join((clock.lose or clock.text).split())
-        told = f": “{text}”. Final rolls set nothing off" if text else ". Final rolls set nothing off"
+        text = full_stop(clock.lose or clock.text)
+        told = f": “{text}” Final rolls set nothing off" if text else ". Final rolls set nothing off"
         yield Said(f"Last six: {clock.title}", f"{told}, so you decide whether its end comes")
 
 

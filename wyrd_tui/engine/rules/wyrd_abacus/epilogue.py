@@ -140,7 +140,7 @@ def _final_preview(state: State, answers: Answers) -> str:
             words.append(f"{actor.name} caught: {sixes.chance_of_six(wyrd_of(actor)).short()}")
     pools = [wyrd_of(state.actors[who]) for who in who_roll if who in state.actors]
     held = describe_held_off(state) if any(pools) else ()
-    return " · ".join([", ".join([*words, *countdowns.moves_told(state, pools)]), *held])
+    return " · ".join([", ".join([*words, *countdowns.moves_told(state, pools, final=True)]), *held])
 
 
 FINAL = Command(

@@ -86,8 +86,9 @@ def wyrd_preview(state: State, who: Sequence[str]) -> str:
     """The chance that a Wyrd roll shows a 6, and the countdowns that it moves and may end (WA-39, WA-40)."""
     if not (pools := _pools(state, who)):
         return ""
-    words = [f"{count_noun(sum(pools), 'die', 'dice')}, a 6 in {sixes.chance_of_any_six(pools).short()}"]
-    words = words if any(pools) else ["no dice: the result is 1"]
+    words = [count_noun(sum(pools), "die", "dice")] if any(pools) else ["no dice: the result is 1"]
+    if any(pools) and not _ending(state):
+        words.append(f"a 6 in {sixes.chance_of_any_six(pools).short()}")
     return " · ".join([", ".join([*words, *moves_told(state, pools)]), *describe_omens(state, pools)])
 
 
@@ -118,12 +119,15 @@ def _describe_six(state: State, pools: Sequence[int]) -> Iterator[str]:
     for page, trigger in triggers_at(state, "six"):
         told.setdefault(page.title, [])
         now = _add_effects(now, told[page.title], partial(do_trigger, page=page, trigger=trigger))
-    ending = [clock for clock in running_clocks(state) if clock.done == clock.needed - 1]
-    for clock in ending:
-        now = _add_effects(now, told.setdefault(clock.title, []), partial(end_countdown, clock=clock))
+    ended = dict[str, list[str]]()
+    for clock in _ending(state):
+        now = _add_effects(now, ended.setdefault(clock.title, []), partial(end_countdown, clock=clock))
     for rod in _springing(state, ("six",)):
         struck = partial(strike_challenge, challenge=rod, why=A_SIX)
         now = _add_effects(now, told.setdefault(rod.title, []), struck)
+    for title, words in ended.items():
+        chance = sixes.chance_of_any_six(pools).short()
+        yield f"a 6 ({chance}) ends {_with_effects(title, words)}"
     if told:
         yield f"a 6 sets off {join_names([_with_effects(title, words) for title, words in told.items()])}"
     for clock in running_clocks(state):
@@ -132,6 +136,11 @@ def _describe_six(state: State, pools: Sequence[int]) -> Iterator[str]:
             words = list[str]()
             _add_effects(now, words, partial(end_countdown, clock=clock))
             yield f"{missing} sixes set off {_with_effects(clock.title, words)}"
+
+
+def _ending(state: State) -> list[Challenge]:
+    """Countdowns that a single 6 ends."""
+    return [clock for clock in running_clocks(state) if clock.done == clock.needed - 1]
 
 
 def _with_effects(title: str, words: Sequence[str]) -> str:
