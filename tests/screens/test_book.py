@@ -97,7 +97,7 @@ def test_g_has_the_table_ask_what_begins_an_act() -> None:
     assert played.state.scene.page != "deck"
 
 
-def test_the_table_asks_for_the_book_what_it_would_ask_by_its_key() -> None:
+def test_the_table_asks_for_the_book_as_by_its_key() -> None:
     """What the book has played before is known; Enter begins the scene."""
     table, _ = seat(session().state)
     table.session.do(MARK_PAGE, {"page": "lock", "mark": "found"})
@@ -109,7 +109,7 @@ def test_the_table_asks_for_the_book_what_it_would_ask_by_its_key() -> None:
     assert table.state.scene.page == "deck"
 
 
-def test_wa_42_a_scene_that_still_runs_is_told_with_the_key_that_ends_it() -> None:
+def test_wa_42_a_scene_that_runs_is_told_with_its_key() -> None:
     table = begun("the-light-on-gannet-stack")
     table.session.state = replace(table.session.state, scene=replace(table.session.state.scene, between=False))
     table.ask_about("begin", {"page": next(page.id for page in table.session.state.book.pages if page.kind == "act")})
