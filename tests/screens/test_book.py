@@ -109,6 +109,13 @@ def test_the_table_asks_for_the_book_as_by_its_key() -> None:
     assert table.state.scene.page == "deck"
 
 
+def test_the_book_spells_keys_and_lines_as_the_table_does() -> None:
+    assert "! NOTHING" in shown(BookScreen(session(), "deck", keyed=str.upper), "U")
+    played = session()
+    played.do(MARK_PAGE, {"page": "deck", "mark": "begun"})
+    assert "already. :begin deck begins it again." in shown(BookScreen(played, "deck"), "g")
+
+
 def test_wa_42_a_scene_that_runs_is_told_with_its_key() -> None:
     table = begun("the-light-on-gannet-stack")
     table.session.state = replace(table.session.state, scene=replace(table.session.state.scene, between=False))
