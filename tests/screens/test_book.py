@@ -7,11 +7,13 @@ from functools import cache
 import pytest
 
 from tests.golden import same_screen, screen_text
-from tests.screens.desk import press
+from tests.screens.desk import press, seat
 from tests.screens.shipped import begun, keyed, prompt
-from tests.screens.tables import HOSTILE, SIZES, Stage, session
+from tests.screens.tables import HOSTILE, SIZES, Stage, session, shown
+from wyrd_tui.engine.commands import Answers
 from wyrd_tui.engine.dice import LiveDice
 from wyrd_tui.engine.page import Page
+from wyrd_tui.engine.rules.shared.scenes import MARK_PAGE
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.spans import RowId
 from wyrd_tui.engine.state import WYRD_ABACUS, Book, Challenge, Scene, State
@@ -88,10 +90,39 @@ def test_a_page_that_is_only_read_says_so() -> None:
     assert "for reading only" in shown
 
 
-def test_g_begins_an_act() -> None:
-    played, _ = play("deck", "g")
-    assert played.state.scene.page == "deck"
-    assert "stranger" in played.state.actors
+def test_g_has_the_table_ask_what_begins_an_act() -> None:
+    """The book closes, so that nobody begins a scene without reading what leaves and what it brings."""
+    played, asked = session(), list[tuple[str, Answers]]()
+    shown(BookScreen(played, "deck", ask=lambda name, given: asked.append((name, given))), "g")
+    assert asked == [("begin", {"page": "deck"})]
+    assert played.state.scene.page != "deck"
+
+
+def test_the_table_asks_for_the_book_as_by_its_key() -> None:
+    """What the book has played before is known; Enter begins the scene."""
+    table, _ = seat(session().state)
+    table.session.do(MARK_PAGE, {"page": "lock", "mark": "found"})
+    table.ask_about("begin", {"page": "deck"})
+    assert "exit; " in prompt(table).preview
+    assert table.state.marks["lock"] == "found"
+    while table.asking is not None:
+        press(table, "enter")
+    assert table.state.scene.page == "deck"
+
+
+def test_the_book_spells_keys_and_lines_as_the_table_does() -> None:
+    assert "! NOTHING" in shown(BookScreen(session(), "deck", keyed=str.upper), "U")
+    played = session()
+    played.do(MARK_PAGE, {"page": "deck", "mark": "begun"})
+    assert "already. :begin deck begins it again." in shown(BookScreen(played, "deck"), "g")
+
+
+def test_wa_42_a_scene_that_runs_is_told_with_its_key() -> None:
+    table = begun("the-light-on-gannet-stack")
+    table.session.state = replace(table.session.state, scene=replace(table.session.state.scene, between=False))
+    table.ask_about("begin", {"page": next(page.id for page in table.session.state.book.pages if page.kind == "act")})
+    assert table.asking is None
+    assert "end (e) ends it first" in table.speech.status.said
 
 
 def test_c_brings_a_character_on() -> None:

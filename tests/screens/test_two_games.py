@@ -491,7 +491,7 @@ def test_one_key_switches_the_game_of_all_who_are_marked() -> None:
 def test_initiative_says_whose_keys_go_back() -> None:
     """U-34: the GM chose another game for a fighter, whose keys play the game of the order again with their turn."""
     played = begun(GANNET, "B ⏎ ⏎ 2 \\ 1 i")
-    told = "the keys play the Wyrd Engine for Felix again"
+    told = "the keys play the Wyrd Engine for Felix on their turn"
     assert prompt(played).preview.endswith(told)
     press(played, *"0000;++++;0000;0000;0000")
     assert prompt(played).preview.endswith(told)
@@ -499,6 +499,30 @@ def test_initiative_says_whose_keys_go_back() -> None:
     assert (played.state.order.turn, played.cursor.game) == ("felix-cavendish", WYRD_ENGINE)
     press(played, "i")
     assert "the keys" not in prompt(played).preview
+
+
+def test_an_order_without_dice_says_whose_keys_change() -> None:
+    """U-34: it names the game of the fight as initiative does, and nobody who plays that already."""
+    played = begun(GANNET, "B ⏎ ⏎ 2 \\ 1 I c ⏎")
+    told = "the keys play the Wyrd Engine for Felix on their turn"
+    assert told in prompt(played).preview
+    keyed(played, "⏎ 2")
+    assert played.cursor.game == WYRD_ABACUS
+    while played.state.order.turn != "felix-cavendish":
+        keyed(played, "n")
+    assert played.cursor.game == WYRD_ENGINE
+    assert told not in prompt(begun(GANNET, "B ⏎ ⏎ I c ⏎")).preview
+
+
+def test_a_roll_of_several_says_whose_keys_change() -> None:
+    """U-34: who faces a challenge beside the selected one plays its game from then on, unless their keys do already."""
+    played = begun(GANNET, "B ⏎ ⏎ c d 5 ⏎ =Jammed_winch ⏎ 1 r 1 2 ⏎")
+    told = "the keys play the Wyrd Abacus for Felix"
+    assert prompt(played).preview.endswith(f" · {told}")
+    keyed(played, "⏎ =3 ⏎ esc 2")
+    assert played.cursor.game == WYRD_ABACUS
+    both = begun(GANNET, "B ⏎ ⏎ c d 5 ⏎ =Jammed_winch ⏎ 2 \\ 1 r 1 2 ⏎")
+    assert told not in prompt(both).preview
 
 
 def test_the_keys_go_into_the_game_of_a_new_challenge() -> None:
@@ -522,7 +546,7 @@ def test_a_line_of_initiative_says_whose_keys_go_back() -> None:
         press(played, typed)
         assert played.question is not None
         preview = played.question(200, UNICODE, 5).preview
-        assert "the keys play the Wyrd Engine for Felix again" in preview
+        assert "the keys play the Wyrd Engine for Felix on their turn" in preview
     press(played, "enter")
     assert (played.state.order.turn, played.cursor.game) == ("felix-cavendish", WYRD_ENGINE)
 

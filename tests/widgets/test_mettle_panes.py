@@ -240,6 +240,16 @@ async def test_me_09_me_28_the_ladder_is_a_table_of_raises(name: str, size: tupl
     assert next(row for row in rows if "Nigh" in row).endswith("impossible")
 
 
+async def test_me_19_the_ladder_of_a_foe_tells_no_twist() -> None:
+    """Nobody is asked for the Twist of a foe, so that its odds are those of its roll as it falls."""
+    table = mettle_table()
+    rows = await shown(LadderPane(), (80, 7), ladder=ladder(table, "clerk", "Poise"), rung=3)
+    assert "Edge" in rows[1]
+    assert not any("Twist" in row for row in rows)
+    own = await shown(LadderPane(), (80, 7), ladder=ladder(table, "jonah", "Poise"), rung=3)
+    assert any("Twist" in row for row in own)
+
+
 @pytest.mark.parametrize("height", [7, 6, 4])
 async def test_a_low_ladder_keeps_its_heading_and_selected_figures(height: int) -> None:
     """ME-09, ME-19: an open question takes lines, and no column and no odds of a Twist; the challenge stands behind."""

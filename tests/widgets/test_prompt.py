@@ -616,11 +616,13 @@ def test_a_long_list_stands_in_two_columns() -> None:
     assert len(shown(Prompt("fate", (), (few,)), 120, most=20)) > 6
 
 
-def test_a_hint_longer_than_a_row_is_always_whole() -> None:
-    """Whichever row the highlight stands on, so that no row changes as it moves."""
+@pytest.mark.parametrize("others", range(3))
+def test_a_hint_longer_than_a_row_is_always_whole(others: int) -> None:
+    """Whichever row the highlight stands on, so that no row changes as it moves; few others take it no room."""
+    fights = [PromptChoice("a", f"the fight {number}", "stress clears, no more turns") for number in range(others)]
     first = PromptChoice("b", "the time between scenes", LONG[:78])
     second = PromptChoice("c", "the evening", "what works once per session comes back")
-    for here in (0, 1):
-        offers = tuple(one._replace(here=at == here) for at, one in enumerate((first, second)))
+    for here in range(others + 2):
+        offers = tuple(one._replace(here=at == here) for at, one in enumerate((*fights, first, second)))
         lines = shown(Prompt("end", (), (PromptPart("End", True, offers=offers, keyed=True),), "Nothing expires"))
         assert LONG[:78] in " ".join(" ".join(lines).split())

@@ -55,7 +55,9 @@ class BookScreen(BaseScreen):
     Args:
         session: The table.
         page: The page to begin at; the act that is being played where empty.
-        commands: Where `mark-page`, `begin` and `bring` are found; the table's own where None.
+        commands: Where `mark-page` and `bring` are found; the table's own where None.
+        ask: Has the table put the questions of an act, once the book is closed.
+        keyed: Names the keys of acts that a sentence holds between backticks.
     """
 
     HORIZONTAL_BREAKPOINTS = [  # noqa: RUF012 - declared by Screen
@@ -84,8 +86,16 @@ class BookScreen(BaseScreen):
         Binding("tab,enter", "other", "list or text", id="book-other"),
     ]
 
-    def __init__(self, session: Session, page: RowId = "", commands: Iterable[Command] | None = None) -> None:
+    def __init__(
+        self,
+        session: Session,
+        page: RowId = "",
+        commands: Iterable[Command] | None = None,
+        ask: Callable[[str, Answers], None] = lambda name, given: None,
+        keyed: Callable[[str], str] = str,
+    ) -> None:
         super().__init__()
+        self._ask, self._keyed = ask, keyed
         self._first = page
         self._session = session
         self._commands = commands
@@ -266,7 +276,7 @@ class BookScreen(BaseScreen):
         self._play("lay", {"which": which})
 
     def action_begin(self) -> None:
-        """Begin the act under the cursor, once: what has begun is begun again by a line alone."""
+        """Have the table ask what begins the act under the cursor, once: a line alone begins it again."""
         page = self._chosen_page()
         if page is None or page.kind != "act":
             mark = usual_page_mark(page) if page is not None else ""
@@ -274,9 +284,10 @@ class BookScreen(BaseScreen):
             self.foot.refuse(f"Only an act or a scene can begin. {instead}.")
             return
         if page_mark(page, self._session.state):
-            self.foot.refuse(f"“{page.title}” has begun already. `: begin {page.id}` begins it again.")
+            self.foot.refuse(f"“{page.title}” has begun already. :begin {page.id} begins it again.")
             return
-        self._play("begin", {"page": page.id})
+        self.dismiss()
+        self._ask("begin", {"page": page.id})
 
     def action_bring(self) -> None:
         """Bring the member of the cast under the cursor on stage."""
@@ -317,7 +328,7 @@ class BookScreen(BaseScreen):
         try:
             act = step()
         except (Refused, OSError) as problem:
-            self.foot.refuse(problem)
+            self.foot.refuse(self._keyed(str(problem)))
             return
         self.foot.notice(f"{said}{act.title}" if said else " · ".join(act.lines))
         self._renew()

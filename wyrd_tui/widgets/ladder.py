@@ -77,9 +77,10 @@ class LadderPane(Pane):
         if self._ladder is None or not self._ladder.rungs:
             title = clean_line(self._ladder.title) if self._ladder is not None else ""
             self.note = self._noted(title, "")
-            other = f"{title}. Select another character to see the odds."
-            why = other if title else clean_line(self._why) or "Select a character to see the odds."
-            return (PaneItem("", tuple(((line, "dim"),) for line in wrap(why, width))),)
+            # A title that is read whole says all.
+            why = title or clean_line(self._why) or "Select a character to see the odds."
+            told = wrap(why, width) if not title or cells(title) > self._title_room else ()
+            return (PaneItem("", tuple(((line, "dim"),) for line in told)),)
         rungs, others = self._around(sorted(self._ladder.rungs, key=lambda rung: -rung.value))
         items = [*self._rungs(self._ladder, rungs, width), *self._rest(others, width)]
         self.note = self._noted(clean_line(self._ladder.title), clean_line(self._ladder.rated))
@@ -90,7 +91,7 @@ class LadderPane(Pane):
 
         What is rolled is always told, the owner only where there is room for that too.
         """
-        room = self.span - (sum(len(name) + 2 for name in self.tabs) or len(self.title) + 4) - 3
+        room = self._title_room
         if self._faced is None or self._named or not self._ladder or not self._ladder.rungs:
             return title if cells(title) <= room or not rated else cut(rated, room, self.glyphs.more)
         followed = f" {self.glyphs.here} {clean_line(self._faced[1])}"
@@ -98,6 +99,11 @@ class LadderPane(Pane):
         named = cells(title) + cells(followed) <= room + max(0, cells(followed) - FOLLOWED)
         named = named and (cells(whole) <= room or cells(brief) > room)
         return cut(whole if named or not rated else brief, room, self.glyphs.more)
+
+    @property
+    def _title_room(self) -> int:
+        """Cells behind the name of the pane, or behind the tabs."""
+        return self.span - (sum(len(name) + 2 for name in self.tabs) or len(self.title) + 4) - 3
 
     def _around(self, rungs: Sequence[Rung]) -> tuple[Sequence[Rung], Sequence[Rung]]:
         """Part the rungs in those about the selected one that have a line, and the others; none where all have one."""

@@ -246,7 +246,7 @@ def _page(part: PromptPart, room: Room, made: PageCut, glyphs: Glyphs, spare: in
         fewer = (draw_page(part, room, made, glyphs, count - room.rows) for count in counts)
         # Choices without room stand on one row that is too long.
         return next((ones for ones in fewer if width_of(ones[0]) <= room.width - room.head), page)
-    return page if part.folded or spare <= 0 or not more else draw_page(part, room, made, glyphs, more)
+    return page if part.folded or spare <= 0 else draw_page(part, room, made, glyphs, more)
 
 
 def _form_typed(parts: Sequence[PromptPart], width: int, glyphs: Glyphs) -> list[Line]:

@@ -86,6 +86,8 @@ def test_we_39_what_was_gained_between_scenes_expires_by_one_act() -> None:
     assert story.state.scene.between
     who = next(actor.id for actor in story.state.actors.values() if WYRD_ENGINE in actor.sheets)
     number = story.state.scene.number
+    # The pool of the Abacus went with its scene.
+    assert story.offered("end", "what")["scene"].hint == "stress clears, unused bonuses expire"
     story.play(f"give {who} 2 boon luck", f"damage {who} 1")
     assert "expires" in story.preview("end scene", "what")
     story("end scene")

@@ -10,7 +10,6 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from wyrd_tui.engine.act import Act
-from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.session import Session
 from wyrd_tui.screens.questions.asking import Asking
 from wyrd_tui.screens.questions.find import NameSearch
@@ -161,10 +160,7 @@ class Controller(Playing):
         if name not in self.commands:
             verbs.do_verb(self, name)
             return
-        self.refuse_reading_only()
-        if reason := self.commands[name].when(self.state):
-            raise Refused(reason)
-        self.ask(self.commands[name], {})
+        self.begin_act(name, {})
 
     # ------------------------------------------------------------------ what a screen shows
 

@@ -44,5 +44,5 @@ def _go_to(table: Playing, finding: NameSearch, what: str) -> None:
     kind, _, key = what.partition(" ")
     show_found(table, finding, what)
     if kind == "page":
-        table.display.open("book", table.session, key)
+        table.display.open("book", table.session, table.ask_about, table.speech.keyed, key)
     table.speech.say("")

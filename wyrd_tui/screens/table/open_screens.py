@@ -16,7 +16,7 @@ def open_help(table: Playing, wanted: str = "") -> None:
 
 def open_book(table: Playing) -> None:
     """Open the book of the scenario."""
-    table.display.open("book", table.session)
+    table.display.open("book", table.session, table.ask_about, table.speech.keyed)
 
 
 def open_history(table: Playing) -> None:

@@ -16,10 +16,12 @@ if TYPE_CHECKING:
     from wyrd_tui.widgets.values import PaletteAct
 
 
-def _book(session: Session, page: str = "") -> Screen[None]:
+def _book(
+    session: Session, ask: Callable[[str, Answers], None], keyed: Callable[[str], str], page: str = ""
+) -> Screen[None]:
     from wyrd_tui.screens.book import BookScreen
 
-    return BookScreen(session, page)
+    return BookScreen(session, page, ask=ask, keyed=keyed)
 
 
 def _challenge(session: Session, which: str) -> Screen[None]:

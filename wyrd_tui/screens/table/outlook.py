@@ -11,6 +11,7 @@ from wyrd_tui.engine.commands import Answers, Command, many_of, text_of
 from wyrd_tui.engine.handles import handles_of
 from wyrd_tui.engine.rules.game import Ladder
 from wyrd_tui.engine.rules.games import GAMES
+from wyrd_tui.engine.rules.shared.order import MAKE_ORDER
 from wyrd_tui.engine.state import Actor, Challenge, State
 from wyrd_tui.engine.voices import the_game
 from wyrd_tui.engine.words import join_names, short_name_of
@@ -155,7 +156,7 @@ def told_besides(
     It is empty for nothing new.
     """
     if command.id not in LAYS:
-        return _keys_go_back(state, chosen, command, answers)
+        return _keys_of_others(rules, state, chosen, command, answers, ahead)
     if ahead is None or command.asks[-1].name not in answers:
         return ""
     now = ahead.after
@@ -165,15 +166,24 @@ def told_besides(
     return " · ".join(filter(None, ("``tick`` moves it from now on" if left.beads == left.laid else "", goes)))
 
 
-def _keys_go_back(state: State, chosen: Selection, command: Command, answers: Answers) -> str:
-    """Tell for whom the keys will play the game again that rolls the order; empty where they play that already."""
-    game = command.game
-    if game not in GAMES or command.id != GAMES[game].order_act:
+def _keys_of_others(
+    rules: Rules, state: State, chosen: Selection, command: Command, answers: Answers, ahead: Account | None
+) -> str:
+    """Tell for whom the keys will play another game: that of a roll of several, or with their turn that of the order.
+
+    It is empty where they play that already.
+    """
+    game, when = command.game, ""
+    if command.id == MAKE_ORDER.id and ahead is not None and ahead.after.order.places:
+        game, when = rules.order_game(ahead.after), " on their turn"
+    elif game in GAMES and command.id == GAMES[game].order_act:
+        when = " on their turn"
+    elif not any(ask.kind == "dice" for ask in command.asks):
         return ""
     fighters = (replace(chosen, actor=who) for who in many_of(answers, "who"))
     others = [one.actor for one in fighters if game in one.may_play(state) and one.game(state) != game]
     names = join_names([short_name_of(state, who) for who in others])
-    return f"the keys play {the_game(game)} for {names} again" if others else ""
+    return f"the keys play {the_game(game)} for {names}{when}" if others else ""
 
 
 def after_asking(asking: Asking | CommandLine | None, state: State) -> State:

@@ -156,8 +156,20 @@ class Playing(ABC):
         self.take(outcome)
 
     def ask_about(self, name: str, given: Answers) -> None:
-        """Ask a command's questions by its id, as another screen wants it."""
-        self.attempt(lambda: self.ask(self.commands[name], given))
+        """Ask a command's questions by its id, as another screen wants it, which may have played something before."""
+        self.resume()
+        self.attempt(lambda: self.begin_act(name, given))
+
+    def begin_act(self, name: str, given: Answers) -> None:
+        """Ask the questions of a command by its id, then play it.
+
+        Raises:
+            Refused: If it does not apply.
+        """
+        self.refuse_reading_only()
+        if reason := self.commands[name].when(self.state):
+            raise Refused(reason)
+        self.ask(self.commands[name], given)
 
     def put(self, asking: Asking | CommandLine, then: Then | None = None) -> None:
         """Have the keys go to a question, whose answers are played or handed to `then`."""

@@ -60,7 +60,7 @@ class Speech:
         self._passing = False
         self._display = display
         self._glyphs = glyphs
-        self._keyed = keyed
+        self.keyed = keyed
 
     def open(self) -> None:
         """Show the opening words: long ones in the log, with their beginning in the status line."""
@@ -84,12 +84,12 @@ class Speech:
 
     def say(self, sentence: str, bad: bool = False) -> None:
         """Put a sentence in the status line."""
-        self.status, self._passing = Status(self._keyed(sentence), bad), False
+        self.status, self._passing = Status(self.keyed(sentence), bad), False
 
     def say_slip(self, sentence: str) -> None:
         """Refuse a key that was pressed by mistake, before the last sentence, which stays."""
         said = "" if self.status.bad else self.status.said
-        self.status = Status(said, slip=self._keyed(sentence))
+        self.status = Status(said, slip=self.keyed(sentence))
 
     def say_for_now(self, sentence: str) -> None:
         """Put a sentence on the cursor in the status line, which is true until the cursor moves."""

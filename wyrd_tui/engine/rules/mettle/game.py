@@ -27,7 +27,14 @@ from wyrd_tui.engine.nouns.mettle import (
 from wyrd_tui.engine.rules.game import CLOCK, Closing, Game, Ladder, MatterQuestion, Newcomer, Pending, Rod, Rung
 from wyrd_tui.engine.rules.ground.basics import last_roll
 from wyrd_tui.engine.rules.mettle.aiming import aims
-from wyrd_tui.engine.rules.mettle.check_parts import hint, most_dice, ratings_of, standing_pool
+from wyrd_tui.engine.rules.mettle.check_parts import (
+    CheckPool,
+    calls_twists,
+    hint,
+    most_dice,
+    ratings_of,
+    standing_pool,
+)
 from wyrd_tui.engine.rules.mettle.checks import CHECK_COMMANDS, rung_choices, suited_pool
 from wyrd_tui.engine.rules.mettle.harm import (
     FALLEN,
@@ -243,20 +250,24 @@ def ladder(state: State, who: str, rating: str, followed: int | None = None) -> 
     most = most_dice(state, actor, rating)
     # A Difficulty between or beyond the five has a rung of its own while it is followed.
     numbers = sorted({*pools.DIFFICULTY_NAMES, *(() if followed is None else (followed,))})
-    rungs = tuple(_rung(state, number, ready.dice, ready.discard, most) for number in numbers)
+    twists = calls_twists(actor)
+    rungs = tuple(_rung(state, number, ready, most, twists=twists) for number in numbers)
     title = f"{name_of(state, who)}, {ready.in_words()}"
-    return Ladder(title, rungs, COLUMNS, "Twist and Edge", ready.in_words())
+    return Ladder(title, rungs, COLUMNS, "Twist and Edge" if twists else "Edge", ready.in_words())
 
 
-def _rung(state: State, number: int, dice: int, discard: int, most: int) -> Rung:
-    """A Difficulty: the odds, those with each Raise, the best Twist, the usual grade, and whether to roll at all."""
-    keeps = rule(state, "twist_raised") == "keep"
+def _rung(state: State, number: int, ready: CheckPool, most: int, *, twists: bool) -> Rung:
+    """A Difficulty: the odds, those with each Raise, the best Twist, the usual grade, and whether to roll at all.
+
+    No Twist is told where nobody is asked for one.
+    """
+    dice, discard, keeps = ready.dice, ready.discard, rule(state, "twist_raised") == "keep"
     chance = pools.check(dice, number, discard=discard)
     twisted = pools.twist_chance(dice, number, discard=discard, keep_raised=keeps)
     raises = range(1, min(dice, RAISES_SHOWN) + 1)
     more = tuple(pools.check(dice, number, raised, discard) for raised in raises)
     # Narrow places drop the last of these first.
-    words = [f"Twist {twisted.short()}"] if twisted.top else []
+    words = [f"Twist {twisted.short()}"] if twists and twisted.top else []
     best = pools.check(most, number, discard=discard)
     words += [f"to {best.short()}"] if best > chance else []
     # A narrow rung has room for the grade too where the word for the hint is short.

@@ -66,7 +66,10 @@ def _idle(state: State) -> bool:
 
 
 def _ends_with(state: State, what: str) -> list[str]:
-    return list(dict.fromkeys(game.end_words[what] for game in games_played(state) if what in game.end_words))
+    """Return what ends or comes back in each game; with the time between scenes, nothing of a game that has one."""
+    paused = what == "scene" and state.scene.between
+    games = [game for game in games_played(state) if what in game.end_words and not (paused and game.pauses)]
+    return list(dict.fromkeys(game.end_words[what] for game in games))
 
 
 def _end_preview(state: State, answers: Answers) -> str:
