@@ -13,6 +13,7 @@ from wyrd_tui.widgets.clicked import clickable, presses
 from wyrd_tui.widgets.glyphs import Glyphs, visibility_sign, with_sign
 from wyrd_tui.widgets.listed_words import list_keys
 from wyrd_tui.widgets.question import PromptChoice, PromptPart
+from wyrd_tui.widgets.short_labels import shorten_labels
 from wyrd_tui.widgets.spans import Line, cut_line, two_columns, width_of
 from wyrd_tui.widgets.tracks import box_spans
 
@@ -73,7 +74,7 @@ def cut_into_pages(part: PromptPart, room: Room, glyphs: Glyphs) -> PageCut:
     # A name is cut before a target's track goes out of sight.
     labels = LABELS if room.head or any(offer.track for offer in part.offers) else LABELS[:1]
     for most in labels:
-        sizes = [_size(part, offer, glyphs) for offer in _shortened(part.offers, most, glyphs.more)]
+        sizes = [_size(part, offer, glyphs) for offer in shorten_labels(part.offers, most, glyphs.more)]
         spare = next((spare for spare in room.spares if _packed(sizes, _rooms(room, room.head, spare))), None)
         if spare is not None:
             return PageCut(most, (range(count),), spare)
@@ -89,7 +90,7 @@ def cut_into_pages(part: PromptPart, room: Room, glyphs: Glyphs) -> PageCut:
 
 def cells_wanted(part: PromptPart, glyphs: Glyphs) -> int:
     """Cells for all choices in a row, with labels as long as a form has them at most."""
-    return sum(_size(part, offer, glyphs) + GAP for offer in _shortened(part.offers, LABELS[0], glyphs.more)) - GAP
+    return sum(_size(part, offer, glyphs) + GAP for offer in shorten_labels(part.offers, LABELS[0], glyphs.more)) - GAP
 
 
 @lru_cache(maxsize=32)
@@ -107,7 +108,7 @@ def draw_page(part: PromptPart, room: Room, made: PageCut, glyphs: Glyphs, more:
     rooms = _rooms(room, room.head if len(made.pages) < 2 or room.labelled else 0, made.spare)
     for most in (*(size for size in (*LONG_LABELS, *LABELS) if size > made.label), made.label):
         # A page may hold longer labels than those by which the pages were cut.
-        shorter = [_shortened(part.offers, most, glyphs.more)[index] for index in page]
+        shorter = [shorten_labels(part.offers, most, glyphs.more)[index] for index in page]
         if _packed([_size(part, offer, glyphs) for offer in shorter], rooms):
             break
     if len(made.pages) < 2 and _packed([width_of(line) for line in _hinted(offers, glyphs)], fewer := _few_keys(room)):
@@ -159,7 +160,7 @@ def page_number(part: PromptPart, made: PageCut, glyphs: Glyphs, *, named: bool 
     page = made.pages[number]
     away = [
         one.label
-        for at, one in enumerate(_shortened(part.offers, LABELS[-1], glyphs.more))
+        for at, one in enumerate(shorten_labels(part.offers, LABELS[-1], glyphs.more))
         if one.on and at not in page
     ]
     count_on = cut(f"on: {', '.join(away)}", LONG_LABELS[-1], glyphs.more) if named and away else f"{on} on"
@@ -305,44 +306,6 @@ def _few_keys(room: Room) -> list[int]:
 def _bare(offer: PromptChoice, glyphs: Glyphs) -> Line:
     """A choice without its hint, but where points are dealt: there it says what is left."""
     return _offer(offer, glyphs, SHORT_HINT if offer.points is not None else 0)
-
-
-def _shortened(offers: Sequence[PromptChoice], most: int, more: str) -> list[PromptChoice]:
-    """The choices with labels of at most so many cells; of a longer one the part stays that tells it from others."""
-    labels = [clean_line(offer.label) for offer in offers]
-    if all(cells(label) <= most for label in labels):
-        return list(offers)
-    alike = sorted({tuple(label.split(" ")) for label in labels})
-    places = {words: place for place, words in enumerate(alike)}
-    shown = []
-    for offer, label in zip(offers, labels, strict=True):
-        if cells(label) > most:
-            words = tuple(label.split(" "))
-            beside = [alike[p] for p in (places[words] - 1, places[words] + 1) if 0 <= p < len(alike)]
-            label = _telling(words, max((_shared(words, other) for other in beside), default=0), most, more)
-        shown.append(offer._replace(label=label))
-    return shown
-
-
-def _telling(words: Sequence[str], shared: int, most: int, more: str) -> str:
-    """A label without what it shares with another, as far as it must; else without words before its last one."""
-    rest = " ".join(words[shared or len(words) - 1 :])
-    if len(words) < 2 or not rest:
-        return cut(" ".join(words), most, more)
-    room = most - cells(rest)
-    if room > cells(more):
-        return cut(" ".join(words), room, more) + rest
-    # Whose it is tells apart what begins alike for several people.
-    whose = f"{words[0]} " if shared and cells(words[0]) < most // 3 else more
-    return cut(whose + rest, most, more)
-
-
-def _shared(words: Sequence[str], other: Sequence[str]) -> int:
-    """Count the words with which both labels begin, short of all."""
-    count = 0
-    while count < min(len(words) - 1, len(other)) and words[count] == other[count]:
-        count += 1
-    return count
 
 
 def _size(part: PromptPart, offer: PromptChoice, glyphs: Glyphs) -> int:
