@@ -381,6 +381,16 @@ def test_the_answer_on_a_bond_comes_back_with_its_question(played: Session) -> N
     assert (asking.so_far()["ability"], asking.so_far()["bond"]) == ("soul", "yes")
 
 
+def test_a_space_leads_from_one_score_to_the_next(played: Session) -> None:
+    """WA-03: `4 5 6` are three scores; a letter is refused in words."""
+    asking = asked(played, "abilities", actor="ada")
+    for character in "4 5 6":
+        asking.key("space" if character == " " else character, character)
+    assert {name: asking.so_far()[name] for name in ("body", "mind", "soul")} == {"body": 4, "mind": 5, "soul": 6}
+    press(asking, "x")
+    assert asking.refused == "Write a number here, such as 4."
+
+
 @pytest.mark.parametrize("who", ["ada", "ada,bob"])
 def test_the_key_of_the_taker_is_offered(played: Session, who: str) -> None:
     """WA-22: also where one alone may draw, and Enter does nothing."""
