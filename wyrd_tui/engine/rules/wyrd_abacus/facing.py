@@ -247,7 +247,7 @@ def _first_in(state: State, answers: Answers) -> str | None:
 
 
 def _in_it_choices(state: State, answers: Answers) -> Sequence[Choice]:
-    return [Choice(actor.id, actor.name) for actor in participants_and_givers(state, answers)]
+    return [Choice(actor.id, f"{actor.name} takes the Wyrd") for actor in participants_and_givers(state, answers)]
 
 
 def _nothing_to_face(state: State) -> str:

@@ -298,7 +298,9 @@ def _by_wyrd(state: State, answers: Answers) -> Sequence[Choice]:
 
 
 def _payers(state: State, answers: Answers) -> Sequence[Choice]:
-    return [Choice(one, name_of(state, one)) for one in many_of(answers, "who") if one in state.actors]
+    return [
+        Choice(one, f"{name_of(state, one)} takes the Wyrd") for one in many_of(answers, "who") if one in state.actors
+    ]
 
 
 def _first_payer(state: State, answers: Answers) -> str | None:
