@@ -299,7 +299,9 @@ def _by_wyrd(state: State, answers: Answers) -> Sequence[Choice]:
 
 def _payers(state: State, answers: Answers) -> Sequence[Choice]:
     return [
-        Choice(one, f"{name_of(state, one)} takes the Wyrd") for one in many_of(answers, "who") if one in state.actors
+        Choice(one, name_and_verb(state, one, "takes the Wyrd"))
+        for one in many_of(answers, "who")
+        if one in state.actors
     ]
 
 
