@@ -732,6 +732,14 @@ def test_an_ability_that_is_scratched_out_is_told() -> None:
     assert told(story.session)[-1].endswith(" is defeated, a gibbering wreck.")
 
 
+@pytest.mark.parametrize(("done", "stands"), [(3, "stands at 3 of 4, near its end"), (4, "is full")])
+def test_a_countdown_without_an_end_is_told_as_full(done: int, stands: str) -> None:
+    """WA-40, WA-41: final rolls fill it and end nothing."""
+    ritual = replace(fight().challenges["ritual"], done=done, visibility="open")
+    state = replace(fight(), challenges={"ritual": ritual})
+    assert recap_for_players(state, []).challenges == (f"“Ritual” {stands}.",)
+
+
 def test_a_challenge_without_a_bead_moved_stands_at_no_number() -> None:
     state = fight()
     lock = replace(state.challenges["door"], title="Lock", visibility="open")

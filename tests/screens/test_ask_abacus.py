@@ -381,6 +381,25 @@ def test_the_answer_on_a_bond_comes_back_with_its_question(played: Session) -> N
     assert (asking.so_far()["ability"], asking.so_far()["bond"]) == ("soul", "yes")
 
 
+def test_a_space_leads_from_one_score_to_the_next(played: Session) -> None:
+    """WA-03: `4 5 6` are three scores; a letter is refused in words."""
+    asking = asked(played, "abilities", actor="ada")
+    for character in "4 5 6":
+        asking.key("space" if character == " " else character, character)
+    assert {name: asking.so_far()[name] for name in ("body", "mind", "soul")} == {"body": 4, "mind": 5, "soul": 6}
+    press(asking, "x")
+    assert asking.refused == "Write a number here, such as 4."
+
+
+@pytest.mark.parametrize("who", ["ada", "ada,bob"])
+def test_the_key_of_the_taker_is_offered(played: Session, who: str) -> None:
+    """WA-22: also where one alone may draw, and Enter does nothing."""
+    play(played, f"face mob {who} dice=5")
+    keys = dict(asked(played, "draw").question().keys)
+    assert keys["1"].startswith("choose")
+    assert "enter" not in keys
+
+
 def test_a_draw_is_previewed_and_an_excess_refused_at_once(played: Session) -> None:
     """WA-22: `1 3` is three points of one taker; more than are missing is refused as it is typed."""
     play(played, "face mob ada,bob dice=5")

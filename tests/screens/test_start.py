@@ -180,6 +180,7 @@ def test_a_named_scenario_asks_for_its_party_at_once() -> None:
     [
         (("a",), (WYRD_ENGINE,)),
         (("c",), (METTLE,)),
+        (("B",), (WYRD_ABACUS,)),
         (("j", "enter"), (WYRD_ABACUS,)),
         (("d",), (WYRD_ENGINE, WYRD_ABACUS, METTLE)),
     ],

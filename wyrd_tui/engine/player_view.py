@@ -315,7 +315,7 @@ def _challenges(rods: Iterable[Challenge], known: KnownNames, *, told: bool) -> 
                 who=tuple(name for who in rod.who if (name := known.name(who))),
                 # Nobody overcomes a clock: it fills against the players.
                 outcome=rod.outcome_word,
-                near=rod.threatens,
+                near=rod.threatens and rod.done < rod.needed,
             )
 
 

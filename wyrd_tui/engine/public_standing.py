@@ -55,7 +55,8 @@ def list_open(rods: Sequence[SeenChallenge]) -> Iterator[str]:
     for rod in still:
         if rod.done:
             near = ", near its end" if rod.near else ""
-            yield f"{in_quotes(rod.title)} stands at {rod.done} of {rod.needed}{near}."
+            stands = f"stands at {rod.done} of {rod.needed}{near}" if rod.done < rod.needed else "is full"
+            yield f"{in_quotes(rod.title)} {stands}."
     for clock, one, several in (
         (True, "has not moved yet", "have not moved yet"),
         (False, "is still to be overcome", "are still to be overcome"),

@@ -52,10 +52,10 @@ class NewTableScreen(BaseScreen):
         return [BLANK, *rows, BLANK, *paragraph(told, width - 1, role="dim")]
 
     def on_key(self, event: events.Key) -> None:
-        """Begin with the games of a letter."""
-        if event.character in self._games:
+        """Begin with the games of a letter, a small or a capital one."""
+        if (letter := (event.character or "").lower()) in self._games:
             event.stop()
-            self._begin(event.character)
+            self._begin(letter)
 
     def on_scroll_chosen(self) -> None:
         """Begin with the row that was clicked twice."""

@@ -102,7 +102,7 @@ def test_wa_02_a_finished_tale_offers_no_next_scene() -> None:
     """The hint to `begin` the next scene goes once a resolution is reached (WA-02)."""
     end = Page("told", "resolution", "Told")
     story = Story(pages=(end,), between=True)
-    assert "`begin` opens the next" in story.hints()
+    assert "`begin` opens one" in story.hints()
     story("resolution told")
     assert "begin" not in story.hints()
 
@@ -113,6 +113,7 @@ def test_wa_14_after_the_last_prepared_scene_no_next_one_is_offered() -> None:
     for page, after in (("mill", "`begin` opens The Altar"), ("altar", "all prepared scenes have begun")):
         story.play(f"begin {page}", "end scene")
         assert f"between scenes: {after}" in story.hints()
+        assert ("to end the tale: `final`" in story.hints()) is (page == "altar")
     assert "opens" not in story.hints()
     story("begin Elsewhere")
     assert story.state.scene.title == "Elsewhere"

@@ -106,7 +106,7 @@ def _shared_hints(state: State) -> Iterator[str]:
     ready = next_act(state)
     told = any(page.kind == "resolution" and page.id in state.marks for page in state.book.pages)
     if state.scene.between and not (told and not waiting):
-        opens = f"`begin` opens {ready.title if ready else 'the next'}"
+        opens = f"`begin` opens {ready.title if ready else 'the next' if acts else 'one'}"
         yield f"between scenes: {opens if waiting or not acts else 'all prepared scenes have begun'}"
     elif ready and (len(waiting) == len(acts) or not (state.scene.page or state.scene.title)):
         yield f"`begin` opens {ready.title}"

@@ -192,7 +192,7 @@ def _public(roll: Roll, known: KnownNames) -> Deed | None:
             rest = f"{roll.score.total} for {what}" + (f", {join_names(others)}" if others else "")
             first = _first(roll)
             if roll.act == "influence" and others and len(first) == 1 and (winner := known.name(first[0])):
-                rest = f"{rest}, and {winner} wins"
+                rest = f"{rest}, and {winner} {known.fit(first[0], 'wins')}"
             deed = known.deed(roll.score.who, "rolls", rest)
             return deed._replace(last=bool(others)) if deed is not None else None
         case "rest":

@@ -22,10 +22,10 @@ from wyrd_tui.screens.questions.editor import printable
 from wyrd_tui.screens.questions.field import Field, places_named
 from wyrd_tui.screens.questions.folded import FoldedField, is_shut
 from wyrd_tui.screens.questions.key_order import (
-    dice_behind,
     first_typed_into,
     lost_behind_ticks,
     next_place,
+    place_behind,
     searched,
     takers,
 )
@@ -163,8 +163,8 @@ class Asking(QuestionChain):
 
     def _typed(self, key: str, character: str | None) -> AskingOutcome:
         """Take a key that types or chooses."""
-        if character == " " and (dice := dice_behind(self._fields, self._active)) is not None:
-            self._active = dice
+        if character == " " and (behind := place_behind(self._fields, self._active)) is not None:
+            self._active = behind
             self._renew()
             return StillOpen()
         active = self._fields[self._active]

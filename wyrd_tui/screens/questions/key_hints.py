@@ -90,7 +90,7 @@ def _keys_off(field: ManyField) -> list[str]:
 
 
 def _of_people(field: OneField) -> tuple[str, str] | None:
-    """Return the key and the id of the first actor in a list of several, of whom a key takes one; else None."""
+    """Return the key and the id of the first actor in a list of several, or where Enter takes nobody; else None."""
     rows = zip(field.choices, field.keys(), strict=True)
     actors = [(key, choice.value) for choice, key in rows if choice.value in field.state.actors]
-    return next((one for one in actors if one[0]), None) if actors[1:] else None
+    return next((one for one in actors if one[0]), None) if actors[1:] or field.undecided else None

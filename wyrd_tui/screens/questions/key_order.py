@@ -53,12 +53,17 @@ def lost_behind_ticks(fields: Sequence[Field], active: Field, character: str | N
     return ticked and people and any(isinstance(field, DiceField) for field in fields)
 
 
-def dice_behind(fields: Sequence[Field], place: int) -> int | None:
-    """Return the index of the dice that space leads to behind a figure; None where there are none, or no figure."""
+def place_behind(fields: Sequence[Field], place: int) -> int | None:
+    """Return the index of the field that space leads to behind a figure: the dice, or the next number among numbers.
+
+    None where no figure is typed, and where no such field follows.
+    """
     active = fields[place]
     if not (isinstance(active, NumberField) and active.text):
         return None
-    return next((index for index, field in enumerate(fields) if isinstance(field, DiceField)), None)
+    numbers = place + 1 < len(fields) and all(isinstance(field, NumberField) for field in fields)
+    following = place + 1 if numbers else None
+    return next((index for index, field in enumerate(fields) if isinstance(field, DiceField)), following)
 
 
 def first_typed_into(fields: Sequence[Field], state: State) -> int:

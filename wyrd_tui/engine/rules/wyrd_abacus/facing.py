@@ -55,7 +55,7 @@ from wyrd_tui.engine.rules.wyrd_abacus.stake import (
     why_some_barred,
 )
 from wyrd_tui.engine.state import WYRD_ABACUS, Challenge, State
-from wyrd_tui.engine.words import short_name_of, stake_words
+from wyrd_tui.engine.words import name_and_verb, short_name_of, stake_words
 
 FACING = "Challenges"
 
@@ -247,7 +247,10 @@ def _first_in(state: State, answers: Answers) -> str | None:
 
 
 def _in_it_choices(state: State, answers: Answers) -> Sequence[Choice]:
-    return [Choice(actor.id, actor.name) for actor in participants_and_givers(state, answers)]
+    return [
+        Choice(actor.id, name_and_verb(state, actor.id, "takes the Wyrd"))
+        for actor in participants_and_givers(state, answers)
+    ]
 
 
 def _nothing_to_face(state: State) -> str:

@@ -37,7 +37,7 @@ from wyrd_tui.engine.rules.game import (
 )
 from wyrd_tui.engine.rules.ground.basics import chain_steps
 from wyrd_tui.engine.rules.pages import OddsPage
-from wyrd_tui.engine.rules.wyrd_abacus import countdowns, omens, stage_rules
+from wyrd_tui.engine.rules.wyrd_abacus import countdowns, epilogue, omens, stage_rules
 from wyrd_tui.engine.rules.wyrd_abacus.abilities import (
     abilities,
     ability_of_type,
@@ -160,6 +160,8 @@ def hints(state: State) -> Iterator[str]:
     for actor in without_decision(state):
         yield f"{actor.player or f'{possessive(state, actor.id)} player'} has not chosen yet: `defeat`"
     if state.scene.between:
+        if epilogue.is_told(state):
+            yield "to end the tale: `final`"
         return
     for actor in state.actors.values():
         if counts_for_pool(state, actor) and not abilities(actor):

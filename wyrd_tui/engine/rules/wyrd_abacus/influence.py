@@ -298,7 +298,11 @@ def _by_wyrd(state: State, answers: Answers) -> Sequence[Choice]:
 
 
 def _payers(state: State, answers: Answers) -> Sequence[Choice]:
-    return [Choice(one, name_of(state, one)) for one in many_of(answers, "who") if one in state.actors]
+    return [
+        Choice(one, name_and_verb(state, one, "takes the Wyrd"))
+        for one in many_of(answers, "who")
+        if one in state.actors
+    ]
 
 
 def _first_payer(state: State, answers: Answers) -> str | None:
