@@ -94,12 +94,9 @@ def cells_wanted(part: PromptPart, glyphs: Glyphs) -> int:
 
 
 @lru_cache(maxsize=32)
-def draw_page(part: PromptPart, room: Room, made: PageCut, glyphs: Glyphs, more: int | None = None) -> Sequence[Line]:
-    """The page in sight, with as much of labels and hints as fits, in so many rows more than it was cut for.
-
-    With a number of rows, be it none, those that are left show what is cut of single choices.
-    """
-    room = room._replace(rows=room.rows + (more or 0))
+def draw_page(part: PromptPart, room: Room, made: PageCut, glyphs: Glyphs, more: int = 0) -> Sequence[Line]:
+    """The page in sight, with as much of labels and hints as fits, in so many rows more than it was cut for."""
+    room = room._replace(rows=room.rows + more)
     page = made.pages[_in_sight(part, made)]
     offers = [part.offers[index] for index in page]
     if part.listed and len(offers) <= room.rows:
@@ -115,7 +112,7 @@ def draw_page(part: PromptPart, room: Room, made: PageCut, glyphs: Glyphs, more:
         rooms = max(rooms, fewer, key=lambda ones: ones[-1])
     shown = _spelt_out(offers, shorter, rooms, glyphs)
     rows = _packed([width_of(offer) for offer in shown], rooms) or [range(len(offers))]
-    spare = room.rows - len(rows) if more is not None or (room.head and len(made.pages) < 2 and not made.spare) else 0
+    spare = room.rows - len(rows) if more or (room.head and len(made.pages) < 2 and not made.spare) else 0
     lines: list[Line] = []
     long = {
         row[0]: two

@@ -240,13 +240,16 @@ def _rows(question: Prompt, width: int, glyphs: Glyphs, most: int, spare: int = 
 def _page(part: PromptPart, room: Room, made: PageCut, glyphs: Glyphs, spare: int, lacking: int) -> Sequence[Line]:
     """The page in sight; in up to so many rows fewer where rows are lacking, or more where its hints need them."""
     page = draw_page(part, room, made, glyphs)
-    more = len(page) + spare - room.rows
     if lacking:
         counts = range(max(1, len(page) - lacking), len(page))
         fewer = (draw_page(part, room, made, glyphs, count - room.rows) for count in counts)
         # Choices without room stand on one row that is too long.
         return next((ones for ones in fewer if width_of(ones[0]) <= room.width - room.head), page)
-    return page if part.folded or spare <= 0 else draw_page(part, room, made, glyphs, more)
+    # A list of targets keeps its rows while the highlight moves.
+    stays = len(page) + spare == room.rows and any(offer.then for offer in part.offers)
+    if part.folded or spare <= 0 or stays:
+        return page
+    return draw_page(part, room._replace(rows=len(page)), made, glyphs, spare)
 
 
 def _form_typed(parts: Sequence[PromptPart], width: int, glyphs: Glyphs) -> list[Line]:
