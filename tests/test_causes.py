@@ -39,7 +39,7 @@ ALLOWED = frozenset(
         "engine/storytelling.py: first.verb not in ('is', 'are', 'has', 'have')",
         "engine/storytelling.py: pattern.sub(once, sentence)",  # Short names for whole ones.
     }
-    | {"widgets/offers.py: label.split(' ')"}  # A label is cut between words.
+    | {"widgets/short_labels.py: label.split(' ')"}  # A label is cut between words.
     | {
         "engine/recap_people.py: fate_words(one).removesuffix(f' {one.level}')",  # A level behind its label.
         "shown.py: _rod(rod).removesuffix(':')",  # A colon that nothing follows.

@@ -1085,3 +1085,11 @@ def test_what_begins_with_a_scene_is_told_in_that_scene() -> None:
     play = played(known_to_all(fight()), "roll mercer Fight 0 dice=++++", "begin act-1 cast=rats")
     assert play.done[-1].before.scene.number < play.done[-1].after.scene.number
     assert scene_of(play.done[-1])[1] is play.state.scene
+
+
+def test_a_name_that_begins_with_a_keeps_it() -> None:
+    """A Lone Wolf is a name; a patrolling crewman who was told of before is the patrolling crewman."""
+    deeds = [Deed("A Lone Wolf", "ties", "with Notice"), Deed("Bob", "fails"), Deed("A Lone Wolf", "succeeds")]
+    assert [*tell(deeds, {})][-1] == "Then A Lone Wolf succeeds."
+    crew = [Deed("A patrolling crewman", "hits", "Bob"), Deed("Bob", "fails"), Deed("A patrolling crewman", "flees")]
+    assert [*tell(crew, {})][-1] == "Then the patrolling crewman flees."

@@ -195,7 +195,8 @@ def waiting_bonuses(state: State, actor: Actor) -> Iterator[str]:
     """Name the bonuses that wait for an actor's rolls."""
     for bonus in state.bonuses.values():
         if bonus.owner == actor.id:
-            label = bonus.label if bonus.label.startswith(bonus.kind) else f"{bonus.kind} {bonus.label}"
+            # Help is called after its giver, and a bonus without a name of its own after its kind.
+            label = bonus.label if bonus.kind in ("help", bonus.label) else f"{bonus.kind} {bonus.label}"
             yield f"{label} {signed(bonus.value)}"
 
 

@@ -119,7 +119,7 @@ def _known_by_now(sections: Iterable[Sequence[_Run]]) -> Iterator[list[_Run]]:
 
 def _known_from(heard: str, deed: Deed) -> Deed:
     article, _, noun = deed.who.partition(" ")
-    known = article in ("A", "An") and re.search(rf"\b(?:an?|the) {re.escape(noun)}\b", heard, re.IGNORECASE)
+    known = _is_article(article, noun) and re.search(rf"\b(?:an?|the) {re.escape(noun)}\b", heard, re.IGNORECASE)
     return deed._replace(who=f"The {noun}") if known else deed
 
 
@@ -297,7 +297,12 @@ def _without_same_end(run: _Run) -> _Run:
 def within(name: str) -> str:
     """Write a name within a sentence, where an article has no capital."""
     article, space, rest = name.partition(" ")
-    return f"{article.lower()}{space}{rest}" if article in ("A", "An", "The") else name
+    return f"{article.lower()}{space}{rest}" if article == "The" or _is_article(article, rest) else name
+
+
+def _is_article(word: str, rest: str) -> bool:
+    """Tell if a word is the article of a noun, and does not begin a name such as A Lone Wolf."""
+    return word in ("A", "An") and rest[:1].islower()
 
 
 def end_sentence(words: str) -> str:

@@ -65,7 +65,7 @@ from wyrd_tui.engine.rules.mettle.teams import (
 )
 from wyrd_tui.engine.rules.questions import DICE, EXTRA, for_none, hands_in_words
 from wyrd_tui.engine.state import METTLE, State
-from wyrd_tui.engine.words import name_and_verb, name_of, stake_lost
+from wyrd_tui.engine.words import name_and_verb, name_of, stake_words
 
 MOST_RECKONED, MOST_OF_TWO_WOUNDS, MOST_TWISTED = 40, 11, 20
 """Dice of a team whose odds are reckoned while the table waits: as a rule, with two kinds of wounds, with a Twist."""
@@ -176,7 +176,7 @@ def _preview(state: State, answers: Answers) -> str:
     more = more if calls_twists(state.actors[team.leader]) else ""
     # A narrow line has room for the first of these only, so they stand by rank.
     odds = f"{found.success.short()} against {against}"
-    brings, stake = success_brings(state, answers), stake_lost(state, text_of(answers, "on")).removeprefix("; ")
+    brings, stake = success_brings(state, answers), stake_words(state, text_of(answers, "on"))
     leads = name_and_verb(state, team.leader, "leads")
     return " · ".join(filter(None, (head, odds, leads, *_wounds(state, team), more, good, brings, stake)))
 
