@@ -1,6 +1,6 @@
 """Costs of persistence: an act against the bare append of its line, and opening with a long history and without.
 
-Run: python benchmarks/store.py [turns]
+Run: python benchmarks/store.py [acts]
 """
 
 from __future__ import annotations
@@ -58,9 +58,9 @@ def _timed(work: Callable[[], object]) -> float:
     return (time.perf_counter() - start) * 1e3
 
 
-def turn_against_append(folder: Path, at: int) -> None:
-    """Print what a turn costs after so many, against the append and fsync of a line as long; ABBA, medians."""
-    with create_table(a_table(), f"turns {at}", folder=folder) as table:
+def act_against_append(folder: Path, at: int) -> None:
+    """Print what a act costs after so many, against the append and fsync of a line as long; ABBA, medians."""
+    with create_table(a_table(), f"acts {at}", folder=folder) as table:
         session = _session(table)
         real, os.fsync = os.fsync, lambda fd: None
         for _ in range(at):
@@ -77,51 +77,51 @@ def turn_against_append(folder: Path, at: int) -> None:
             os.write(bare, line)
             os.fsync(bare)
 
-        turns: list[float] = []
+        acts: list[float] = []
         appends: list[float] = []
         for _ in range(ROUNDS):
-            turns.append(_timed(lambda: session.do(DAMAGE, {})))
+            acts.append(_timed(lambda: session.do(DAMAGE, {})))
             appends.append(_timed(append))
             appends.append(_timed(append))
-            turns.append(_timed(lambda: session.do(DAMAGE, {})))
+            acts.append(_timed(lambda: session.do(DAMAGE, {})))
         os.close(bare)
-        turn, floor = statistics.median(turns), statistics.median(appends)
-        print(f"turn {at:>6}: {turn:.3f} ms, bare append + fsync {floor:.3f} ms, ratio {turn / floor:.2f} (budget 1.5)")
+        act, floor = statistics.median(acts), statistics.median(appends)
+        print(f"act {at:>6}: {act:.3f} ms, bare append + fsync {floor:.3f} ms, ratio {act / floor:.2f} (budget 1.5)")
 
 
-def opening(folder: Path, turns: int) -> None:
-    """Print what opening costs with so many turns behind a table, and without, closed and killed."""
+def opening(folder: Path, acts: int) -> None:
+    """Print what opening costs with so many acts behind a table, and without, closed and killed."""
     paths = {}
     real, os.fsync = os.fsync, lambda fd: None
-    for count in (0, turns):
+    for count in (0, acts):
         table = create_table(a_table(), f"opening {count}", folder=folder)
         for _ in range(count):
             _session(table).do(DAMAGE, {})
         table.close()
         paths[count] = table.path
     os.fsync = real
-    taken: dict[int, list[float]] = {0: [], turns: []}
+    taken: dict[int, list[float]] = {0: [], acts: []}
     for _ in range(9):
         for count, path in paths.items():
             gc.collect()
             opened: list[Table] = []
             taken[count].append(_timed(lambda: opened.append(open_table(path))))  # noqa: B023 - called at once
             opened[0].close()
-    without, with_all = statistics.median(taken[0]), statistics.median(taken[turns])
-    print(f"opening: {with_all:.1f} ms with {turns} turns, {without:.1f} ms without")
-    print(f"opening, more for the turns: {with_all - without:.1f} ms (budget 250)")
-    with open_table(paths[turns]) as table:
+    without, with_all = statistics.median(taken[0]), statistics.median(taken[acts])
+    print(f"opening: {with_all:.1f} ms with {acts} acts, {without:.1f} ms without")
+    print(f"opening, more for the acts: {with_all - without:.1f} ms (budget 250)")
+    with open_table(paths[acts]) as table:
         session = _session(table)
-        print(f"first undo after opening with {turns} turns: {_timed(session.undo):.0f} ms (budget 100)")
+        print(f"first undo after opening with {acts} acts: {_timed(session.undo):.0f} ms (budget 100)")
         session.redo()
         print(f"save: {_timed(table.save):.1f} ms")
-    os.unlink(paths[turns])
-    print(f"opening from the journal alone: {_timed(lambda: open_table(paths[turns]).close()):.0f} ms")
+    os.unlink(paths[acts])
+    print(f"opening from the journal alone: {_timed(lambda: open_table(paths[acts]).close()):.0f} ms")
 
 
 if __name__ == "__main__":
-    turns = int(sys.argv[1]) if len(sys.argv) > 1 else 5000
+    acts = int(sys.argv[1]) if len(sys.argv) > 1 else 5000
     with tempfile.TemporaryDirectory(dir=Path.cwd()) as home:
-        turn_against_append(Path(home), 10)
-        turn_against_append(Path(home), 2 * turns)
-        opening(Path(home), turns)
+        act_against_append(Path(home), 10)
+        act_against_append(Path(home), 2 * acts)
+        opening(Path(home), acts)

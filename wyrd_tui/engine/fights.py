@@ -12,9 +12,9 @@ def has_opponents(state: State) -> bool:
 
 
 def fight_game(state: State) -> str:
-    """Return the game of an order: of several the one that most opponents of the party play who still stand.
+    """Return the game of most opponents of the party who still stand; in a tie, that of most fighters.
 
-    Of those that as many of them play it is the one that most of all fighters play. Without an order it is empty.
+    Without an order it is empty.
     """
     fighters = [state.actors[place.who] for place in state.order.places if place.who in state.actors]
     if not fighters:
@@ -22,7 +22,7 @@ def fight_game(state: State) -> str:
     opponents = [actor for actor in fighters if actor.side != "party"]
     standing = [actor for actor in opponents if not actor.out] or opponents
 
-    def players(game: str) -> tuple[int, ...]:
+    def counts(game: str) -> tuple[int, ...]:
         return tuple(sum(game in actor.sheets for actor in group) for group in (standing, fighters))
 
-    return max(state.games, key=players, default="")
+    return max(state.games, key=counts, default="")

@@ -1,4 +1,4 @@
-"""Memory of the last act that harmed somebody whom players knew, from which `told_harm` tells it."""
+"""Memory of the last act that harmed a known actor, from which `told_harm` tells it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _Harming = TypeVar("_Harming", Marked, Struck, Changed, Befell)
 
 
 def harming(change: Callable[[State, _Harming], State]) -> Callable[[State, _Harming], State]:
-    """Have a change of the table remember the harm that its event does to somebody whom players know."""
+    """Have a change of the table remember the harm that its event does to an actor whom players know."""
 
     def changed(state: State, event: _Harming) -> State:
         after, actor = change(state, event), state.actors.get(event.who)

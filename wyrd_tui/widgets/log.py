@@ -37,7 +37,7 @@ class LogPane(Pane):
         self._rods: Sequence[HeadRod] = ()
 
     def hang(self, rods: Sequence[HeadRod]) -> None:
-        """Show the challenges of an abacus that the log hides, above the turns."""
+        """Show the challenges of an abacus that the log hides, above the acts."""
         if rods != self._rods:
             self._rods = rods
             self.redraw()
@@ -49,11 +49,11 @@ class LogPane(Pane):
 
     @property
     def room(self) -> int:
-        """Lines for turns that no question and no challenge hides."""
+        """Lines for acts that no question and no challenge hides."""
         return max(0, super().room - strip_lines(self._rods, self.space.width))
 
     def set_lines(self, lines: Sequence[Line]) -> None:
-        """Put the title, the challenges and the turns on the screen."""
+        """Put the title, the challenges and the acts on the screen."""
         super().set_lines([*lines[:1], *self._strip(), *lines[1:]][: self.space.height])
 
     def show(self, entries: Sequence[LogEntry], open_matters: frozenset[str] = frozenset()) -> None:

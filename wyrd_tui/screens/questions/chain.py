@@ -35,10 +35,10 @@ from wyrd_tui.widgets.prompt import offer_pages
 from wyrd_tui.widgets.question import LINES, Prompt, PromptPart, without_chances
 
 _SUGGESTED: Mapping[Focus, Focus] = {"thing": "made", "bead": "challenge"}
-"""What is suggested, and confirmed all the same, where the selection answers nothing: what was just made is shown, and
-beads move of the challenge under the cursor of the abacus."""
+"""Suggestions, to be confirmed all the same, where the selection answers nothing: the thing made last to be shown, and
+beads of the challenge under the cursor of the abacus."""
 _UNSEEN = {"challenge": "other challenge", "rung": "other difficulty"}
-"""What Backspace leads to behind a question that the selection answered, by what answers it."""
+"""Names of the questions to which Backspace leads behind one that the selection answered, by what answered them."""
 
 
 class Answered(NamedTuple):

@@ -53,7 +53,7 @@ def _only(state: State, team: Sequence[Actor], having: Sequence[Actor]) -> str:
 
 
 def ratings_beside(state: State, answers: Answers) -> Sequence[Choice]:
-    """Offer the pools of those who lack that of the team: first what all of the team have, then their own."""
+    """Offer the pools of those who lack that of the team: first the pools that all have, then their own."""
     team, name = _members(state, answers), text_of(answers, "rating")
     lack = tuple(actor.id for actor in team if not is_written(actor, name))
     rows = team_ratings(state, {**answers, "who": lack})
@@ -61,12 +61,12 @@ def ratings_beside(state: State, answers: Answers) -> Sequence[Choice]:
 
 
 def usual_rating(state: State, answers: Answers) -> str | None:
-    """Return the pool of a team that suits the challenge, whoever has it; else the largest that all have."""
+    """Return a pool of the team that suits the challenge, though one alone has it; else the largest that all have."""
     return _suited(state, answers, team_ratings(state, answers))
 
 
 def usual_beside(state: State, answers: Answers) -> str | None:
-    """Return what those Check who lack the pool of the team: what suits the challenge, or the largest that all have.
+    """Return the pool of those who lack that of the team: one that suits the challenge, or the largest that all have.
 
     A larger pool than that of the team would take over its roll, so that a smaller one is suggested where there is any.
     """
