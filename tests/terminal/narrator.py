@@ -44,7 +44,7 @@ class Narrator(GameMaster):
         self.program.type("\r")
         if toll:
             asked(self.program, "Taker of the Wyrd")
-            choose(self.program, toll)
+            choose(self.program, toll.split()[0])
         if asked_any(self.program, "Lent by", "Die") == "Lent by":
             choose(self.program, *([lent] if lent else []))
             self.program.type("\r")

@@ -271,7 +271,7 @@ class LadderPane(Pane):
         for rung in rungs:
             # A rung without a name is selected by its number.
             number: Role = "text" if rung.name else "name"
-            before: Line = ((f"{'':{3 - len(str(rung.value))}}", "text"), (str(rung.value), number), (" ", "text"))
+            before: Line = ((" " * (3 - len(str(rung.value))), "text"), (str(rung.value), number), (" ", "text"))
             spans: list[Span] = [*before, (f"{pad(clean_line(rung.name), name)} ", "name" if rung.name else "text")]
             for head, size, chance in zip(heads, columns[:shown], (rung.success, *rung.more), strict=False):
                 spans += [(f"{'' if headed else head:>{size - cell}}", "faint"), self._chance(chance, cell)]
