@@ -62,9 +62,8 @@ def test_each_mistake_in_a_key_file_has_a_sentence(tmp_path: Path) -> None:
     evening.put_away()
 
 
-def test_each_fault_of_the_settings_has_a_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    (tmp_path / "config").mkdir()
-    (tmp_path / "config" / "config.toml").write_text('zork = "x"\nmouse = 3\n')
+def _leave_at_start(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Have the application show its start screen and end; return the list that its rows are added to."""
     rows: list[str] = []
 
     class Started:
@@ -83,6 +82,13 @@ def test_each_fault_of_the_settings_has_a_line(tmp_path: Path, monkeypatch: pyte
 
     monkeypatch.setattr(app, "WyrdApp", Started)
     monkeypatch.setattr(launch, "on_signals", lambda app, end: None)
+    return rows
+
+
+def test_each_fault_of_the_settings_has_a_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "config").mkdir()
+    (tmp_path / "config" / "config.toml").write_text('zork = "x"\nmouse = 3\n')
+    rows = _leave_at_start(monkeypatch)
     assert launch.open_screen(None) == 0
     assert [row.split(" ")[0].rpartition("config.toml:")[2] for row in rows[1:3]] == ["1:1:", "2:1:"]
 
@@ -230,20 +236,6 @@ def test_faults_of_settings_are_told_at_a_scenarios_table(
     path = tmp_path / "prepared.toml"
     path.write_text('title = "Prepared"\nsystems = ["mettle"]\n')
 
-    class Named:
-        """An application that shows its first screen and is left."""
-
-        return_code = 0
-        failure = ""
-
-        def __init__(self, first: Callable[..., Screen[None]], **options: object) -> None:
-            self.first = first
-
-        def run(self, *, mouse: bool) -> None:
-            screen = self.first(look_of(), UNICODE)
-            assert isinstance(screen, StartScreen)
-
-    monkeypatch.setattr(app, "WyrdApp", Named)
-    monkeypatch.setattr(launch, "on_signals", lambda app, end: None)
+    _leave_at_start(monkeypatch)
     assert launch.open_screen(path) == 0
     assert "zork" in capsys.readouterr().err

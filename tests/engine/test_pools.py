@@ -226,7 +226,7 @@ def most(throw: tuple[int, ...], keep: int, number: int, raised: int) -> int:
 
 @cache
 def all_of_them(own: int, helping: int, gone: int, theirs: int) -> Counter[tuple[int, ...]]:
-    """Count the throws that leave the same dice, in whatever order."""
+    """Count the throws that leave the same dice, in any order."""
     return Counter(
         tuple(sorted((*(f for f in throw[:own] if f > gone), *(f for f in throw[own:] if f > theirs))))
         for throw in throws(own + helping)

@@ -128,7 +128,7 @@ def test_me_26_falter_out_of_a_fight_is_told_only() -> None:
 
 
 def test_me_26_a_falter_given_by_hand_loses_the_next_action() -> None:
-    """ME-26: after the turn, the Action of the next round is lost, whoever gives the status."""
+    """ME-26: after the turn, the Action of the next round is lost, by a price as by the GM’s own word."""
     table = begun(PATINA, "I c ⏎ ⏎ n :")
     press(table, "=status viktor faltering", "enter")
     assert not dict(table.turns["viktor"])["action"]

@@ -99,7 +99,7 @@ def test_g_has_the_table_ask_what_begins_an_act() -> None:
 
 
 def test_the_table_asks_for_the_book_as_by_its_key() -> None:
-    """What the book has played before is known; Enter begins the scene."""
+    """A page that was marked in the book stays marked; Enter begins the scene."""
     table, _ = seat(session().state)
     table.session.do(MARK_PAGE, {"page": "lock", "mark": "found"})
     table.ask_about("begin", {"page": "deck"})

@@ -526,7 +526,7 @@ def test_after_a_break_the_laid_challenge_is_next_as_before(keys: str) -> None:
 
 
 def test_a_person_is_found_before_a_thing() -> None:
-    """A name that is typed whole finds what it names, whatever that is."""
+    """A name that is typed whole finds its owner, a challenge as well as a person."""
     table = begun("murder-at-the-brass-orchid", "B B ⏎ / =rig")
     assert prompt(table).parts[0].offers[0].label == 'Henry "Rigs" Rigby'
     assert table.cursor.selection.actor == "henry-rigby"

@@ -279,7 +279,6 @@ def _ladder_title(table: Controller) -> str:
 @pytest.mark.parametrize(
     ("keys", "title"),
     [
-        ("1 a", "Captain Elias Mercer, Shoot +2"),
         ("1 a ⏎", "Captain Elias Mercer, Shoot +2"),
         ("1 m D ⏎", "Captain Elias Mercer, Deception +2"),
         ("1 x ⏎ =athl ⏎", "Captain Elias Mercer, Athletics +1"),
@@ -288,7 +287,7 @@ def _ladder_title(table: Controller) -> str:
     ],
 )
 def test_the_ladder_is_that_of_the_roll_that_is_asked(keys: str, title: str) -> None:
-    """WE-53, WE-75: no odds of another rating stand beside those of an attack, a manoeuvre or an opposed roll."""
+    """WE-53, WE-75: no odds of another rating stand beside an act, once it is known whom it is against."""
     assert _ladder_title(begun(FLIGHT, keys)) == title
 
 

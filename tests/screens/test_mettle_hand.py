@@ -86,7 +86,7 @@ def test_me_19_an_unknown_letter_keeps_the_price_of_a_twist() -> None:
 
 @pytest.mark.parametrize(("keys", "label"), [("", "Twist"), ("1", "Twist: Kirin"), ("2", "Twist")])
 def test_me_19_the_key_of_a_twist_names_somebody_else(keys: str, label: str) -> None:
-    """ME-19: it takes up the last Check that failed, whoever is selected."""
+    """ME-19: the key takes up the last failed Check, also while another character is selected."""
     table = begun(PATINA, f"{TWIST} esc {keys}")
     assert next(hint.label for hint in table.hints if hint.key == "y") == label
 

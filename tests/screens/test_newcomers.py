@@ -401,7 +401,7 @@ def test_wa_51_a_character_whom_nobody_plays_is_the_new_one() -> None:
 
 
 def test_wa_41_a_character_without_numbers_is_in_the_spotlight_and_rolls() -> None:
-    """WA-41, WA-51: as one whose Wyrd is 0 does; whoever plays another game alone is none."""
+    """WA-41, WA-51: a character without numbers rolls as one whose Wyrd is 0; one who plays no Abacus does not."""
     table = begun("nobody-told-the-bees", "B ⏎ ⏎")
     press(table, ":", "=add Dee side=party", "enter")
     assert "dee" in [actor.id for actor in list_spotlight(table.state)]

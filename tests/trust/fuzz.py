@@ -41,7 +41,7 @@ class Case(NamedTuple):
 
 
 class Found(NamedTuple):
-    """What came of a case: the inputs that were tried, the ways through the program that they found, what broke."""
+    """Result of a case: the inputs tried, the ways through the program that they found, and the faults."""
 
     runs: int
     lines: int

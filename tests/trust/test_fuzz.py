@@ -31,7 +31,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def fuzzed(folder: Path) -> dict[str, Found]:
-    """What came of each kind: all of them share a start, which takes longer than their inputs."""
+    """Results of all kinds: they share one start, which takes longer than their inputs."""
     cases = [*(Case(kind, RUNS[kind], 11) for kind in KINDS), Case(PLANTED, 40_000, 1)]
     return dict(zip((case.kind for case in cases), fuzz(folder, *cases), strict=True))
 

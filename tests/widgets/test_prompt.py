@@ -605,7 +605,7 @@ def test_no_fragment_of_a_hint_stands_behind_the_typed_dice() -> None:
 
 
 def test_a_long_list_stands_in_two_columns() -> None:
-    """Where every hint has room in them, and the list is long."""
+    """A wide screen has room for each hint in two columns; a narrow one has a single column."""
     offers = tuple(PromptChoice(key, f"Fate {key}", "what comes of it and is told") for key in "ABCDEFGHIJ")
     listed = PromptPart("Fate", True, offers=offers, keyed=True, listed=True)
     wide, narrow = (shown(Prompt("fate", (), (listed,)), width, most=20) for width in (120, 60))

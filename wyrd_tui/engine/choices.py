@@ -44,7 +44,7 @@ class Choice:
             the next letter.
         sought: Whether only the letters of its name find it, so that a list without any leaves it out.
         formerly: An earlier value, which a line still takes.
-        seen: How much players may see of what it names, by the name of a visibility; empty where that is no matter.
+        seen: Name of the visibility of what it names; empty for what has none.
     """
 
     value: str

@@ -24,7 +24,7 @@ class PromptChoice(NamedTuple):
         then: The chance of success with it.
         brief: The chances without words, where `then` has several.
         track: Rows of damage boxes, which stand before the hint.
-        seen: How much players may see of it, whose sign stands before the label; empty where that is no matter.
+        seen: Name of the visibility whose sign stands before the label; empty for what has none.
     """
 
     key: str

@@ -72,6 +72,8 @@ def ladder_asked(
 ) -> Ladder | None:
     """Return the ladder of the rating that the open question rolls, so that both say the same odds; else the usual one.
 
+    Before the rating is asked for it is the usual one, so that a key that opens a question paints few cells.
+
     Args:
         asking: The question.
         rules: The rules of the table.
@@ -90,9 +92,6 @@ def ladder_asked(
         suited = rules.best_rating(state, actor, rod.id)
         return rules.ladder(state, actor, suited, followed) if suited else usual
     who, rating = text_of(given, "who"), text_of(given, rated.name) if rated is not None else ""
-    if rated is not None and rated.focus == "rolled" and not rating:
-        # An act has a rating of its own before it asks for one.
-        rating = str(rated.default(state, given) or "")
     if rating and len(many_of(given, "who")) > 1:
         # A team throws other dice than the selected one of it alone.
         return Ladder("the line tells the team’s odds", ())
