@@ -13,7 +13,7 @@ from wyrd_tui.screens.table.verbs import VERBS
 
 VERB_GROUP = "The table"
 PAIRS: Mapping[str, tuple[str, str]] = {
-    "page-up": ("page-down", "page up, down"),
+    "page-up": ("page-down", "by a page"),
     "first": ("last", "first, last"),
     "harder": ("easier", "difficulty"),
     "rating-next": ("rating-last", "other rating"),

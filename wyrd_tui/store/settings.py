@@ -124,7 +124,8 @@ def _read(file: SettingsFile, known: KnownThemes) -> Config:
     """Return all that can be used."""
     data, settings = file.data, Config._fields[:-1]
     for name in (name for name in data if name not in settings):
-        file.say(f"no setting is called {quote_text(name)}{suggest_in_problem(name, settings)}", name)
+        hint = suggest_in_problem(name, settings) or f"; settings are {', '.join(settings)}"
+        file.say(f"no setting is called {quote_text(name)}{hint}", name)
     if not isinstance(tables := data.get("themes", {}), dict):
         file.say("themes must be tables; write [themes.dusk]", "themes")
         tables = {}

@@ -196,7 +196,7 @@ TREAT = Command(
     _treat,
     (
         who_asks("Patient", wanted=lambda state, actor: _hurt(actor), noun="patient"),
-        Ask("row", "Kind of wound", "one", _marked_rows, named=True),
+        Ask("row", "Kind of wound", "one", _marked_rows),
         note_asks("How"),
     ),
     lambda state: "" if any(_hurt(a) for a in state.actors.values()) else "No character has a marked box.",

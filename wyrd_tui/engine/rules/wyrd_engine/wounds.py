@@ -235,7 +235,7 @@ WOUND = Command(
     _wound,
     (
         replace(who_asks(wanted=_wounded), why=_unwounded),
-        Ask("row", "Which wound", "one", _open_rows, _first_open_row, named=True),
+        Ask("row", "Which wound", "one", _open_rows, _first_open_row),
         Ask(
             "hurts",
             "Penalty on",

@@ -182,6 +182,7 @@ PREP = GamePrep(
     habits=(
         Habit("body", "hp", "damage takes points of an ability: body = 5, mind = 5 and soul = 5"),
         Habit("body", "ac", 'a challenge has the number to reach: type = "Threat" and value = 4'),
+        Habit("body", "usual", "the Wyrd Abacus has no usual skill; write body = 5, mind = 5 and soul = 5"),
     ),
     keys=AbilityKeys,
     sheet=make_sheet,
