@@ -20,6 +20,7 @@ from wyrd_tui.store.scenarios.page_models import (
     SceneEntry,
     StageRuleEntry,
     StoryLists,
+    first_words,
 )
 from wyrd_tui.store.scenarios.scenario_models import CastEntry, CharacterEntry, ScenarioFile, shipped_people
 from wyrd_tui.store.scenarios.story_models import ancestry
@@ -110,7 +111,8 @@ class PageCollector:
         )
         for kind, row in PAGE_KINDS.items():
             if row.title and (text := getattr(scenario, row.key)):
-                self.pages.append(Page(self._id(None, row.key), kind, row.title, text, public=kind == "handout"))
+                named = (self._id(None, row.key), kind, row.title, text)
+                self.pages.append(Page(*named, public=kind == "handout", titled=False))
         for page in scenario.hooks:
             self._page(page, "hook", "")
         for page in scenario.handouts:
@@ -168,7 +170,10 @@ class PageCollector:
         suited = entry.skills if isinstance(entry, ClueEntry) else ()
         skills = tuple(PREPS[self.game].rating(skill) for skill in suited)
         held = (*challenges, *laid)
-        page = entry.make(Page, id=name, kind=kind, parent=parent, skills=skills, brings=brings, challenges=held)
+        lists = {"skills": skills, "brings": brings, "challenges": held}
+        page = entry.make(
+            Page, id=name, kind=kind, parent=parent, titled=entry.title != first_words(entry.text), **lists
+        )
         self.pages.append(page)
         self._rules(getattr(entry, "stage_rules", ()), page.id)
         return page
