@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from wyrd_tui.engine.letters import end_sentence
 from wyrd_tui.engine.page import PAGE_KINDS
 from wyrd_tui.engine.player_view import PlayerView, SeenChallenge, SeenPage
-from wyrd_tui.engine.storytelling import end_sentence, number_word
+from wyrd_tui.engine.storytelling import number_word
 from wyrd_tui.engine.told_deed import Deed
 from wyrd_tui.engine.words import begin_sentence, in_quotes, join_names
 

@@ -12,6 +12,7 @@ from functools import partial, reduce
 
 from wyrd_tui.engine.apply import apply, without_entry
 from wyrd_tui.engine.events import Counted, Event, Laid, Noted, Remembered, Said
+from wyrd_tui.engine.letters import end_sentence
 from wyrd_tui.engine.nouns.wyrd_abacus import POOL, SIXES, Waiting, has_shown_six, memory_of
 from wyrd_tui.engine.page import IN_FORCE as IN_FORCE
 from wyrd_tui.engine.page import OVER as OVER
@@ -177,8 +178,7 @@ def _no(page: Page, trigger: Trigger) -> str:
 
 def full_stop(text: str) -> str:
     """A text on one line, with a full stop where it has none."""
-    line = " ".join(text.split())
-    return line if line.endswith((".", "!", "?", "…")) or not line else f"{line}."
+    return end_sentence(" ".join(text.split()))
 
 
 def _others(state: State, who: str) -> Sequence[Actor]:
