@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from difflib import get_close_matches
 
 from wyrd_tui.engine.choices import Choice
 from wyrd_tui.engine.commands import YES, Answers, Ask, Focus, text_of
 from wyrd_tui.engine.dice import count_noun, dice_lacking, typed_so_far
+from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.roll import Roll
 from wyrd_tui.engine.rules.ground.basics import why_nobody, why_shut
 from wyrd_tui.engine.state import Actor, Challenge, State

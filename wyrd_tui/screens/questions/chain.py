@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from contextlib import nullcontext, suppress
-from dataclasses import replace
 from typing import NamedTuple
 
 from wyrd_tui.engine.account import Account
 from wyrd_tui.engine.commands import Answer, Answers, Ask, Command, Focus, next_ask, text_of
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.foresight import Foreseen, foresee
+from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.handles import handles_of
 from wyrd_tui.engine.state import State
 from wyrd_tui.screens.questions.choice_keys import give_keys

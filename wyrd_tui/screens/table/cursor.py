@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from wyrd_tui.engine.act import Act
 from wyrd_tui.engine.commands import Answers, Command
+from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.state import Actor, Challenge, State
 from wyrd_tui.screens.table.protocols import Display, Rules
 from wyrd_tui.screens.table.selection import SHIFTS, FacedInGames, Selection, Stand

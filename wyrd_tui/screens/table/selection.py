@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import replace
 from typing import NamedTuple
 
 from wyrd_tui.engine.commands import Answer, Answers, Command
-from wyrd_tui.engine.frozen import frozen
+from wyrd_tui.engine.frozen import frozen, replace
 from wyrd_tui.engine.rules.ground.arrivals import followed_into_party
 from wyrd_tui.engine.rules.shared.rods import own_counters
 from wyrd_tui.engine.state import Challenge, State

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from itertools import groupby
 
 from wyrd_tui.engine.choices import Choice
 from wyrd_tui.engine.commands import Answers, Ask, many_of, text_of
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.events import Event, Ordered, Said, Staged
+from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.rules.ground.basics import the_actor
 from wyrd_tui.engine.rules.questions import actor_choices, in_party_order
 from wyrd_tui.engine.rules.registry import games_played

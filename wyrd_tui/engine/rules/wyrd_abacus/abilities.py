@@ -7,10 +7,10 @@ struck row is scratched out. The personal Wyrd is the sheet's only rating; the s
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.events import Counted, Event, Rated, Recovered
+from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.nouns.wyrd_abacus import ABILITIES, BY_WYRD, LENT, POOL, TYPES, WYRD
 from wyrd_tui.engine.rules.wyrd_abacus.house_rules import rule
 from wyrd_tui.engine.sheet import Row, Sheet, Trait

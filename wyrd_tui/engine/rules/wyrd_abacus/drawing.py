@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from functools import partial
 
 from wyrd_tui.engine.choices import Choice
 from wyrd_tui.engine.commands import Answers, Ask, Command, number_of, text_of
 from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Event
+from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.letters import end_sentence
 from wyrd_tui.engine.nouns.wyrd_abacus import roll_memory
 from wyrd_tui.engine.roll import Part, Roll

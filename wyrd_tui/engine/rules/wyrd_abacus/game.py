@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from functools import partial
 
 from wyrd_tui.engine import sixes
@@ -12,6 +11,7 @@ from wyrd_tui.engine.choices import Choice
 from wyrd_tui.engine.commands import Answers, Command
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.events import Event, Moved, Settled
+from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.matter import Open
 from wyrd_tui.engine.nouns.wyrd_abacus import (
     ABILITIES,

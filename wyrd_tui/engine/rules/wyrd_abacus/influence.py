@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from functools import partial
 
 from wyrd_tui.engine import sixes
@@ -12,6 +11,7 @@ from wyrd_tui.engine.choices import Choice
 from wyrd_tui.engine.commands import Answers, Ask, Command, many_of, text_of
 from wyrd_tui.engine.dice import Dice, Refused, TooManyDice, count_noun, parse_d6, part_hands
 from wyrd_tui.engine.events import Befell, Event, Remembered, Rolled, Said
+from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.nouns.wyrd_abacus import ABILITIES, WYRD, AbacusRoll, memory_of
 from wyrd_tui.engine.roll import Roll, Score
 from wyrd_tui.engine.rules.ground.basics import EventMaker, chain_steps, rod_of, the_actor

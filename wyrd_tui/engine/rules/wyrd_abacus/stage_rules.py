@@ -7,11 +7,11 @@ there – the story, the scene, a challenge, a character – unless the table ha
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from functools import partial, reduce
 
 from wyrd_tui.engine.apply import apply, without_entry
 from wyrd_tui.engine.events import Counted, Event, Laid, Noted, Remembered, Said
+from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.letters import end_sentence
 from wyrd_tui.engine.nouns.wyrd_abacus import POOL, SIXES, Waiting, has_shown_six, memory_of
 from wyrd_tui.engine.page import IN_FORCE as IN_FORCE

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 
+from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.page import Page, Trigger
 from wyrd_tui.engine.rules.wyrd_abacus.raised import FIRST_VALUE
 from wyrd_tui.engine.state import State

@@ -7,13 +7,13 @@ act is what the act will do (WE-34, WE-36, WE-54, WE-58, WE-66).
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
 
 from wyrd_tui.engine import odds
 from wyrd_tui.engine.chance import Chance
 from wyrd_tui.engine.choices import Choice
 from wyrd_tui.engine.commands import Answers, Ask, many_of, number_of, text_of
 from wyrd_tui.engine.dice import FUDGE_DICE, Refused
+from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.nouns.wyrd_engine import TRAIT_ALONE
 from wyrd_tui.engine.rules.ground.basics import the_actor
 from wyrd_tui.engine.rules.ground.turn_passing import remark_on_turn
