@@ -103,10 +103,10 @@ class QuestionChain:
             if known is not None:
                 self._put(self._together(ask), {ask.name: known})
                 return StillOpen()
-            marked = ticked_by_marks(ask, self.state, self.answers, self.focus)
-            self.aside = marked.aside if ask.kind == "many" else marked.aside or self.aside
-            self._put(self._together(ask), marked.taken)
-            if ask.kind == "one" and marked.aside and not (ask.sole and len(self._fields[0].choices) == 1):
+            ticked = ticked_by_marks(ask, self.state, self.answers, self.focus)
+            self.aside = ticked.aside if ask.kind == "many" else ticked.aside or self.aside
+            self._put(self._together(ask), ticked.taken)
+            if ask.kind == "one" and ticked.aside and not (ask.sole and len(self._fields[0].choices) == 1):
                 # Nobody stands in for the selected actor by an Enter too many.
                 self._fields[0].at = self._fields[0].nowhere
             return StillOpen()

@@ -63,15 +63,11 @@ class Selection:
         aimed = state.actors.get(self.target)
         # Those who are out are aimed at only where the GM chooses them again.
         target = self.target if aimed is not None and not aimed.out else ""
-        marked = (
-            self.ticked_actors
-            if self.ticked_actors <= state.actors.keys()
-            else self.ticked_actors & state.actors.keys()
-        )
+        ticked = self.ticked_actors.intersection(state.actors)
         rod = state.challenges.get(self.faced)
         faced = self.faced if rod is not None and not rod.outcome and self.faced == challenge else ""
         settled = replace(self, actor=actor, target=target, challenge=challenge, faced=faced, beads=beads)
-        settled = replace(settled, ticked_actors=frozenset(marked))
+        settled = replace(settled, ticked_actors=ticked)
         return self if settled == self else settled
 
     def acting(self, state: State) -> str:
@@ -233,9 +229,9 @@ class Selection:
             if value:
                 answers[word] = value
         # In the order of the table, so that the log names them as they stand.
-        marked = tuple(who for who in state.actors if who in self.ticked_actors)
-        if marked or self.actor:
-            answers["marked"] = marked or (self.actor,)
+        ticked = tuple(who for who in state.actors if who in self.ticked_actors)
+        if ticked or self.actor:
+            answers["marked"] = ticked or (self.actor,)
         return answers
 
     def after(self, command: Command, answers: Answers, before: State, now: State) -> Selection:
@@ -245,7 +241,7 @@ class Selection:
         where that passed on, or, while nobody has a turn, to a character that was made or brought in; a new challenge
         is next to be faced, and at hand where no roll alone overcomes it; the one whose beads moved stays at hand.
         """
-        target, marked, challenge, beads = self.target, self.ticked_actors, self.challenge, self.beads
+        target, ticked, challenge, beads = self.target, self.ticked_actors, self.challenge, self.beads
         who = answers.get("who", self.acting(before))
         actor = str(who[0]) if isinstance(who, tuple) and who else str(who)
         for ask in command.asks:
@@ -254,7 +250,7 @@ class Selection:
                 aimed = str(answer[0]) if isinstance(answer, tuple) else str(answer)
                 target = target if _allies(before, actor, aimed) else aimed
             if ask.focus == "marked":
-                marked = frozenset()
+                ticked = frozenset()
             if ask.focus == "bead" and answer:
                 beads = str(answer)
                 challenge = challenge if self.faced else beads
@@ -275,7 +271,7 @@ class Selection:
             laid=laid[0] if laid else "",
             newcomer="" if laid else came,
             faced=laid[0] if laid else self.faced if self._goes_on(command, answers) else "",
-            ticked_actors=marked,
+            ticked_actors=ticked,
         )
 
     def _goes_on(self, command: Command, answers: Answers) -> bool:

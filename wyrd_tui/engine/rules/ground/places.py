@@ -186,11 +186,11 @@ def begin_fight(state: State) -> Iterator[Event]:
 def sort_with_ties(places: Sequence[Place]) -> tuple[Place, ...]:
     """Sort places by score, the highest first, and flag equal scores for the GM (WE-51)."""
     rows = sorted(places, key=lambda place: -(place.score or 0))
-    marked: list[Place] = []
+    sorted_places: list[Place] = []
     for _, group in groupby(rows, key=lambda place: place.score):
         same = list(group)
-        marked += [replace(place, tie=len(same) > 1) for place in same]
-    return tuple(marked)
+        sorted_places += [replace(place, tie=len(same) > 1) for place in same]
+    return tuple(sorted_places)
 
 
 def still_tied(state: State) -> list[Place]:

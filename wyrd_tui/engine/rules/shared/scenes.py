@@ -380,7 +380,7 @@ def _set_house_rule(state: State, answers: Answers, dice: Dice) -> Iterator[Even
     yield Read(key, rule.accepts(state, text))
 
 
-READING = Command(
+HOUSE_RULE = Command(
     "reading",
     "",
     "house rule",
@@ -397,4 +397,4 @@ READING = Command(
 
 def scene_commands(games: Sequence[Game]) -> tuple[Command, ...]:
     """Make the acts of scenes and the book for some games."""
-    return (END, _begin_command(games), MARK_PAGE, SHOW_PAGE, SCENE, NOTE, READING)
+    return (END, _begin_command(games), MARK_PAGE, SHOW_PAGE, SCENE, NOTE, HOUSE_RULE)

@@ -185,10 +185,10 @@ def dice_for(state: State, actor: Actor, ability: str) -> int:
     if ability == WYRD:
         return max(0, wyrd_of(actor))
     row = ability_of(actor, ability)
-    reading = rule(state, "influence")
-    if row.struck or (reading == "starting-0-is-1" and not row.free):
+    chosen = rule(state, "influence")
+    if row.struck or (chosen == "starting-0-is-1" and not row.free):
         return 0
-    return row.free if reading == "current" else row.boxes
+    return row.free if chosen == "current" else row.boxes
 
 
 # ------------------------------------------------------------------ Wyrd that changes hands

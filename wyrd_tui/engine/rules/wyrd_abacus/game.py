@@ -160,7 +160,7 @@ def hints(state: State) -> Iterator[str]:
     for actor in without_decision(state):
         yield f"{actor.player or f'{possessive(state, actor.id)} player'} has not chosen yet: `defeat`"
     if state.scene.between:
-        if epilogue.is_told(state):
+        if epilogue.may_end_tale(state):
             yield "to end the tale: `final`"
         return
     for actor in state.actors.values():

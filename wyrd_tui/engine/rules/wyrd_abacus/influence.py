@@ -29,7 +29,7 @@ from wyrd_tui.engine.rules.wyrd_abacus.aftermath import make_due
 from wyrd_tui.engine.rules.wyrd_abacus.facing import fail_challenge, outcomes_told, overcome_events, pay_toll
 from wyrd_tui.engine.rules.wyrd_abacus.omens import sixes_told, wyrd_preview, wyrd_roll_events
 from wyrd_tui.engine.rules.wyrd_abacus.questions import character_choices, some_asks, trait_choices
-from wyrd_tui.engine.rules.wyrd_abacus.raised import raise_value
+from wyrd_tui.engine.rules.wyrd_abacus.risen import raise_value
 from wyrd_tui.engine.rules.wyrd_abacus.stake import live_challenges, must_be_its_turn, must_pay_the_toll
 from wyrd_tui.engine.state import WYRD_ABACUS, Challenge, State
 from wyrd_tui.engine.words import join_names, name_and_verb, name_of, possessive, short_name_of

@@ -30,7 +30,7 @@ from wyrd_tui.engine.rules.wyrd_abacus.abilities import (
     shift_wyrd,
 )
 from wyrd_tui.engine.rules.wyrd_abacus.harm import damage_events
-from wyrd_tui.engine.rules.wyrd_abacus.raised import own_challenge, raise_value, with_value
+from wyrd_tui.engine.rules.wyrd_abacus.risen import own_challenge, raise_value, with_value
 from wyrd_tui.engine.rules.wyrd_abacus.trigger_words import rule_in_brief
 from wyrd_tui.engine.state import Actor, Challenge, State
 from wyrd_tui.engine.words import join_names, name_and_verb, short_name_of

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.page import Page, Trigger
-from wyrd_tui.engine.rules.wyrd_abacus.raised import FIRST_VALUE
+from wyrd_tui.engine.rules.wyrd_abacus.risen import FIRST_VALUE
 from wyrd_tui.engine.state import State
 
 _WHEN: Mapping[str, str] = {

@@ -24,7 +24,7 @@ from wyrd_tui.engine.rules.wyrd_engine.rolls import (
     finish_roll,
     hits_of,
     outcome_of,
-    read_tie,
+    ruled_outcome,
     take_back_success,
     take_dice,
 )
@@ -113,7 +113,7 @@ def _reroll(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
         score=score,
         against=against,
         margin=margin,
-        outcome=outcome_of(margin) if against else read_tie(state, outcome_of(margin)),
+        outcome=outcome_of(margin) if against else ruled_outcome(state, outcome_of(margin)),
         ruling="",
         hits=hits_of(score, against) if roll.act == "attack" else (),
         offers=("boon",) if roll.act == "opposed" and abs(margin) >= 3 else (),
