@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from typing import NamedTuple
 
 from wyrd_tui.engine.commands import Answer, Answers, Command
 from wyrd_tui.engine.frozen import frozen, replace
@@ -20,7 +19,7 @@ LAYS = ("challenge", "lay", "antagonist")
 
 @frozen
 class Selection:
-    """The cursor of each pane.
+    """The cursor of each pane, and how it came there.
 
     Attributes:
         actor: Cursor in the party and the order.
@@ -37,6 +36,11 @@ class Selection:
         ticked_actors: Rows ticked for the next act.
         games: The game that the keys play, by actor, where the GM chose one or an act has played it since; else the
             first of the table's.
+        touched: The pane to which the GM went, or in which something was selected, last.
+        stood_in: The actor who was selected, and the one who stands in while the keys are in a pane.
+        strayed: The challenge on which the cursor of the abacus stands though nobody chose it, and the game that the
+            keys play there.
+        left_rod: The selection before the keys looked at the abacus; None where they do not.
     """
 
     actor: str = ""
@@ -50,6 +54,10 @@ class Selection:
     beads: str = ""
     ticked_actors: frozenset[str] = frozenset()
     games: tuple[tuple[str, str], ...] = ()
+    touched: str = "party"
+    stood_in: tuple[str, str] = ("", "")
+    strayed: tuple[str, str] = ("", "")
+    left_rod: Selection | None = None
 
     def without_missing(self, state: State) -> Selection:
         """The selection with nothing in it that is not on the table."""
@@ -305,23 +313,6 @@ class Selection:
     def with_rating(self, who: str, rating: str) -> Selection:
         """The selection with a rating chosen for an actor's ladder."""
         return replace(self, rating=tuple({**dict(self.rating), who: rating}.items()))
-
-
-class Stand(NamedTuple):
-    """Memory of how the cursor came to where it stands, for a way back that counts as no move.
-
-    Attributes:
-        touched: The pane to which the GM went last.
-        stood_in: The actor who was selected, and the one who stands in while the keys are in a pane.
-        strayed: The challenge on which the cursor of the abacus stands though nobody chose it, and the game that the
-            keys play there.
-        left_rod: What was selected before the keys looked at the abacus; None where they do not.
-    """
-
-    touched: str
-    stood_in: tuple[str, str]
-    strayed: tuple[str, str]
-    left_rod: Selection | None
 
 
 class FacedInGames:
