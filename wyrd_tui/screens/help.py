@@ -15,7 +15,7 @@ from wyrd_tui.engine.spans import BLANK, PageLine, Piece, heading_line, make_lin
 from wyrd_tui.engine.voices import game_name
 from wyrd_tui.engine.words import begin_sentence
 from wyrd_tui.screens.base import BaseScreen, FootBar
-from wyrd_tui.screens.key_card import VERB_GROUP, KeyGroup, KeyRow, key_name, keys_of, make_card, verb_rows
+from wyrd_tui.screens.key_card import VERB_GROUP, KeyGroup, KeyRow, key_name, make_card, verb_rows, written_keys
 from wyrd_tui.screens.prose import labelled_prose, place_beside
 from wyrd_tui.screens.scroll import Scroll
 from wyrd_tui.widgets.cells import cells, pad
@@ -209,7 +209,7 @@ def help_lines(commands: Sequence[Command], keys: Mapping[str, str], wanted: str
     for group, rows in groups.items():
         lines += [BLANK, heading_line(begin_sentence(group))]
         for command in rows:
-            lines += _command(command, keys_of(command.id, command.key, keys), width)
+            lines += _command(command, written_keys(command.id, command.key, keys), width)
     for title, every in ((VERB_GROUP, verb_rows(keys)), QUESTIONS):
         found = [row for row in every if _holds(wanted, row.label, row.help)]
         lines += [BLANK, heading_line(begin_sentence(title))] if found else []

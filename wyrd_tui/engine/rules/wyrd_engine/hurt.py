@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
 from wyrd_tui.engine.apply import apply
 from wyrd_tui.engine.choices import Choice
 from wyrd_tui.engine.commands import Answers, Ask, Command, many_of, number_of, text_of
 from wyrd_tui.engine.dice import Dice, Refused, count_noun
 from wyrd_tui.engine.events import Event, Hitting, Marked, Said, Tracked
+from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.roll import Roll
 from wyrd_tui.engine.rules.ground.basics import the_actor, why_nobody
 from wyrd_tui.engine.rules.ground.tracks import rows_of

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Annotated
 
 from pydantic import Field
 
+from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.letters import quote_text
 from wyrd_tui.engine.nouns.wyrd_abacus import ABILITIES, BY_WYRD, TYPES, WYRD
 from wyrd_tui.engine.page import OVER, Page
