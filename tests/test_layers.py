@@ -73,6 +73,7 @@ LAYERS = (
                 "engine.key_names",
                 "engine.letters",
                 "engine.log_line",
+                "engine.named_tuple",
                 "engine.roll",
                 "engine.spans",
                 "widgets",

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import field
-from typing import Final, Literal, NamedTuple
+from typing import Final, Literal
 
 from wyrd_tui.engine.frozen import frozen
 from wyrd_tui.engine.limits import Difficulty, Prose
+from wyrd_tui.engine.named_tuple import NamedTuple
 
 PageKind = Literal[
     "premise",

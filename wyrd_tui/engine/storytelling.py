@@ -7,9 +7,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import groupby, islice, pairwise, takewhile
 from math import ceil
-from typing import NamedTuple
 
 from wyrd_tui.engine.letters import end_sentence
+from wyrd_tui.engine.named_tuple import NamedTuple
 from wyrd_tui.engine.told_deed import Deed, Fall
 from wyrd_tui.engine.words import join_names, plural_verb
 

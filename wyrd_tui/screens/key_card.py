@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import NamedTuple
 
 from textual.keys import format_key
 
 from wyrd_tui.engine.commands import Command
+from wyrd_tui.engine.named_tuple import NamedTuple
 from wyrd_tui.engine.voices import game_name
 from wyrd_tui.screens.table.verbs import VERBS
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import groupby
-from typing import NamedTuple
 
+from wyrd_tui.engine.named_tuple import NamedTuple
 from wyrd_tui.engine.player_view import SeenRow
 from wyrd_tui.engine.spans import PageLine, Role, Span
 from wyrd_tui.widgets.cells import cells, clean_line

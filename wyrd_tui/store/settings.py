@@ -9,9 +9,10 @@ import os
 import re
 from collections.abc import Callable, Collection, Mapping
 from pathlib import Path
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
 
 from wyrd_tui.engine.letters import quote_text
+from wyrd_tui.engine.named_tuple import NamedTuple
 from wyrd_tui.store.files import atomic
 from wyrd_tui.store.files.problems import MOST_PROBLEMS, Broken, Problem, sort_problems, suggest_in_problem
 from wyrd_tui.store.files.tomlfile import Document, read_document

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from contextlib import nullcontext, suppress
-from typing import NamedTuple
 
 from wyrd_tui.engine.account import Account
 from wyrd_tui.engine.commands import Answer, Answers, Ask, Command, Focus, next_ask, text_of
@@ -12,6 +11,7 @@ from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.foresight import Foreseen, foresee
 from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.handles import handles_of
+from wyrd_tui.engine.named_tuple import NamedTuple
 from wyrd_tui.engine.state import State
 from wyrd_tui.screens.questions.choice_keys import give_keys
 from wyrd_tui.screens.questions.choices import OneField

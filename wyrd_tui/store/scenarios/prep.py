@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence, Set
-from typing import Generic, NamedTuple, TypeVar
+from typing import Generic, TypeVar
 
 from wyrd_tui.engine.frozen import frozen
 from wyrd_tui.engine.letters import quote_text
+from wyrd_tui.engine.named_tuple import NamedTuple
 from wyrd_tui.engine.page import Page
 from wyrd_tui.engine.sheet import Sheet, Trait
 from wyrd_tui.engine.state import Challenge, Condition
