@@ -19,7 +19,7 @@ from wyrd_tui.engine.state import Book, Challenge, Order, Scene, State
 from wyrd_tui.play import play_line
 from wyrd_tui.screens.table.layout import regions
 from wyrd_tui.screens.table.screen import TableScreen
-from wyrd_tui.screens.table.wishes import AIMED, UNTOLD, at_most, wish_lines
+from wyrd_tui.screens.table.wishes import AIMED, LOG, UNTOLD, at_most, wish_lines
 
 TEXT = "Heat, oil and the slow breath of the boilers. " * 16 + "Nobody."
 
@@ -155,6 +155,21 @@ async def test_a_foe_without_numbers_is_drawn(keys: str, size: tuple[int, int]) 
         assert "Aunt" in screen_text(app)
         await pilot.press("I", "c", "enter", "enter")
         assert "Aunt" in screen_text(app)
+
+
+async def test_attempts_leave_the_frame_of_the_abacus() -> None:
+    """WA-11: who a foe is gives way to it, then the log down to its least."""
+    play = begun("nobody-told-the-bees", "B ⏎ ⏎").session
+    for rod in play.state.challenges:
+        list(play_line(play, f"tick {rod}"))
+    app = app_of(play)
+    async with app.run_test(size=(120, 40)) as pilot:
+        await pilot.pause()
+        screen, shown = table_of(app), screen_text(app)
+        assert all(f"═ {storey} ═" in shown for storey in ("Body", "Mind", "Soul")), shown
+        assert "Countdowns" in shown
+        assert "The Queen Stirs ·" in shown
+        assert screen.log_pane.room + 1 >= LOG[0]
 
 
 @pytest.mark.parametrize("scenario", [FLIGHT, "a-fine-patina"])

@@ -53,7 +53,8 @@ class Wanted:
         """Return the wishes by what is listed; whose turn it is and where a cursor stands change none."""
         state, told, logged = self._table.state, tuple(self._scene.facts()), bool(self._table.speech.entries)
         listed = (state.actors, state.challenges, state.book, state.marks, state.scene, bool(state.order.places))
-        facts = (*listed, state.games, told, rungs, taught, short, logged)
+        counters = frozenset(state.counters)
+        facts = (*listed, counters, state.games, told, rungs, taught, short, logged)
         if facts != self._facts:
             self._facts = facts
             self._listed = wish_lines(state, told, rungs, taught, short=short, logged=logged)

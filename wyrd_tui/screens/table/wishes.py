@@ -28,6 +28,8 @@ LEAST_PANE = 4
 """Lines of a pane that may be left out; with fewer it is."""
 NO_RODS = 3
 """Lines of an abacus without a challenge, its title among them."""
+FRAMED = 3
+"""Lines of a frame beside its storeys: the title, the stage rules in force, and the foot."""
 
 
 class Wish(NamedTuple):
@@ -175,9 +177,15 @@ def _scene_wish(state: State, told: Iterable[Fact]) -> Wish:
 
 def _abacus_wish(state: State, rods: int) -> Wish:
     """Return the wish of an abacus, at most with all stakes; a frame has beams, and a few lines more for each rod."""
+    frame = next((words for game in state.games if (words := voice_of(game).rods).storeys), None)
     # A mixed table without challenges shows no frame.
-    if any(voice_of(game).rods.storeys for game in state.games) and (state.challenges or len(state.games) == 1):
-        return Wish(4, 1 + rods, 1 + 2 * rods, 1 + 4 * rods, 1 + 6 * rods)
+    if frame and (state.challenges or len(state.games) == 1):
+        counted = len(state.counters.keys() - frame.unlisted)
+        kinds = {rod.kind for rod in state.challenges.values() if not voice_of(rod.game).rods.storey(rod)}
+        # The frame stands, with a fact below each rod, before others have small print.
+        framed = FRAMED + counted + len(frame.storeys) + len(kinds) + 2 * len(state.challenges)
+        fair = max(framed, 1 + 2 * rods)
+        return Wish(4, 1 + rods, fair, max(fair, 1 + 4 * rods), max(fair, 1 + 6 * rods))
     challenges = state.challenges.values()
     fair = 1 + max(rods, len({rod.kind for rod in challenges}) + 2 * len(challenges))
     # The stakes of one that is over count too, so that its end moves no pane.
