@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import pytest
 
+from benchmarks.cells import SCENES, begin
 from tests.golden import screen_text
 from tests.screens.abacus_tables import abacus_session, abacus_table
 from tests.screens.shipped import FLIGHT, begun, keyed
@@ -182,6 +183,28 @@ async def test_no_text_is_cut_above_free_rows(scenario: str, keys: str) -> None:
         for pane in (screen.party, screen.order, screen.abacus):
             told = "\n".join("".join(text for text, _ in line) for item in pane.items for line in item.lines)
             assert "…" not in told, told
+
+
+async def test_blank_lines_go_to_what_would_be_cut() -> None:
+    """Ratings of a party, people of an order above few challenges, and a scene below a short sheet."""
+    cases = (
+        ("engine-few", (160, 50), "party"),
+        ("engine-sixteen", (160, 50), "order"),
+        ("engine-sixteen", (200, 60), "order"),
+        ("abacus", (200, 60), "scene"),
+    )
+    for name, size, pane in cases:
+        app = app_of(begin(SCENES[name]))
+        async with app.run_test(size=size) as pilot:
+            await pilot.pause()
+            screen = table_of(app)
+            one = screen.scene_pane if pane == "scene" else screen.panes[pane]
+            if pane == "order":
+                assert screen.abacus.filled == screen.abacus.size.height, (name, size)
+            else:
+                assert one.filled <= one.size.height, (name, size)
+                told = "\n".join("".join(text for text, _ in line) for line in one.lines)
+                assert "…" not in told, told
 
 
 async def test_penalties_and_traits_to_use_come_before_prose() -> None:

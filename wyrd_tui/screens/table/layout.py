@@ -51,7 +51,7 @@ PROSE = ("log", "scene")
 FULL = Wish._fields.index("full")
 """Last of the levels of a wish that a column meets, where it has no prose."""
 REST = ("log", "scene", "inspector")
-"""Panes that have what is left of a column; the first of these that is in it, else its last pane."""
+"""Panes that have what is left of a column: the first of these in it, else one that lacks lines, or the last."""
 
 
 def is_tabbed(width: int, height: int) -> bool:
@@ -256,8 +256,9 @@ def _stacked(names: Sequence[str], place: Region, wishes: Mapping[str, Wish]) ->
         if not wishes.get(name, USUAL).least and heights[name] < LEAST_PANE:
             left += heights.pop(name)
     if heights:
-        rest = [name for name in REST if name in heights and wishes.get(name, USUAL).rows > UNTOLD]
-        heights[(rest or [*heights])[0 if rest else -1]] += left
+        rest = [name for name in REST if name in heights and wishes.get(name, USUAL).rows > UNTOLD][:1]
+        rest = rest or [name for name in heights if wishes.get(name, USUAL).rest] or [*heights]
+        heights[rest[-1]] += left
     y, places = place.y, {}
     for name, height in heights.items():
         places[name] = place._replace(y=y, height=height)

@@ -45,7 +45,8 @@ class Wanted:
         rods = sentences.list_rods(table.state, cursor, near=False) if room else ()
         wishes = with_head(wishes, taught + self._head.part(min(room, strip_lines(tuple(rods), size.width))))
         for name, pane in () if tabbed else self._lists:
-            wishes = at_most(wishes, name, pane.fill(self._places.offered(name, wishes, size)))
+            offered = self._places.offered(name, wishes, size)
+            wishes = at_most(wishes, name, pane.fill(offered), offered.height)
         blank = not tabbed and not (cursor.ladder and cursor.ladder.rungs)
         return {**wishes, "ladder": wishes["ladder"]._replace(whole=LOW)} if blank else wishes
 

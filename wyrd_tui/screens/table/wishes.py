@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from wyrd_tui.engine.page import PAGE_KINDS
-from wyrd_tui.engine.sheet import Trait
+from wyrd_tui.engine.sheet import Trait, uses_left
 from wyrd_tui.engine.state import Actor, State
 from wyrd_tui.engine.voices import voice_of
 from wyrd_tui.engine.words import party_of
@@ -43,6 +43,7 @@ class Wish(NamedTuple):
         full: Lines with all of it, in a column without prose.
         whole: Most lines that it can ever take; the number of columns is chosen by these. Of a ladder without rungs,
             the lines of the words in their place.
+        rest: Whether it has what is left of a column without prose.
     """
 
     least: int
@@ -51,6 +52,7 @@ class Wish(NamedTuple):
     most: int
     full: int = 0
     whole: int = 0
+    rest: bool = False
 
 
 NO_WISHES: Mapping[str, Wish] = MappingProxyType({})
@@ -65,6 +67,8 @@ READ_ACROSS = 56
 """Letters of prose that a line of such a pane holds, about."""
 READ_ROW, READ_STAKE = 36, 26
 """Letters of prose that a line below a row of people holds, about, and one below a rod."""
+USES = 18
+"""Letters of what a trait is used for and of how many uses are left, about."""
 SHORT_RATING = 3
 """Letters of a rating's number and of what parts it from the next, about."""
 
@@ -124,9 +128,11 @@ def wish_lines(
 
 def _inspector_wish(state: State) -> Wish:
     """Return the wish of the inspector, by the fullest sheet of the party, so that no selection moves a pane."""
-    targets = sum(actor.side != "party" for actor in state.actors.values())
+    # Nobody attacks in a game that is played on the abacus, so that it has no lines for chances to hit.
+    aims = any(not voice_of(game).rods.storeys for game in state.games)
+    targets = aims * sum(actor.side != "party" for actor in state.actors.values())
     sheets = [_sheet_lines(actor) for actor in party_of(state)]
-    if not (any(sheets) or targets or state.challenges):
+    if not (any(sheets) or len(state.actors) > len(sheets) or state.challenges):
         return NOTHING
     lines = 1 + AIMED * bool(targets) + max(sheets, default=ASIDE.fair)
     rows, fair = (max(LEAST_PANE, min(most, lines)) for most in (ASIDE.rows, ASIDE.fair))
@@ -140,9 +146,14 @@ def _sheet_lines(actor: Actor) -> int:
         if sheet.ratings:
             lines += 1 + sum(len(name) + SHORT_RATING for name in sheet.ratings) // READ_ACROSS
         told = [trait for trait in sheet.traits if trait.when or _has_own_line(trait, {row.id for row in sheet.track})]
-        lines += sum(1 + (len(trait.name) + len(trait.when)) // READ_ACROSS for trait in told)
+        lines += sum(1 + _letters(trait) // READ_ACROSS for trait in told)
         lines += len(told) < len(sheet.traits)
     return lines
+
+
+def _letters(trait: Trait) -> int:
+    """Count the letters of a trait in the inspector, about, with the uses that are left."""
+    return len(trait.name) + len(trait.when) + (USES if uses_left(trait) is not None else 0)
 
 
 def _has_own_line(trait: Trait, rows: Container[str]) -> bool:
@@ -172,7 +183,8 @@ def _scene_wish(state: State, told: Iterable[Fact]) -> Wish:
     else:
         texts = [f"{label} {text}" for label, text, _ in told]
     lines = 1 + sum(1 + len(text) // READ_ACROSS for text in texts)
-    return Wish(0, *(max(LEAST_PANE, min(rows, lines)) for rows in (ASIDE.rows, ASIDE.fair, lines)))
+    rows, fair, most = (max(LEAST_PANE, min(each, lines)) for each in (ASIDE.rows, ASIDE.fair, lines))
+    return Wish(0, rows, fair, most)
 
 
 def _abacus_wish(state: State, rods: int) -> Wish:
@@ -199,8 +211,11 @@ def with_head(wishes: Mapping[str, Wish], lines: int) -> Mapping[str, Wish]:
     return {**wishes, "head": Wish(lines, lines, lines, lines)}
 
 
-def at_most(wishes: Mapping[str, Wish], name: str, lines: int) -> Mapping[str, Wish]:
-    """The wishes with so many lines at most for a pane that has a row for all that it lists."""
+def at_most(wishes: Mapping[str, Wish], name: str, lines: int, offered: int = 0) -> Mapping[str, Wish]:
+    """The wishes with so many lines at most for a pane that has a row for all that it lists.
+
+    One that fills all the lines that it is offered, at most, may have what others leave.
+    """
     wish = wishes[name]
     fair, most, full = (max(wish.rows, min(lines, more)) for more in (wish.fair, wish.most, wish.full))
-    return {**wishes, name: Wish(wish.least, wish.rows, fair, most, full, max(wish))}
+    return {**wishes, name: Wish(wish.least, wish.rows, fair, most, full, max(wish), rest=0 < offered <= lines)}
