@@ -268,8 +268,6 @@ def list_rods(state: State, cursor: Cursor, *, near: bool, again: Collection[str
         lock, role = lock_told(state, one), _rod_role(one)
         figures = one.outcome_word or f"{one.done}/{one.needed}"
         beads = () if lock or one.outcome else (one.done, one.needed)
-        if voice_of(one.game).rods.storey(one):
-            figures, beads = one.outcome_word or str(one.value), ()
         told = HeadRod(one.title, "" if lock else figures, "dim" if lock and role == "text" else role, *beads)
         chosen, moves = one.id == cursor.at_hand and cursor.points, one.id == cursor.advances
         weight = _weight_in_head(one, locked=bool(lock))
