@@ -14,7 +14,7 @@ from wyrd_tui.screens.table.wishes import (
     LOW,
     NO_RODS,
     NO_WISHES,
-    READ_ACROSS,
+    SHEET,
     SHORT_LADDER,
     UNTOLD,
     USUAL,
@@ -40,9 +40,6 @@ LOW_LADDER = 5
 """Lines of a ladder that shows fewer rungs, so that fighters or the challenges in the head have their lines."""
 HARMED = 9
 """Lines in which a small party has all that harm costs it, and what it can still use, before prose has its own."""
-
-AROUND = 6
-"""Cells of a column that the text of a sheet leaves blank, those before each line but its first among them."""
 
 FIRST = ("party", "order", "ladder", "abacus", "log", "inspector", "scene")
 """Panes from the one whose wish is met first to the last."""
@@ -186,13 +183,11 @@ def _columns(width: int, body: int, wishes: Mapping[str, Wish], front: str) -> M
         whole = {name: wish._replace(most=max(wish.most, wish.full)) for name in centre if (wish := few.get(name))}
         wishes = {**few, **whole}
     elif width >= FOUR_COLUMNS and told:
-        edges = (width * 30 // 100, width * 57 // 100, width * 78 // 100)
+        # A log of 48 cells has its verdicts beside the lines that they end.
+        edges = (width * 30 // 100, width * 111 // 200, width * 149 // 200)
         columns = _with_inspector([("party", "ladder"), centre, ("scene",), ("log",)], body, wishes)
         if "inspector" in columns[2]:
-            # Fewer letters of a sheet have room in a line there than it is reckoned with.
-            sheet = wishes.get("inspector", USUAL)
-            longer = sheet.most * READ_ACROSS // (edges[2] - edges[1] - AROUND)
-            wishes = {**wishes, "inspector": sheet._replace(most=longer)}
+            wishes = {**wishes, "inspector": wishes.get(SHEET, wishes.get("inspector", USUAL))}
     elif width >= THREE_COLUMNS:
         # The middle is wide enough for an abacus with all stakes.
         edges = (width * 31 // 100, width * 31 // 100 + width * 37 // 100)

@@ -122,7 +122,7 @@ class TableScreen(Guarded, Screen[None]):
         self._terminals = 0
         self.foot = Foot(look=look, glyphs=glyphs)
         lists = self.order, self.abacus
-        self._wanted = Wanted(self.controller, self._places, self.head, self.scene_pane, lists)
+        self._wanted = Wanted(self.controller, self._places, self.head, self.scene_pane, self.inspector, lists)
         panes = (self.party, self.order, self.ladder, self.abacus, self.log_pane)
         self.panes: Mapping[str, Pane] = {pane.id: pane for pane in panes if pane.id}
 

@@ -56,6 +56,8 @@ class Wish(NamedTuple):
 
 
 NO_WISHES: Mapping[str, Wish] = MappingProxyType({})
+SHEET = "sheet"
+"""The wish of an inspector above the scene, by what it draws in that column."""
 USUAL = Wish(4, 8, 8, 11)
 """Wish of a pane of which nothing is known."""
 NOTHING = Wish(0, 0, 0, 0)
@@ -128,15 +130,19 @@ def wish_lines(
 
 def _inspector_wish(state: State) -> Wish:
     """Return the wish of the inspector, by the fullest sheet of the party, so that no selection moves a pane."""
-    # Nobody attacks in a game that is played on the abacus, so that it has no lines for chances to hit.
-    aims = any(not voice_of(game).rods.storeys for game in state.games)
-    targets = aims * sum(actor.side != "party" for actor in state.actors.values())
+    targets = count_targets(state)
     sheets = [_sheet_lines(actor) for actor in party_of(state)]
     if not (any(sheets) or len(state.actors) > len(sheets) or state.challenges):
         return NOTHING
     lines = 1 + AIMED * bool(targets) + max(sheets, default=ASIDE.fair)
     rows, fair = (max(LEAST_PANE, min(most, lines)) for most in (ASIDE.rows, ASIDE.fair))
     return Wish(0, rows, fair, lines + targets)
+
+
+def count_targets(state: State) -> int:
+    """Count those whom the party may attack; none in a game that is played on the abacus."""
+    attacks = any(not voice_of(game).rods.storeys for game in state.games)
+    return sum(actor.side != "party" for actor in state.actors.values()) if attacks else 0
 
 
 def _sheet_lines(actor: Actor) -> int:
