@@ -27,9 +27,9 @@ from wyrd_tui.widgets.rod_rows import (
     count_settled,
     indent_group,
     rod_rows,
-    roll_ahead,
     scale_note,
     value_words,
+    with_states,
 )
 from wyrd_tui.widgets.rods import FOOT, bare_rod, beam, bowl_line, stage_rule_line
 from wyrd_tui.widgets.rods import GAP as BARE
@@ -125,6 +125,7 @@ class AbacusPane(Pane):
             and same
             and all(a.challenges is b.challenges for a, b in zip(before, self._around, strict=True))
             and all(a.counters == b.counters for a, b in zip(before, self._around, strict=True))
+            and old.open == state.open
             and (rungs, stage_rules, whole) == (self._values, self._rules, self._bowl)
             and (calm, again) == (self._calm, self._again)
         ):
@@ -377,10 +378,7 @@ class AbacusPane(Pane):
         value = self._value(challenge, plan.named)
         which = challenge.id
         told = Known(value, self._waits(challenge), self._who(challenge), which in self._calm, which in self._again)
-        was, then = (state.challenges.get(which) for state in self._around)
-        told = told._replace(was=was.done if was else None, then=then.done if then else None, leaves=then is None)
-        if roll := roll_ahead(which, self._state, self._around.then):
-            told = told._replace(faced=not roll.score.typed, retried=told.again)
+        told = with_states(told, challenge, self._state, self._around)
         return self.draw_once(
             (which, plan), (challenge, told), lambda: PaneItem(which, rod_rows(challenge, plan, told, self.glyphs))
         )
