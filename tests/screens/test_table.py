@@ -31,7 +31,7 @@ from wyrd_tui.screens.table.scene_text import scene_facts
 from wyrd_tui.screens.table.screen import TableScreen
 from wyrd_tui.screens.table.wishes import LOW, SHEET, SHORT_LADDER, Wish, wish_lines
 from wyrd_tui.widgets.glyphs import ASCII, UNICODE, Glyphs
-from wyrd_tui.widgets.pane import GUTTER, MARGIN, Pane
+from wyrd_tui.widgets.pane import Pane
 from wyrd_tui.widgets.values import Target
 
 HOSTILE = "[@click=app.quit]Grim[/] [/bold] [closed]\x1b]52;c;eA\x1b\\\u202e$error"
@@ -578,7 +578,7 @@ def test_a_wide_screen_has_four_columns(people: int, shown: list[list[str]]) -> 
 def test_a_log_of_its_own_column_has_its_verdicts_beside(people: int) -> None:
     table = a_scene_with(people)
     places = regions(200, 60, wishes=wish_lines(table, scene_facts(table), 10))
-    assert places["log"].width - GUTTER - MARGIN >= 48
+    assert places["log"].width >= 48
 
 
 def test_a_narrow_inspector_has_the_lines_of_its_fullest_sheet() -> None:

@@ -184,7 +184,7 @@ def _columns(width: int, body: int, wishes: Mapping[str, Wish], front: str) -> M
         wishes = {**few, **whole}
     elif width >= FOUR_COLUMNS and told:
         # A log of 48 cells has its verdicts beside the lines that they end.
-        edges = (width * 30 // 100, width * 111 // 200, width * 149 // 200)
+        edges = (width * 30 // 100, width * 57 // 100, width * 76 // 100)
         columns = _with_inspector([("party", "ladder"), centre, ("scene",), ("log",)], body, wishes)
         if "inspector" in columns[2]:
             wishes = {**wishes, "inspector": wishes.get(SHEET, wishes.get("inspector", USUAL))}
