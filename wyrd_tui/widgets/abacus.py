@@ -66,16 +66,19 @@ class AbacusPane(Pane):
         self._state = State()
         self._values: Mapping[int, str] = {}
         self._rules: StageRuleNames = ()
-        self._bowl = 0
+        self._bowl, self._unstaked, self._is_asked = 0, False, False
         self._around = Around(self._state, self._state)
         self._calm: tuple[str, ...] = ()
         self._again: tuple[str, ...] = ()
         self._folded: frozenset[str] = frozenset()
         self._staked: frozenset[str] = frozenset()
-        self._unstaked = False
-        self._terminal, self._is_asked = Size(), False
-        self._form = ROOMIEST
+        self._terminal, self._form = Size(), ROOMIEST
         self._form_of: tuple[object, ...] = ()
+
+    @property
+    def most_room(self) -> int:
+        """Lines that its rows can have at most; a question that hides some of them changes no form."""
+        return max(super().most_room, self.space.height - 1)
 
     def hold(self, terminal: Size, *, asked: bool) -> None:
         """Keep the form of the list for a scene, unless it needs more room than a terminal of a size gives.

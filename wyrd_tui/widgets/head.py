@@ -74,6 +74,11 @@ class Head(Keyed):
             self.redraw()
         return apart
 
+    @property
+    def tells_rods(self) -> bool:
+        """True where challenges have lines of their own."""
+        return self._apart > 0
+
     def show(
         self,
         title: str,
