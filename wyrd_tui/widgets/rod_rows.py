@@ -211,7 +211,6 @@ def _seen(challenge: Challenge, known: Known, glyphs: Glyphs) -> Line:
 
 def _facts(challenge: Challenge, known: Known, glyphs: Glyphs, which: str) -> list[Span]:
     """List what must not be missed, or which of it has room: the last try, locks, when it strikes, who is in it."""
-    # The figure comes first, since the end of the line is cut.
     reached = bool(storey_of(challenge) and challenge.done)
     parts: list[Span] = [(f"reached {challenge.done}", "dim")] if reached else []
     parts += [("may be retried", "text")] if known.again else []
@@ -224,6 +223,8 @@ def _facts(challenge: Challenge, known: Known, glyphs: Glyphs, which: str) -> li
         parts.append((f"{glyphs.flag} strikes {strikes}", "hurt"))
     if known.names:
         parts.append((", ".join(known.names), "text"))
+    # A warning comes before all, since the end of the line is cut; the beads tell how far an attempt came.
+    parts.sort(key=lambda part: part[1] != "hurt")
     return [part for part in parts if which == "all" or (which == "warn" and part[1] == "hurt")]
 
 
