@@ -107,7 +107,7 @@ class HeadRod(NamedTuple):
 
     Attributes:
         title: Its title.
-        figures: Its beads in figures, or its value.
+        figures: Its beads in figures, or its outcome.
         role: How it looks.
         done: Beads that have moved.
         needed: Beads in all; 0 where no beads are drawn.
