@@ -155,6 +155,15 @@ def test_wa_27_the_head_says_which_retriable_challenge_failed() -> None:
     assert (crow.figures, crow.role) == ("failed", "dim")
 
 
+def test_wa_22_the_head_says_what_a_roll_reached() -> None:
+    """WA-22: what is short counts from there, as beads and as figures do on all other challenges."""
+    table = begun("nobody-told-the-bees", "B ⏎ ⏎")
+    press(table, ":", "=face hesters-good-manners nora nora:1 dice=2", "enter")
+    told = {one.title: (one.figures, one.done, one.needed) for one in captions.head_rods(table, near=False)}
+    assert told["Hester’s good manners"] == ("3/5", 3, 5)
+    assert told["Count the chairs"] == ("0/4", 0, 4)
+
+
 def test_a_selected_challenge_suggests_its_rating() -> None:
     """The rating that a challenge names stands first (ME-10)."""
     table, _ = seat(_mettle_table())
