@@ -179,7 +179,7 @@ def test_me_31_a_team_is_asked_against_whom_by_a_key_alone() -> None:
     table = begun(PATINA, TEAM)
     assert [part.prompt for part in prompt(table).parts] == ["Challenge", "Against", "Check"]
     keyed(table, "⏎")
-    assert "against Routine (1)" in prompt(table).preview
+    assert "against Challenging (3)" in prompt(table).preview
     keyed(table, "esc")
     keyed(table, f"{TEAM} Y a ⏎ ⏎")
     assert "against The Clerk’s Motive (4)" in prompt(table).preview

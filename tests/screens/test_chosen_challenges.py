@@ -572,3 +572,14 @@ def test_me_10_a_foe_faces_no_challenge_of_the_party() -> None:
     assert prompt(table, 120).preview.endswith("the roll is for no challenge")
     keyed(table, "esc 2")
     assert table.cursor.faced is not None
+
+
+def test_the_ladder_stands_at_the_usual_value_without_a_challenge() -> None:
+    """Before the first challenge and after the last one the ladder has no rung that anybody chose."""
+    table = begun("nobody-told-the-bees")
+    assert table.cursor.selection.rung == 4
+    keyed(table, "B ⏎ ⏎ esc")
+    assert table.cursor.faced == (5, "Hester’s good manners")
+    while table.cursor.faced:
+        press(table, "colon", f"=settle {table.cursor.selection.challenge} overcome", "enter", "escape")
+    assert table.cursor.selection.rung == 4
