@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 import pytest
 
 from tests.golden import same_screen, screen_text
+from tests.screens.desk import press
 from tests.screens.mettle_tables import CLERK, KIRIN, MAGDA, VIKTOR, mettle_session, mettle_table
+from tests.screens.shipped import begun
 from tests.screens.tables import SIZES, odds, shown
 from tests.table_fakes import FakeStorage
 from wyrd_tui.app import WyrdApp
@@ -251,3 +254,17 @@ def test_a_random_table_shows_its_dice_and_rows() -> None:
     assert "2d6; space rolls" in page
     assert any("10-12" in row and "A clock that sings" in row for row in page.splitlines())
     assert "Nothing more is written here" not in page
+
+
+async def test_me_34_a_fall_leaves_points_of_an_order_in_columns() -> None:
+    """ME-34: tracks of three to five points, one of them below zero, have their figures below each other."""
+    table = begun("a-fine-patina")
+    press(table, "colon", "=hurt viktor 6", "enter", "escape", *"I", "enter", "enter", "enter")
+    app = app_of(table.state)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        rows = [line[40:] for line in screen_text(app).splitlines()]
+    told = [row for row in rows if re.search(r" M[◇◆]+ ", row)]
+    assert len(told) == 5
+    assert len({row.index("/") for row in told if "−" not in row}) == 1, told
+    assert len({row.index(" M") for row in told}) == 1, told
