@@ -346,6 +346,14 @@ def test_me_10_the_ladder_follows_the_pool_of_a_check_against_somebody() -> None
     assert shown.title == "Viktor Sorokin, Poise 2"
 
 
+def test_me_10_the_ladder_follows_another_pool_of_an_attack() -> None:
+    """ME-10: the line and the ladder show the odds of the pool that is chosen, also where it is not the usual one."""
+    table = begun(PATINA, "1 a a A B")
+    shown = ladder_asked(table.asking, table.rules, table.state, table.cursor.ladder)
+    assert shown is not None
+    assert shown.title == "Viktor Sorokin, Focus 3"
+
+
 RAISES_FIELD = "x ⏎ ⏎ ⏎ tab"
 """A Check against a target, with the keys in the field for its Raises."""
 
