@@ -268,3 +268,11 @@ async def test_me_34_a_fall_leaves_points_of_an_order_in_columns() -> None:
     assert len(told) == 5
     assert len({row.index("/") for row in told if "−" not in row}) == 1, told
     assert len({row.index(row[found.start()]) for row in told if (found := re.search("[◇◆]", row))}) == 1, told
+
+
+def test_me_19_odds_of_a_foe_have_no_columns_for_a_twist() -> None:
+    """ME-19: nobody decides on a Twist of a foe, on the ladder or on the page of odds."""
+    for who, told in ((CLERK, False), (VIKTOR, True)):
+        page = shown(odds(mettle_table(), who.id))
+        assert "Teamwork" in page
+        assert ("Twist" in page) == told
