@@ -878,3 +878,11 @@ def test_u_34_a_roll_of_another_game_drops_no_chosen_challenge() -> None:
     ):
         keyed(table, keys)
         assert table.cursor.faced == faced, keys
+
+
+@pytest.mark.parametrize(("keys", "told"), [("t a 1", False), ("t a 2", True)], ids=["of one game", "of two games"])
+def test_we_72_a_rest_says_in_which_game_nothing_comes_back(keys: str, told: bool) -> None:
+    """WE-72, U-34: `t` is the rest of the game that the keys play, also for those who have lost points in another."""
+    table, _ = seat(mixed())
+    keyed(table, keys)
+    assert (prompt(table).preview.endswith("nothing comes back in the Wyrd Abacus")) is told
