@@ -45,7 +45,7 @@ SHOWN: Mapping[type, frozenset[str]] = {
         )
     ),
     Book: frozenset(("pages",)),
-    Page: frozenset(("id", "kind", "title", "text", "reveals", "parent", "public")),
+    Page: frozenset(("id", "kind", "title", "text", "reveals", "parent", "public", "titled")),
     Roll: frozenset(
         (
             *("act", "game", "score", "against", "outcome", "ruling", "hits", "challenge", "title", "memory"),

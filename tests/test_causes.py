@@ -68,19 +68,23 @@ class Reader:
     Args:
         source: The code of the module.
         constants: Names of the package's constants that are words.
-        imported: Names of the functions of other modules that return prose.
     """
 
-    def __init__(self, source: str, constants: frozenset[str], imported: frozenset[str] = frozenset()) -> None:
+    def __init__(self, source: str, constants: frozenset[str] = frozenset()) -> None:
         self.tree = parsed(source)
         self.constants = constants
-        self.imported = imported
-        functions = [node for node in walked(self.tree) if isinstance(node, ast.FunctionDef)]
-        self.prose_functions: frozenset[str] = frozenset()
-        self.prose_functions = frozenset(function.name for function in functions if self._returns_prose(function))
-        tops = [node for node in self.tree.body if isinstance(node, ast.FunctionDef | ast.ClassDef)]
-        given = [(top, self._given_prose(top)) for top in tops]
-        self.names = {part: prose for top, prose in given for part in walked(top)}
+        self.functions = [node for node in walked(self.tree) if isinstance(node, ast.FunctionDef)]
+        self.told = frozenset[str]()
+        self.names: dict[ast.AST, frozenset[str]] = {}
+
+    def find_prose_functions(self, imported: frozenset[str]) -> frozenset[str]:
+        """Find the functions that return prose, where others of the module or `imported` ones may give it to them."""
+        own: frozenset[str] | None = None
+        found = frozenset[str]()
+        while own != found:
+            own, self.told = found, imported | found
+            found = frozenset(function.name for function in self.functions if self._returns_prose(function))
+        return found
 
     def _prose(self, node: ast.AST, at: ast.AST) -> bool:
         """Tell whether an expression is prose, or the name of a variable that holds some."""
@@ -93,13 +97,11 @@ class Reader:
     def _is_told(self, node: ast.AST) -> bool:
         """Tell whether an expression is the call of a function that returns prose."""
         called = node.func.id if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) else ""
-        return called in self.prose_functions or called in self.imported
+        return called in self.told
 
     def _holds_prose(self, node: ast.AST) -> bool:
         return any(
-            (isinstance(part, ast.Attribute) and part.attr in PROSE)
-            or (isinstance(part, ast.Call) and isinstance(part.func, ast.Name) and part.func.id in self.prose_functions)
-            for part in walked(node)
+            (isinstance(part, ast.Attribute) and part.attr in PROSE) or self._is_told(part) for part in walked(node)
         )
 
     def _given_prose(self, function: ast.AST) -> frozenset[str]:
@@ -134,8 +136,12 @@ class Reader:
             return node.id in self.constants
         return isinstance(node, ast.Constant) and isinstance(node.value, str) and bool(node.value.strip("\n"))
 
-    def decisions(self) -> Iterator[str]:
-        """Find the expressions that decide by prose."""
+    def decisions(self, imported: frozenset[str]) -> Iterator[str]:
+        """Find the expressions that decide by prose, where `imported` names functions that return some."""
+        self.find_prose_functions(imported)
+        tops = [node for node in self.tree.body if isinstance(node, ast.FunctionDef | ast.ClassDef)]
+        given = [(top, self._given_prose(top)) for top in tops]
+        self.names = {part: prose for top, prose in given for part in walked(top)}
         for node in walked(self.tree):
             prose = partial(self._prose, at=node)
             match node:
@@ -156,7 +162,7 @@ class Reader:
 
 def constants_of_words(sources: Iterable[str]) -> frozenset[str]:
     """Find the names of constants that are words, alone or several, in some modules."""
-    words = Reader("", frozenset()).words
+    words = Reader("").words
     assigned = [
         (node.targets[0], node.value)
         for source in sources
@@ -168,19 +174,28 @@ def constants_of_words(sources: Iterable[str]) -> frozenset[str]:
     )
 
 
+def prose_functions(sources: Iterable[str]) -> frozenset[str]:
+    """Find the public functions of some modules that return prose, their own or that of another one."""
+    readers, known, found = [Reader(source) for source in sources], frozenset[str](), None
+    while known != found:
+        found = known
+        names = (name for reader in readers for name in reader.find_prose_functions(known))
+        known = frozenset(name for name in names if not name.startswith("_"))
+    return known
+
+
 def decisions(
     source: str, constants: frozenset[str] = frozenset(), imported: frozenset[str] = frozenset()
 ) -> list[str]:
     """Return the expressions of a module that decide by prose."""
-    return list(Reader(source, constants, imported).decisions())
+    return list(Reader(source, constants).decisions(imported))
 
 
 def test_no_module_decides_by_prose() -> None:
     """An event carries its cause as a value, so that no code has to read a sentence."""
     sources = {str(path.relative_to(PACKAGE)): path.read_text(encoding="utf-8") for path in PACKAGE.rglob("*.py")}
     constants = constants_of_words(sources.values())
-    tellers = (Reader(source, constants).prose_functions for source in sources.values())
-    public = frozenset(name for names in tellers for name in names if not name.startswith("_"))
+    public = prose_functions(sources.values())
     found = {f"{name}: {code}" for name, source in sources.items() for code in decisions(source, constants, public)}
     assert found == ALLOWED
 
@@ -223,11 +238,21 @@ def test_a_decision_by_prose_is_found(code: str) -> None:
             "def stake(rod) -> str:\n    return f'; {rod.lose}'\nstake(rod).removeprefix('; ')",
             "stake(rod).removeprefix('; ')",
         ),
+        (
+            "def short(one) -> str:\n    return said(one)[:9]\ndef said(one) -> str:\n    return one.label\n"
+            "short(1).startswith('x')",
+            "short(1).startswith('x')",
+        ),
         ("def f(asks):\n    told = [a.label for a in asks]\n    return [t for t in told if t in D]", "t in D"),
     ],
 )
 def test_prose_is_followed_through_variables_and_functions(source: str, code: str) -> None:
     assert decisions(source, frozenset({"D"})) == [code]
+
+
+def test_prose_is_followed_through_modules() -> None:
+    sources = ("def long(one) -> str:\n    return short(one)", "def short(one) -> str:\n    return one.label")
+    assert prose_functions(sources) == {"long", "short"}
 
 
 def test_constants_of_words_are_known() -> None:

@@ -21,7 +21,7 @@ from wyrd_tui.engine.state import State
 from wyrd_tui.launch import Evening as OpenTable
 from wyrd_tui.plain import PlainTable, seat, spoken
 from wyrd_tui.play import play_line
-from wyrd_tui.screens.questions.plain import keys_of as keys_for
+from wyrd_tui.screens.questions.plain import presses_for
 from wyrd_tui.screens.table.controller import Controller
 from wyrd_tui.store.scenarios import presets
 from wyrd_tui.store.scenarios.scenario import begin_table, load_scenario
@@ -135,8 +135,8 @@ def test_an_empty_line_answers_the_question_after_a_choice() -> None:
 def test_a_name_of_several_chooses_nothing() -> None:
     thugs = PromptPart("Whom", offers=(PromptChoice("a", "Thug 1"), PromptChoice("b", "Thug 2")))
     with pytest.raises(Refused, match=r"fits several choices: a Thug 1, b Thug 2\. Write the key of one\."):
-        keys_for("thug", Prompt("attack", parts=(thugs,)))
-    assert keys_for("thug 2", Prompt("attack", parts=(thugs,))) == [("b", "b")]
+        presses_for("thug", Prompt("attack", parts=(thugs,)))
+    assert presses_for("thug 2", Prompt("attack", parts=(thugs,))) == [("b", "b")]
 
 
 def test_anybody_is_found_by_a_slash_and_a_name() -> None:

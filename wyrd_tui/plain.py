@@ -21,7 +21,7 @@ from wyrd_tui.launch import RECENT, Evening, farewell
 from wyrd_tui.play import PLAY_WORDS, Signals, read_lines
 from wyrd_tui.screens.questions.command_line import CommandLine
 from wyrd_tui.screens.questions.editor import MOST_TYPED
-from wyrd_tui.screens.questions.plain import NAMED, keys_of, put_lines, words_of, writes
+from wyrd_tui.screens.questions.plain import NAMED, presses_for, put_lines, words_of, writes
 from wyrd_tui.screens.table import captions, sentences, storage
 from wyrd_tui.screens.table.controller import Controller
 from wyrd_tui.screens.table.keys import with_keys
@@ -210,7 +210,7 @@ class PlainTable:
         if not words:
             table.key("enter")
         while words and (prompt := self._prompt) is not None:
-            for press in keys_of(words.pop(0), prompt):
+            for press in presses_for(words.pop(0), prompt):
                 table.key(*press)
             if table.asking is not asked:
                 break

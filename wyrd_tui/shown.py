@@ -162,9 +162,9 @@ def _open(state: State, hinted: Callable[[str], str] = hint_in_lines) -> Iterato
 
 
 def _rules(state: State) -> Iterator[str]:
-    for key, reading in house_rules().items():
-        if reading.concerns(state):
-            yield f"{key} = {str(reading.chosen(state)).lower()}  ({reading.help} Possible: {reading.possible(state)}.)"
+    for key, rule in house_rules().items():
+        if rule.concerns(state):
+            yield f"{key} = {str(rule.chosen(state)).lower()}  ({rule.help} Possible: {rule.possible(state)}.)"
     for page in state.book.pages:
         if page.kind == RULE:
             words = (

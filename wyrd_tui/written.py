@@ -84,7 +84,7 @@ def write_card(args: argparse.Namespace) -> int:
     """Print the keys of a game, with the changes that the GM's own settings make; return the exit status."""
     from wyrd_tui.engine.rules.all_games import commands_of
     from wyrd_tui.preferences import read_keys
-    from wyrd_tui.screens.key_card import keys_of, make_card, write_html, write_markdown
+    from wyrd_tui.screens.key_card import make_card, write_html, write_markdown, written_keys
     from wyrd_tui.screens.table.verbs import VERBS
 
     state = State(games=(args.game,)) if args.game else State()
@@ -93,7 +93,7 @@ def write_card(args: argparse.Namespace) -> int:
     own, problems = read_keys()
     for problem in problems:
         printed.print_message(problem, sys.stderr)
-    given = {act: keys_of(act, keys, {}) for act, keys in (usual | own).items()}
+    given = {act: written_keys(act, keys, {}) for act, keys in (usual | own).items()}
     write = write_html if args.html else write_markdown
     printed.print_text(write(f"Keys of {the_game(state.games[0])}", make_card(commands, given)), sys.stdout)
     return 0

@@ -122,7 +122,7 @@ def test_a_field_let_through_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
         "is_known": lambda actor: True,
         "_scene": lambda state: state.scene.title,
         "_challenges": lambda rods, known, told: [SeenChallenge(rod.title, win=rod.text) for rod in rods],
-        "_pages": lambda state: [SeenPage(one.kind, one.title, one.text) for one in state.book.pages],
+        "_pages": lambda state: [SeenPage(one.kind, one.kind, one.title, one.text) for one in state.book.pages],
         "public_text": lambda state, page: page.reveals,
         "last_result": lambda state, known: state.roll.score.parts[0].label if state.roll else "",
         "tell_harm": lambda state, known: state.harms[0].who,
@@ -249,9 +249,9 @@ def test_what_a_clue_reveals_is_read_once_it_is_found() -> None:
     pages = tuple(replace(one, public=True) for one in fight().book.pages)
     table = replace(fight(), book=Book(pages))
     assert seen(table).pages == (
-        SeenPage("act", "The Door"),
-        SeenPage("act", "The Roof"),
-        SeenPage("clue", "A letter", "Burnt."),
+        SeenPage("act", "act", "The Door"),
+        SeenPage("act", "act", "The Roof"),
+        SeenPage("clue", "clue", "A letter", "Burnt."),
     )
     found = replace(table, marks={"letter": "found"})
     assert seen(found).pages[2].text == "Burnt.\n\nThe Count wrote it.\nIn green ink."
@@ -560,7 +560,7 @@ def told_by(play: Session, line: str) -> list[str]:
 def test_a_page_is_shown_and_hidden_by_one_undoable_act() -> None:
     play = session(fight())
     assert told_by(play, "show-page letter") == ["Shown to the players: A letter"]
-    assert seen(play.state).pages == (SeenPage("clue", "A letter", "Burnt."),)
+    assert seen(play.state).pages == (SeenPage("clue", "clue", "A letter", "Burnt."),)
     assert told_by(play, "show-page letter") == ["Hidden from the players: A letter"]
     assert seen(play.state).pages == ()
     play.undo()

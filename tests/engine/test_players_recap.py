@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Set
 from dataclasses import replace
 from types import ModuleType
+from typing import cast
 
 import pytest
 from hypothesis import given
@@ -22,6 +23,7 @@ from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.known import STAKES, KnownNames
 from wyrd_tui.engine.nouns.wyrd_abacus import COUNTDOWN
 from wyrd_tui.engine.nouns.wyrd_engine import TRAIT_ALONE
+from wyrd_tui.engine.page import PAGE_KINDS, KindOfPage, Page, PageKind
 from wyrd_tui.engine.player_view import SeenPerson, SeenRow, player_view
 from wyrd_tui.engine.players_recap import list_chapters, recap_for_players
 from wyrd_tui.engine.public_standing import list_standing
@@ -30,7 +32,7 @@ from wyrd_tui.engine.recap_files import recap_writer, write_html, write_markdown
 from wyrd_tui.engine.roll import Roll, Score
 from wyrd_tui.engine.rules.wyrd_engine import conceding, damage, wounds
 from wyrd_tui.engine.session import Session
-from wyrd_tui.engine.state import WYRD_ENGINE, Order, State, Visibility
+from wyrd_tui.engine.state import WYRD_ENGINE, Book, Order, State, Visibility
 from wyrd_tui.engine.told_deed import Deed, Fall
 from wyrd_tui.engine.voices import VOICES
 from wyrd_tui.play import play_line
@@ -914,6 +916,22 @@ def test_two_characters_with_conditions_share_no_sentence() -> None:
 def test_a_clue_found_after_it_was_shown_is_named_once() -> None:
     play = played(fight(), "show-page letter", "mark-page letter found")
     assert told(play) == [LETTER, "The party finds “A letter”: The Count wrote it. In green ink."]
+
+
+@pytest.mark.parametrize(("titled", "expected"), [(True, "The party reads “A storm…”"), (False, "The party reads")])
+def test_the_recap_names_only_pages_with_own_titles(titled: bool, expected: str) -> None:
+    page = Page("storm", "handout", "A storm…", "A storm comes.", titled=titled)
+    assert told(played(replace(fight(), book=Book((page,))), "show-page storm")) == [f"{expected}: A storm comes."]
+
+
+def test_reworded_kinds_of_page_change_no_recap(monkeypatch: pytest.MonkeyPatch) -> None:
+    pages = tuple(Page(kind, kind, kind.capitalize(), f"Words of the {kind}.") for kind in PAGE_KINDS)
+    play = played(replace(fight(), book=Book(pages)), "show-page premise", "show-page handout", "show-page clue")
+    before = told(play)
+    assert len(before) == 3
+    for kind, sort in PAGE_KINDS.items():
+        monkeypatch.setitem(cast("dict[PageKind, KindOfPage]", PAGE_KINDS), kind, sort._replace(word="leaf", title=""))
+    assert told(play) == before
 
 
 def test_rests_are_told_in_every_game() -> None:

@@ -90,7 +90,7 @@ WYRD_ENGINE_ACTS = (
     KeyedAct("3 damage to the second character", "2 d 3 enter", "damage", most=4),
     KeyedAct("The next damage wounds", "2 d 2 enter", "damage", "wound", most=4),
     KeyedAct("Assign the penalty of the wound", "A enter", "wound"),
-    KeyedAct("Treat a wound", "W A enter", "treat"),
+    KeyedAct("Treat a wound", "W a enter", "treat"),
     KeyedAct("Give a bonus", "g =1 enter a =rope enter enter", "give"),
     KeyedAct("Keep a bonus until the scene ends", "Y enter enter", "keep"),
     KeyedAct("End a bonus", "L enter", "spend"),

@@ -315,7 +315,7 @@ def test_no_key_of_other_panes_takes_the_mark(keys: str, key: str) -> None:
 def test_esc_leaves_the_sheet_that_a_key_opens() -> None:
     """With the keys in the abacus it is that of the selected challenge, before esc and after it."""
     table = begun(FLIGHT, "tab tab tab esc")
-    assert table.cursor.touched == "abacus"
+    assert table.cursor.selection.touched == "abacus"
 
 
 def test_a_countdown_is_listed_as_a_countdown() -> None:

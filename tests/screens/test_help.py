@@ -2,6 +2,7 @@
 
 import asyncio
 import re
+from itertools import combinations
 from pathlib import Path
 
 import pytest
@@ -97,15 +98,25 @@ def test_finding() -> None:
     asyncio.run(go())
 
 
-GAMES_ALONE = [(game,) for game in GAMES]
+ONE_OR_TWO_GAMES = [*combinations(GAMES, 1), *combinations(GAMES, 2)]
 
 
-@pytest.mark.parametrize("games", GAMES_ALONE)
+@pytest.mark.parametrize("games", ONE_OR_TWO_GAMES)
 @pytest.mark.parametrize(("width", "height", "screens"), [(117, 37, 1), (77, 21, 2)])
-def test_the_card_of_a_game_takes_one_screen_or_two(games: tuple[str], width: int, height: int, screens: int) -> None:
+def test_the_card_takes_one_screen_or_two(games: tuple[str, ...], width: int, height: int, screens: int) -> None:
     lines = card_lines((*make_card(commands_of(State(games=games)), {}), SIGNS), width, height)
     assert len(lines) <= screens * height
     assert max(width_of(line.spans) for line in lines) <= width
+
+
+def test_an_act_names_its_game_in_row_or_heading() -> None:
+    lines = card_lines(make_card(commands_of(State(games=("wyrd_engine", "mettle"))), {}), 77, 21)
+    shown = "\n".join("".join(text for text, _ in line.spans) for line in lines)
+    assert shown.startswith("Checks  ")
+    assert "r roll · Engine" in shown
+    assert "r check · Mettle" in shown
+    assert "Fight · Engine" in shown
+    assert not re.search("concede ·|Order ·", shown)
 
 
 def test_the_card_lists_each_sign_of_the_readme_once() -> None:

@@ -100,6 +100,17 @@ def test_a_question_that_is_cancelled_finishes_no_lesson() -> None:
     assert finished(table) == 2
 
 
+def test_a_lesson_tells_of_the_ruling_after_a_tie() -> None:
+    """WE-41: the question opens by itself, and the step goes on after it."""
+    table, _ = seat(door())
+    follow(table, "roll")
+    press(table, "r", "enter", "=--00", "enter")
+    assert table.asking is not None
+    assert "A tie asks you to rule" in taught(table).texts[taught(table).at]
+    press(table, "b", "enter", "+")
+    assert finished(table) == 4
+
+
 def test_undo_goes_back_to_the_lesson_of_the_act() -> None:
     table, _ = seat(door())
     follow(table, "attack")

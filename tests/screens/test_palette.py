@@ -49,6 +49,16 @@ async def test_a_label_that_tells_the_act_stands_alone() -> None:
         assert "next turn (next)" not in shown
 
 
+@pytest.mark.parametrize("size", [(120, 140), (200, 140)])
+async def test_a_wide_screen_has_every_name_whole(size: tuple[int, int]) -> None:
+    async with palette(size) as (app, _):
+        assert isinstance(app.screen, PaletteScreen)
+        lines = screen_text(app).splitlines()[1:]
+        missing = [act.label for act, line in zip(app.screen._acts, lines, strict=False) if act.label not in line]
+        assert not missing
+        assert sum(bool(line.strip()) for line in lines) > len(app.screen._acts)
+
+
 async def test_letters_filter_and_enter_does_the_act() -> None:
     async with palette((80, 24), *"damage") as (app, pilot):
         assert "damage" in screen_text(app).splitlines()[1]

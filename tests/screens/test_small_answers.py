@@ -217,14 +217,23 @@ def test_a_refused_line_stays_and_names_the_wrong_word(words: str, named: str) -
 def test_a_letter_chooses_and_enter_acts() -> None:
     """The line is read before anything counts; what the log will say stands there, and another letter changes it."""
     table = _seat(0)
-    press(table, "2", "d", "5", "enter", "A", "enter", "W", "B")
+    press(table, "2", "d", "5", "enter", "A", "enter", "W", "b")
     acts = table.state.acts
-    press(table, "A", "B")
+    press(table, "a", "b")
     assert table.state.acts == acts
     foreseen = _prompt(table).preview
     press(table, "enter")
     assert table.state.acts == acts + 1
     assert foreseen == "\n".join(table.session.done[-1].act.lines)
+
+
+@pytest.mark.parametrize("act", ["D", "W", "=:move-mark 1"])
+def test_small_letters_choose_a_row_of_a_track(act: str) -> None:
+    """WE-57: nobody searches four rows by name."""
+    table = _seat(0)
+    press(table, "1", "d", "5", "enter", "A", "enter", *([":", f"={act[2:]}", "enter"] if act[0] == "=" else [act]))
+    (rows,) = _prompt(table).parts
+    assert [offer.key for offer in rows.offers][:2] == ["a", "b"]
 
 
 def test_next_turn_alone_acts_at_a_letter() -> None:

@@ -157,7 +157,7 @@ def test_the_partys_harm_goes_before_pages_and_unhurt_people() -> None:
     party = tuple(SeenPerson(f"Hero {number}", rows=rows, hurt="hurt", conditions=("Afraid",)) for number in range(7))
     others = tuple(SeenPerson(f"Friend {number}", hurt="unhurt") for number in range(6))
     order = tuple(SeenPlace(one.name, hurt=one.hurt) for one in party)
-    page = SeenPage("handout", "A letter", "Come to the mill at midnight. " * 12)
+    page = SeenPage("handout", "hand-out", "A letter", "Come to the mill at midnight. " * 12)
     lines = lay_out_view(PlayerView("Tale", party=party, others=others, order=order, pages=(page,)), 80, 24)
     text = "\n".join("".join(text for text, _ in line.spans) for line in lines)
     assert text.count("◆◇◇ ◆◇◇ ◆◇◇") == text.count("Afraid") == 7
@@ -261,7 +261,9 @@ def test_many_pages_hide_neither_the_latest_nor_harm(size: tuple[int, int], figh
     stress = SeenRow("Stress", "1/4", 3, 1)
     names = ("Captain Elias Mercer", "Felix Cavendish", "Isadora Lovelace", "Cornelius Flint")
     party = tuple(SeenPerson(name, hurt="hurt", rows=(stress,), conditions=("grappled",)) for name in names)
-    pages = tuple(SeenPage("clue", f"Clue {number}", f"text{number} " + "word " * 25) for number in range(count))
+    pages = tuple(
+        SeenPage("clue", "clue", f"Clue {number}", f"text{number} " + "word " * 25) for number in range(count)
+    )
     order = (*(SeenPlace(name) for name in names), SeenPlace("Foe")) if fight else ()
     shown = lay_out_view(PlayerView(title="T", party=party, order=order, pages=pages), *size)
     told = "\n".join("".join(text for text, _ in line.spans) for line in shown)
@@ -296,7 +298,8 @@ async def test_a_long_handout_is_read_to_its_end_by_key(gms: bool) -> None:
 
 
 def test_a_page_without_its_own_title_is_named_once() -> None:
-    view = PlayerView("Tale", pages=(SeenPage("hand-out", "Hand-out", "Come."), SeenPage("clue", "Ash", "Burnt.")))
+    pages = (SeenPage("handout", "hand-out", "Hand-out", "Come."), SeenPage("clue", "clue", "Ash", "Burnt."))
+    view = PlayerView("Tale", pages=pages)
     told = "".join(text for line in lay_out_view(view, 80, 24) for text, _ in line.spans)
     assert told.casefold().count("hand-out") == 1
     assert "Ash  clue" in told
@@ -343,8 +346,8 @@ def test_tracks_of_the_party_stand_alike_beside_or_below_names() -> None:
 
 def test_pages_without_words_leave_room_to_those_with_words() -> None:
     """They are named together below, as on the page in a browser; a narrow crowd of them is cut and counted."""
-    rules = tuple(SeenPage("stage rule", f"Rule {number}") for number in range(9))
-    view = PlayerView("Tale", pages=(SeenPage("clue", "Ash", "Burnt."), *rules))
+    rules = tuple(SeenPage("rule", "stage rule", f"Rule {number}") for number in range(9))
+    view = PlayerView("Tale", pages=(SeenPage("clue", "clue", "Ash", "Burnt."), *rules))
     lines = ["".join(text for text, _ in line.spans).strip() for line in lay_out_view(view, 80, 24)]
     assert lines.index("Burnt.") < next(at for at, line in enumerate(lines) if line.startswith("Stage rule: Rule 0 ·"))
     assert lay_out_view(PlayerView("Tale", pages=rules), 40, 6)

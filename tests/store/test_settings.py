@@ -46,6 +46,10 @@ def test_reads_all_settings(tmp_path: Path) -> None:
         ('mouse = "no"', "1:1: mouse must be true or false; write mouse = false"),
         ('glyphs = "utf"', '1:1: glyphs cannot be "utf"; write glyphs = "auto" or unicode, ascii'),
         ("them = 1", '1:1: no setting is called "them"; did you mean "theme"?'),
+        (
+            "colour = 1",
+            '1:1: no setting is called "colour"; settings are theme, mouse, glyphs, density, themes',
+        ),
         ("themes = 1", "1:1: themes must be tables; write [themes.dusk]"),
         ("[themes]\ndusk = 1", '2:1: "dusk" must be a table; write [themes.dusk], and under it like = "calm"'),
         ("[themes.calm]", "1:9: calm is a theme of the program; write another name for yours, such as [themes.dusk]"),

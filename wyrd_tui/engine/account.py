@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple
 
 from wyrd_tui.engine import events as e
 from wyrd_tui.engine.answers import one_line
@@ -12,6 +11,7 @@ from wyrd_tui.engine.describe import describe
 from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.harm import describe_fall
 from wyrd_tui.engine.log_line import SILENCE, LogLine
+from wyrd_tui.engine.named_tuple import NamedTuple
 from wyrd_tui.engine.roll import Roll
 from wyrd_tui.engine.state import State
 from wyrd_tui.engine.voices import voice_of

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from wyrd_tui.engine.events import Event
 from wyrd_tui.engine.frozen import frozen
 from wyrd_tui.engine.limits import ActNumber, Sentence
 from wyrd_tui.engine.log_line import LogLine
+from wyrd_tui.engine.named_tuple import NamedTuple
 from wyrd_tui.engine.state import State
 
 

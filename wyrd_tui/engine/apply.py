@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import reduce
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
 
 from wyrd_tui.engine.events import (
     Befell,
@@ -48,6 +48,7 @@ from wyrd_tui.engine.events import (
 from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.handles import remember_handles
 from wyrd_tui.engine.known import keep_seen
+from wyrd_tui.engine.named_tuple import NamedTuple
 from wyrd_tui.engine.page import RULE, VISITED
 from wyrd_tui.engine.remembered_harm import harming
 from wyrd_tui.engine.roll import Roll

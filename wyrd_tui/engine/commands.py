@@ -8,12 +8,13 @@ same answers as words. Both end in the same `Answers`.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Literal, NamedTuple
+from typing import Literal
 
 from wyrd_tui.engine.choices import Choice, pick_choice
 from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Event
 from wyrd_tui.engine.frozen import frozen
+from wyrd_tui.engine.named_tuple import NamedTuple
 from wyrd_tui.engine.state import Actor, State
 from wyrd_tui.engine.voices import voice_of
 from wyrd_tui.engine.words import name_and_verb, short_name_of, suits_is

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import NamedTuple
 
 from wyrd_tui.engine import events as e
 from wyrd_tui.engine.act import Step
+from wyrd_tui.engine.named_tuple import NamedTuple
 from wyrd_tui.engine.page import PAGE_KINDS
 from wyrd_tui.engine.roll import Roll
 from wyrd_tui.engine.storytelling import number_word, times_word

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from wyrd_tui.engine.account import Account, describe_and_apply
 from wyrd_tui.engine.answers import complete_answers
 from wyrd_tui.engine.commands import Answers, Command, text_of
 from wyrd_tui.engine.dice import Dice, Refused, TooManyDice
+from wyrd_tui.engine.named_tuple import NamedTuple
 from wyrd_tui.engine.state import State
 
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import Enum, auto
-from typing import Literal, NamedTuple, Protocol
+from typing import Literal, Protocol
 
 from wyrd_tui.engine.act import Act, Step
+from wyrd_tui.engine.named_tuple import NamedTuple
 from wyrd_tui.engine.state import State
 
 Did = Literal["do", "undo", "redo"]

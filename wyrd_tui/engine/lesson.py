@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
 
 from wyrd_tui.engine.frozen import frozen
 from wyrd_tui.engine.limits import Sentence
+from wyrd_tui.engine.named_tuple import NamedTuple
 
 SCREEN_VERBS = (
     *("up", "down", "page-up", "page-down", "first", "last", "next-pane", "last-pane"),

@@ -120,6 +120,11 @@ def clean_name(name: str) -> str:
     return clean(name, most=_FILE_NAME_LETTERS)
 
 
+def end_sentence(words: str) -> str:
+    """Write words with a full stop, if they have none."""
+    return words if not words or words.rstrip("\"'’”)").endswith((".", "!", "?", "…")) else f"{words}."
+
+
 def quote_text(text: object, most: int = 40) -> str:
     """Quote outside text in a message, in double quotes."""
     return f'"{clean(str(text), most=most)}"'

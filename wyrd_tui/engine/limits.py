@@ -6,7 +6,9 @@ they are read, and an act before it is written.
 
 from __future__ import annotations
 
-from typing import Annotated, NamedTuple
+from typing import Annotated
+
+from wyrd_tui.engine.named_tuple import NamedTuple
 
 
 class Range(NamedTuple):

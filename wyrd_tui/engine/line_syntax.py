@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import partial
-from typing import NamedTuple, Protocol
+from typing import Protocol
 
 from wyrd_tui.engine.choices import Choice, offered_words
 from wyrd_tui.engine.commands import YES, Answer, Answers, Ask, Command, answers_with, many_of, next_ask, portions
@@ -23,6 +23,7 @@ from wyrd_tui.engine.line_commands import (
 )
 from wyrd_tui.engine.line_spelling import spell_answer
 from wyrd_tui.engine.line_words import Word, escape_item, quote_word, read_words
+from wyrd_tui.engine.named_tuple import NamedTuple
 from wyrd_tui.engine.question_nouns import noun_of
 from wyrd_tui.engine.reading import read_answer
 from wyrd_tui.engine.spelling import suggest_word

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
 
 from wyrd_tui.engine.dice import Refused
+from wyrd_tui.engine.named_tuple import NamedTuple
 
 OWN = "'"
 """Mark of words of one's own, on the line as in a question of the screen."""

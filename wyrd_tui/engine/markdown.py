@@ -17,22 +17,22 @@ def escape_inline(text: str) -> str:
 
     Line ends would begin a block of their own, and indents a block of code.
     """
-    marked = "".join(f"\\{sign}" if sign in _ALWAYS else sign for sign in " ".join(text.split()))
-    if marked.count("~") > 1:
-        marked = marked.replace("~", "\\~")
-    marked = _UNDERSCORE.sub(r"\\_", marked)
-    return _TAG.sub(r"\\<", _ENTITY.sub(r"\\&", marked))
+    escaped = "".join(f"\\{sign}" if sign in _ALWAYS else sign for sign in " ".join(text.split()))
+    if escaped.count("~") > 1:
+        escaped = escaped.replace("~", "\\~")
+    escaped = _UNDERSCORE.sub(r"\\_", escaped)
+    return _TAG.sub(r"\\<", _ENTITY.sub(r"\\&", escaped))
 
 
 def escape_line_start(text: str) -> str:
     """Escape text that begins a line or an item of a list, where more can be markup: a list, a quotation, a heading."""
-    marked = escape_inline(text)
-    block = _BLOCK.match(marked)
+    escaped = escape_inline(text)
+    block = _BLOCK.match(escaped)
     if block is None:
-        return marked
+        return escaped
     # A number is markup by the dot or bracket behind it, everything else by its first mark.
-    at = block.end() - 1 if marked[0].isdigit() else 0
-    return f"{marked[:at]}\\{marked[at:]}"
+    at = block.end() - 1 if escaped[0].isdigit() else 0
+    return f"{escaped[:at]}\\{escaped[at:]}"
 
 
 def escape_heading(text: str) -> str:

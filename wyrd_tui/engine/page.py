@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import field
-from typing import Final, Literal, NamedTuple
+from typing import Final, Literal
 
 from wyrd_tui.engine.frozen import frozen
 from wyrd_tui.engine.limits import Difficulty, Prose
+from wyrd_tui.engine.named_tuple import NamedTuple
 
 PageKind = Literal[
     "premise",
@@ -199,6 +200,7 @@ class Page:
         dice: Dice of a random table, such as d66.
         rows: The rows of a random table by result, or by a span of results such as `2-4`.
         skills: Ratings that suit a clue.
+        titled: Whether it has a title of its own; else the title is that of its kind, or the first words of its text.
     """
 
     id: str
@@ -215,3 +217,4 @@ class Page:
     dice: str = ""
     rows: Mapping[str, Prose] = field(default_factory=dict)
     skills: tuple[str, ...] = ()
+    titled: bool = True

@@ -13,7 +13,7 @@ from typing import Literal
 from wyrd_tui.engine.frozen import frozen, replace
 from wyrd_tui.engine.harm import hurt_words, is_told
 from wyrd_tui.engine.known import STAKES, KnownNames, is_known, short_names
-from wyrd_tui.engine.page import FOUND, IN_FORCE, PAGE_KINDS, RULE, VISITED, Page
+from wyrd_tui.engine.page import FOUND, IN_FORCE, PAGE_KINDS, RULE, VISITED, Page, PageKind
 from wyrd_tui.engine.progress import is_between_scenes
 from wyrd_tui.engine.state import Actor, Challenge, Order, State
 from wyrd_tui.engine.storytelling import shorten
@@ -139,16 +139,20 @@ class SeenPage:
     """A page of the book that the GM has shown.
 
     Attributes:
+        kind: Its kind, such as a clue.
         word: The word for its kind.
         title: Its title.
         text: The text for players.
         found: Whether the party has found the clue, or has been at the place.
+        titled: Whether it has a title of its own.
     """
 
+    kind: PageKind
     word: str
     title: str
     text: str = ""
     found: bool = False
+    titled: bool = True
 
 
 @frozen
@@ -348,7 +352,8 @@ def _pages(state: State) -> Iterator[SeenPage]:
     for page in sorted(state.book.pages, key=lambda page: place.get(page.id, 0)):
         never = PAGE_KINDS[page.kind].shown_to_players == "never"
         if page.public and not never and (page.kind != RULE or _is_felt(state, page)):
-            yield SeenPage(page_word(page, state), page.title, public_text(state, page), _is_found(state, page))
+            words = (page_word(page, state), page.title, public_text(state, page))
+            yield SeenPage(page.kind, *words, found=_is_found(state, page), titled=page.titled)
 
 
 def public_text(state: State, page: Page) -> str:

@@ -7,12 +7,14 @@ told that players did not see.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
-from dataclasses import dataclass, replace
-from typing import Literal, NamedTuple
+from dataclasses import dataclass
+from typing import Literal
 
 from wyrd_tui.engine import events as e
 from wyrd_tui.engine.act import Step
+from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.known import STRANGER, KnownNames, is_known, short_names
+from wyrd_tui.engine.named_tuple import NamedTuple
 from wyrd_tui.engine.player_view import PlayerView, came_true, player_view
 from wyrd_tui.engine.public_standing import HARMED, list_open, list_standing
 from wyrd_tui.engine.recap import Episode, list_episodes, scene_of

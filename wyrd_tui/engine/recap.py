@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable, Iterator, Sequence
-from typing import NamedTuple
 
 from wyrd_tui.engine import events as e
 from wyrd_tui.engine.act import Step
 from wyrd_tui.engine.deeds import shares
 from wyrd_tui.engine.markdown import escape_heading, escape_inline, escape_line_start
+from wyrd_tui.engine.named_tuple import NamedTuple
 from wyrd_tui.engine.page import PAGE_KINDS, Page
 from wyrd_tui.engine.state import Actor, Challenge, Scene, State
 from wyrd_tui.engine.voices import value_name, voice_of
@@ -262,13 +262,13 @@ def _ends(state: State) -> Iterator[str]:
 def _pages(state: State, steps: Iterable[Step]) -> Iterator[str]:
     """Write the marks of pages; a stage rule that was never in force is no part of the story (WA-52)."""
     noted_here = {event.page for step in steps for event in step.act.events if isinstance(event, e.Noted)}
-    marked = [page for page in state.book.pages if page.id in state.marks]
-    marked = [page for page in marked if page.kind != "rule" or page.id in noted_here]
-    kinds = dict.fromkeys(page.kind for page in marked if page.kind not in ("resolution", "act"))
+    pages = [page for page in state.book.pages if page.id in state.marks]
+    pages = [page for page in pages if page.kind != "rule" or page.id in noted_here]
+    kinds = dict.fromkeys(page.kind for page in pages if page.kind not in ("resolution", "act"))
     if not kinds:
         return
     yield from ("### From the scenario", "")
     for kind in kinds:
-        rows = [f"{page.title} ({state.marks[page.id]})" for page in marked if page.kind == kind]
+        rows = [f"{page.title} ({state.marks[page.id]})" for page in pages if page.kind == kind]
         yield f"- {PAGE_KINDS[kind].heading}: {escape_inline('; '.join(rows))}"
     yield ""

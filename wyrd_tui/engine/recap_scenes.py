@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from wyrd_tui.engine.letters import end_sentence
 from wyrd_tui.engine.page import PAGE_KINDS
 from wyrd_tui.engine.player_view import PlayerView, SeenChallenge, SeenPage
-from wyrd_tui.engine.storytelling import end_sentence, number_word
+from wyrd_tui.engine.storytelling import number_word
 from wyrd_tui.engine.told_deed import Deed
 from wyrd_tui.engine.words import begin_sentence, in_quotes, join_names
-
-_KINDS = {sort.word: sort for sort in PAGE_KINDS.values() if sort.lead is not None}
-"""Kinds of page that are told, by their words; an act is a heading, and a stage rule is in force without a story."""
-_PREMISE, _HANDOUT = PAGE_KINDS["premise"], PAGE_KINDS["handout"]
 
 
 class Heard:
@@ -28,7 +25,7 @@ class Heard:
         """Keep what players see before an act; the premise opens a story, also where it was shown from the start."""
         self._rods.update(rod.title for rod in view.challenges)
         for page in view.pages:
-            if page.word != _PREMISE.word:
+            if page.kind != "premise":
                 self._pages.setdefault(page.title, page.text)
 
     def keep_words(self, words: str) -> None:
@@ -40,7 +37,7 @@ class Heard:
         for page in pages:
             old = self._pages.get(page.title)
             # A page that is shown again is no news.
-            if page.word not in _KINDS or (old is not None and page.text in old):
+            if PAGE_KINDS[page.kind].lead is None or (old is not None and page.text in old):
                 continue
             self._pages[page.title] = page.text
             parts = (" ".join(part.split()) for part in page.text.removeprefix(old or "").split("\n\n"))
@@ -50,7 +47,7 @@ class Heard:
 
     def list_premises(self, view: PlayerView) -> Iterator[tuple[str, Deed]]:
         """Tell the premise, if it has not been told."""
-        return self.list_pages(page for page in view.pages if page.word == _PREMISE.word)
+        return self.list_pages(page for page in view.pages if page.kind == "premise")
 
     def list_faced(self, view: PlayerView) -> Iterator[tuple[str, Deed]]:
         """Tell the challenges that come into sight, each deed with the title if it is about one alone."""
@@ -82,11 +79,9 @@ def tell_fight(before: PlayerView, after: PlayerView) -> Deed | None:
 
 
 def _page_words(page: SeenPage, words: str) -> str:
-    lead = _KINDS[page.word].found_lead if page.found else _KINDS[page.word].lead
-    # A title that was made of the first words says nothing beside them, and the one that each hand-out has neither.
-    made = words.startswith(page.title.rstrip("…"))
-    bare = made or page.word == _PREMISE.word or (page.word, page.title) == (_HANDOUT.word, _HANDOUT.title)
-    named = lead if bare else f"{lead} {in_quotes(page.title)}".strip()
+    sort = PAGE_KINDS[page.kind]
+    lead = sort.found_lead if page.found else sort.lead
+    named = f"{lead} {in_quotes(page.title)}".strip() if page.titled else lead
     # Only the lead of a kind is a story without words.
     return ": ".join(filter(None, (named, words))) if words or lead else ""
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field, replace
+from dataclasses import field
 from typing import Annotated, Literal
 
-from wyrd_tui.engine.frozen import frozen
+from wyrd_tui.engine.frozen import frozen, replace
 from wyrd_tui.engine.limits import Count, Points, Range, Rating, Tally
 
 Clears = Literal["scene", "hours", "days", "weeks", "never"]

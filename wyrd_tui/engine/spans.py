@@ -7,7 +7,9 @@ role says what a text is; `widgets.themes` gives each of them a style.
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
-from typing import Literal, NamedTuple
+from typing import Literal
+
+from wyrd_tui.engine.named_tuple import NamedTuple
 
 Role = Literal[
     "text", "name", "handle", "strong", "open", "dim", "faint", "accent", "key", "title", "focus", "hurt", "worst",

@@ -11,12 +11,12 @@ challenge or the time between scenes; in every other game it keeps its default.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import field, replace
+from dataclasses import field
 from functools import lru_cache
 from itertools import count
 from typing import Literal
 
-from wyrd_tui.engine.frozen import frozen
+from wyrd_tui.engine.frozen import frozen, replace
 from wyrd_tui.engine.lesson import Lesson
 from wyrd_tui.engine.limits import ActNumber, Count, Difficulty, Prose, Rating, Tally
 from wyrd_tui.engine.matter import Open

@@ -7,8 +7,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import groupby, islice, pairwise, takewhile
 from math import ceil
-from typing import NamedTuple
 
+from wyrd_tui.engine.letters import end_sentence
+from wyrd_tui.engine.named_tuple import NamedTuple
 from wyrd_tui.engine.told_deed import Deed, Fall
 from wyrd_tui.engine.words import join_names, plural_verb
 
@@ -303,11 +304,6 @@ def within(name: str) -> str:
 def _is_article(word: str, rest: str) -> bool:
     """Tell if a word is the article of a noun, and does not begin a name such as A Lone Wolf."""
     return word in ("A", "An") and rest[:1].islower()
-
-
-def end_sentence(words: str) -> str:
-    """Write words with a full stop, if they have none."""
-    return words if words.rstrip("\"'’”)").endswith((".", "!", "?", "…")) else f"{words}."
 
 
 def shorten(sentences: Iterable[str], short: Mapping[str, str]) -> Iterator[str]:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
 
 from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.harm import loss_words
 from wyrd_tui.engine.known import STRANGER, KnownNames
+from wyrd_tui.engine.named_tuple import NamedTuple
 from wyrd_tui.engine.roll import Harm
 from wyrd_tui.engine.sheet import Row
 from wyrd_tui.engine.state import DEAD, Actor, Condition, State

@@ -7,7 +7,8 @@ import re
 import secrets
 import socket
 from collections.abc import Mapping
-from typing import NamedTuple
+
+from wyrd_tui.engine.named_tuple import NamedTuple
 
 THIS_MACHINE = "127.0.0.1"
 SECRET_BYTES = 10

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from pathlib import Path
-from typing import NamedTuple, Protocol
+from typing import Protocol
 
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.frozen import frozen
+from wyrd_tui.engine.named_tuple import NamedTuple
 from wyrd_tui.engine.state import Actor, State
 from wyrd_tui.engine.voices import game_name
 

@@ -15,7 +15,7 @@ from wyrd_tui.engine.spans import BLANK, PageLine, Piece, heading_line, make_lin
 from wyrd_tui.engine.voices import game_name
 from wyrd_tui.engine.words import begin_sentence
 from wyrd_tui.screens.base import BaseScreen, FootBar
-from wyrd_tui.screens.key_card import VERB_GROUP, KeyGroup, KeyRow, key_name, keys_of, make_card, verb_rows
+from wyrd_tui.screens.key_card import VERB_GROUP, KeyGroup, KeyRow, key_name, make_card, verb_rows, written_keys
 from wyrd_tui.screens.prose import labelled_prose, place_beside
 from wyrd_tui.screens.scroll import Scroll
 from wyrd_tui.widgets.cells import cells, pad
@@ -26,6 +26,8 @@ KEYS_WIDE = 10
 LABEL_WIDE = 18
 GAP = 2
 """Cells between two columns of the card."""
+TITLE_WIDE = 24
+"""Most cells of a heading of the card that names a game."""
 SIGNS = KeyGroup(
     "signs",
     (
@@ -134,28 +136,46 @@ class HelpScreen(BaseScreen):
 def card_lines(groups: Sequence[KeyGroup], width: int, height: int) -> list[PageLine]:
     """Lay out a key card in columns as high as a screen; the columns that do not fit beside each other go below.
 
+    A card of more than two screens has no blank lines between its groups.
+
     Args:
         groups: The card.
         width: Cells of a line.
         height: Lines of a screen.
     """
+    lines = _on_shelves(_columns(groups, height, (BLANK,)), width, height)
+    return lines if len(lines) <= 2 * height else _on_shelves(_columns(groups, height, ()), width, height)
+
+
+def _columns(groups: Sequence[KeyGroup], height: int, between: Sequence[PageLine]) -> list[list[PageLine]]:
+    """Lay out the groups of a card in columns, with these lines between two groups."""
     columns: list[list[PageLine]] = [[]]
     for group in groups:
-        head = heading_line(begin_sentence(group.title))
+        title, rows = begin_sentence(group.title), group.rows
+        if len({row.game for row in rows}) == 1:
+            # Long titles are words of one game alone.
+            of_game = f"{title}{_of_game(rows[0])}"
+            title = of_game if cells(of_game) <= TITLE_WIDE else title
+            rows = tuple(row._replace(game="") for row in rows)
+        head = heading_line(title)
         # A heading stands over two rows at least, and the last one over all of its rows.
-        least = len(group.rows) if group is groups[-1] else 2
-        if columns[-1] and len(columns[-1]) + 2 + min(least, len(group.rows)) > height:
+        least = len(rows) if group is groups[-1] else 2
+        if columns[-1] and len(columns[-1]) + len(between) + 1 + min(least, len(rows)) > height:
             columns.append([])
-        columns[-1] += [BLANK, head] if columns[-1] else [head]
-        rows = group.rows
+        columns[-1] += [*between, head] if columns[-1] else [head]
         while rows:
             if len(columns[-1]) >= height:
                 columns.append([head])
             room = height - len(columns[-1])
             columns[-1] += _card_rows(rows[:room])
             rows = rows[room:]
+    return columns
+
+
+def _on_shelves(columns: Sequence[Sequence[PageLine]], width: int, height: int) -> list[PageLine]:
+    """Lay out columns beside each other, and below those that do not fit there; each screen of them is whole."""
     lines: list[PageLine] = []
-    shelf: list[list[PageLine]] = []
+    shelf: list[Sequence[PageLine]] = []
     for column in columns:
         if shelf and sum(map(_wide, shelf)) + GAP * len(shelf) + _wide(column) > width:
             lines += [*place_beside(shelf, width, 0, GAP), *([BLANK] * (height - max(map(len, shelf))))]
@@ -167,10 +187,12 @@ def card_lines(groups: Sequence[KeyGroup], width: int, height: int) -> list[Page
 def _card_rows(rows: Sequence[KeyRow]) -> list[PageLine]:
     """Lay out the acts of a group that stand in one column: keys, label, and the game where several are played."""
     wide = max(cells(row.keys) for row in rows)
-    return [
-        make_line((f"  {pad(row.keys, wide)} ", "key"), row.label, (f" · {row.game}" if row.game else "", "dim"))
-        for row in rows
-    ]
+    return [make_line((f" {pad(row.keys, wide)} ", "key"), row.label, (_of_game(row), "dim")) for row in rows]
+
+
+def _of_game(row: KeyRow) -> str:
+    """Name the game of an act by its last word, which tells it from the other games; nothing where there is none."""
+    return f" · {row.game.split()[-1]}" if row.game else ""
 
 
 def _wide(column: Sequence[PageLine]) -> int:
@@ -187,7 +209,7 @@ def help_lines(commands: Sequence[Command], keys: Mapping[str, str], wanted: str
     for group, rows in groups.items():
         lines += [BLANK, heading_line(begin_sentence(group))]
         for command in rows:
-            lines += _command(command, keys_of(command.id, command.key, keys), width)
+            lines += _command(command, written_keys(command.id, command.key, keys), width)
     for title, every in ((VERB_GROUP, verb_rows(keys)), QUESTIONS):
         found = [row for row in every if _holds(wanted, row.label, row.help)]
         lines += [BLANK, heading_line(begin_sentence(title))] if found else []

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import NamedTuple
 
 from textual.keys import format_key
 
 from wyrd_tui.engine.commands import Command
+from wyrd_tui.engine.named_tuple import NamedTuple
 from wyrd_tui.engine.voices import game_name
 from wyrd_tui.screens.table.verbs import VERBS
 
 VERB_GROUP = "The table"
 PAIRS: Mapping[str, tuple[str, str]] = {
-    "page-up": ("page-down", "page up, down"),
+    "page-up": ("page-down", "by a page"),
     "first": ("last", "first, last"),
     "harder": ("easier", "difficulty"),
     "rating-next": ("rating-last", "other rating"),
@@ -57,7 +57,7 @@ def _one_key(key: str) -> str:
     return f"{held}{plus}".replace("ctrl+", "^") + format_key(last or key)
 
 
-def keys_of(act: str, default: str, keys: Mapping[str, str]) -> str:
+def written_keys(act: str, default: str, keys: Mapping[str, str]) -> str:
     """Return the keys of an act, apart by spaces: those of the table where it names any."""
     if keys:
         return keys.get(act, "")
@@ -71,7 +71,7 @@ def make_card(commands: Iterable[Command], keys: Mapping[str, str]) -> list[KeyG
         commands: The commands of the table.
         keys: Keys by the id of a command or verb; their own keys where this is empty.
     """
-    rows = [(command, keys_of(command.id, command.key, keys)) for command in commands]
+    rows = [(command, written_keys(command.id, command.key, keys)) for command in commands]
     several = len({command.game for command, given in rows if given and command.game}) > 1
     groups: dict[str, list[KeyRow]] = {}
     for command, given in rows:
@@ -87,7 +87,7 @@ def verb_rows(keys: Mapping[str, str]) -> tuple[KeyRow, ...]:
     A lesson shows the key that skips it.
     """
     rows: list[KeyRow] = []
-    members = [key_name(keys_of(verb.id, verb.keys, keys)) for verb in VERBS if verb.id.startswith(MEMBER)]
+    members = [key_name(written_keys(verb.id, verb.keys, keys)) for verb in VERBS if verb.id.startswith(MEMBER)]
     opposites = {opposite for opposite, _ in PAIRS.values()}
     by_id = {verb.id: verb for verb in VERBS}
     for verb in VERBS:
@@ -96,10 +96,10 @@ def verb_rows(keys: Mapping[str, str]) -> tuple[KeyRow, ...]:
         if verb.id in PAIRS:
             opposite, label = PAIRS[verb.id]
             both = (verb, by_id[opposite])
-            names = " ".join(key_name(keys_of(one.id, one.keys, keys)) for one in both).strip()
+            names = " ".join(key_name(written_keys(one.id, one.keys, keys)) for one in both).strip()
             rows.append(KeyRow(names, label, " ".join(one.help for one in both)))
         elif not verb.id.startswith(MEMBER):
-            rows.append(KeyRow(key_name(keys_of(verb.id, verb.keys, keys)), verb.label, verb.help))
+            rows.append(KeyRow(key_name(written_keys(verb.id, verb.keys, keys)), verb.label, verb.help))
         elif members:
             ends = " … ".join(dict.fromkeys((members[0], members[-1])))
             rows.append(KeyRow(ends, "member", "Select a member of the party by number."))

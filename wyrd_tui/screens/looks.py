@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import ClassVar, NamedTuple, cast
+from typing import ClassVar, cast
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
+from wyrd_tui.engine.named_tuple import NamedTuple
 from wyrd_tui.engine.spans import BLANK, PageLine, make_line
 from wyrd_tui.screens.base import BaseScreen
 from wyrd_tui.screens.scroll import Scroll

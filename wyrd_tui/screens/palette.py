@@ -104,10 +104,12 @@ class PaletteScreen(BaseScreen, inherit_bindings=False):
             acts = [act for score, act in sorted(scored, key=lambda pair: -pair[0]) if score > 0]
         if not acts:
             return [make_line((f"No act contains “{wanted}”.", "dim"))]
-        wide = min(LABEL_WIDE, max(cells(act.label) for act in self._acts)) if width >= 60 else width
+        wide = min(max(LABEL_WIDE, width // 4), max(cells(act.label) for act in self._acts)) if width >= 60 else width
         return [self._line(act, wide, width) for act in acts]
 
     def _line(self, act: PaletteAct, wide: int, width: int) -> PageLine:
-        more = self.scroll.glyphs.more
+        """Lay out an act; a name too long for its column moves the sentence, where that keeps most of the line."""
+        more, long = self.scroll.glyphs.more, cells(act.label)
+        wide = long if wide < long <= width * 2 // 5 else wide
         left: Line = (pad(cut(act.label, wide, more), wide), "strong"), ("  ", "text"), (act.help, "dim")
         return PageLine(two_sided(left, ((f" {act.keys} ", "key"),), width, more), act)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import groupby
-from typing import NamedTuple
 
+from wyrd_tui.engine.named_tuple import NamedTuple
 from wyrd_tui.engine.player_view import SeenRow
 from wyrd_tui.engine.spans import PageLine, Role, Span
 from wyrd_tui.widgets.cells import cells, clean_line
@@ -101,10 +101,10 @@ def _boxes(row: SeenRow, plan: Plan, *, short: bool) -> Iterator[Span]:
     if plan.large:
         # A ghost would say that something is about to be lost.
         lost, left = f"{glyphs.wounded * 3} ", f"{left * 3} "
-    marked: Span = (lost * row.lost, "hurt" if costly else "scratch")
+    gone: Span = (lost * row.lost, "hurt" if costly else "scratch")
     free: Span = (left * row.left, "dim")
     # As in the GM's panes boxes fill from the left, and points are gone from the right.
-    yield from (free, marked) if row.points else (marked, free)
+    yield from (free, gone) if row.points else (gone, free)
 
 
 def _role_of_figures(row: SeenRow) -> Role:

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Mapping
-from typing import NamedTuple
 
 from wyrd_tui.engine.key_names import ARRIVING, LONG_KEYS, LOST, NAMED, TAKEN, split_keys
 from wyrd_tui.engine.letters import quote_text
+from wyrd_tui.engine.named_tuple import NamedTuple
 from wyrd_tui.store.files.problems import Problem, suggest_in_problem
 from wyrd_tui.store.settings import SettingsFile, read_settings
 

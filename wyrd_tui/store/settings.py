@@ -9,9 +9,10 @@ import os
 import re
 from collections.abc import Callable, Collection, Mapping
 from pathlib import Path
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
 
 from wyrd_tui.engine.letters import quote_text
+from wyrd_tui.engine.named_tuple import NamedTuple
 from wyrd_tui.store.files import atomic
 from wyrd_tui.store.files.problems import MOST_PROBLEMS, Broken, Problem, sort_problems, suggest_in_problem
 from wyrd_tui.store.files.tomlfile import Document, read_document
@@ -124,7 +125,8 @@ def _read(file: SettingsFile, known: KnownThemes) -> Config:
     """Return all that can be used."""
     data, settings = file.data, Config._fields[:-1]
     for name in (name for name in data if name not in settings):
-        file.say(f"no setting is called {quote_text(name)}{suggest_in_problem(name, settings)}", name)
+        hint = suggest_in_problem(name, settings) or f"; settings are {', '.join(settings)}"
+        file.say(f"no setting is called {quote_text(name)}{hint}", name)
     if not isinstance(tables := data.get("themes", {}), dict):
         file.say("themes must be tables; write [themes.dusk]", "themes")
         tables = {}

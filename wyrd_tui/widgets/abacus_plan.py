@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import NamedTuple
 
+from wyrd_tui.engine.named_tuple import NamedTuple
 from wyrd_tui.engine.state import Challenge, ChallengeKind, State
 from wyrd_tui.engine.voices import game_name, voice_of
 from wyrd_tui.engine.voices.panes import NO_FRAME, Rods

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
+from itertools import accumulate, chain
 
 from wyrd_tui.engine.log_line import LogLine, Tone
 from wyrd_tui.engine.spans import Role, Span
@@ -35,6 +36,7 @@ class LogPane(Pane):
         self._past: tuple[list[LogEntry], Sequence[PaneItem]] = [], ()
         self._frame: tuple[int, frozenset[str]] = 0, frozenset()
         self._rods: Sequence[HeadRod] = ()
+        self._torn = 0
 
     def hang(self, rods: Sequence[HeadRod]) -> None:
         """Show the challenges of an abacus that the log hides, above the acts."""
@@ -78,12 +80,33 @@ class LogPane(Pane):
         """The first line in sight where the newest act is."""
         return max(0, self._starts[-1] - self.room)
 
+    def compose_lines(self) -> None:
+        """Put the acts in sight on the screen; the newest begin with a whole sentence."""
+        self._torn = self._end_of_sentence() if self.top == self._newest else 0
+        super().compose_lines()
+
+    def _end_of_sentence(self) -> int:
+        """Count the first lines in sight that end a sentence begun above them; 0 where no other follows them."""
+        first = max(0, bisect_right(self._starts, self.top) - 1)
+        if not (above := self.top - self._starts[first]) or not self._entries:
+            return 0
+        entry = self._entries[first - len(self.items)]
+        width = self.space.width - GUTTER - MARGIN
+        heights = (len(rows) for rows in self._sentences(entry, width, False))
+        torn = next((end - above for end in accumulate(heights) if end >= above), 0)
+        return torn if torn < min(self.room, self._starts[-1] - self.top) else 0
+
     def _row(self, item: Item, number: int) -> Line:
-        """Draw a line; in the place of the time, the first in sight of an act has a sign if the act began above it."""
+        """Draw a line; in the place of the time, the first in sight of an act has a sign if the act began above it.
+
+        The end of a sentence whose beginning is out of sight stays blank.
+        """
         gutter, *spans = super()._row(item, number)
         first = max(0, bisect_right(self._starts, self.top) - 1)
-        if number and self.items[first] is item and self._starts[first] + number == self.top:
-            return gutter, (f"{self.glyphs.more:<{TIME}}", "dim"), *spans[1:]
+        below = self._starts[first] + number - self.top
+        if number and self.items[first] is item and 0 <= below < max(1, self._torn):
+            sign = "" if below else self.glyphs.more
+            return gutter, (f"{sign:<{TIME}}", "dim"), *(() if self._torn else spans[1:])
         return gutter, *spans
 
     def draw(self, width: int) -> Sequence[PaneItem]:
@@ -120,14 +143,18 @@ class LogPane(Pane):
         return self.draw_once(entry.number, facts, lambda: PaneItem("", tuple(self._rows(entry, width, newest)), mark))
 
     def _rows(self, entry: LogEntry, width: int, newest: bool) -> Iterator[Line]:
-        """Draw an act: its first line stands out, its others are indented, and above all the newest is bright."""
+        """Draw an act, its time before its first line."""
         time: Span = (f"{entry.time:<{TIME}}", "dim")
+        for row in chain.from_iterable(self._sentences(entry, width, newest)):
+            yield (time, *row)
+            time = (" " * TIME, "dim")
+
+    def _sentences(self, entry: LogEntry, width: int, newest: bool) -> Iterator[Sequence[Line]]:
+        """Lay out an act: its first line stands out, its others are indented, and above all the newest is bright."""
         for number, line in enumerate(entry.lines or (LogLine(""),)):
             body: Role = "text" if newest else "dim"
             head: Role = body if number else "strong" if newest else "text"
-            for row in line_rows(line, width - TIME, INDENT if number else 0, (head, body)):
-                yield (time, *row)
-                time = (" " * TIME, "dim")
+            yield tuple(line_rows(line, width - TIME, INDENT if number else 0, (head, body)))
 
 
 def line_rows(line: LogLine, width: int, indent: int, roles: tuple[Role, Role]) -> Iterator[Line]:

@@ -6,8 +6,8 @@ In the smallest manner all of it stands in a line, and below it what must not be
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import NamedTuple
 
+from wyrd_tui.engine.named_tuple import NamedTuple
 from wyrd_tui.engine.roll import Roll
 from wyrd_tui.engine.spans import Role, Span
 from wyrd_tui.engine.state import Challenge, State

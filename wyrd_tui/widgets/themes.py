@@ -7,12 +7,13 @@ first; the theme `plain` uses no colour at all.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import NamedTuple, Protocol, runtime_checkable
+from typing import Protocol, runtime_checkable
 
 from rich.color import Color
 from rich.console import Console
 from rich.style import Style
 
+from wyrd_tui.engine.named_tuple import NamedTuple
 from wyrd_tui.engine.spans import Role
 from wyrd_tui.widgets.glyphs import Glyphs
 from wyrd_tui.widgets.spans import fresh, raised

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import NamedTuple
 
 from wyrd_tui.engine.harm import is_told
+from wyrd_tui.engine.named_tuple import NamedTuple
 from wyrd_tui.engine.sheet import Row, Sheet, Trait, uses_left
 from wyrd_tui.engine.spans import Role, Span
 from wyrd_tui.engine.state import Actor, Bonus, Condition, State

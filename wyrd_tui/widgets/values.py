@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import NamedTuple
 
 from wyrd_tui.engine.log_line import LogLine
+from wyrd_tui.engine.named_tuple import NamedTuple
 from wyrd_tui.engine.spans import Role
 from wyrd_tui.engine.state import State
 from wyrd_tui.widgets.glyphs import Glyphs

@@ -237,10 +237,10 @@ FOG = "\n[[challenges]]\ntitle='Fog'\ntype='Foreboding'\nvalue=3"
     [
         (
             ALONE,
-            "stage_rules=['blody', 'zzz']",
+            "stage_rules=['blody', 'nobody']",
             [
                 '3:14: there is no shipped stage rule with the id "blody"; did you mean "bloody"?',
-                f'3:23: there is no shipped stage rule with the id "zzz"; possible: {SHIPPED}',
+                f'3:23: there is no shipped stage rule with the id "nobody"; possible: {SHIPPED}',
             ],
         ),
         (
@@ -370,3 +370,15 @@ def test_wa_14_reports_missing_challenges_that_scenes_wait_for(said: Said) -> No
         '5:8: there is no challenge with the id "x"; possible: c',
         '5:12: warning: "c": the scene puts it on the abacus itself, so something else must have put it there before',
     ]
+
+
+def test_an_unknown_key_is_answered_by_its_game(said: Said) -> None:
+    """C-30: no key of another game is proposed."""
+    (usual,) = said(ALONE, "[[cast]]\nname='Mob'\nusual='Fight'")
+    assert usual == (
+        '5:1: unknown key "usual"; the Wyrd Abacus has no usual skill; write body = 5, mind = 5 and soul = 5'
+    )
+    (other,) = said(ALONE, "[[cast]]\nname='Mob'\nqqqq='Fight'")
+    keys = other.removeprefix('5:1: unknown key "qqqq"; possible here in the Wyrd Abacus: ').split(", ")
+    assert {"body", "mind", "soul", "side"} <= {*keys}
+    assert not {"skills", "attack", "motive"} & {*keys}

@@ -1,5 +1,7 @@
 """Short forms of traits, effects and notes become the tables that they stand for."""
 
+from collections.abc import Callable
+from pathlib import Path
 from typing import get_type_hints
 
 import pytest
@@ -10,6 +12,7 @@ from wyrd_tui.engine.letters import clean
 from wyrd_tui.engine.sheet import Effect
 from wyrd_tui.store.scenarios.games.wyrd_engine import LONGEST_SHORTHAND, expand_trait, split_effects
 from wyrd_tui.store.scenarios.page_models import expand_note
+from wyrd_tui.store.scenarios.scenario import begin_table, load_scenario
 
 
 @pytest.mark.parametrize(
@@ -125,6 +128,18 @@ def test_notes_get_a_title() -> None:
     long = "Somebody has paid your fee in advance and asks for one thing only, which is the truth"
     assert expand_note(long) == {"title": "Somebody has paid your fee in advance and asks for one…", "text": long}
     assert expand_note("One\ntwo: three") == {"title": "One two: three", "text": "One\ntwo: three"}
+
+
+def test_a_page_knows_whether_its_author_named_it(write: Callable[[str], Path]) -> None:
+    long = "Somebody has paid your fee in advance and asks for one thing only, which is the truth"
+    text = f'title = "T"\npremise = "A storm."\nhooks = ["{long}", "Rain: It starts.", "Fog"]'
+    pages = begin_table(load_scenario(write(text))).book.pages
+    assert [(page.text, page.titled) for page in pages] == [
+        ("A storm.", False),
+        (long, False),
+        ("It starts.", True),
+        ("", True),
+    ]
 
 
 def test_refuses_a_text_that_is_too_long() -> None:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from functools import cache
 
 from wyrd_tui.engine.choices import Choice
 from wyrd_tui.engine.commands import Command
 from wyrd_tui.engine.fights import fight_game, has_opponents
+from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.page import Page
 from wyrd_tui.engine.rules.game import Game, Ladder, SceneFrame
 from wyrd_tui.engine.rules.games import GAMES, game_of, games_played, own_actions, own_games

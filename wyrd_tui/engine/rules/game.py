@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from dataclasses import field
-from typing import Literal, NamedTuple
+from typing import Literal
 
 from wyrd_tui.engine.chance import Chance
 from wyrd_tui.engine.choices import Choice
@@ -17,6 +17,7 @@ from wyrd_tui.engine.events import Event, Said
 from wyrd_tui.engine.frozen import frozen
 from wyrd_tui.engine.matter import Open
 from wyrd_tui.engine.memory import Memory, RollMemory
+from wyrd_tui.engine.named_tuple import NamedTuple
 from wyrd_tui.engine.page import Page
 from wyrd_tui.engine.rules.house_rules import HouseRule
 from wyrd_tui.engine.rules.pages import OddsPage, SheetLines

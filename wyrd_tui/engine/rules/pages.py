@@ -6,10 +6,11 @@ Both are made of `engine.spans`. The screen lays them out and turns the dials; i
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Literal, NamedTuple, TypeVar
+from typing import Literal, TypeVar
 
 from wyrd_tui.engine.chance import Chance
 from wyrd_tui.engine.frozen import frozen
+from wyrd_tui.engine.named_tuple import NamedTuple
 from wyrd_tui.engine.sheet import Sheet
 from wyrd_tui.engine.spans import Block, Span
 from wyrd_tui.engine.state import Actor, State

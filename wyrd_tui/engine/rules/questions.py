@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from difflib import get_close_matches
 
 from wyrd_tui.engine.choices import Choice
 from wyrd_tui.engine.commands import YES, Answers, Ask, Focus, text_of
 from wyrd_tui.engine.dice import count_noun, dice_lacking, typed_so_far
+from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.roll import Roll
 from wyrd_tui.engine.rules.ground.basics import why_nobody, why_shut
 from wyrd_tui.engine.state import Actor, Challenge, State
@@ -27,7 +27,7 @@ from wyrd_tui.engine.words import (
 )
 
 Choices = Callable[[State, Answers], Sequence[Choice]]
-Wanted = Callable[[State, Actor], bool]
+ActorFilter = Callable[[State, Actor], bool]
 
 
 def anybody(state: State, actor: Actor) -> bool:
@@ -52,7 +52,7 @@ def nobody_stands(state: State) -> str:
     return "" if any(not actor.out for actor in state.actors.values()) else "No character at the table still acts."
 
 
-def left_out(game: str, plays: Wanted, *, allies: bool = False) -> Callable[[State, Answers], str]:
+def left_out(game: str, plays: ActorFilter, *, allies: bool = False) -> Callable[[State, Answers], str]:
     """Return what names those who still act, but do not play a game and so are not offered beside its players (U-34).
 
     Args:
@@ -88,7 +88,7 @@ def in_party_order(state: State) -> list[Actor]:
     return [a for a in actors if a.side == "party"] + [a for a in actors if a.side != "party"]
 
 
-def actor_choices(wanted: Wanted = anybody) -> Choices:
+def actor_choices(wanted: ActorFilter = anybody) -> Choices:
     """Offer the actors that are wanted."""
 
     def choices(state: State, answers: Answers) -> Sequence[Choice]:
@@ -101,7 +101,7 @@ def actor_choices(wanted: Wanted = anybody) -> Choices:
     return choices
 
 
-def who_asks(prompt: str = "Who", focus: Focus = "actor", wanted: Wanted = anybody, noun: str = "") -> Ask:
+def who_asks(prompt: str = "Who", focus: Focus = "actor", wanted: ActorFilter = anybody, noun: str = "") -> Ask:
     """Ask for one actor."""
 
     def default(state: State, answers: Answers) -> str | None:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import field
-from typing import Literal, NamedTuple
+from typing import Literal
 
 from wyrd_tui.engine.frozen import frozen
+from wyrd_tui.engine.named_tuple import NamedTuple
 from wyrd_tui.engine.state import Challenge
 
 

@@ -147,11 +147,9 @@ class Asking(QuestionChain):
         except Refused as refusal:
             self.refused = str(refusal)
         self._changed = True
-        if opened.opened:
-            self._letter()
-            return
         self._renew()
-        self.aside = newly_suggested(before, self._fields)
+        if not opened.opened:
+            self.aside = newly_suggested(before, self._fields)
 
     def _thrown_beside(self, key: str, character: str | None) -> bool:
         """Keep dice that are typed beside the opened field for the form behind it."""
@@ -211,7 +209,7 @@ class Asking(QuestionChain):
                     self._active = self._fields.index(field) if field.types else first
                 elif isinstance(field, DiceField):
                     self._active = self._fields.index(field)
-                (self._letter if self._opened else self._renew)()
+                self._renew()
                 if field.types:
                     excess = self._foresee().excess if isinstance(field, DiceField) else ""
                     self.refused = field.ask.excess(self.state, self.so_far()) or excess
@@ -236,7 +234,7 @@ class Asking(QuestionChain):
             if character and character in field.elsewhere and not field.types:
                 field.at, field.moved = field.elsewhere[character], True
                 self.aside = f"{field.choices[field.at].label}: ⏎ or {character} takes it."
-                self._letter()
+                self._give_keys()
                 return True
         return False
 
@@ -356,7 +354,7 @@ class Asking(QuestionChain):
                 self.refused, self._active = str(refusal), index
                 if isinstance(field, FoldedField):
                     field.open()
-                    self._letter()
+                    self._give_keys()
                 return StillOpen()
         for index, field in enumerate(self._fields):
             if fault := field.ask.fault(self.state, {**self.answers, **given}):
@@ -383,7 +381,7 @@ class Asking(QuestionChain):
         """Return the prompt for so many cells and lines; a key takes only choices in sight, and actors' handles."""
         if (width, glyphs, most) != self._space:
             self._space = (width, glyphs, most)
-            self._letter()
+            self._give_keys()
         asks, answers = [field.ask for field in self._fields if not is_shut(field)], self.so_far()
         decided = self._tells_log()
         told_ahead = foretold(self.command, asks, self.state, answers, self._ahead, instead=decided)

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from contextlib import nullcontext, suppress
-from dataclasses import replace
-from typing import NamedTuple
 
 from wyrd_tui.engine.account import Account
 from wyrd_tui.engine.commands import Answer, Answers, Ask, Command, Focus, next_ask, text_of
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.foresight import Foreseen, foresee
+from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.handles import handles_of
+from wyrd_tui.engine.named_tuple import NamedTuple
 from wyrd_tui.engine.state import State
 from wyrd_tui.screens.questions.choice_keys import give_keys
 from wyrd_tui.screens.questions.choices import OneField
@@ -103,10 +103,10 @@ class QuestionChain:
             if known is not None:
                 self._put(self._together(ask), {ask.name: known})
                 return StillOpen()
-            marked = ticked_by_marks(ask, self.state, self.answers, self.focus)
-            self.aside = marked.aside if ask.kind == "many" else marked.aside or self.aside
-            self._put(self._together(ask), marked.taken)
-            if ask.kind == "one" and marked.aside and not (ask.sole and len(self._fields[0].choices) == 1):
+            ticked = ticked_by_marks(ask, self.state, self.answers, self.focus)
+            self.aside = ticked.aside if ask.kind == "many" else ticked.aside or self.aside
+            self._put(self._together(ask), ticked.taken)
+            if ask.kind == "one" and ticked.aside and not (ask.sole and len(self._fields[0].choices) == 1):
                 # Nobody stands in for the selected actor by an Enter too many.
                 self._fields[0].at = self._fields[0].nowhere
             return StillOpen()
@@ -175,8 +175,11 @@ class QuestionChain:
         return ahead is not None and bool(ahead.log)
 
     def _renew(self) -> None:
-        """Show and hide questions of a form, fetch their choices again, and give them letters."""
-        if self._fields and self._fields[0].ask.in_form:
+        """Show and hide questions of a form, fetch their choices again, and give them keys.
+
+        Behind an opened field the form stays as it is.
+        """
+        if self._opened is None and self._fields and self._fields[0].ask.in_form:
             here = self._fields[self._active] if self._active < len(self._fields) else self._fields[0]
             # What was answered is answered again once another choice beside it brings its question back.
             old = self._set_aside = {**self._set_aside, **{field.ask.name: field for field in self._fields}}
@@ -189,9 +192,9 @@ class QuestionChain:
             if is_shut(self._fields[self._active]):
                 # A list that was folded again gives the caret back.
                 self._active = first_typed_into(self._fields, self.state)
-        self._letter()
+        self._give_keys()
 
-    def _letter(self) -> None:
+    def _give_keys(self) -> None:
         """Cut the choices into pages, and give each choice its key."""
         fields, active = self._in_sight()
         cuts = offer_pages(
@@ -243,7 +246,7 @@ class QuestionChain:
         for field in self._fields if went else ():
             if isinstance(field, OneField) and field.sought is not None:
                 field.settle()
-        self._letter()
+        self._give_keys()
         return went
 
     def _open_behind(self, key: str) -> bool:
@@ -257,7 +260,7 @@ class QuestionChain:
         while len(self._behind) > step:
             self.back()
         shut.open()
-        self._letter()
+        self._give_keys()
         return True
 
     def _reopen(self) -> bool:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from typing import NamedTuple
 
 from wyrd_tui.engine.account import Account
 from wyrd_tui.engine.choices import Choice
@@ -23,6 +22,7 @@ from wyrd_tui.engine.line_commands import (
 )
 from wyrd_tui.engine.line_syntax import command_of_line, parse_line, read_beginning
 from wyrd_tui.engine.line_words import escape_item, last_word, quote_word, split_line
+from wyrd_tui.engine.named_tuple import NamedTuple
 from wyrd_tui.engine.reading import values_in
 from wyrd_tui.engine.rules.games import games_played
 from wyrd_tui.engine.state import State, slug

@@ -13,7 +13,7 @@ from wyrd_tui.engine.state import Challenge, State
 from wyrd_tui.engine.voices import page_word
 from wyrd_tui.engine.words import lock_told
 from wyrd_tui.screens.questions.asking import Asking
-from wyrd_tui.screens.table.selection import Selection, Stand
+from wyrd_tui.screens.table.selection import Selection
 
 
 def _no_events(state: State, answers: Answers, dice: Dice) -> tuple[Event, ...]:
@@ -56,11 +56,10 @@ class NameSearch(Asking):
 
     Args:
         state: The table.
-        origin: What was selected before, which pane had the keys, which lower pane was in front, and how the cursor
-            had come there.
+        origin: What was selected before, which pane had the keys, and which lower pane was in front.
     """
 
-    def __init__(self, state: State, origin: tuple[Selection, str, str, Stand]) -> None:
+    def __init__(self, state: State, origin: tuple[Selection, str, str]) -> None:
         super().__init__(FIND, state)
         self.origin = origin
         self.start()

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from wyrd_tui.engine.commands import Answers, Command
+from wyrd_tui.engine.named_tuple import NamedTuple
 
 
 class Done(NamedTuple):

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
 
 from wyrd_tui.engine.dice import Refused
+from wyrd_tui.engine.named_tuple import NamedTuple
 from wyrd_tui.engine.sheet import Row
 from wyrd_tui.engine.state import slug
 from wyrd_tui.screens.questions.editor import true_minus
@@ -69,14 +69,14 @@ def words_of(line: str, question: Prompt) -> Sequence[str]:
     keys = {offer.key for part in question.parts for offer in part.offers}
     if writes(question) or not all(word in keys for word in words):
         try:
-            keys_of(line, question)
+            presses_for(line, question)
         except Refused:
             return words
         return [line]
     return words
 
 
-def keys_of(word: str, question: Prompt) -> Sequence[KeyPress]:
+def presses_for(word: str, question: Prompt) -> Sequence[KeyPress]:
     """Return the keys that a word means: those of a choice, those that type it, or the one that it names.
 
     Raises:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import NamedTuple
 
 from wyrd_tui.engine.commands import Answer, Answers, Ask, Command, next_ask
+from wyrd_tui.engine.named_tuple import NamedTuple
 from wyrd_tui.engine.state import State
 from wyrd_tui.screens.questions.field import Field
 
@@ -80,18 +80,18 @@ def ticked_by_marks(ask: Ask, state: State, answers: Answers, focus: Answers) ->
         return MarkedActors({}, ask.why(state, selected))
     if ask.kind != "many" or not isinstance(selected, tuple):
         return MarkedActors({})
-    choices, marked = ask.plain_choices(state, answers), tuple(map(str, selected))
-    if apart := [choice for choice in choices if choice.apart and choice.value in marked]:
+    choices, chosen = ask.plain_choices(state, answers), tuple(map(str, selected))
+    if apart := [choice for choice in choices if choice.apart and choice.value in chosen]:
         # Nobody comes in at a price unasked, and nobody else in their place.
-        there = tuple(who for who in marked if who in {choice.value for choice in choices if not choice.apart})
+        there = tuple(who for who in chosen if who in {choice.value for choice in choices if not choice.apart})
         priced = (f"{choice.label} ({choice.hint})" if choice.hint else choice.label for choice in apart)
         return MarkedActors({ask.name: there}, f"Not ticked: {', '.join(priced)}.")
     values = {choice.value for choice in choices}
-    left = [who for who in marked if who not in values and who in state.actors]
+    left = [who for who in chosen if who not in values and who in state.actors]
     aside = " ".join(filter(None, dict.fromkeys(ask.why(state, who) for who in left)))
     if left and not aside:
         aside = f"Not among them: {', '.join(state.actors[who].name for who in left)}."
-    return MarkedActors({ask.name: tuple(who for who in marked if who in values)}, aside)
+    return MarkedActors({ask.name: tuple(who for who in chosen if who in values)}, aside)
 
 
 def why_left_out(ask: Ask, state: State, focus: Answers) -> str:

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from wyrd_tui.engine.act import Act
 from wyrd_tui.engine.commands import Answers, Command
+from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.rules.games import GAMES
 from wyrd_tui.engine.state import Actor, Challenge, State
 from wyrd_tui.screens.table.protocols import Display, Rules
-from wyrd_tui.screens.table.selection import SHIFTS, FacedInGames, Selection, Stand
+from wyrd_tui.screens.table.selection import SHIFTS, FacedInGames, Selection
 from wyrd_tui.screens.table.traces import as_played, challenge_rolled_for, games_by_actor, rungs_rolled
 
 if TYPE_CHECKING:
@@ -35,7 +35,6 @@ class Cursor:
     Attributes:
         selection: What is selected.
         pane: The pane in focus.
-        touched: The pane to which the GM went, or in which something was selected, last.
         lower: The lower pane that the GM works with.
         shown: The lower pane in front; the log may stand before it for a moment.
         rungs: Names of the ladder's steps by value.
@@ -51,7 +50,6 @@ class Cursor:
         self.selection = Selection().without_missing(state)
         self.pane = PANES[0]
         self.lower = self.shown = rules.front_pane(state)
-        self.touched = self.pane
         self.rungs: Mapping[int, str] = {}
         self.ladder: Ladder | None = None
         self.headed = False
@@ -60,13 +58,11 @@ class Cursor:
         self._rules, self._display = rules, display
         self._state = State()
         self._fronted = next(iter(state.games), "")
-        self._stood_in, self._strayed = ("", ""), ("", "")
         self._climbed, self._shifted = "", False
         self._faced: tuple[str, int] | None = None
         self._in_games = FacedInGames()
-        self._left_rod: Selection | None = None
         self._own_rungs = {name: game.usual_value for name, game in GAMES.items()}
-        self._hands: dict[int, tuple[Selection, tuple[str, str]]] = {}
+        self._hands: dict[int, Selection] = {}
 
     def take_up(self, acts: Sequence[Act], state: State) -> None:
         """Begin where acts have left the table, each game on the rung of its last roll for no challenge."""
@@ -81,7 +77,7 @@ class Cursor:
     @property
     def game(self) -> str:
         """The game of what is selected; where the challenge under the cursor left, still that of its rolls."""
-        return self._strayed[1] if self._strays else self.selection.game(self._state, self.pane)
+        return self.selection.strayed[1] if self._strays else self.selection.game(self._state, self.pane)
 
     @property
     def several(self) -> bool:
@@ -161,7 +157,7 @@ class Cursor:
         The challenge that an open question is about comes before both. An actor who is selected by number while the
         keys are in the abacus is shown until these move there.
         """
-        if self.pane == self.touched == "abacus" or (self.asked and self.looks):
+        if self.pane == self.selection.touched == "abacus" or (self.asked and self.looks):
             return self._state.challenges.get(self.asked or self.selection.challenge)
         return self._state.actors.get(self.selection.actor)
 
@@ -179,7 +175,7 @@ class Cursor:
     @property
     def _strays(self) -> bool:
         """True where the cursor of the abacus, with the keys in it, stands on a challenge that nobody chose."""
-        return self.pane == "abacus" and self.selection.challenge == self._strayed[0] != ""
+        return self.pane == "abacus" and self.selection.challenge == self.selection.strayed[0] != ""
 
     @property
     def _hand(self) -> str:
@@ -216,7 +212,7 @@ class Cursor:
         there, rod = self.selection.challenge, state.challenges.get(held)
         ended = rod.outcome if rod else held not in state.counters
         if (there != held and (begins or ended)) or (ended and was is not None and not was.outcome):
-            self._strayed = there, self.selection.game(state, self.pane) if begins else game_before
+            self._stray(there, self.selection.game(state, self.pane) if begins else game_before)
         self.select(self.selection)
 
     def after(self, command: Command, answers: Answers, before: State, now: State, act: Act) -> None:
@@ -225,11 +221,10 @@ class Cursor:
         A mark that nobody put on its challenge stays there as the GM moves beads of another. What a roll was for and
         can be tried again is next to be faced.
         """
-        self._hands[before.acts] = self.selection, self._strayed
-        self._stood_in = ("", "")
+        self._hands[before.acts] = self.selection
         self._shifted = command.id in SHIFTS
         stays = self.selection.challenge if self._strays else ""
-        self.selection = self.selection.after(command, answers, before, now)
+        self.selection = replace(self.selection.after(command, answers, before, now), stood_in=("", ""))
         self.selection = self.selection.in_games(games_by_actor((act,), before.order), now)
         self.selection = self.selection.in_game_of_laid(now, self._rules.order_game(now))
         rod = now.challenges.get(challenge_rolled_for(act))
@@ -297,15 +292,18 @@ class Cursor:
         Of a roll its challenge is chosen, for the roll in its place.
         """
         if self._state.acts in self._hands:
-            hand, self._strayed = self._hands.pop(self._state.acts)
-            self.selection = replace(self.selection, challenge=hand.challenge, faced=hand.faced, beads=hand.beads)
+            hand = self._hands.pop(self._state.acts)
+            chosen = replace(self.selection, challenge=hand.challenge, faced=hand.faced, beads=hand.beads)
+            self.selection = replace(chosen, strayed=hand.strayed)
         if (which := challenge_rolled_for(act)) in self._state.challenges:
             self._face(which)
         self.select(self.selection.without_missing(self._state))
 
     def _face(self, which: str) -> None:
-        self._strayed = ("", "")
-        self.selection = replace(self.selection, challenge=which, faced=which)
+        self.selection = replace(self.selection, challenge=which, faced=which, strayed=("", ""))
+
+    def _stray(self, which: str = "", game: str = "") -> None:
+        self.selection = replace(self.selection, strayed=(which, game))
 
     def see(self) -> None:
         """Have the ladder ready where another size of the screen has brought it in sight."""
@@ -321,11 +319,12 @@ class Cursor:
 
     def focus(self, pane: str) -> None:
         """Move the keys to a pane, and bring it to the front."""
-        self.touched = pane
+        self.selection = replace(self.selection, touched=pane)
         if pane != self.pane:
             if "abacus" in (pane, self.pane):
                 self._hands.clear()
-            self.pane, self._strayed = pane, ("", "")
+            self.pane = pane
+            self._stray()
             self._stand_in(pane)
         if pane in BELOW:
             self.lower = pane
@@ -334,14 +333,14 @@ class Cursor:
     def _stand_in(self, pane: str) -> None:
         """Select the actor in turn, or else the first, in a pane without the one selected, until the keys leave it."""
         self._stand_at_beads(pane)
-        (before, there), self._stood_in = self._stood_in, ("", "")
+        (before, there), stood_in = self.selection.stood_in, ("", "")
         actor = before if there and self.selection.actor == there else self.selection.actor
         keys = self._display.row_ids(pane)
         if pane in PEOPLE and keys and actor not in keys:
             turn = self._state.order.turn
             there = turn if turn in keys else keys[0]
-            self._stood_in, actor = (actor, there), there
-        self.select(self.selection.with_cursor("party", actor, self._state))
+            stood_in, actor = (actor, there), there
+        self.select(replace(self.selection.with_cursor("party", actor, self._state), stood_in=stood_in))
 
     def _stand_at_beads(self, pane: str) -> None:
         """Have the keys look at the abacus without choosing anything there: `+` moves the same beads as before.
@@ -349,7 +348,8 @@ class Cursor:
         The cursor stays on the challenge of the next roll. Where there is none, it stands where `+` moves beads until
         the keys leave.
         """
-        chosen, left, self._left_rod = self.selection, self._left_rod, None
+        left, chosen = self.selection.left_rod, replace(self.selection, left_rod=None)
+        self.selection = chosen
         if left is not None and chosen.challenge == left.bead(self._state):
             rod = self._state.challenges.get(left.challenge)
             if rod is not None and not rod.outcome:
@@ -359,28 +359,18 @@ class Cursor:
             return
         rod = self._state.challenges.get(there)
         if not bead or there == self.selection.faced or (rod is not None and rod.type):
-            self._strayed = there, self.selection.game(self._state, pane)
+            self._stray(there, self.selection.game(self._state, pane))
         else:
-            self._left_rod = self.selection
-            self.selection = replace(self.selection, challenge=bead)
-
-    @property
-    def stand(self) -> Stand:
-        """Memory of the cursor’s way here; setting it makes a way back count as no move."""
-        return Stand(self.touched, self._stood_in, self._strayed, self._left_rod)
-
-    @stand.setter
-    def stand(self, stand: Stand) -> None:
-        self.touched, self._stood_in, self._strayed, self._left_rod = stand
+            self.selection = replace(self.selection, challenge=bead, left_rod=self.selection)
 
     def choose(self, pane: str, key: str) -> None:
         """Put the cursor of a pane on a key; only in the abacus is that a choice of a challenge."""
-        self._stood_in, self.touched = ("", ""), pane
+        chosen = replace(self.selection, stood_in=("", ""), touched=pane)
         if pane in ("abacus", "ladder"):
             self._hands.clear()
         if pane == "abacus":
-            self._strayed, self._left_rod = ("", ""), None
-        self.select(self.selection.with_cursor(pane, key, self._state))
+            chosen = replace(chosen, strayed=("", ""), left_rod=None)
+        self.select(chosen.with_cursor(pane, key, self._state))
         if pane == "ladder":
             self._own_rungs[self.selection.game(self._state)] = self.selection.rung
 

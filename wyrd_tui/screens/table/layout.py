@@ -38,7 +38,7 @@ THREE_COLUMNS, FOUR_COLUMNS = 150, 180
 STACKED = 34
 LOW_LADDER = 5
 """Lines of a ladder that shows fewer rungs, so that fighters or the challenges in the head have their lines."""
-HARMED = 9
+HARM_LINES = 9
 """Lines in which a small party has all that harm costs it, and what it can still use, before prose has its own."""
 
 AROUND = 6
@@ -176,7 +176,7 @@ def _columns(width: int, body: int, wishes: Mapping[str, Wish], front: str) -> M
     log, scene = wishes.get("log", USUAL), wishes.get("scene", USUAL)
     edges: tuple[int, ...]
     party = wishes.get("party", USUAL)
-    wishes = {**wishes, "party": party._replace(fair=max(party.fair, min(party.most, HARMED)))}
+    wishes = {**wishes, "party": party._replace(fair=max(party.fair, min(party.most, HARM_LINES)))}
     # Before the first scene the log has little to tell, and without a book there is no text of one.
     told = max(log) > log.least and scene.rows
     few = {**wishes, "party": party._replace(most=max(party.fair, party.full or party.most))}

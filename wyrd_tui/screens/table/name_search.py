@@ -10,7 +10,7 @@ from wyrd_tui.screens.table.playing import Playing
 def start_search(table: Playing) -> None:
     """Ask for a name, typed from the first letter on."""
     cursor = table.cursor
-    finding = NameSearch(table.state, (cursor.selection, cursor.pane, cursor.lower, cursor.stand))
+    finding = NameSearch(table.state, (cursor.selection, cursor.pane, cursor.lower))
     table.put(finding, lambda command, answers: _go_to(table, finding, text_of(answers, "what")))
     table.speech.say("")
 
@@ -33,10 +33,9 @@ def show_found(table: Playing, finding: NameSearch, what: str = "") -> None:
 
 def give_up(table: Playing, finding: NameSearch) -> None:
     """Move the cursor back to where it was."""
-    selection, pane, lower, stand = finding.origin
+    selection, pane, lower = finding.origin
     table.focus(pane)
     table.cursor.lower = lower
-    table.cursor.stand = stand
     table.cursor.select(selection.without_missing(table.state))
 
 

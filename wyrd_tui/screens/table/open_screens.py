@@ -56,7 +56,7 @@ def open_sheet(table: Playing) -> None:
         Refused: If nobody is selected.
     """
     chosen = table.cursor.selection
-    if table.cursor.touched == "abacus" and chosen.challenge in table.state.challenges:
+    if chosen.touched == "abacus" and chosen.challenge in table.state.challenges:
         table.display.open("challenge", table.session, chosen.challenge)
         return
     if not chosen.actor:

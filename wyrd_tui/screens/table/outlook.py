@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from wyrd_tui.engine.account import Account
 from wyrd_tui.engine.commands import Answers, Command, many_of, text_of
+from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.handles import handles_of
 from wyrd_tui.engine.rules.game import Ladder
 from wyrd_tui.engine.rules.games import GAMES

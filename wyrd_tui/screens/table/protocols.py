@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Container, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from wyrd_tui.engine.act import Act
 from wyrd_tui.engine.choices import Choice
 from wyrd_tui.engine.commands import Command
+from wyrd_tui.engine.named_tuple import NamedTuple
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.state import State
 

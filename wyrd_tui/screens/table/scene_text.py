@@ -46,7 +46,7 @@ def scene_facts(state: State) -> Iterator[Fact]:
         yield from _story_pages(state, "between scenes", "always")
 
 
-def further_facts(state: State) -> Iterator[Fact]:
+def book_facts(state: State) -> Iterator[Fact]:
     """Yield what else the book holds while a scene is played, for a pane with room to spare."""
     page = page_in_front(state)
     if page is not None and is_played(state):

@@ -29,7 +29,7 @@ from wyrd_tui.screens.table.layout import (
 )
 from wyrd_tui.screens.table.outlook import Aims, after_asking, ladder_asked, rung_asked
 from wyrd_tui.screens.table.protocols import Rules, Storage
-from wyrd_tui.screens.table.scene_text import further_facts, scene_facts, scene_title
+from wyrd_tui.screens.table.scene_text import book_facts, scene_facts, scene_title
 from wyrd_tui.screens.table.wanted import Wanted
 from wyrd_tui.widgets.abacus import AbacusPane
 from wyrd_tui.widgets.footer import HEIGHT, Foot, Keyed
@@ -333,7 +333,7 @@ class TableScreen(Guarded, Screen[None]):
         self.inspector.show(state, cursor.inspected, aims)
         if state is not self._told:
             self._told = state
-            self.scene_pane.show(scene_title(state), tuple(scene_facts(state)), tuple(further_facts(state)))
+            self.scene_pane.show(scene_title(state), tuple(scene_facts(state)), tuple(book_facts(state)))
         for name, pane in self.panes.items():
             pane.focus_on(name == cursor.moving)
         self._arrange()

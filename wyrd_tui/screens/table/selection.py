@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import replace
-from typing import NamedTuple
 
 from wyrd_tui.engine.commands import Answer, Answers, Command
 from wyrd_tui.engine.fights import scene_game
-from wyrd_tui.engine.frozen import frozen
+from wyrd_tui.engine.frozen import frozen, replace
 from wyrd_tui.engine.rules.ground.arrivals import followed_into_party
 from wyrd_tui.engine.rules.shared.rods import own_counters
 from wyrd_tui.engine.state import Challenge, State
@@ -22,7 +20,7 @@ LAYS = ("challenge", "lay", "antagonist")
 
 @frozen
 class Selection:
-    """The cursor of each pane.
+    """The cursor of each pane, and how it came there.
 
     Attributes:
         actor: Cursor in the party and the order.
@@ -39,6 +37,11 @@ class Selection:
         ticked_actors: Rows ticked for the next act.
         games: The game that the keys play, by actor, where the GM chose one or an act has played it since; else the
             first of the table's.
+        touched: The pane to which the GM went, or in which something was selected, last.
+        stood_in: The actor who was selected, and the one who stands in while the keys are in a pane.
+        strayed: The challenge on which the cursor of the abacus stands though nobody chose it, and the game that the
+            keys play there.
+        left_rod: The selection before the keys looked at the abacus; None where they do not.
     """
 
     actor: str = ""
@@ -52,6 +55,10 @@ class Selection:
     beads: str = ""
     ticked_actors: frozenset[str] = frozenset()
     games: tuple[tuple[str, str], ...] = ()
+    touched: str = "party"
+    stood_in: tuple[str, str] = ("", "")
+    strayed: tuple[str, str] = ("", "")
+    left_rod: Selection | None = None
 
     def without_missing(self, state: State) -> Selection:
         """The selection with nothing in it that is not on the table."""
@@ -65,15 +72,11 @@ class Selection:
         aimed = state.actors.get(self.target)
         # Those who are out are aimed at only where the GM chooses them again.
         target = self.target if aimed is not None and not aimed.out else ""
-        marked = (
-            self.ticked_actors
-            if self.ticked_actors <= state.actors.keys()
-            else self.ticked_actors & state.actors.keys()
-        )
+        ticked = self.ticked_actors.intersection(state.actors)
         rod = state.challenges.get(self.faced)
         faced = self.faced if rod is not None and not rod.outcome and self.faced == challenge else ""
         settled = replace(self, actor=actor, target=target, challenge=challenge, faced=faced, beads=beads)
-        settled = replace(settled, ticked_actors=frozenset(marked))
+        settled = replace(settled, ticked_actors=ticked)
         return self if settled == self else settled
 
     def acting(self, state: State) -> str:
@@ -236,9 +239,9 @@ class Selection:
             if value:
                 answers[word] = value
         # In the order of the table, so that the log names them as they stand.
-        marked = tuple(who for who in state.actors if who in self.ticked_actors)
-        if marked or self.actor:
-            answers["marked"] = marked or (self.actor,)
+        ticked = tuple(who for who in state.actors if who in self.ticked_actors)
+        if ticked or self.actor:
+            answers["marked"] = ticked or (self.actor,)
         return answers
 
     def after(self, command: Command, answers: Answers, before: State, now: State) -> Selection:
@@ -248,7 +251,7 @@ class Selection:
         where that passed on, or, while nobody has a turn, to a character that was made or brought in; a new challenge
         is next to be faced, and at hand where no roll alone overcomes it; the one whose beads moved stays at hand.
         """
-        target, marked, challenge, beads = self.target, self.ticked_actors, self.challenge, self.beads
+        target, ticked, challenge, beads = self.target, self.ticked_actors, self.challenge, self.beads
         who = answers.get("who", self.acting(before))
         actor = str(who[0]) if isinstance(who, tuple) and who else str(who)
         for ask in command.asks:
@@ -257,7 +260,7 @@ class Selection:
                 aimed = str(answer[0]) if isinstance(answer, tuple) else str(answer)
                 target = target if _allies(before, actor, aimed) else aimed
             if ask.focus == "marked":
-                marked = frozenset()
+                ticked = frozenset()
             if ask.focus == "bead" and answer:
                 beads = str(answer)
                 challenge = challenge if self.faced else beads
@@ -278,7 +281,7 @@ class Selection:
             laid=laid[0] if laid else "",
             newcomer="" if laid else came,
             faced=laid[0] if laid else self.faced if self._goes_on(command, answers) else "",
-            ticked_actors=marked,
+            ticked_actors=ticked,
         )
 
     def _goes_on(self, command: Command, answers: Answers) -> bool:
@@ -312,23 +315,6 @@ class Selection:
     def with_rating(self, who: str, rating: str) -> Selection:
         """The selection with a rating chosen for an actor's ladder."""
         return replace(self, rating=tuple({**dict(self.rating), who: rating}.items()))
-
-
-class Stand(NamedTuple):
-    """Memory of how the cursor came to where it stands, for a way back that counts as no move.
-
-    Attributes:
-        touched: The pane to which the GM went last.
-        stood_in: The actor who was selected, and the one who stands in while the keys are in a pane.
-        strayed: The challenge on which the cursor of the abacus stands though nobody chose it, and the game that the
-            keys play there.
-        left_rod: What was selected before the keys looked at the abacus; None where they do not.
-    """
-
-    touched: str
-    stood_in: tuple[str, str]
-    strayed: tuple[str, str]
-    left_rod: Selection | None
 
 
 class FacedInGames:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import contextlib
 import os
-from dataclasses import replace
 from pathlib import Path
 
 from wyrd_tui.engine.commands import Command
 from wyrd_tui.engine.dice import Refused
+from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.journal import Saving
 from wyrd_tui.engine.words import begin_sentence
 from wyrd_tui.screens.table import sentences

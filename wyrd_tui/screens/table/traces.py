@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import replace
 from functools import cache
 
 from wyrd_tui.engine.act import Act
 from wyrd_tui.engine.events import Cleared, Event, Laid, Marked, Moved, Ordered, Rolled, Settled, Staged, Turned
+from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.rules.games import GAMES
 from wyrd_tui.engine.state import Order, State
 from wyrd_tui.engine.told_rolls import ids_in

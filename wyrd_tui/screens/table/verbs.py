@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from functools import partial
-from typing import NamedTuple
 
 from wyrd_tui.engine.choices import Choice
 from wyrd_tui.engine.commands import Answers, Ask, Command, text_of
 from wyrd_tui.engine.dice import Refused, quote_briefly
+from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.handles import handles_of
+from wyrd_tui.engine.named_tuple import NamedTuple
 from wyrd_tui.engine.rules.games import game_of
 from wyrd_tui.engine.voices import the_game
 from wyrd_tui.engine.words import fit_verb, join_names
@@ -163,8 +163,8 @@ def switch_game(table: Playing) -> None:
     """
     chosen, state = table.cursor.selection, table.state
     own = {who: replace(chosen, actor=who).may_play(state) for who in (*state.actors, chosen.actor)}
-    marked = [who for who in state.actors if who in chosen.ticked_actors]
-    several = [who for who in marked if len(own[who]) > 1] if len(marked) > 1 else []
+    ticked = [who for who in state.actors if who in chosen.ticked_actors]
+    several = [who for who in ticked if len(own[who]) > 1] if len(ticked) > 1 else []
     lead = several[0] if several and chosen.actor not in several else chosen.actor
     if not own[lead]:
         raise Refused("The selection plays no game of this table. Select a character first.")

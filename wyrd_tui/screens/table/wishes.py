@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterable, Mapping
 from types import MappingProxyType
-from typing import NamedTuple
 
+from wyrd_tui.engine.named_tuple import NamedTuple
 from wyrd_tui.engine.page import PAGE_KINDS
 from wyrd_tui.engine.sheet import Trait
 from wyrd_tui.engine.state import Actor, State

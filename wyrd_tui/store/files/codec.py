@@ -11,12 +11,13 @@ import types
 from collections.abc import Callable, Mapping
 from dataclasses import MISSING, Field, fields, is_dataclass
 from functools import cache
-from typing import Annotated, Any, Literal, NamedTuple, NoReturn, TypeVar, Union, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Literal, NoReturn, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.letters import sanitize, sanitize_lines
 from wyrd_tui.engine.limits import ANY_NUMBER, NAME, Range, TextLimit
 from wyrd_tui.engine.memory import Memory, RollMemory
+from wyrd_tui.engine.named_tuple import NamedTuple
 from wyrd_tui.store.files.problems import KeyPath, suggest_in_problem
 
 # Dicts with text keys, lists and scalars, as TOML and JSON know them.

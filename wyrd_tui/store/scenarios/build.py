@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field
 
+from wyrd_tui.engine.frozen import frozen, replace
 from wyrd_tui.engine.page import PAGE_KINDS, Page, PageKind
 from wyrd_tui.engine.rules.ground.arrivals import usual_side
 from wyrd_tui.engine.sheet import Sheet
@@ -20,6 +21,7 @@ from wyrd_tui.store.scenarios.page_models import (
     SceneEntry,
     StageRuleEntry,
     StoryLists,
+    first_words,
 )
 from wyrd_tui.store.scenarios.scenario_models import CastEntry, CharacterEntry, ScenarioFile, shipped_people
 from wyrd_tui.store.scenarios.story_models import ancestry
@@ -31,7 +33,7 @@ _LISTS = {kind: row for kind, row in PAGE_KINDS.items() if row.key and not row.t
 """The kinds of page that a chapter has lists of; those of the whole scenario stand before its acts or after them."""
 
 
-@dataclass
+@frozen
 class Builder(Measure):
     """A maker of actors out of entries, for a main game.
 
@@ -110,7 +112,8 @@ class PageCollector:
         )
         for kind, row in PAGE_KINDS.items():
             if row.title and (text := getattr(scenario, row.key)):
-                self.pages.append(Page(self._id(None, row.key), kind, row.title, text, public=kind == "handout"))
+                named = (self._id(None, row.key), kind, row.title, text)
+                self.pages.append(Page(*named, public=kind == "handout", titled=False))
         for page in scenario.hooks:
             self._page(page, "hook", "")
         for page in scenario.handouts:
@@ -168,7 +171,10 @@ class PageCollector:
         suited = entry.skills if isinstance(entry, ClueEntry) else ()
         skills = tuple(PREPS[self.game].rating(skill) for skill in suited)
         held = (*challenges, *laid)
-        page = entry.make(Page, id=name, kind=kind, parent=parent, skills=skills, brings=brings, challenges=held)
+        lists = {"skills": skills, "brings": brings, "challenges": held}
+        page = entry.make(
+            Page, id=name, kind=kind, parent=parent, titled=entry.title != first_words(entry.text), **lists
+        )
         self.pages.append(page)
         self._rules(getattr(entry, "stage_rules", ()), page.id)
         return page

@@ -11,13 +11,14 @@ from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
 
 from wyrd_tui.engine.letters import clean, quote_text
+from wyrd_tui.engine.voices import the_game
 from wyrd_tui.store.files.problems import MOST_PROBLEMS, KeyPath, Problem, suggest_in_problem
 from wyrd_tui.store.files.tomlfile import Document
 from wyrd_tui.store.scenarios.check import find_problems
 from wyrd_tui.store.scenarios.fields import Entry, names_of
 from wyrd_tui.store.scenarios.games import PREPS
 from wyrd_tui.store.scenarios.prep import Habit
-from wyrd_tui.store.scenarios.scenario_models import ScenarioFile, SheetEntry
+from wyrd_tui.store.scenarios.scenario_models import CastEntry, PlayerEntry, ScenarioFile, SheetEntry
 
 _HABITS = (
     Habit("visibility", "secret hidden", 'write what players see as visibility = "secret", "known" or "open"'),
@@ -231,13 +232,17 @@ def _unknown(document: Document, details: ErrorDetails) -> str:
         here = (name for names in same for name in names if document.known((*path[:-1], name)) != path[:-1])
         other = next((name for name in here if name != key), "another")
         return f"{quote_text(other)} and {quote_text(key)} are two names of one key: keep one of them"
-    keys = {name for model in models for name in _keys(model)}
+    keys, of_game = {name for model in models for name in _keys(model)}, ""
+    if models <= {PREPS[game].keys, CastEntry, PlayerEntry}:
+        # A character has the keys of its own game; those of others stand under "sheets".
+        keys -= _keys(SheetEntry).keys() - _keys(PREPS[game].keys).keys()
+        of_game = f" in {the_game(game)}"
     hint = (
         _habit(key, keys, game)
         or suggest_in_problem(key, keys).removeprefix("; ")
         or _elsewhere(key)
         or _as_rating(key, details.get("input"), keys, game)
-        or f"possible here: {', '.join(sorted(keys))}"
+        or f"possible here{of_game}: {', '.join(sorted(keys))}"
     )
     return f"unknown key {quote_text(key)}; {hint}"
 

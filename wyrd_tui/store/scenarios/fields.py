@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import fields
 from functools import cache
-from typing import Annotated, Any, ClassVar, NamedTuple, Self, TypeVar, cast, get_args
+from typing import Annotated, Any, ClassVar, Self, TypeVar, cast, get_args
 
 from pydantic import (
     AfterValidator,
@@ -24,6 +24,7 @@ from pydantic import (
 from pydantic_core import CoreSchema, core_schema
 
 from wyrd_tui.engine.letters import NAME_LETTERS, TEXT_LETTERS, clean, quote_text, unwrap
+from wyrd_tui.engine.named_tuple import NamedTuple
 from wyrd_tui.engine.rules.games import GAMES
 from wyrd_tui.engine.state import slug
 from wyrd_tui.store.files.problems import suggest_in_problem

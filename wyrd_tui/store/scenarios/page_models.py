@@ -154,10 +154,13 @@ def expand_note(text: str) -> dict[str, str]:
         return {"title": head, "text": rest}
     if "\n" not in text and len(text) <= _TITLE_LETTERS:
         return {"title": text}
+    return {"title": first_words(text), "text": text}
+
+
+def first_words(text: str) -> str:
+    """Take the first words of a text, which are its title where its author gave none."""
     first = clean(text, most=_TITLE_LETTERS)
-    if first.endswith("…"):
-        first = f"{first[:-1].rpartition(' ')[0] or first[:-1]}…"
-    return {"title": first, "text": text}
+    return f"{first[:-1].rpartition(' ')[0] or first[:-1]}…" if first.endswith("…") else first
 
 
 class PageEntry(Titled):

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence, Set
-from typing import Generic, NamedTuple, TypeVar
+from typing import Generic, TypeVar
 
 from wyrd_tui.engine.frozen import frozen
 from wyrd_tui.engine.letters import quote_text
+from wyrd_tui.engine.named_tuple import NamedTuple
 from wyrd_tui.engine.page import Page
 from wyrd_tui.engine.sheet import Sheet, Trait
 from wyrd_tui.engine.state import Challenge, Condition
@@ -57,12 +58,15 @@ class Examination:
         self.found.append(self._document.problem(self.path(entry, *keys), message, warning=True))
 
     def refer(self, name: str, known: Collection[str], noun: str, entry: Entry, *keys: str | int) -> None:
-        """Report an id that nothing of its kind has, with the likeliest that has one, or the first of them."""
+        """Report an id that nothing of its kind has, with the likeliest that has one, or the first of them.
+
+        Where all of them can be listed, only a slip of the pen is answered by the likeliest.
+        """
         if name not in known:
             others = sorted({*known} - {entry.own_id})
             more = " …" if len(others) > MOST_IDS else ""
             few = f"; possible: {', '.join(others[:MOST_IDS])}{more}" if others else ""
-            hint = self._hint(name, known) or few
+            hint = self._hint(name, known, 0.6 if more else 0.75) or few
             self.error(f"there is no {noun} with the id {quote_text(name)}{hint}", entry, *keys)
 
     def rating(self, game: str, name: str | None, entry: Entry, *keys: str | int) -> None:
@@ -72,9 +76,9 @@ class Examination:
             hint = self._hint(name, known.values())
             self.warn(f"no skill list and no sheet has {quote_text(name)}{hint}", entry, *keys)
 
-    def _hint(self, name: str, known: Collection[str]) -> str:
+    def _hint(self, name: str, known: Collection[str], least: float = 0.6) -> str:
         # A guess takes long, and nobody reads more problems than the first.
-        return suggest_in_problem(name, known) if len(self.found) <= MOST_PROBLEMS else ""
+        return suggest_in_problem(name, known, least) if len(self.found) <= MOST_PROBLEMS else ""
 
     def path(self, entry: Entry, *keys: str | int) -> KeyPath:
         """Give the place of an entry, or of a key in it by the name that the file uses, as far as the file has it."""

@@ -7,14 +7,13 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
-from dataclasses import replace
 from functools import reduce
 
 from pydantic import ValidationError
 
 from wyrd_tui.engine.apply import apply
 from wyrd_tui.engine.dice import Refused
-from wyrd_tui.engine.frozen import frozen
+from wyrd_tui.engine.frozen import frozen, replace
 from wyrd_tui.engine.lesson import Lesson
 from wyrd_tui.engine.letters import quote_text
 from wyrd_tui.engine.page import Page
@@ -107,10 +106,10 @@ def begin_table(scenario: Scenario, *, party: Sequence[str] | None = None, playe
             raise Refused(f"Nobody has the id {quote_text(name)}{suggest_in_problem(name, known) or '.'}")
     count = players or len(chosen) or scenario.players[0]
     people = Builder(count, game=file.systems[0], entries=entries)
-    people.tracks = {name: people.track(parts) for name, parts in file.tracks.items()}
+    people = replace(people, tracks={name: people.track(parts) for name, parts in file.tracks.items()})
     rules: dict[str, RuleValue] = file.rules.model_dump(exclude_none=True) if file.rules else {}
     if rules.get("damage") != "none":
-        people.default = people.track([str(rules.get("track", USUAL_TRACK))])
+        people = replace(people, default=people.track([str(rules.get("track", USUAL_TRACK))]))
     heroes = {name: people.player(name, known[name]) for name in chosen}
     members = {entry.own_id: people.member(entry.own_id, entry) for entry in file.cast}
     cast = {name: actor for name, actor in members.items() if actor.count and name not in heroes}

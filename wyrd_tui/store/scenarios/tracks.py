@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field
 from itertools import groupby
 from typing import Annotated, TypeVar
 
 from pydantic import BeforeValidator, Discriminator, Field, Tag
 
+from wyrd_tui.engine.frozen import frozen, replace
 from wyrd_tui.engine.rules.ground.tracks import TRACKS, make_track
 from wyrd_tui.engine.sheet import Clears, Hurt, Row, Trait
 from wyrd_tui.engine.state import fresh_id
@@ -60,7 +61,7 @@ Track = Annotated[
 ]
 
 
-@dataclass
+@frozen
 class Measure:
     """The number of players that amounts are computed for, the scenario's own tracks by name, and the usual one."""
 

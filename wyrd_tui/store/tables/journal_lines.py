@@ -18,11 +18,12 @@ import re
 import zlib
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from wyrd_tui.engine.act import Act
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.letters import sanitize
+from wyrd_tui.engine.named_tuple import NamedTuple
 from wyrd_tui.engine.state import State
 from wyrd_tui.store.files.codec import Plain, Unreadable, from_plain, to_plain
 from wyrd_tui.store.files.regular import read_regular

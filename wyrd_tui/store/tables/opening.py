@@ -7,13 +7,13 @@ import os
 import time
 from bisect import bisect_left
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import reduce
 from pathlib import Path
 
 from wyrd_tui.engine.act import Act
 from wyrd_tui.engine.apply import apply
 from wyrd_tui.engine.dice import count_noun
+from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.letters import sanitize
 from wyrd_tui.engine.log_line import LogLine
 from wyrd_tui.engine.state import State

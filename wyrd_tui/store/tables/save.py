@@ -14,10 +14,11 @@ import zlib
 from collections.abc import Iterator
 from itertools import islice, pairwise
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.letters import sanitize
+from wyrd_tui.engine.named_tuple import NamedTuple
 from wyrd_tui.engine.progress import progress_line
 from wyrd_tui.engine.state import State
 from wyrd_tui.store.files import atomic, regular

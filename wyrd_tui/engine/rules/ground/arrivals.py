@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 from functools import reduce
 from itertools import count
 
 from wyrd_tui.engine.apply import apply
 from wyrd_tui.engine.events import Changed, Event, Joined, Laid, Ordered, Said
+from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.page import Page
 from wyrd_tui.engine.state import Actor, Kind, Place, Side, State
 from wyrd_tui.engine.words import crowd_name, join_names, namesakes

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from itertools import groupby
 
 from wyrd_tui.engine.choices import Choice
 from wyrd_tui.engine.commands import Answers, Ask, many_of, text_of
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.events import Event, Ordered, Said, Staged
+from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.rules.ground.basics import the_actor
 from wyrd_tui.engine.rules.questions import actor_choices, in_party_order
 from wyrd_tui.engine.rules.registry import games_played
@@ -186,11 +186,11 @@ def begin_fight(state: State) -> Iterator[Event]:
 def sort_with_ties(places: Sequence[Place]) -> tuple[Place, ...]:
     """Sort places by score, the highest first, and flag equal scores for the GM (WE-51)."""
     rows = sorted(places, key=lambda place: -(place.score or 0))
-    marked: list[Place] = []
+    sorted_places: list[Place] = []
     for _, group in groupby(rows, key=lambda place: place.score):
         same = list(group)
-        marked += [replace(place, tie=len(same) > 1) for place in same]
-    return tuple(marked)
+        sorted_places += [replace(place, tie=len(same) > 1) for place in same]
+    return tuple(sorted_places)
 
 
 def still_tied(state: State) -> list[Place]:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
 from itertools import repeat
 
 from wyrd_tui.engine.dice import Refused, quote_briefly, read_whole
+from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.sheet import Row
 
 USUAL_TRACK = "we"

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from wyrd_tui.engine.apply import apply
 from wyrd_tui.engine.commands import Answers, text_of
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.events import Event, Ordered, Placed, Turned
+from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.rules.ground.places import can_act, place_or_none
 from wyrd_tui.engine.rules.registry import games_played
 from wyrd_tui.engine.state import State

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Container, Sequence
-from dataclasses import replace
 
 from wyrd_tui.engine import pools
 from wyrd_tui.engine.chance import Chance
 from wyrd_tui.engine.choices import Choice
 from wyrd_tui.engine.commands import Answers, text_of
 from wyrd_tui.engine.dice import Refused, count_noun
+from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.nouns.mettle import METTLE_ROW
 from wyrd_tui.engine.rules.ground.turn_passing import out_of_turn
 from wyrd_tui.engine.rules.mettle.blows import suggested_damage, weapon_among

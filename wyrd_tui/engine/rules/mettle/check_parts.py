@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from dataclasses import replace
-from typing import NamedTuple
 
 from wyrd_tui.engine import pools
 from wyrd_tui.engine.chance import Chance
 from wyrd_tui.engine.choices import Choice
 from wyrd_tui.engine.commands import Answers, many_of, number_of, text_of
 from wyrd_tui.engine.dice import Refused, count_noun
+from wyrd_tui.engine.frozen import replace
+from wyrd_tui.engine.named_tuple import NamedTuple
 from wyrd_tui.engine.nouns.mettle import ACTION, ARMOR, LOAD, MOTIVE, NO_POISE, SHIELD, STRAINABLE
 from wyrd_tui.engine.roll import Part
 from wyrd_tui.engine.rules.ground.basics import bead_told, the_actor

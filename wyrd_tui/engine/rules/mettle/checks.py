@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
 from functools import partial
 
 from wyrd_tui.engine import pools
@@ -11,6 +10,7 @@ from wyrd_tui.engine.choices import Choice
 from wyrd_tui.engine.commands import Answers, Ask, Command, Focus, actor_named, number_of, text_of, why_unable
 from wyrd_tui.engine.dice import UNBOUNDED, Dice, Refused, parse_d6
 from wyrd_tui.engine.events import Befell, Event, Marked, Placed, Said, Spent, Usual
+from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.nouns.mettle import ACTION, METTLE_ROW, MOTIVE, MettleRoll, roll_memory
 from wyrd_tui.engine.nouns.mettle import COVER as COVER_STATUS
 from wyrd_tui.engine.roll import Roll, Score

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from wyrd_tui.engine.commands import Answers, number_of, text_of
+from wyrd_tui.engine.named_tuple import NamedTuple
 from wyrd_tui.engine.nouns.mettle import SHIELD, STRAINABLE
 from wyrd_tui.engine.rules.mettle.modifiers import cover_of, rating
 from wyrd_tui.engine.state import Actor, State

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from functools import partial
 
 from wyrd_tui.engine import pools
@@ -12,6 +11,7 @@ from wyrd_tui.engine.choices import Choice
 from wyrd_tui.engine.commands import Answers, Command
 from wyrd_tui.engine.dice import count_noun
 from wyrd_tui.engine.events import Befell, Event, Remembered
+from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.matter import Ending, Open
 from wyrd_tui.engine.nouns.mettle import (
     ACTIONS,

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from functools import partial
 
 from wyrd_tui.engine.choices import Choice
 from wyrd_tui.engine.commands import Answers, Ask, Command, actor_named, many_of, number_of, text_of
 from wyrd_tui.engine.dice import Dice, Refused, quote_briefly
 from wyrd_tui.engine.events import Befell, Changed, Event, Marked, Ruled, Said
+from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.nouns.mettle import METTLE_ROW, STATUSES, edge, roll_memory
 from wyrd_tui.engine.roll import Roll
 from wyrd_tui.engine.rules.ground.basics import chain_steps, rolls_of, the_actor

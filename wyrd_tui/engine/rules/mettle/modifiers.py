@@ -8,9 +8,9 @@ Everything else, backgrounds too, is a rating.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import NamedTuple
 
 from wyrd_tui.engine.events import Befell, Event, Recovered
+from wyrd_tui.engine.named_tuple import NamedTuple
 from wyrd_tui.engine.nouns.mettle import (
     ACTION,
     COVER,

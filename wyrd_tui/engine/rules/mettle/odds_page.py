@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
 
 from wyrd_tui.engine import pools
 from wyrd_tui.engine.chance import Chance, Ratio
 from wyrd_tui.engine.dice import count_noun
+from wyrd_tui.engine.named_tuple import NamedTuple
 from wyrd_tui.engine.nouns.mettle import MOTIVE, STRAINABLE
 from wyrd_tui.engine.rules.mettle.check_parts import calls_twists, hint, ratings_of, standing_pool
 from wyrd_tui.engine.rules.mettle.cover import POISE_NAME

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
 from wyrd_tui.engine.choices import Choice
 from wyrd_tui.engine.commands import Answers, Ask, Command, text_of
 from wyrd_tui.engine.dice import Dice, FedDice, Refused, check_within, quote_briefly
 from wyrd_tui.engine.events import Event, Said
 from wyrd_tui.engine.expression import FUDGE, ROW, parse_expression, roll
+from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.page import TABLE, Page
 from wyrd_tui.engine.refusals import nothing_called
 from wyrd_tui.engine.rules.mettle.modifiers import Modifier, counted_modifiers

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import partial
 from itertools import pairwise
 
@@ -12,6 +11,7 @@ from wyrd_tui.engine.choices import Choice
 from wyrd_tui.engine.commands import Answers, Ask, Command, text_of
 from wyrd_tui.engine.dice import Dice, Refused, read_whole
 from wyrd_tui.engine.events import Event, Rated, Tracked
+from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.nouns.mettle import ARMOR, FIXED, FRAME, LOAD, METTLE_ROW, MOTIVE, STRAINABLE
 from wyrd_tui.engine.rules.ground.basics import the_actor, why_nobody
 from wyrd_tui.engine.rules.ground.tracks import read_numbers

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
 from wyrd_tui.engine.choices import Choice
 from wyrd_tui.engine.commands import Answers, many_of, number_of, text_of
 from wyrd_tui.engine.dice import Refused, count_noun
+from wyrd_tui.engine.named_tuple import NamedTuple
 from wyrd_tui.engine.rules.mettle.check_parts import CheckPool, check_pool, ratings_of, standing_pool
 from wyrd_tui.engine.rules.mettle.modifiers import BLINDED, is_written
 from wyrd_tui.engine.state import Actor, State

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from functools import partial, reduce
 from itertools import count
 from typing import Literal
@@ -14,6 +13,7 @@ from wyrd_tui.engine.commands import Answers, Ask, Command, number_of, say_or_re
 from wyrd_tui.engine.describe import describe
 from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Cleared, Event, Laid, Noted, Settled
+from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.rules.game import ChallengeFact, Game, Rod
 from wyrd_tui.engine.rules.games import GAMES
 from wyrd_tui.engine.rules.ground.basics import forbidding_act, locked_by, move_bead, tell_locked

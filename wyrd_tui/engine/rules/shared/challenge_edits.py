@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import replace
 
 from wyrd_tui.engine.choices import Choice
 from wyrd_tui.engine.commands import Answers, Ask, Command, many_of, number_of, text_of
 from wyrd_tui.engine.dice import Dice, Refused, read_whole
 from wyrd_tui.engine.events import Event, Laid, Settled
+from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.refusals import empty_text
 from wyrd_tui.engine.rules.ground.basics import move_counter, overcome_if_full
 from wyrd_tui.engine.rules.questions import actor_choices, anybody

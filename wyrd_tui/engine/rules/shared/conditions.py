@@ -41,8 +41,8 @@ def _brought_by(state: State, actor: Actor, condition: str) -> str:
 
 def _read_at_once(state: State, answers: Answers) -> str:
     """Say that players read a condition of their own party as soon as it is given."""
-    marked = [state.actors[who] for who in many_of(answers, "who") if who in state.actors]
-    ours = any(actor.side == "party" and actor.visibility != "secret" for actor in marked)
+    people = [state.actors[who] for who in many_of(answers, "who") if who in state.actors]
+    ours = any(actor.side == "party" and actor.visibility != "secret" for actor in people)
     return "Players read it at once." if ours else ""
 
 

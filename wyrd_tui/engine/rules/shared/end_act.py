@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from functools import partial
 
 from wyrd_tui.engine.apply import fold
@@ -16,6 +15,7 @@ from wyrd_tui.engine.events import (
     Said,
     Staged,
 )
+from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.rules.games import games_played
 from wyrd_tui.engine.rules.ground.basics import NO_SCENE, chain_steps
 from wyrd_tui.engine.rules.shared.end_events import end_events, fight_runs, is_interlude, scene_runs

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from typing import Literal
 
 from wyrd_tui.engine.events import (
@@ -15,6 +14,7 @@ from wyrd_tui.engine.events import (
     Staged,
     Traited,
 )
+from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.rules.games import games_played
 from wyrd_tui.engine.rules.shared.belongings import traits_of
 from wyrd_tui.engine.sheet import with_uses

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import replace
 
 from wyrd_tui.engine.apply import apply_each
 from wyrd_tui.engine.describe import describe
@@ -21,6 +20,7 @@ from wyrd_tui.engine.events import (
     Staged,
     Traited,
 )
+from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.rules.game import Pending
 from wyrd_tui.engine.rules.games import GAMES
 from wyrd_tui.engine.rules.shared.end_events import end_events, fight_runs, is_interlude, scene_runs

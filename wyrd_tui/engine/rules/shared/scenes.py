@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from functools import partial
 
 from wyrd_tui.engine.choices import Choice
 from wyrd_tui.engine.commands import Answers, Ask, Command, text_of
 from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Event, Moved, Noted, Read, Said, Settled, Shown, Staged
+from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.page import PAGE_KINDS, RULE, VISITED, Page
 from wyrd_tui.engine.refusals import empty_text, nothing_called
 from wyrd_tui.engine.rules.game import Game
@@ -380,7 +380,7 @@ def _set_house_rule(state: State, answers: Answers, dice: Dice) -> Iterator[Even
     yield Read(key, rule.accepts(state, text))
 
 
-READING = Command(
+HOUSE_RULE = Command(
     "reading",
     "",
     "house rule",
@@ -397,4 +397,4 @@ READING = Command(
 
 def scene_commands(games: Sequence[Game]) -> tuple[Command, ...]:
     """Make the acts of scenes and the book for some games."""
-    return (END, _begin_command(games), MARK_PAGE, SHOW_PAGE, SCENE, NOTE, READING)
+    return (END, _begin_command(games), MARK_PAGE, SHOW_PAGE, SCENE, NOTE, HOUSE_RULE)

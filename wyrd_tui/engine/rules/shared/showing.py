@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from typing import Literal
 
 from wyrd_tui.engine.choices import Choice
 from wyrd_tui.engine.commands import Answers, Ask, Command, text_of
 from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Event, Said, Shown
+from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.page import OVER, Page
 from wyrd_tui.engine.refusals import nothing_called
 from wyrd_tui.engine.rules.shared.rods import ABACUS

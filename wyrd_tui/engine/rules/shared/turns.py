@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 
 from wyrd_tui.engine.apply import apply
 from wyrd_tui.engine.choices import Choice
 from wyrd_tui.engine.commands import YES, Answer, Answers, Ask, Command, actor_named, text_of, why_unable
 from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Event, Ordered, Placed, Turned
+from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.rules.games import own_actions
 from wyrd_tui.engine.rules.ground.places import ORDER, actors_in_order, can_act, no_fight, place_of, place_or_none
 from wyrd_tui.engine.rules.ground.turn_passing import begin_round, begin_turn, next_turn, pass_turn

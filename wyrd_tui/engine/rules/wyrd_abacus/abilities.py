@@ -7,10 +7,10 @@ struck row is scratched out. The personal Wyrd is the sheet's only rating; the s
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.events import Counted, Event, Rated, Recovered
+from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.nouns.wyrd_abacus import ABILITIES, BY_WYRD, LENT, POOL, TYPES, WYRD
 from wyrd_tui.engine.rules.wyrd_abacus.house_rules import rule
 from wyrd_tui.engine.sheet import Row, Sheet, Trait
@@ -185,10 +185,10 @@ def dice_for(state: State, actor: Actor, ability: str) -> int:
     if ability == WYRD:
         return max(0, wyrd_of(actor))
     row = ability_of(actor, ability)
-    reading = rule(state, "influence")
-    if row.struck or (reading == "starting-0-is-1" and not row.free):
+    chosen = rule(state, "influence")
+    if row.struck or (chosen == "starting-0-is-1" and not row.free):
         return 0
-    return row.free if reading == "current" else row.boxes
+    return row.free if chosen == "current" else row.boxes
 
 
 # ------------------------------------------------------------------ Wyrd that changes hands

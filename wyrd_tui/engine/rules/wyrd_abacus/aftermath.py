@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 
 from wyrd_tui.engine.apply import without_entry
 from wyrd_tui.engine.events import Cleared, Event, Remembered, Said
+from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.nouns.wyrd_abacus import memory_of
 from wyrd_tui.engine.roll import Roll
 from wyrd_tui.engine.rules.ground.basics import rolls_of

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from functools import partial
 
 from wyrd_tui.engine import sixes
 from wyrd_tui.engine.events import Cleared, Event, Laid, Moved, Noted, Remembered, Said, Settled
+from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.nouns.wyrd_abacus import COUNTDOWN, Countdown, memory_of
 from wyrd_tui.engine.page import OVER, RULE, Page
 from wyrd_tui.engine.rules.ground.basics import chain_steps

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from functools import partial
 
 from wyrd_tui.engine.choices import Choice
 from wyrd_tui.engine.commands import Answers, Ask, Command, number_of, text_of
 from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Event
+from wyrd_tui.engine.frozen import replace
+from wyrd_tui.engine.letters import end_sentence
 from wyrd_tui.engine.nouns.wyrd_abacus import roll_memory
 from wyrd_tui.engine.roll import Part, Roll
 from wyrd_tui.engine.rules.ground.basics import chain_steps, throw
@@ -133,8 +134,7 @@ def _short_by(state: State, answers: Answers) -> str:
     left = pool_left_words(state) + stake_lost(state, roll.challenge)
     if struck := Effects(state, fail_challenge(state, state.challenges[roll.challenge])).words(endings=False):
         left += f"; not overcome: {', '.join(struck)}"
-    end = "" if left.endswith((".", ".”")) else "."
-    return f"The die is {-roll.margin} short of {roll.value}; each Wyrd adds 1{how}. {left}{end}"
+    return f"The die is {-roll.margin} short of {roll.value}; each Wyrd adds 1{how}. {end_sentence(left)}"
 
 
 def _why_too_many(state: State, answers: Answers) -> str:

@@ -45,7 +45,7 @@ def had_last_roll(actor: Actor) -> bool:
     return actor.suffered(WYRD_ABACUS, CAUGHT.id, FREED.id) is not None
 
 
-def is_told(state: State) -> bool:
+def may_end_tale(state: State) -> bool:
     """Tell whether every prepared scene has begun, so that the final rolls end the tale (WA-02, WA-41)."""
     acts = [page for page in state.book.pages if page.kind == "act"]
     return bool(acts) and all(page.id in state.marks for page in acts) and bool(_last(state))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from functools import partial
 
 from wyrd_tui.engine import sixes
@@ -12,6 +11,7 @@ from wyrd_tui.engine.choices import Choice
 from wyrd_tui.engine.commands import Answers, Command
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.events import Event, Moved, Settled
+from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.matter import Open
 from wyrd_tui.engine.nouns.wyrd_abacus import (
     ABILITIES,
@@ -160,7 +160,7 @@ def hints(state: State) -> Iterator[str]:
     for actor in without_decision(state):
         yield f"{actor.player or f'{possessive(state, actor.id)} player'} has not chosen yet: `defeat`"
     if state.scene.between:
-        if epilogue.is_told(state):
+        if epilogue.may_end_tale(state):
             yield "to end the tale: `final`"
         return
     for actor in state.actors.values():

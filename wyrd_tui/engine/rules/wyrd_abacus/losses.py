@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import NamedTuple
 
 from wyrd_tui.engine.choices import Choice
 from wyrd_tui.engine.commands import Answers, many_of, number_of, parts_of, text_of
 from wyrd_tui.engine.dice import Refused
+from wyrd_tui.engine.named_tuple import NamedTuple
 from wyrd_tui.engine.nouns.wyrd_abacus import ABILITIES
 from wyrd_tui.engine.rules.wyrd_abacus import stage_rules
 from wyrd_tui.engine.rules.wyrd_abacus.abilities import abilities, ability_of_type, characters, is_present

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from functools import partial
 
 from wyrd_tui.engine import sixes
 from wyrd_tui.engine.dice import count_noun
 from wyrd_tui.engine.events import Cleared, Event, Remembered, Said
+from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.nouns.wyrd_abacus import Waiting, memory_of
 from wyrd_tui.engine.roll import Score
 from wyrd_tui.engine.rules.ground.basics import EventMaker, chain_steps

@@ -7,11 +7,12 @@ there – the story, the scene, a challenge, a character – unless the table ha
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from functools import partial, reduce
 
 from wyrd_tui.engine.apply import apply, without_entry
 from wyrd_tui.engine.events import Counted, Event, Laid, Noted, Remembered, Said
+from wyrd_tui.engine.frozen import replace
+from wyrd_tui.engine.letters import end_sentence
 from wyrd_tui.engine.nouns.wyrd_abacus import POOL, SIXES, Waiting, has_shown_six, memory_of
 from wyrd_tui.engine.page import IN_FORCE as IN_FORCE
 from wyrd_tui.engine.page import OVER as OVER
@@ -29,7 +30,7 @@ from wyrd_tui.engine.rules.wyrd_abacus.abilities import (
     shift_wyrd,
 )
 from wyrd_tui.engine.rules.wyrd_abacus.harm import damage_events
-from wyrd_tui.engine.rules.wyrd_abacus.raised import own_challenge, raise_value, with_value
+from wyrd_tui.engine.rules.wyrd_abacus.risen import own_challenge, raise_value, with_value
 from wyrd_tui.engine.rules.wyrd_abacus.trigger_words import rule_in_brief
 from wyrd_tui.engine.state import Actor, Challenge, State
 from wyrd_tui.engine.words import join_names, name_and_verb, short_name_of
@@ -177,8 +178,7 @@ def _no(page: Page, trigger: Trigger) -> str:
 
 def full_stop(text: str) -> str:
     """A text on one line, with a full stop where it has none."""
-    line = " ".join(text.split())
-    return line if line.endswith((".", "!", "?", "…")) or not line else f"{line}."
+    return end_sentence(" ".join(text.split()))
 
 
 def _others(state: State, who: str) -> Sequence[Actor]:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
-from typing import NamedTuple
 
 from wyrd_tui.engine.choices import Choice, pick_choice
 from wyrd_tui.engine.commands import Answers, Portion, many_of, parts_of, text_of
 from wyrd_tui.engine.dice import Refused
+from wyrd_tui.engine.frozen import replace
+from wyrd_tui.engine.named_tuple import NamedTuple
 from wyrd_tui.engine.nouns.wyrd_abacus import ABILITIES
 from wyrd_tui.engine.rules.ground.basics import forbidding_act, locked_by, tell_locked, the_actor
 from wyrd_tui.engine.rules.wyrd_abacus import stage_rules

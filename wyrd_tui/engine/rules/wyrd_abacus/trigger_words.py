@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 
+from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.page import Page, Trigger
-from wyrd_tui.engine.rules.wyrd_abacus.raised import FIRST_VALUE
+from wyrd_tui.engine.rules.wyrd_abacus.risen import FIRST_VALUE
 from wyrd_tui.engine.state import State
 
 _WHEN: Mapping[str, str] = {

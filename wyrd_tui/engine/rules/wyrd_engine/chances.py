@@ -7,13 +7,13 @@ act is what the act will do (WE-34, WE-36, WE-54, WE-58, WE-66).
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
 
 from wyrd_tui.engine import odds
 from wyrd_tui.engine.chance import Chance
 from wyrd_tui.engine.choices import Choice
 from wyrd_tui.engine.commands import Answers, Ask, many_of, number_of, text_of
 from wyrd_tui.engine.dice import FUDGE_DICE, Refused
+from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.nouns.wyrd_engine import TRAIT_ALONE
 from wyrd_tui.engine.rules.ground.basics import the_actor
 from wyrd_tui.engine.rules.ground.turn_passing import remark_on_turn
@@ -34,6 +34,8 @@ from wyrd_tui.engine.words import short_name_of, signed
 
 FEW = 2
 """Targets of an attack that have a line each; of more, the chances to hit come first."""
+_PARTS = " · "
+"""The sign between the parts of a preview."""
 _TIES: dict[str, odds.Tie] = {"ask": "ask", "success": "success", "failure": "failure"}
 
 
@@ -93,7 +95,7 @@ def check_preview(act: str = "check") -> Callable[[State, Answers], str]:
         words += tie_told(now.tie) if tie_of(state) == "ask" else ""
         if not now.success.sure and _may_be_helped(state, text_of(answers, "who"), ours):
             words += f"; {more.success.short()} with a helper’s +1"
-        return words + foretell(state, answers, act, (text_of(answers, "who"), ours))
+        return _PARTS.join((words, *foretell(state, answers, act, (text_of(answers, "who"), ours))))
 
     return preview
 
@@ -144,9 +146,9 @@ def manoeuvre_preview(state: State, answers: Answers) -> str:
     One in the GM's own words by an actor without a rating for fighting has none until its rating is chosen.
     """
     if not text_of(answers, "skill"):
-        return _turn_told(state, answers) + _no_skill(state, answers, "rolls")
+        return _in_turn(state, answers, _no_skill(state, answers, "rolls"))
     preview = check_preview if unopposed(state, answers) else opposed_preview
-    return _turn_told(state, answers) + preview("manoeuvre")(state, answers)
+    return _in_turn(state, answers, preview("manoeuvre")(state, answers))
 
 
 def _no_skill(state: State, answers: Answers, verb: str) -> str:
@@ -166,7 +168,8 @@ def opposed_preview(act: str = "opposed") -> Callable[[State, Answers], str]:
         fallen = _fallen(answers, text_of(answers, "target"))
         contest = odds.opposed(ours.modifier, other.modifier, ours.reroll, other.reroll, fallen)
         words = f"{_both(ours, other, fallen)}: wins {contest.win.short()}{tie_told(contest.tie)}"
-        return words + foretell(state, answers, act, *_rolling(answers, ours, other, text_of(answers, "target")))
+        rolling = _rolling(answers, ours, other, text_of(answers, "target"))
+        return _PARTS.join((words, *foretell(state, answers, act, *rolling)))
 
     return preview
 
@@ -175,17 +178,17 @@ def attack_preview(state: State, answers: Answers) -> str:
     """The odds of the attack that the answers so far describe; of several targets the hits, then a line for each."""
     targets = many_of(answers, "target")
     if targets and not text_of(answers, "skill"):
-        return _turn_told(state, answers) + _no_skill(state, answers, "attacks with")
-    before = f"{_turn_told(state, answers)}{_not_written(state, answers)}"
+        return _in_turn(state, answers, _no_skill(state, answers, "attacks with"))
+    before = _in_turn(state, answers, _not_written(state, answers))
     if len(targets) < 2:
-        hit, thrown, chances, used = _attack_odds(state, answers, next(iter(targets), ""))
-        return f"{before}{thrown}: hits {hit}, {chances}{used}" if hit else thrown
+        hit, thrown, chances = _attack_odds(state, answers, next(iter(targets), ""))
+        return f"{before}{thrown}: hits {hit}, {chances}" if hit else thrown
     left_out = _left_out(state, text_of(answers, "who"), targets)
     if len(targets) == FEW:
         return "\n".join((f"{before}{_two_told(state, answers, targets)}", *left_out))
     told = [(short_name_of(state, who), *_attack_odds(state, answers, who)) for who in targets[:NAMED]]
     hits = ", ".join(f"{name} {hit}" for name, hit, *_ in told if hit)
-    lines = [f"{name}: {': '.join(filter(None, (thrown, chances + used)))}" for name, _, thrown, chances, used in told]
+    lines = [f"{name}: {': '.join(filter(None, (thrown, chances)))}" for name, _, thrown, chances in told]
     more = [f"{len(targets) - NAMED} more"] if len(targets) > NAMED else []
     return "\n".join((f"{before}{f'one throw; hits: {hits}' if hits else lines.pop(0)}", *lines, *more, *left_out))
 
@@ -200,7 +203,7 @@ def _two_told(state: State, answers: Answers, targets: Sequence[str]) -> str:
             hit, chances, used = _chances(state, answers, target, ours, other)
             own, theirs = _fallen(answers, target)
             told = f"hits {hit}, {chances}, against {_theirs(other, theirs)}{_again(ours.reroll, other.reroll)}"
-            behind += [used.removeprefix(" · ")] if used else []
+            behind += [_PARTS.join(used)] if used else []
             thrown = thrown or f"{_dice(ours, own)}, one throw against both\n"
         lines.append(f"{short_name_of(state, target)}: {told}")
     return thrown + "\n".join((*lines, *behind))
@@ -214,20 +217,22 @@ def _left_out(state: State, who: str, targets: Sequence[str]) -> Iterator[str]:
             yield f"“{bonus.label}” ({signed(bonus.value)}) is left out: it needs {only} as the only target"
 
 
-def _attack_odds(state: State, answers: Answers, target: str) -> tuple[str, str, str, str]:
-    """Tell the chance to hit one of an attack's targets, what is thrown, other chances, and what the roll uses up.
+def _attack_odds(state: State, answers: Answers, target: str) -> tuple[str, str, str]:
+    """Tell the chance to hit one of an attack's targets, what is thrown, and other chances with what the roll uses up.
 
     Without a chance only the second is told: the reason why there is none.
     """
     sides = _sides(state, answers, "attack", target)
     if isinstance(sides, str):
-        return "", sides, "", ""
+        return "", sides, ""
     ours, other = sides
     hit, chances, used = _chances(state, answers, target, ours, other)
-    return hit, _both(ours, other, _fallen(answers, target)), chances, used
+    return hit, _both(ours, other, _fallen(answers, target)), _PARTS.join((chances, *used))
 
 
-def _chances(state: State, answers: Answers, target: str, ours: Reckoning, other: Reckoning) -> tuple[str, str, str]:
+def _chances(
+    state: State, answers: Answers, target: str, ours: Reckoning, other: Reckoning
+) -> tuple[str, str, tuple[str, ...]]:
     """Tell the chance to hit a target, other chances, and what the roll uses up."""
     chance = attack_chances(answers, target, ours, other, takes_out(state, target))
     out = f", {chance.out.felling(state.actors[target].count)}" if chance.out is not None else ""
@@ -260,14 +265,19 @@ def _rolling(answers: Answers, ours: Reckoning, other: Reckoning, target: str) -
 
 def turn_remark(state: State, answers: Answers) -> str:
     """Remark at the dice of an attack or a manoeuvre what it is in its turn; typed dice leave that told (WE-52)."""
-    return _turn_told(state, answers).removesuffix(" · ") if EXTRA.name in answers else ""
+    return _turn_told(state, answers) if EXTRA.name in answers else ""
 
 
 def _turn_told(state: State, answers: Answers) -> str:
     """Say that an attack or a manoeuvre comes out of turn, or takes a primary action, perhaps a second (WE-52)."""
     who = text_of(answers, "who")
-    told = remark_on_turn(state, who, PRIMARY, "A second primary action this turn", "Primary action")
-    return f"{told} · " if told else ""
+    return remark_on_turn(state, who, PRIMARY, "A second primary action this turn", "Primary action")
+
+
+def _in_turn(state: State, answers: Answers, words: str) -> str:
+    """Put the remark on the actor's turn before some words of a preview."""
+    told = _turn_told(state, answers)
+    return f"{told}{_PARTS}{words}" if told else words
 
 
 def _not_written(state: State, answers: Answers) -> str:

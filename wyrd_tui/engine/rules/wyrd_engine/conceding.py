@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from wyrd_tui.engine.apply import apply, apply_each
 from wyrd_tui.engine.commands import Answers, Ask, Command, many_of, text_of
 from wyrd_tui.engine.describe import describe
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.events import Befell, Event, Ordered
+from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.rules.ground.basics import the_actor
 from wyrd_tui.engine.rules.ground.places import begin_fight
 from wyrd_tui.engine.rules.ground.turn_passing import pass_turn

@@ -26,7 +26,7 @@ _AGAINST = "attack, manoeuvre or opposed roll"
 """The acts against a character; a bonus that is bound to one counts in no other."""
 
 
-def foretell(state: State, answers: Answers, act: str, *sides: tuple[str, Reckoning]) -> str:
+def foretell(state: State, answers: Answers, act: str, *sides: tuple[str, Reckoning]) -> tuple[str, ...]:
     """Tell what each side's roll leaves out and uses up, what a success brings, and what is at stake.
 
     Args:
@@ -41,7 +41,7 @@ def foretell(state: State, answers: Answers, act: str, *sides: tuple[str, Reckon
     told = [*left, _gain(state, answers, act), *used, _no_action(state, text_of(answers, "who"), act), stake]
     # The last act comes first, since a line that is too short loses its end.
     last = (_last_act(state, who) for who, _ in sides if who == text_of(answers, "who"))
-    return "".join(f" · {one}" for one in (*last, *told) if one)
+    return tuple(filter(None, (*last, *told)))
 
 
 def _no_action(state: State, who: str, act: str) -> str:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 
 from wyrd_tui.engine.apply import apply
 from wyrd_tui.engine.choices import Choice
 from wyrd_tui.engine.commands import Answers, Ask, Command, many_of, text_of
 from wyrd_tui.engine.dice import Dice
 from wyrd_tui.engine.events import Befell, Changed, Event, Marked, Said
+from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.rules.game import Closing
 from wyrd_tui.engine.rules.ground.basics import the_actor, why_nobody
 from wyrd_tui.engine.rules.ground.lasting import unrested_games
@@ -198,7 +198,7 @@ TREAT = Command(
     _treat,
     (
         who_asks("Patient", wanted=lambda state, actor: _hurt(actor), noun="patient"),
-        Ask("row", "Kind of wound", "one", _marked_rows, named=True),
+        Ask("row", "Kind of wound", "one", _marked_rows),
         note_asks("How"),
     ),
     lambda state: "" if any(_hurt(a) for a in state.actors.values()) else "No character has a marked box.",

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
 from wyrd_tui.engine.apply import apply
 from wyrd_tui.engine.choices import Choice
 from wyrd_tui.engine.commands import Answers, Ask, Command, many_of, number_of, text_of
 from wyrd_tui.engine.dice import Dice, Refused, count_noun
 from wyrd_tui.engine.events import Event, Hitting, Marked, Said, Tracked
+from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.roll import Roll
 from wyrd_tui.engine.rules.ground.basics import the_actor, why_nobody
 from wyrd_tui.engine.rules.ground.tracks import rows_of
@@ -261,7 +261,7 @@ MARK = Command(
     _mark,
     (
         who_asks(),
-        Ask("row", "Which row", "one", _rows, named=True),
+        Ask("row", "Which row", "one", _rows),
         Ask("boxes", "Marked boxes", "number", default=_one_more, low=0, high=99),
     ),
     no_tracks,
@@ -299,8 +299,8 @@ MOVE_MARK = Command(
     _move_mark,
     (
         who_asks(wanted=_is_marked),
-        Ask("row", "From row", "one", _marked_rows, named=True, noun="row"),
-        Ask("to", "To row", "one", _other_rows, named=True, noun="row"),
+        Ask("row", "From row", "one", _marked_rows, noun="row"),
+        Ask("to", "To row", "one", _other_rows, noun="row"),
     ),
     lambda state: no_tracks(state) or ("" if any(_is_marked(state, a) for a in state.actors.values()) else _NO_MARKS),
     WYRD_ENGINE,

@@ -6,10 +6,11 @@ One reckoning serves the roll itself, its preview, the ladder and the odds, so t
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Literal, NamedTuple
+from typing import Literal
 
 from wyrd_tui.engine import odds
 from wyrd_tui.engine.dice import Refused, count_noun
+from wyrd_tui.engine.named_tuple import NamedTuple
 from wyrd_tui.engine.nouns.wyrd_engine import TRAIT_ALONE
 from wyrd_tui.engine.roll import Part
 from wyrd_tui.engine.rules.ground.basics import the_actor

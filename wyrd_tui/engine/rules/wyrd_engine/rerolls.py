@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
-from typing import NamedTuple
 
 from wyrd_tui.engine import odds
 from wyrd_tui.engine.apply import apply
@@ -12,6 +10,8 @@ from wyrd_tui.engine.choices import Choice
 from wyrd_tui.engine.commands import Answers, Ask, Command, text_of
 from wyrd_tui.engine.dice import Dice, Refused, Throw
 from wyrd_tui.engine.events import Event, Ruled, Said, Traited
+from wyrd_tui.engine.frozen import replace
+from wyrd_tui.engine.named_tuple import NamedTuple
 from wyrd_tui.engine.roll import Roll, Score
 from wyrd_tui.engine.rules.ground.basics import last_roll, rolls_of, the_actor
 from wyrd_tui.engine.rules.questions import DICE, roll_meant, which_roll
@@ -24,7 +24,7 @@ from wyrd_tui.engine.rules.wyrd_engine.rolls import (
     finish_roll,
     hits_of,
     outcome_of,
-    read_tie,
+    ruled_outcome,
     take_back_success,
     take_dice,
 )
@@ -113,7 +113,7 @@ def _reroll(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
         score=score,
         against=against,
         margin=margin,
-        outcome=outcome_of(margin) if against else read_tie(state, outcome_of(margin)),
+        outcome=outcome_of(margin) if against else ruled_outcome(state, outcome_of(margin)),
         ruling="",
         hits=hits_of(score, against) if roll.act == "attack" else (),
         offers=("boon",) if roll.act == "opposed" and abs(margin) >= 3 else (),

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import replace
-from typing import NamedTuple
 
 from wyrd_tui.engine.apply import apply
 from wyrd_tui.engine.commands import Answers, many_of, text_of
@@ -21,6 +19,8 @@ from wyrd_tui.engine.dice import (
     whole_hands,
 )
 from wyrd_tui.engine.events import Befell, Event, Gained, Placed, Recovered, Rolled, Said, Spent, Traited
+from wyrd_tui.engine.frozen import replace
+from wyrd_tui.engine.named_tuple import NamedTuple
 from wyrd_tui.engine.nouns.wyrd_engine import COMPLICATION, SUCCESSES, EngineRoll, roll_memory
 from wyrd_tui.engine.roll import Hit, Roll, Score
 from wyrd_tui.engine.rules.ground.basics import move_bead, rolls_of
@@ -135,10 +135,10 @@ def outcome_of(margin: int) -> str:
     return "success" if margin > 0 else "failure" if margin < 0 else "tie"
 
 
-def read_tie(state: State, outcome: str) -> str:
-    """A tie against a difficulty as this table reads it (C-01)."""
-    reading = str(rule(state, "tie"))
-    return reading if outcome == "tie" and reading != "ask" else outcome
+def ruled_outcome(state: State, outcome: str) -> str:
+    """Return the outcome of a roll against a difficulty, where a house rule may decide ties (C-01)."""
+    chosen = str(rule(state, "tie"))
+    return chosen if outcome == "tie" and chosen != "ask" else outcome
 
 
 def spend_used(state: State, who: str, reckoning: Reckoning) -> Iterator[Event]:
@@ -178,7 +178,7 @@ def roll_against(
     who = text_of(answers, "who")
     score = score_side(who, reckoning, throw)
     margin = score.total - value
-    outcome = read_tie(state, outcome_of(margin))
+    outcome = ruled_outcome(state, outcome_of(margin))
     challenge = text_of(answers, "on")
     return Roll(
         act,

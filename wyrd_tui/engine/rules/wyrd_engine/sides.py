@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
-from typing import NamedTuple
 
 from wyrd_tui.engine.choices import Choice, pick_choice
 from wyrd_tui.engine.commands import Answer, Answers, Ask, many_of, number_of, text_of
 from wyrd_tui.engine.dice import Refused
+from wyrd_tui.engine.frozen import replace
+from wyrd_tui.engine.named_tuple import NamedTuple
 from wyrd_tui.engine.rules.ground.basics import the_actor
 from wyrd_tui.engine.rules.questions import left_out, nobody_stands
 from wyrd_tui.engine.rules.wyrd_engine.modifiers import REACTIONS, Reckoning, reckon_roll

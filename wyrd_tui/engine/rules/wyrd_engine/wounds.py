@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
 from wyrd_tui.engine.apply import apply
 from wyrd_tui.engine.choices import Choice
 from wyrd_tui.engine.commands import Answers, Ask, Command, Portion, many_of, parts_of, text_of
 from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Befell, Event, Said, Wounded
+from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.nouns.wyrd_engine import TRAIT_ALONE
 from wyrd_tui.engine.rules.ground.basics import rolls_of, the_actor, why_nobody
 from wyrd_tui.engine.rules.ground.turn_passing import pass_turn
@@ -235,7 +235,7 @@ WOUND = Command(
     _wound,
     (
         replace(who_asks(wanted=_wounded), why=_unwounded),
-        Ask("row", "Which wound", "one", _open_rows, _first_open_row, named=True),
+        Ask("row", "Which wound", "one", _open_rows, _first_open_row),
         Ask(
             "hurts",
             "Penalty on",

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Annotated
 
 from pydantic import Field
 
+from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.letters import quote_text
 from wyrd_tui.engine.nouns.wyrd_abacus import ABILITIES, BY_WYRD, TYPES, WYRD
 from wyrd_tui.engine.page import OVER, Page
@@ -182,6 +182,7 @@ PREP = GamePrep(
     habits=(
         Habit("body", "hp", "damage takes points of an ability: body = 5, mind = 5 and soul = 5"),
         Habit("body", "ac", 'a challenge has the number to reach: type = "Threat" and value = 4'),
+        Habit("body", "usual", "the Wyrd Abacus has no usual skill; write body = 5, mind = 5 and soul = 5"),
     ),
     keys=AbilityKeys,
     sheet=make_sheet,

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator, Field
 
+from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.letters import clean, quote_text
 from wyrd_tui.engine.nouns.wyrd_engine import EVERYTHING
 from wyrd_tui.engine.rules.wyrd_engine.effect_words import read_effects, split_published

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from wyrd_tui.engine.events import Laid
+from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.page import Page, Trigger
 from wyrd_tui.engine.rules.wyrd_abacus.abilities import ability_of_type
 from wyrd_tui.engine.state import WYRD_ABACUS, Challenge
