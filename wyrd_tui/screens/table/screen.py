@@ -334,8 +334,6 @@ class TableScreen(Guarded, Screen[None]):
         if state is not self._told:
             self._told = state
             self.scene_pane.show(scene_title(state), tuple(scene_facts(state)), tuple(book_facts(state)))
-        for name, pane in self.panes.items():
-            pane.focus_on(name == cursor.moving)
         self._arrange()
         self._draw_words()
 
@@ -353,13 +351,15 @@ class TableScreen(Guarded, Screen[None]):
         regions = places.regions(self.size)
         foot = regions.get("foot", NULL_REGION)
         self.foot.coming = foot.size
+        for name, pane in self.panes.items():
+            pane.focus_on(name == cursor.moving)
+            # An abacus scrolls for a question about a rod alone: it paints all its cells.
+            scrolls = name != "abacus" or bool(cursor.asked)
+            pane.cover(max(0, regions.get(name, NULL_REGION).bottom - foot.y) if scrolls else 0)
+            pane.display = name not in BELOW or not self.tabbed or name == cursor.shown
         for pane in (*self.panes.values(), self.inspector, self.scene_pane):
             if region := regions.get(pane.id or ""):
                 pane.expect(region.size)
-        for name, pane in self.panes.items():
-            pane.cover(max(0, regions.get(name, NULL_REGION).bottom - foot.y))
-        for name in BELOW:
-            self.panes[name].display = not self.tabbed or name == cursor.shown
 
     def _foot_lines(self) -> int:
         """Return the lines of the question that is put, or of words that would leave no line to the keys; else 0."""
