@@ -50,13 +50,14 @@ class FakeCatalogue:
 
     asked: list[tuple[object, ...]] = field(default_factory=list)
     refuse: str = ""
-    looked: int = 0
+    looked: set[Path] = field(default_factory=set)
 
     async def listed(self, pilot: Pilot[None]) -> None:
-        """Wait until the screen has looked into every scenario."""
+        """Wait until the screen has looked into every scenario and draws nothing more."""
         for _ in range(500):
+            before = screen_text(pilot.app)
             await pilot.pause(0.01)
-            if self.looked >= len(self.scenarios()):
+            if self.looked.issuperset(self.scenarios()) and screen_text(pilot.app) == before:
                 break
         await pilot.pause()
 
@@ -73,7 +74,7 @@ class FakeCatalogue:
 
     def look_into(self, path: Path) -> PreparedScenario:
         """Look into a scenario; the heist's is broken."""
-        self.looked += 1
+        self.looked.add(path)
         if path.stem == "heist":
             return PreparedScenario(path, "heist", problems=(PROBLEM,), usable=False)
         title = "Flight from the Tower" if path.stem == "tower" else "Murder at the Brass Orchid"
