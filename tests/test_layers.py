@@ -73,6 +73,7 @@ LAYERS = (
                 "engine.key_names",
                 "engine.letters",
                 "engine.log_line",
+                "engine.rod_order",
                 "engine.roll",
                 "engine.spans",
                 "widgets",

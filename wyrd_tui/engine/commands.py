@@ -42,6 +42,7 @@ Focus = Literal[
     "marked",
     "challenge",
     "bead",
+    "usual bead",
     "faced",
     "thing",
     "made",

@@ -34,9 +34,9 @@ from wyrd_tui.widgets.glyphs import UNICODE
 from wyrd_tui.widgets.prompt import offer_pages
 from wyrd_tui.widgets.question import LINES, Prompt, PromptPart, without_chances
 
-_SUGGESTED: Mapping[Focus, Focus] = {"thing": "made", "bead": "challenge"}
+_SUGGESTED: Mapping[Focus, Focus] = {"thing": "made", "bead": "usual bead"}
 """Suggestions, to be confirmed all the same, where the selection answers nothing: the thing made last to be shown, and
-beads of the challenge under the cursor of the abacus."""
+beads of a clock or else of the challenge under the cursor of the abacus."""
 _UNSEEN = {"challenge": "other challenge", "rung": "other difficulty"}
 """Names of the questions to which Backspace leads behind one that the selection answered, by what answered them."""
 
