@@ -352,3 +352,10 @@ def test_every_name_that_is_found_has_its_row(most: int) -> None:
     assert "A wager" in told
     assert "Captain Elias Mercer" in told
     assert "…" not in told
+
+
+def test_a_refused_point_keeps_enter_on_a_low_screen() -> None:
+    """WE-61, U-33: the key that is pressed twice is named before keys that are wanted less."""
+    table = begun(FLIGHT, "1 d 1 0 ⏎ A ⏎ A A")
+    drawn = "\n".join("".join(text for text, _ in line) for line in prompt_lines(prompt(table), 80, UNICODE))
+    assert "⏎ twice to confirm" in drawn
