@@ -359,3 +359,12 @@ def test_a_refused_point_keeps_enter_on_a_low_screen() -> None:
     table = begun(FLIGHT, "1 d 1 0 ⏎ A ⏎ A A")
     drawn = "\n".join("".join(text for text, _ in line) for line in prompt_lines(prompt(table), 80, UNICODE))
     assert "⏎ twice to confirm" in drawn
+
+
+def test_we_46_the_odds_of_help_count_no_helper() -> None:
+    """WE-46: of the roll that is helped they do."""
+    table = begun(FLIGHT, "2 h 1 ⏎")
+    assert "success 94%" in prompt(table, 200).preview
+    assert "helper’s +1" not in prompt(table, 200).preview
+    keyed(table, "esc esc esc r A")
+    assert "with a helper’s +1" in prompt(table, 200).preview
