@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from contextlib import nullcontext, suppress
-from dataclasses import replace
 from typing import NamedTuple
 
 from wyrd_tui.engine.account import Account
@@ -34,7 +33,7 @@ from wyrd_tui.widgets.glyphs import UNICODE
 from wyrd_tui.widgets.prompt import offer_pages
 from wyrd_tui.widgets.question import LINES, Prompt, PromptPart, without_chances
 
-_SUGGESTED: Mapping[Focus, Focus] = {"thing": "made", "bead": "usual bead"}
+_SUGGESTED: Mapping[Focus, str] = {"thing": "made", "bead": "usual bead"}
 """Suggestions, to be confirmed all the same, where the selection answers nothing: the thing made last to be shown, and
 beads of a clock or else of the challenge under the cursor of the abacus."""
 _UNSEEN = {"challenge": "other challenge", "rung": "other difficulty"}
@@ -126,8 +125,8 @@ class QuestionChain:
             known = (given or {}).get(ask.name)
             if known is None and ask.put:
                 known = answer_of_selection(ask, self.state, self.so_far(), self.focus)
-            if known is None and (beside := _SUGGESTED.get(ask.focus)):
-                known = answer_of_selection(replace(ask, focus=beside), self.state, self.so_far(), self.focus)
+            if known is None and (beside := self.focus.get(_SUGGESTED.get(ask.focus, ""))):
+                known = answer_of_selection(ask, self.state, self.so_far(), {ask.focus: beside})
             if ask.kind == "dice" and self._early:
                 known, self._early = self._early, ""
             self._fields.append(make_field(ask, self.state, self.so_far(), known))

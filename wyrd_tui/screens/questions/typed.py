@@ -172,7 +172,7 @@ class WordsField(Field):
 
     def __init__(self, ask: Ask, state: State, answers: Answers, given: Answer | None = None) -> None:
         super().__init__(ask, state, answers, given)
-        self.editor = Editor(given if isinstance(given, str) else "")
+        self.editor = Editor(given if isinstance(given, str) else ask.begins(state, answers))
 
     @property
     def types(self) -> bool:
