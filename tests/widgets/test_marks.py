@@ -152,7 +152,8 @@ def test_a_row_tells_what_has_just_changed() -> None:
     tired = Actor("mercer", "Mercer", sheets={WYRD_ENGINE: Sheet(track=(STRESS,))})
     rested = replace(tired, sheets={WYRD_ENGINE: Sheet(track=(replace(STRESS, marks=1),))})
     assert just_now(rested, (WYRD_ENGINE,), tired, UNICODE) == (("+1 back", "gain*"),), "stress is one less"
-    assert just_now(replace(group, count=4, fallen=2), games, group, UNICODE) == (("−2 just now", "hurt*"),)
+    assert just_now(replace(group, count=4, fallen=2), games, group, UNICODE) == (("2 down just now", "hurt*"),)
+    assert just_now(replace(group, count=0, fallen=6), games, group, UNICODE) == (("just now", "hurt*"),)
     assert just_now(ada, games, ada, UNICODE) == just_now(ada, games, None, UNICODE) == ()
 
 
