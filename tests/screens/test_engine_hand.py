@@ -371,11 +371,13 @@ def test_we_46_the_odds_of_help_count_no_helper() -> None:
 
 
 def test_a_name_is_changed_from_the_one_it_has() -> None:
-    """WE-81: so that a slip costs a few keys; every other text begins empty."""
+    """WE-81: a slip costs a few keys, and a letter begins anew; every other text begins empty."""
     table = begun(FLIGHT, "2 @ a")
     assert prompt(table).parts[0].typed == "Felix Cavendish"
     keyed(table, "⌫ =sh ⏎")
     assert [actor.name for actor in table.state.actors.values()][1] == "Felix Cavendissh"
+    keyed(table, "2 @ a =Ann ⏎")
+    assert [actor.name for actor in table.state.actors.values()][1] == "Ann"
     keyed(table, "2 @ c")
     assert prompt(table).parts[0].typed == ""
 
