@@ -74,6 +74,7 @@ LAYERS = (
                 "engine.letters",
                 "engine.log_line",
                 "engine.named_tuple",
+                "engine.rod_order",
                 "engine.roll",
                 "engine.spans",
                 "widgets",

@@ -10,6 +10,7 @@ from wyrd_tui.engine.dice import Refused, quote_briefly
 from wyrd_tui.engine.line_spelling import spell_line
 from wyrd_tui.engine.page import RULE
 from wyrd_tui.engine.recap import waiting_bonuses
+from wyrd_tui.engine.rod_order import lock_told
 from wyrd_tui.engine.rules.all_games import command_of, hints, in_force, scene_frame
 from wyrd_tui.engine.rules.games import game_of, games_played, house_rules
 from wyrd_tui.engine.rules.shared.matters import pending
@@ -17,7 +18,7 @@ from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.spelling import suggest_word
 from wyrd_tui.engine.state import Actor, Challenge, State
 from wyrd_tui.engine.voices import game_name, meaning, value_name, voice_of
-from wyrd_tui.engine.words import SIDES, crowd_name, lock_told, name_of, signed
+from wyrd_tui.engine.words import SIDES, crowd_name, name_of, signed
 
 
 def hint_in_lines(hint: str) -> str:

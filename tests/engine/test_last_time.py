@@ -9,6 +9,7 @@ import pytest
 from tests.plays import fight, quiet_table, session
 from tests.rules.abacus.tables import ADA, BOB, Story, rod, with_wyrd
 from tests.rules.mettle.tables import VIKTOR, Shop, someone
+from tests.screens.shipped import FLIGHT, begun
 from wyrd_tui.engine.last_time import last_time
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.state import Challenge, Scene
@@ -96,7 +97,7 @@ def test_last_results_and_the_hurt_are_told() -> None:
     play = after(session(fight()), "damage mercer-2 1", "roll mercer Combat against=+3 dice=----")
     _, result, hurt, *_ = left(play)
     assert result.startswith("The last result: Elias Mercer 1 fails with Combat.")
-    assert hurt == "Elias Mercer (1) is badly hurt; Elias Mercer (2) is hurt."
+    assert hurt == "The Count is out of action; Elias Mercer (1) is badly hurt; Elias Mercer (2) is hurt."
 
 
 @pytest.mark.parametrize(
@@ -128,7 +129,7 @@ def test_a_target_has_the_name_of_today() -> None:
     shop = Shop(VIKTOR, someone("clerk", 2, 3, 4, 5, 4, side="foes"))
     for line in ("strike viktor clerk dice=6633", 'edit clerk name "Peter Vane"'):
         shop(line)
-    assert "The last result: Viktor hits Peter Vane (Great)." in left(shop.session)
+    assert "The last result: Viktor hits Peter (Great)." in left(shop.session)
 
 
 def test_two_results_are_one_sentence_with_short_names() -> None:
@@ -138,7 +139,7 @@ def test_two_results_are_one_sentence_with_short_names() -> None:
     shop = Shop(replace(VIKTOR, name="Viktor Sorokin"), someone("clerk", 2, 3, 4, 5, 4, side="foes"))
     for line in ("strike viktor clerk dice=6633", "strike viktor clerk dice=1111"):
         shop(line)
-    assert "The last results: Viktor Sorokin hits Clerk (Great); Viktor misses Clerk." in left(shop.session)
+    assert "The last results: Viktor hits Clerk (Great); Viktor misses Clerk." in left(shop.session)
     assert "; the rats fail." in left(after(session(table), *lines))[1]
 
 
@@ -156,3 +157,18 @@ def test_a_long_history_is_never_played_for_it() -> None:
     play = after(session(fight()), *["note tea"] * 80)
     acts = [step.act for step in play.done]
     assert last_time(play.state, acts) == last_time(play.state, acts[-60:])
+
+
+def test_foes_who_are_out_are_told() -> None:
+    """WE-66, WE-90: with their fate, and a group that is all down."""
+    table = begun("murder-at-the-brass-orchid", "B C ⏎ O =door ⏎ d 1 ⏎ b ⏎")
+    hurt = left(table.session)[1]
+    assert hurt == "Doormen are down."
+
+
+def test_results_name_everybody_in_short() -> None:
+    """WE-41: the GM's ruling, in whose line the name is short, and the roll before it alike."""
+    table = begun(FLIGHT, "1 r Z A =dec ⏎ =---- ⏎ F a ⏎ 1 r Z A =dec ⏎ =++++ ⏎")
+    told = left(table.session)[1]
+    assert "Mercer" in told
+    assert "Elias" not in told

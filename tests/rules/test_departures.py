@@ -7,9 +7,10 @@ from dataclasses import replace
 from tests.rules.tables import DRAKE, MERCER, Play, someone
 from tests.screens.desk import press, seat
 from tests.screens.shipped import FLIGHT, begun, keyed, prompt
+from wyrd_tui.engine.events import Said
 from wyrd_tui.engine.page import Page
-from wyrd_tui.engine.rules.shared.departures import extras
-from wyrd_tui.engine.state import Book, Challenge, Condition
+from wyrd_tui.engine.rules.shared.departures import departures, extras
+from wyrd_tui.engine.state import Book, Challenge, Condition, State
 from wyrd_tui.screens.questions.asking import Asking
 
 GUARD, WITCH = someone("guard", "Guard", {"Combat": 1}, side="foes"), someone("witch", "Witch", {}, side="foes")
@@ -129,3 +130,30 @@ def test_cast_that_was_brought_in_is_asked_about() -> None:
     assert "Miss Lindqvist exits" in prompt(table).preview
     keyed(table, f"{part.offers[0].key} ⏎")
     assert "miss-lindqvist" in table.state.actors
+
+
+def test_mooks_who_are_down_enter_fresh_in_their_scene() -> None:
+    """U-22: those beaten in an earlier brawl exit, and the scene has its own ones."""
+    table = begun("murder-at-the-brass-orchid", "B C ⏎ O =door ⏎ d 1 ⏎ b ⏎")
+    assert table.state.actors["doormen"].out
+    keyed(table, "B D")
+    assert "Doormen exit" in prompt(table, 200).preview
+    keyed(table, "⏎ ⏎")
+    assert (table.state.actors["doormen"].count, table.state.actors["doormen"].fallen) == (2, 0)
+
+
+def _with_witch_out(play: Play) -> State:
+    witch = replace(play.state.actors["witch"], conditions=(Condition("defeated", "defeated", out=True),))
+    return replace(play.state, actors={**play.state.actors, "witch": witch})
+
+
+def test_who_is_out_and_kept_is_said_to_be_out() -> None:
+    """U-22: a character with a name stays as the last scene left them."""
+    state = _with_witch_out(at_the_gate(GATE, replace(HALL, brings=("witch",))))
+    assert Said("Witch (defeated) stays") in [*departures(state, {"page": "hall"})]
+
+
+def test_nobody_who_is_out_is_ticked_for_a_later_scene() -> None:
+    state = _with_witch_out(at_the_gate(GATE, HALL, ROOF))
+    rows = {row.value: (row.hint, row.on) for row in extras(state, {"page": "hall"})}
+    assert rows["witch"] == ("defeated, needed for Roof", False)

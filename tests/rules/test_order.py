@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import pairwise
 
 import pytest
@@ -13,6 +14,7 @@ from wyrd_tui.engine.line_syntax import parse_line
 from wyrd_tui.engine.rules.all_games import commands_of
 from wyrd_tui.engine.rules.ground.turn_passing import next_foe
 from wyrd_tui.engine.sheet import Effect
+from wyrd_tui.engine.state import Actor
 from wyrd_tui.shown import SHOWN
 
 THUG = someone("thug", "Thug", {"Combat": 0}, side="foes", kind="mook", track="none")
@@ -29,6 +31,15 @@ def test_we_49_an_ambush_puts_one_side_first() -> None:
     assert play.order()[:2] == ["drake", "graves"]
     play("earlier graves")
     assert play.order()[:2] == ["graves", "drake"]
+
+
+@pytest.mark.parametrize("others", [(), (replace(FELIX, side="others"),)], ids=["no neutral", "a neutral"])
+def test_sides_keep_their_order_and_letters(others: tuple[Actor, ...]) -> None:
+    """WE-49: party, foes, neutral, as for a newcomer, whoever came first."""
+    play = Play(*others, DRAKE, HARGRAVE)
+    (ask,) = [ask for ask in BY_ID["order"].asks if ask.name == "side"]
+    offered = [(row.value, row.place) for row in ask.plain_choices(play.state, {"style": "ambush"})]
+    assert offered == [("party", 0), ("foes", 1), ("others", 2)][: 2 + len(others)]
 
 
 def test_we_50_the_gm_sets_the_order() -> None:

@@ -111,7 +111,7 @@ def test_a_roll_leaves_the_key_where_the_foot_names_it(keys: str) -> None:
     """C-25: a roll moves its own challenge, at this table and once it is opened again."""
     table = begun("murder-at-the-brass-orchid", f"B ⏎ ⏎ ⏎ {keys}")
     before = table.cursor.advances
-    keyed(table, "2 r Z A A =++++ ⏎")
+    keyed(table, "2 r Z D A =++++ ⏎")
     assert table.state.challenges["conflicting-accounts"].done == 1
     assert table.cursor.advances == before != "conflicting-accounts"
     again = as_played(Selection(), [step.act for step in table.session.done], table.state).without_missing(table.state)
@@ -407,3 +407,10 @@ def test_wa_11_a_list_of_challenges_has_the_order_of_the_abacus(key: str) -> Non
     by_storey = ["Hester’s good manners", "Count the chairs", "The hive book", "The sleeper upstairs"]
     assert [offer.label for offer in offers[:6]] == [*by_storey, "The hum in the fog", "The Queen Stirs"]
     assert [offer.label for offer in offers if offer.here] == ["Hester’s good manners"]
+
+
+def test_the_key_suggests_a_clock_where_its_own_has_left() -> None:
+    """C-25: as at the start, a clock comes before a task."""
+    table = begun("murder-at-the-brass-orchid", "⏎ B C ⏎ B D ⏎ ⏎ +")
+    (part,) = prompt(table, 120).parts
+    assert [offer.label for offer in part.offers if offer.here] == ["Beatrice’s escape"]

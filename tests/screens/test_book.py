@@ -376,3 +376,12 @@ def test_the_scene_tells_what_a_place_is_before_its_secret() -> None:
     told = {label: words for label, words, _ in scene_facts(state)}
     assert told["Place: The long table."].startswith("Sixty years of other people’s Sundays.")
     assert told["Place: The long table."].endswith("in the hand with the hooks from then on.")
+
+
+def test_the_text_of_a_clue_stands_once() -> None:
+    """WE-98: its challenge on the abacus has the same text, which is read above."""
+    table = begun("murder-at-the-brass-orchid")
+    state = table.state
+    page = next(page for page in state.book.pages if page.id == "the-half-finished-drink")
+    shown = "\n".join("".join(text for text, _ in line.spans) for line in page_lines(state, page, 200))
+    assert shown.count("A tumbler of brandy") == 1

@@ -10,13 +10,14 @@ from tests.screens import tables
 from tests.screens.abacus_tables import abacus_table
 from tests.screens.desk import Desk, press, seat
 from tests.screens.mettle_tables import mettle_table
-from tests.screens.shipped import GANNET, asking, begun, keyed, prompt
+from tests.screens.shipped import FLIGHT, GANNET, asking, begun, keyed, prompt
 from tests.table_fakes import tower
 from wyrd_tui.engine.commands import Answers
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.line_syntax import parse_line
 from wyrd_tui.engine.rules import all_games
 from wyrd_tui.engine.rules.all_games import commands_of
+from wyrd_tui.engine.rules.shared.rods import challenge_choices
 from wyrd_tui.engine.state import METTLE, WYRD_ENGINE, Actor, Challenge, State
 from wyrd_tui.screens.questions.asking import Asking
 from wyrd_tui.screens.table import captions
@@ -544,7 +545,7 @@ def test_a_person_is_found_before_a_thing() -> None:
 
 
 def test_a_challenge_that_would_fit_has_a_true_minus() -> None:
-    table = begun("murder-at-the-brass-orchid", "B ⏎ 1 r Z B ⏎ =++++ ⏎ 3 r =inv")
+    table = begun("murder-at-the-brass-orchid", "B ⏎ 1 r Z A ⏎ =++++ ⏎ 3 r =inv")
     (offer,) = [offer for part in prompt(table).parts for offer in part.offers if "would fit" in offer.label]
     assert offer.label == "none · “The missing watch” would fit, Basic (−1)"
 
@@ -592,3 +593,28 @@ def test_the_ladder_stands_at_the_usual_value_without_a_challenge() -> None:
     while table.cursor.faced:
         press(table, "colon", f"=settle {table.cursor.selection.challenge} overcome", "enter", "escape")
     assert table.cursor.selection.rung == 4
+
+
+def test_lists_of_challenges_have_the_order_of_the_abacus() -> None:
+    """WE-29, C-25: of a roll, and of every other act."""
+    table = begun("murder-at-the-brass-orchid", "B ⏎ ⏎ ⏎ 1 r Z")
+    hung = [rod.title for rod in list_rods(table.state, table.cursor, near=False)]
+    assert [choice.label for choice in challenge_choices(table.state, {})] == hung
+    (part,) = [part for part in prompt(table, 120).parts if part.prompt == "Challenge"]
+    assert [offer.label for offer in part.offers] == ["none", *hung[:-1]]
+
+
+def test_a_challenge_keeps_its_letter_when_another_is_overcome() -> None:
+    """WE-35: the letter of what is over stays free, so that a hand that knows the letters finds them."""
+    table = begun("murder-at-the-brass-orchid", "B ⏎ ⏎ ⏎ 1 r Z B ⏎ =++++ ⏎ 1 r Z")
+    (part,) = [part for part in prompt(table, 120).parts if part.prompt == "Challenge"]
+    assert [offer.key for offer in part.offers] == ["_", "A", "C", "D"]
+
+
+def test_wa_14_an_overcome_challenge_names_what_it_opens() -> None:
+    """WA-14: before Enter and in the log."""
+    table = begun(FLIGHT, "⏎ e ⏎ B C ⏎ ⏎ 1 r Z A =ath ⏎ =++++")
+    assert "Overcome: Reach the railing; opens Jump clear and Take the launch" in prompt(table, 120).preview
+    keyed(table, "⏎")
+    told = [str(line) for line in table.session.done[-1].act.lines]
+    assert "Overcome: Reach the railing; opens Jump clear and Take the launch. A hand on the rail." in told

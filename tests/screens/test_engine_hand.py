@@ -352,3 +352,45 @@ def test_every_name_that_is_found_has_its_row(most: int) -> None:
     assert "A wager" in told
     assert "Captain Elias Mercer" in told
     assert "…" not in told
+
+
+def test_a_refused_point_keeps_enter_on_a_low_screen() -> None:
+    """WE-61, U-33: the key that is pressed twice is named before keys that are wanted less."""
+    table = begun(FLIGHT, "1 d 1 0 ⏎ A ⏎ A A")
+    drawn = "\n".join("".join(text for text, _ in line) for line in prompt_lines(prompt(table), 80, UNICODE))
+    assert "⏎ twice to confirm" in drawn
+
+
+def test_we_46_the_odds_of_help_count_no_helper() -> None:
+    """WE-46: of the roll that is helped they do."""
+    table = begun(FLIGHT, "2 h 1 ⏎")
+    assert "success 94%" in prompt(table, 200).preview
+    assert "helper’s +1" not in prompt(table, 200).preview
+    keyed(table, "esc esc esc r A")
+    assert "with a helper’s +1" in prompt(table, 200).preview
+
+
+def test_a_name_is_changed_from_the_one_it_has() -> None:
+    """WE-81: a slip costs a few keys, and a letter begins anew; every other text begins empty."""
+    table = begun(FLIGHT, "2 @ a")
+    assert prompt(table).parts[0].typed == "Felix Cavendish"
+    keyed(table, "⌫ =sh ⏎")
+    assert [actor.name for actor in table.state.actors.values()][1] == "Felix Cavendissh"
+    keyed(table, "2 @ a =Ann ⏎")
+    assert [actor.name for actor in table.state.actors.values()][1] == "Ann"
+    keyed(table, "2 @ c")
+    assert prompt(table).parts[0].typed == ""
+
+
+def test_who_is_brought_in_unseen_is_said_to_be_hidden() -> None:
+    """WE-97: before Enter, with the key that shows the newcomer."""
+    table = begun("murder-at-the-brass-orchid", "O =doormen")
+    assert "hidden from players: ``visibility`` shows the name, then the rest" in prompt(table, 200).preview
+    keyed(table, "⌫ " * 7 + "=duval")
+    assert "hidden" not in prompt(table, 200).preview
+
+
+def test_we_41_the_ruling_of_an_opposed_roll_names_both_sides() -> None:
+    """WE-41, U-03."""
+    table = begun("murder-at-the-brass-orchid", "B ⏎ ⏎ 2 x ⏎ ⏎ ⏎ =000-0000 ⏎")
+    assert "Isadora rolls Empathy against Duval" in prompt(table, 200).preview

@@ -186,3 +186,19 @@ def test_the_card_explains_the_signs_of_the_panes() -> None:
 def test_the_page_in_words_ends_with_the_keys_of_questions() -> None:
     lines = ["".join(text for text, _ in line.spans) for line in help_lines((), {}, "nobody", 80)]
     assert any(line.split()[:2] == ["_", "nobody,"] for line in lines)
+
+
+def test_each_page_names_the_other_at_tab() -> None:
+    async def turn() -> None:
+        app = Stage(HelpScreen(ROWS, {}))
+        async with app.run_test(size=(80, 24)) as pilot:
+            await pilot.pause()
+            assert "tab in words" in screen_text(app)
+            await pilot.press("tab")
+            await pilot.pause()
+            assert "tab the keys" in screen_text(app)
+            await pilot.press("tab")
+            await pilot.pause()
+            assert "tab in words" in screen_text(app)
+
+    asyncio.run(turn())

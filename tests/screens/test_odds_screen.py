@@ -5,6 +5,7 @@ import asyncio
 import pytest
 
 from tests.golden import same_screen, screen_text
+from tests.screens.shipped import begun, prompt
 from tests.screens.tables import SIZES, STRANGER, Stage, odds, shown, table
 from wyrd_tui.engine.apply import apply
 from wyrd_tui.engine.events import Befell, Joined, Marked
@@ -12,7 +13,7 @@ from wyrd_tui.engine.odds import RUNGS
 from wyrd_tui.engine.rules.pages import Aim
 from wyrd_tui.engine.rules.wyrd_engine.damage import DESPERATE
 from wyrd_tui.engine.rules.wyrd_engine.odds_page import blocks, first_aim, ladder_lines
-from wyrd_tui.engine.spans import PageLine, bar_spans
+from wyrd_tui.engine.spans import FoldedProse, PageLine, bar_spans
 from wyrd_tui.engine.state import WYRD_ENGINE
 from wyrd_tui.screens.scroll import strip_of
 from wyrd_tui.widgets.glyphs import ASCII
@@ -142,3 +143,13 @@ def test_a_dial_turned_before_the_screen_is_composed_waits() -> None:
     before = screen.aim
     screen.action_turn("sides", 1)
     assert screen.aim == before
+
+
+def test_we_36_the_page_opposes_with_the_rating_that_the_act_suggests() -> None:
+    """WE-36, U-33: and names whose it is."""
+    table = begun("murder-at-the-brass-orchid", "O =insp ⏎ 1 x ⏎ ⏎")
+    (suggested,) = [offer.label for part in prompt(table).parts for offer in part.offers if offer.here]
+    state = table.state
+    aim = first_aim(state, Aim("felix-cavendish", rating="Crafts", target="inspector-julian-hargrave"))
+    told = [line.text for block in blocks(state, aim, 120) for line in block if isinstance(line, FoldedProse)]
+    assert f"Hargrave: {suggested} +2" in told

@@ -453,3 +453,15 @@ def test_the_key_of_the_challenge_works_at_the_dice() -> None:
     keyed(table, "⏎")
     assert table.session.done[-1].act.command == "roll"
     assert table.state.rolls[-1].challenge == "moor-in-the-gale"
+
+
+def test_enter_behind_a_result_leaves_it_in_sight() -> None:
+    """One Enter more than the act needed does nothing, and where nothing is told yet it says so."""
+    table = begun(FLIGHT)
+    keyed(table, "⏎ ⏎")
+    assert table.speech.status.slip
+    keyed(table, "1 d 3 ⏎")
+    said = table.speech.status
+    keyed(table, "⏎")
+    assert table.speech.status == said
+    assert "takes 3 damage" in said.said

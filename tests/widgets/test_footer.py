@@ -57,14 +57,14 @@ async def test_what_was_done_is_told_to_its_end(width: int, status: Status) -> N
         assert "A tie" in one_line(lines)
 
 
-async def test_advice_gives_way_to_the_last_act() -> None:
+async def test_advice_has_a_line_below_the_last_act() -> None:
     short = await shown(Status("Felix takes 3", advice=(ADVICE,)))
     assert ADVICE in short[0]
     assert "act a" in short[1]
     beside = await shown(Status(OUTCOME[:70], advice=(ADVICE,)))
     assert ADVICE in beside[1], "a line of its own, while one is left to the keys"
     longer = await shown(Status(OUTCOME[:120], advice=(ADVICE,)))
-    assert "Clerk" not in one_line(longer)
+    assert ADVICE in longer[2], "and where none is left, in the place of one"
 
 
 async def test_a_long_refusal_is_read_to_its_end() -> None:

@@ -16,7 +16,7 @@ from wyrd_tui.app import WyrdApp
 from wyrd_tui.engine.rules import all_games
 from wyrd_tui.engine.sheet import Row, Sheet
 from wyrd_tui.engine.spans import Role
-from wyrd_tui.engine.state import METTLE, WYRD_ABACUS, WYRD_ENGINE, Actor, Challenge, State
+from wyrd_tui.engine.state import METTLE, WYRD_ABACUS, WYRD_ENGINE, Actor, Challenge, Condition, State
 from wyrd_tui.screens.table.screen import TableScreen
 from wyrd_tui.widgets.abacus import AbacusPane
 from wyrd_tui.widgets.glyphs import UNICODE
@@ -25,7 +25,7 @@ from wyrd_tui.widgets.point_rows import points_columns, points_lines
 from wyrd_tui.widgets.rods import Slide, rod_line, sixes_line
 from wyrd_tui.widgets.spans import FRESH, Line, fresh
 from wyrd_tui.widgets.themes import THEMES
-from wyrd_tui.widgets.tracks import Shift, box_spans, just_now
+from wyrd_tui.widgets.tracks import Shift, box_spans, just_now, troubles
 from wyrd_tui.widgets.values import Around
 
 STRESS = Row("stress", "Stress", 4, 2)
@@ -152,7 +152,8 @@ def test_a_row_tells_what_has_just_changed() -> None:
     tired = Actor("mercer", "Mercer", sheets={WYRD_ENGINE: Sheet(track=(STRESS,))})
     rested = replace(tired, sheets={WYRD_ENGINE: Sheet(track=(replace(STRESS, marks=1),))})
     assert just_now(rested, (WYRD_ENGINE,), tired, UNICODE) == (("+1 back", "gain*"),), "stress is one less"
-    assert just_now(replace(group, count=4, fallen=2), games, group, UNICODE) == (("−2 just now", "hurt*"),)
+    assert just_now(replace(group, count=4, fallen=2), games, group, UNICODE) == (("2 down just now", "hurt*"),)
+    assert just_now(replace(group, count=0, fallen=6), games, group, UNICODE) == (("just now", "hurt*"),)
     assert just_now(ada, games, ada, UNICODE) == just_now(ada, games, None, UNICODE) == ()
 
 
@@ -200,3 +201,11 @@ async def test_a_question_on_damage_draws_ghosts_until_it_is_left() -> None:
         await pilot.press("escape", "u")
         await pilot.pause()
         assert [changed(line) for line in screen.party.lines if changed(line)] == [["◇◇", "+2 back"]]
+
+
+def test_a_group_that_is_all_down_has_no_other_trouble() -> None:
+    """WE-90: what lies on a group says nothing any more once the last has fallen."""
+    shaken = (Condition("demoralised", "demoralised", game=WYRD_ENGINE),)
+    group = Actor("brutes", "Brutes", "foes", "mook", 2, conditions=shaken)
+    assert troubles(group, (WYRD_ENGINE,), {}, UNICODE) == [("demoralised", "text")]
+    assert troubles(replace(group, count=0, fallen=2), (WYRD_ENGINE,), {}, UNICODE) == []

@@ -154,6 +154,7 @@ class Ask:
         preview: Outcome of the answers so far, in words.
         unoffered: Why some of its choices are not on offer, shown where it is put.
         hint: Words in an empty field for dice or words: what blank means; None for dice that are rolled then.
+        begins: Words with which a field for words begins, to be edited or typed anew.
         called: Name of a field for dice or words where the answers change it; empty for the prompt.
         unassigned: Words where no point is assigned yet.
         why: Reason why the actor that a word names is not on offer; empty for none.
@@ -204,6 +205,7 @@ class Ask:
     preview: Callable[[State, Answers], str] = _no_preview
     unoffered: Callable[[State, Answers], str] = _no_preview
     hint: Callable[[State, Answers], str] | None = None
+    begins: Callable[[State, Answers], str] = _no_preview
     called: Callable[[State, Answers], str] = _no_preview
     unassigned: str = ""
     why: Callable[[State, str], str] = why_unable

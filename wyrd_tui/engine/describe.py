@@ -8,6 +8,7 @@ from wyrd_tui.engine import events as e
 from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.harm import describe_fall
 from wyrd_tui.engine.log_line import SILENCE, LogLine, few_words
+from wyrd_tui.engine.rod_order import opens_told
 from wyrd_tui.engine.state import DEAD, SCENE_TITLE, Ends, State
 from wyrd_tui.engine.voices import meaning, page_word, value_name, voice_of
 from wyrd_tui.engine.voices.voice import PLAIN_VOICE, row_of
@@ -290,8 +291,9 @@ def _settled(event: e.Settled, state: State) -> LogLine:
         verdict, stake = "Full", challenge.lose or challenge.win
     if event.outcome == "failed" and voice.stakes_later and stake:
         stake = f"At stake: {stake}"
+    opens = opens_told(state, challenge.id, "; ") if event.outcome == "overcome" else ""
     # A title may be plural, so no verb follows it.
-    return LogLine(f"{verdict}: {challenge.title}", f". {begin_sentence(stake)}" if stake else "")
+    return LogLine(f"{verdict}: {challenge.title}", opens + (f". {begin_sentence(stake)}" if stake else ""))
 
 
 def _cleared(event: e.Cleared, state: State) -> LogLine:

@@ -16,11 +16,11 @@ from wyrd_tui.engine.known import KnownNames, short_names
 from wyrd_tui.engine.log_line import LogLine
 from wyrd_tui.engine.progress import is_between_scenes
 from wyrd_tui.engine.roll import Roll
-from wyrd_tui.engine.state import Challenge, State
+from wyrd_tui.engine.state import Actor, Challenge, State
 from wyrd_tui.engine.storytelling import shorten, within
 from wyrd_tui.engine.told_harm import fate_phrases
 from wyrd_tui.engine.told_rolls import public_result
-from wyrd_tui.engine.words import join_names, possessive, short_name_of
+from wyrd_tui.engine.words import fit_verb, join_names, possessive, short_name_of
 
 LATEST_ACTS = 60
 """Acts among which the last results are looked for."""
@@ -95,7 +95,7 @@ def _results(state: State, recent: Sequence[Act]) -> list[str]:
             # The line of an act that ends a scene tells that end, and no challenge that its end decides.
             result = _result(act.log[act.lead :] or act.log, settled=e.Settled in kinds and e.Staged not in kinds)
             found += _short(act, known, decided=bool(result)) or result
-    lead, *later = shorten(found[::-1], short_names(everybody)) if found else [""]
+    lead, *later = shorten(found[::-1], short_names(everybody), known=True) if found else [""]
     return [lead, *map(within, later)] if lead else []
 
 
@@ -133,16 +133,19 @@ def _result(lines: Sequence[LogLine], *, settled: bool) -> list[str]:
 
 
 def _hurt(state: State) -> Iterator[str]:
-    by_words: dict[tuple[str, str], list[str]] = {}
+    by_words: dict[tuple[str, str], list[Actor]] = {}
     for actor in state.actors.values():
-        if actor.side == "party" and (hurt := hurt_words(actor)) != "unhurt":
+        hurt = hurt_words(actor)
+        # Of others only those who are out are told.
+        if hurt == "out" or (actor.side == "party" and hurt != "unhurt"):
             fates = [phrase.rest for phrase in fate_phrases([one for one in actor.conditions if one.out])]
-            words = next(filter(None, fates), hurt)
-            by_words.setdefault((hurt, words), []).append(short_name_of(state, actor.id))
+            words = next(filter(None, fates), "down" if actor.count <= 0 else hurt)
+            by_words.setdefault((hurt, words), []).append(actor)
     for health in ("out", "badly hurt", "hurt", "low on points"):
         for (kind, words), who in by_words.items():
             if kind == health:
-                yield f"{join_names(who)} {'are' if len(who) > 1 else 'is'} {words}"
+                names = join_names([short_name_of(state, one.id) for one in who])
+                yield f"{names} {fit_verb(who[0], 'is') if len(who) == 1 else 'are'} {words}"
 
 
 def _open(state: State) -> str:

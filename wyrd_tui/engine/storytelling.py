@@ -306,9 +306,9 @@ def _is_article(word: str, rest: str) -> bool:
     return word in ("A", "An") and rest[:1].islower()
 
 
-def shorten(sentences: Iterable[str], short: Mapping[str, str]) -> Iterator[str]:
-    """Write short names, given by the whole ones, in sentences for all but the first mention."""
-    named: set[str] = set()
+def shorten(sentences: Iterable[str], short: Mapping[str, str], *, known: bool = False) -> Iterator[str]:
+    """Write short names, given by the whole ones, in sentences for all but the first mention, or for all `known`."""
+    named = set(short) if known else set()
     shorter = {whole: name for whole, name in short.items() if whole != name}
     if not shorter:
         yield from sentences

@@ -8,7 +8,7 @@ from typing import get_args
 from wyrd_tui.engine.dice import count_noun
 from wyrd_tui.engine.log_line import LogLine, Tone
 from wyrd_tui.engine.odds import dr_name
-from wyrd_tui.engine.state import Actor, Challenge, Side, State
+from wyrd_tui.engine.state import Actor, Side, State
 
 SIDES: Mapping[Side, str] = {"party": "party", "foes": "foes", "others": "neutral"}
 """The sides of a fight, as the screen names them."""
@@ -41,24 +41,6 @@ def stake_words(state: State, challenge: str) -> str:
 def stake_lost(state: State, challenge: str) -> str:
     """Tell after other words what is at stake in a challenge that a roll has failed; empty for none."""
     return f"; {words}" if (words := stake_words(state, challenge)) else ""
-
-
-def locking_titles(state: State, after: Iterable[str]) -> list[str]:
-    """Return the titles of these challenges that are still open or have never been on the abacus (WA-14, U-22)."""
-    found = []
-    for which in dict.fromkeys(after):
-        rod = state.challenges.get(which)
-        if rod is None and not state.is_over(which) and which not in state.withdrawn:
-            rod = state.book.challenges.get(which)
-        if rod is not None and rod.outcome != "overcome":
-            found.append(rod.title)
-    return found
-
-
-def lock_told(state: State, challenge: Challenge) -> str:
-    """Say which challenges a locked one comes after; empty for one that can be faced (WA-14)."""
-    titles = [] if challenge.outcome else locking_titles(state, challenge.after)
-    return f"after {join_names(titles)}" if titles else ""
 
 
 def tone_of(state: State, who: str, won: bool) -> Tone:

@@ -208,7 +208,7 @@ def page_lines(state: State, page: Page, width: int) -> list[PageLine]:
         rod = rods.get(which)
         words = f"  {kind_words(rod)}{_seen(state.challenges.get(which, rod))}" if rod else ""
         lines += [make_line(f"  {rod.title if rod else which}", (words, "dim"))]
-        lines += paragraph(rod.text, width, indent=4, role="dim") if rod and rod.text else []
+        lines += paragraph(rod.text, width, indent=4, role="dim") if rod and rod.text not in ("", page.text) else []
     return lines
 
 

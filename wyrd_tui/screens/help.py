@@ -14,7 +14,7 @@ from wyrd_tui.engine.line_commands import usage_line
 from wyrd_tui.engine.spans import BLANK, PageLine, Piece, heading_line, make_line
 from wyrd_tui.engine.voices import game_name
 from wyrd_tui.engine.words import begin_sentence
-from wyrd_tui.screens.base import BaseScreen, FootBar
+from wyrd_tui.screens.base import BaseScreen, FootBar, KeyBar
 from wyrd_tui.screens.key_card import VERB_GROUP, KeyGroup, KeyRow, key_name, make_card, verb_rows, written_keys
 from wyrd_tui.screens.prose import labelled_prose, place_beside
 from wyrd_tui.screens.scroll import Scroll
@@ -103,7 +103,7 @@ class HelpScreen(BaseScreen):
 
     def key_label(self, binding: Binding) -> str:
         """Return the label of a key; Tab leads to the other of the two pages."""
-        return "card" if binding.action == "turn" and self._in_words else binding.description
+        return "the keys" if binding.action == "turn" and self._in_words else binding.description
 
     def action_turn(self) -> None:
         """Go from the card to the acts in words, or back."""
@@ -121,7 +121,7 @@ class HelpScreen(BaseScreen):
         self._in_words, self._wanted = in_words, wanted
         self._title()
         self.scroll.rebuild(top=True)
-        self.refresh_bindings()
+        self.query_one(KeyBar).refresh()
 
     def _title(self) -> None:
         self.entitle("Help", ("every act in words" if self._in_words else self._of, "dim"))

@@ -10,10 +10,11 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from textual.geometry import Size
 
+from wyrd_tui.engine.rod_order import locking_titles, storey_of
 from wyrd_tui.engine.spans import Span
 from wyrd_tui.engine.state import Challenge, State
-from wyrd_tui.engine.words import locking_titles, party_of, short_name
-from wyrd_tui.widgets.abacus_plan import MANNERS, ROOMIEST, Form, Manner, RodGroup, frame_of, group_rods, storey_of
+from wyrd_tui.engine.words import party_of, short_name
+from wyrd_tui.widgets.abacus_plan import MANNERS, ROOMIEST, Form, Manner, RodGroup, frame_of, group_rods
 from wyrd_tui.widgets.cells import cells, clean_line, cut
 from wyrd_tui.widgets.facts import fits_in_lines, flow_facts
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs

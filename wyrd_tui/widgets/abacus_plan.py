@@ -5,16 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from wyrd_tui.engine.named_tuple import NamedTuple
-from wyrd_tui.engine.state import Challenge, ChallengeKind, State
+from wyrd_tui.engine.rod_order import KINDS, is_counted, storey_of
+from wyrd_tui.engine.state import Challenge, State
 from wyrd_tui.engine.voices import game_name, voice_of
 from wyrd_tui.engine.voices.panes import NO_FRAME, Rods
 from wyrd_tui.widgets.glyphs import Glyphs
-
-KIND_HEADINGS: tuple[tuple[ChallengeKind, str], ...] = (
-    ("obstacle", "Obstacles"),
-    ("task", "Tasks"),
-    ("clock", "Clocks"),
-)
 
 
 class RodGroup(NamedTuple):
@@ -94,22 +89,12 @@ ROOMIEST = Form(MANNERS[0], True)
 """The form with the most room."""
 
 
-def storey_of(challenge: Challenge) -> str:
-    """Return the storey of the abacus that a challenge hangs on; empty outside the frame (WA-11)."""
-    return voice_of(challenge.game).rods.storey(challenge)
-
-
 def is_tried(challenge: Challenge, state: State) -> bool:
     """Tell if the beads of a challenge are those of its last attempt, which count for nothing at the next (WA-22).
 
     While a roll leaves open whether Wyrd is drawn, they still count.
     """
     return bool(storey_of(challenge)) and not any(one.roll and one.about == challenge.id for one in state.open)
-
-
-def is_counted(challenge: Challenge) -> bool:
-    """Tell if a challenge is a clock that is drawn as the sixes that it counts (WA-40)."""
-    return bool(challenge.type) and challenge.type == voice_of(challenge.game).rods.counted
 
 
 def frame_of(state: State) -> tuple[str, Rods]:
@@ -131,7 +116,8 @@ def group_rods(state: State, glyphs: Glyphs, is_over: Callable[[Challenge], bool
         RodGroup(f"{type_}s", tuple(rod for rod in counted if rod.type == type_), "", glyphs.six)
         for type_ in dict.fromkeys(rod.type for rod in counted)
     ]
-    for kind, heading in KIND_HEADINGS:
+    for kind in KINDS:
+        heading = f"{kind.capitalize()}s"
         kinds += _by_game(heading, [rod for rod in others if rod.kind == kind and not is_counted(rod)], state, glyphs)
     return [*frame, *kinds] if state.games[:1] == (game,) else [*kinds, *frame]
 

@@ -144,7 +144,7 @@ def _status_lines(status: Status, width: int, rows: int, glyphs: Glyphs) -> list
     hint = _whole_hints(status.advice, room - 3, glyphs.more, beside=beside) if room >= ADVICE else ""
     if hint and hint != glyphs.more:
         said[-1] = (*fill_line(said[-1], width - cells(hint) - 3, glyphs.more), (f"  {hint} ", "dim"))
-    elif len(said) + len(banner) < rows - (rows < HEIGHT or not status.reminds):
+    elif len(said) + len(banner) < rows - (rows < HEIGHT):
         # A line remains for the keys, which get one more where the words fill three.
         said.append(((f" {_whole_hints(status.advice, width - 2, glyphs.more, beside=False)}", "dim"),))
     return [*said, *banner]

@@ -351,12 +351,11 @@ def _end(text: str, width: int, more: str) -> str:
 
 
 def _keys(question: Prompt, glyphs: Glyphs, count: int) -> Line:
-    """The keys that are wanted most, so many of them."""
-    wanted = sorted(
-        (key for key, _ in question.keys),
-        # A key of no name is the handle of a choice, which goes with space.
-        key=lambda key: PROMPT_KEYS.index(key if key in PROMPT_KEYS else "space"),
-    )
+    """The keys that are wanted most, so many of them; behind a refusal Enter is, which is pressed twice."""
+    first = ("enter",) if question.refused else ()
+    order = (*first, *PROMPT_KEYS)
+    # A key of no name is the handle of a choice, which goes with space.
+    wanted = sorted((key for key, _ in question.keys), key=lambda key: order.index(key if key in order else "space"))
     spans: list[Span] = []
     for key, meaning in question.keys:
         if key not in wanted[:count]:

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from textual import events
 
+from wyrd_tui.engine.rod_order import locking_titles
 from wyrd_tui.engine.sheet import Sheet, Trait, uses_left
 from wyrd_tui.engine.state import Actor, Challenge, State
 from wyrd_tui.engine.voices import game_name, value_name, voice_of
-from wyrd_tui.engine.words import locking_titles
 from wyrd_tui.widgets.cells import clean_line
 from wyrd_tui.widgets.facts import wrap_facts
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs, with_sign

@@ -8,11 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from wyrd_tui.engine.named_tuple import NamedTuple
+from wyrd_tui.engine.rod_order import is_counted, storey_of
 from wyrd_tui.engine.spans import Role, Span
 from wyrd_tui.engine.state import Challenge, State
 from wyrd_tui.engine.voices import voice_of
 from wyrd_tui.engine.words import plain_number
-from wyrd_tui.widgets.abacus_plan import is_counted, is_tried, storey_of
+from wyrd_tui.widgets.abacus_plan import is_tried
 from wyrd_tui.widgets.cells import cells, clean_line, cut, pad, wrap
 from wyrd_tui.widgets.facts import fits_in_line, flow_facts
 from wyrd_tui.widgets.glyphs import Glyphs, visibility_sign, with_sign

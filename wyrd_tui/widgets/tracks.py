@@ -174,10 +174,15 @@ def track_widths(tracks: Iterable[Sequence[Row]], glyphs: Glyphs, *, initials: b
 def just_now(actor: Actor, games: Sequence[str], was: Actor | None, glyphs: Glyphs) -> Line:
     """Tell what the last act has cost, as `−3 just now`, and what it gave back, as `+1 back`.
 
-    Boxes that are marked, points that are gone and members that fell are a cost in all games.
+    Boxes that are marked and points that are gone are a cost in all games; members that fell are no damage, and count
+    as such.
     """
     if was is None or was is actor or was.count + was.fallen != actor.count + actor.fallen:
         return ()
+    if (fell := was.count - actor.count) > 0:
+        # Of the last one the word before it says as much.
+        many = f"{'one' if fell == 1 else fell} down " if actor.count > 0 else ""
+        return ((f"{many}just now", fresh("hurt")),)
     marked = sum(row.marks for row in shown_track(actor, games)) - sum(row.marks for row in shown_track(was, games))
     changes = (-marked, _points_since(actor, was, games) + actor.count - was.count)
     cost, gain = sum(min(0, one) for one in changes), sum(max(0, one) for one in changes)
@@ -252,7 +257,8 @@ def troubles(actor: Actor, games: Sequence[str], waits: Waits, glyphs: Glyphs, w
     parts = _lent(actor, games) if actor.out else []
     others: list[Span] = []
     for condition in sorted(actor.conditions, key=lambda condition: not condition.out):
-        if is_spotlit(condition, actor):
+        # Of a group that is all down nothing else is the matter.
+        if is_spotlit(condition, actor) or (actor.count <= 0 and not condition.out):
             continue
         label = condition_with_sign(condition, actor, glyphs)
         if condition.out and condition.note and _tells_fate(condition, actor):

@@ -88,8 +88,8 @@ class PaletteAct(NamedTuple):
 class Status(NamedTuple):
     """Status line: the last sentence, a flag for bad news, an open question or advice, and the refusal of a slip.
 
-    `put_off` tells that every open question is put off, so that its key does nothing more; `reminds` that the advice
-    has a line of its own where the sentence leaves it no room, and `logged` that a log in sight has the whole sentence.
+    `put_off` tells that every open question is put off, so that its key does nothing more, and `logged` that a log
+    in sight has the whole sentence.
     """
 
     said: str = ""
@@ -98,7 +98,6 @@ class Status(NamedTuple):
     advice: tuple[str, ...] = ()
     slip: str = ""
     put_off: bool = False
-    reminds: bool = False
     logged: bool = False
 
 

@@ -240,7 +240,7 @@ def test_me_30_a_team_that_keeps_no_dice_fails_in_words() -> None:
 
 def test_me_31_a_team_checks_the_background_that_suits_the_challenge() -> None:
     """ME-31: as for a plain Check, what suits the challenge is suggested, though only one of the team has it."""
-    table = begun("a-fine-patina", "B D ⏎ ⏎ 4 m b 1 ⏎ Z B")
+    table = begun("a-fine-patina", "B D ⏎ ⏎ 4 m b 1 ⏎ Z A")
     check = prompt(table, 120).parts[-1]
     assert [offer.label for offer in check.offers if offer.here] == ["Up the Flue"]
     keyed(table, "⏎")

@@ -10,6 +10,7 @@ from wyrd_tui.engine.choices import Choice
 from wyrd_tui.engine.commands import YES, Answers, Ask, Focus, text_of
 from wyrd_tui.engine.dice import count_noun, dice_lacking, typed_so_far
 from wyrd_tui.engine.frozen import replace
+from wyrd_tui.engine.rod_order import in_abacus_order
 from wyrd_tui.engine.roll import Roll
 from wyrd_tui.engine.rules.ground.basics import why_nobody, why_shut
 from wyrd_tui.engine.state import Actor, Challenge, State
@@ -334,7 +335,7 @@ def challenge_asks(game: str, described: Callable[[Challenge], Choice], rating: 
     """
 
     def valued(state: State) -> list[Challenge]:
-        return [rod for rod in state.challenges.values() if rod.game == game and rod.value is not None]
+        return [rod for rod in in_abacus_order(state) if rod.game == game and rod.value is not None]
 
     def choices(state: State, answers: Answers) -> Sequence[Choice]:
         # Each keeps its letter, whichever others are locked or over.

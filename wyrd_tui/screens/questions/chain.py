@@ -9,7 +9,6 @@ from wyrd_tui.engine.account import Account
 from wyrd_tui.engine.commands import Answer, Answers, Ask, Command, Focus, next_ask, text_of
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.foresight import Foreseen, foresee
-from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.handles import handles_of
 from wyrd_tui.engine.named_tuple import NamedTuple
 from wyrd_tui.engine.state import State
@@ -34,9 +33,9 @@ from wyrd_tui.widgets.glyphs import UNICODE
 from wyrd_tui.widgets.prompt import offer_pages
 from wyrd_tui.widgets.question import LINES, Prompt, PromptPart, without_chances
 
-_SUGGESTED: Mapping[Focus, Focus] = {"thing": "made", "bead": "challenge"}
+_SUGGESTED: Mapping[Focus, str] = {"thing": "made", "bead": "usual bead"}
 """Suggestions, to be confirmed all the same, where the selection answers nothing: the thing made last to be shown, and
-beads of the challenge under the cursor of the abacus."""
+beads of a clock or else of the challenge under the cursor of the abacus."""
 _UNSEEN = {"challenge": "other challenge", "rung": "other difficulty"}
 """Names of the questions to which Backspace leads behind one that the selection answered, by what answered them."""
 
@@ -126,8 +125,8 @@ class QuestionChain:
             known = (given or {}).get(ask.name)
             if known is None and ask.put:
                 known = answer_of_selection(ask, self.state, self.so_far(), self.focus)
-            if known is None and (beside := _SUGGESTED.get(ask.focus)):
-                known = answer_of_selection(replace(ask, focus=beside), self.state, self.so_far(), self.focus)
+            if known is None and (beside := self.focus.get(_SUGGESTED.get(ask.focus, ""))):
+                known = answer_of_selection(ask, self.state, self.so_far(), {ask.focus: beside})
             if ask.kind == "dice" and self._early:
                 known, self._early = self._early, ""
             self._fields.append(make_field(ask, self.state, self.so_far(), known))

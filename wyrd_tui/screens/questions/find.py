@@ -8,10 +8,10 @@ from wyrd_tui.engine.choices import Choice
 from wyrd_tui.engine.commands import Answers, Ask, Command, text_of
 from wyrd_tui.engine.dice import Dice
 from wyrd_tui.engine.events import Event
+from wyrd_tui.engine.rod_order import lock_told
 from wyrd_tui.engine.rules.shared.rods import own_counters
 from wyrd_tui.engine.state import Challenge, State
 from wyrd_tui.engine.voices import page_word
-from wyrd_tui.engine.words import lock_told
 from wyrd_tui.screens.questions.asking import Asking
 from wyrd_tui.screens.table.selection import Selection
 

@@ -168,11 +168,12 @@ class NumberField(_TypedField):
 
 
 class WordsField(Field):
-    """Field for a line of text."""
+    """Field for a line of text; words with which it begins are edited, or give way to the first letter typed."""
 
     def __init__(self, ask: Ask, state: State, answers: Answers, given: Answer | None = None) -> None:
         super().__init__(ask, state, answers, given)
-        self.editor = Editor(given if isinstance(given, str) else "")
+        self.editor = Editor(given if isinstance(given, str) else ask.begins(state, answers))
+        self._gives_way = not isinstance(given, str)
 
     @property
     def types(self) -> bool:
@@ -188,10 +189,20 @@ class WordsField(Field):
         """Take a key that types or edits; a quotation mark that opens own words elsewhere is no letter at the start."""
         if character == "'" and not self.editor.text:
             return "taken"
-        return "taken" if self.editor.key(key, character) else ""
+        if character is not None and character.isprintable():
+            self._make_way()
+        taken = self.editor.key(key, character)
+        self._gives_way = self._gives_way and not taken
+        return "taken" if taken else ""
+
+    def _make_way(self) -> None:
+        if self._gives_way and self.editor.text:
+            self.editor = Editor()
+        self._gives_way = False
 
     def paste(self, text: str) -> bool:
         """Paste text at the caret."""
+        self._make_way()
         self.editor.insert(text)
         return True
 

@@ -31,9 +31,9 @@ def status_line(table: Controller) -> Status:
     if table.speech.in_front and table.cursor.lower != "log":
         # The log has come to the front by itself.
         advice = (*advice, f"esc shows the {table.cursor.lower}")
-    put_off, reminds = table.matters.first is None, bool(advice) and table.speech.reminds
+    put_off = table.matters.first is None
     logged = status.said == table.speech.summary != "" and table.cursor.in_sight("log")
-    return status._replace(pending=pending, advice=advice, put_off=put_off, reminds=reminds, logged=logged)
+    return status._replace(pending=pending, advice=advice, put_off=put_off, logged=logged)
 
 
 def why_no_odds(table: Controller) -> str:

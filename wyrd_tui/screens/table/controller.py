@@ -128,7 +128,9 @@ class Controller(Playing):
                 name_search.show_found(self, self.asking)
             return
         if name is None:
-            self.speech.say_slip(slip_told(self.session, key, character))
+            # One Enter more than the act needed pushes no result aside.
+            if key != "enter" or self.speech.status.bad or not self.speech.status.said:
+                self.speech.say_slip(slip_told(self.session, key, character))
         else:
             self._perform(name)
 

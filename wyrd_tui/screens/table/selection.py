@@ -7,10 +7,10 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from wyrd_tui.engine.commands import Answer, Answers, Command
 from wyrd_tui.engine.fights import scene_game
 from wyrd_tui.engine.frozen import frozen, replace
+from wyrd_tui.engine.rod_order import lock_told
 from wyrd_tui.engine.rules.ground.arrivals import followed_into_party
 from wyrd_tui.engine.rules.shared.rods import own_counters
 from wyrd_tui.engine.state import Challenge, State
-from wyrd_tui.engine.words import lock_told
 
 SHIFTS = ("earlier", "later")
 """The acts that move a fighter in the order, who stays selected, so that one takes back what the other has moved."""
@@ -229,6 +229,7 @@ class Selection:
             ("ally", ally),
             ("challenge", self.challenge),
             ("bead", self.bead(state, pane)),
+            ("usual bead", self._usual_bead(state) or self.challenge),
             ("rating", self.rated(self.actor)),
             ("faced", self.challenge if pane == "abacus" else self.faced_now(state)),
             ("made", self.laid or self.newcomer),

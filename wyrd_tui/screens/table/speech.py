@@ -32,7 +32,6 @@ class Speech:
         entries: The log.
         advice: Hints for the table as it stands.
         news: Those of them that the last act has brought, and the reminders; any other would nag.
-        reminds: True where reminders are among them.
         in_front: True while the log has come to the front to tell something, until the next key.
     """
 
@@ -54,7 +53,6 @@ class Speech:
         self.entries = [*map(log_entry, recent), *self.last_time, *sentences.long_words_entry(notice)]
         self.advice: Sequence[str] = ()
         self.news: Sequence[str] = ()
-        self.reminds = False
         self._scene: object = None
         self.in_front = False
         self._passing = False
@@ -75,7 +73,7 @@ class Speech:
         scene, hints, reminders = (state.scene.number, state.scene.between), rules.hints(state), rules.reminders(state)
         before, self._scene = self.advice if scene == self._scene else (), scene
         self.news = tuple(hint for hint in hints if hint not in before or hint in reminders)
-        self.advice, self.reminds = hints, bool(reminders)
+        self.advice = hints
 
     def all_advice(self) -> Sequence[str]:
         """Return every hint for a sentence, which the status line need not repeat beside it."""

@@ -7,9 +7,10 @@ from collections.abc import Callable, Iterator
 from wyrd_tui.engine.apply import apply
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.events import Counted, Event, Moved, Noted, Rolled, Settled
+from wyrd_tui.engine.rod_order import locking_titles, opens_told
 from wyrd_tui.engine.roll import Roll
 from wyrd_tui.engine.state import Actor, Challenge, State
-from wyrd_tui.engine.words import begin_sentence, join_names, locking_titles
+from wyrd_tui.engine.words import begin_sentence, join_names
 
 NO_SCENE = "No scene is being played. `begin` opens the next one."
 """Why a scene cannot end in the time between scenes."""
@@ -121,7 +122,8 @@ def bead_told(state: State, challenge: Challenge) -> str:
     """Say what a success makes of a challenge, such as `1 of 2 done`; empty where nothing is left to move."""
     done = challenge.done + 1
     if done == challenge.needed:
-        return "challenge overcome" + (", clue found" if _stands_for_clue(state, challenge) else "")
+        found = ", clue found" if _stands_for_clue(state, challenge) else ""
+        return f"challenge overcome{found}{opens_told(state, challenge.id, ', ')}"
     return f"{done} of {challenge.needed} done" if done < challenge.needed else ""
 
 

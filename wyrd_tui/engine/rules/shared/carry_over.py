@@ -10,12 +10,13 @@ from wyrd_tui.engine.commands import Answers, Ask, many_of, text_of
 from wyrd_tui.engine.events import Event, Laid, Said
 from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.page import Page
+from wyrd_tui.engine.rod_order import lock_told
 from wyrd_tui.engine.rules.games import games_played
 from wyrd_tui.engine.rules.ground.basics import chain_steps
 from wyrd_tui.engine.rules.questions import Choices
 from wyrd_tui.engine.rules.shared.abacus import clear_challenge
 from wyrd_tui.engine.state import Challenge, State
-from wyrd_tui.engine.words import join_names, lock_told
+from wyrd_tui.engine.words import join_names
 
 
 def challenges_brought(state: State, answers: Answers) -> tuple[str, ...]:

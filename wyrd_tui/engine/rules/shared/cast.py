@@ -255,6 +255,12 @@ def _listed(state: State, answers: Answers) -> Sequence[Choice]:
             return []
 
 
+def _present_name(state: State, answers: Answers) -> str:
+    """Return the name that is changed, in which a letter or two may be wrong; empty for any other field."""
+    actor = state.actors.get(text_of(answers, "who"))
+    return actor.name if actor is not None and text_of(answers, "field") == "name" else ""
+
+
 def _edit(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     who, field = text_of(answers, "who"), text_of(answers, "field")
     text = (text_of(answers, "as") or text_of(answers, "to")).strip()
@@ -289,7 +295,7 @@ EDIT_ACTOR = Command(
         who_asks(),
         Ask("field", "Field", "one", lambda s, a: [Choice(f, f) for f in _FIELDS]),
         Ask("as", "New value", "one", _listed, when=lambda s, a: bool(_listed(s, a)), named=True),
-        Ask("to", "New value", "words", when=lambda s, a: not _listed(s, a)),
+        Ask("to", "New value", "words", when=lambda s, a: not _listed(s, a), begins=_present_name),
     ),
     why_nobody,
     rules="WE-81, WE-86, WA-06",

@@ -17,7 +17,7 @@ from wyrd_tui.engine.rules.shared.carry_over import (
 )
 from wyrd_tui.engine.rules.shared.end_events import scene_runs
 from wyrd_tui.engine.state import Actor, Challenge, State
-from wyrd_tui.engine.words import fit_verb, join_names, name_of
+from wyrd_tui.engine.words import fit_verb, is_plural, join_names, name_of
 
 
 def extras(state: State, answers: Answers) -> Sequence[Choice]:
@@ -40,17 +40,40 @@ def extras(state: State, answers: Answers) -> Sequence[Choice]:
         if actor.side != "party" and actor.id not in now and (not first or actor.id in came or actor.out):
             needed = "" if actor.dead else _needed_for(state, actor, which, live)
             hint = ", ".join(filter(None, (_state_words(actor), needed)))
-            rows.append(Choice(actor.id, name_of(state, actor.id), hint, on=bool(needed)))
+            on = bool(needed) and (not actor.out or _is_asked_about(state, actor))
+            rows.append(Choice(actor.id, name_of(state, actor.id), hint, on=on))
     return rows
 
 
 def _state_words(actor: Actor) -> str:
-    return next((condition.label for condition in actor.conditions if condition.out), "")
+    words = next((condition.label for condition in actor.conditions if condition.out), "")
+    return words or ("all down" if actor.out and is_plural(actor) else "down" if actor.out else "")
+
+
+def _named(state: State, actor: Actor) -> str:
+    return name_of(state, actor.id) + (f" ({words})" if (words := _state_words(actor)) else "")
+
+
+def _brought_again(state: State, answers: Answers) -> list[Actor]:
+    """Return those who are at the table already of the cast that the scene brings which begins."""
+    which = text_of(answers, "page")
+    brought = next((page.brings for page in state.book.pages if page.id == which and page.kind == "act"), ())
+    return [state.actors[who] for who in brought if who in state.actors]
+
+
+def _is_relieved(state: State, actor: Actor) -> bool:
+    """Tell if somebody whom the next scene brings is a mook down from an earlier fight: others enter in that place."""
+    is_foe = actor.kind == "mook" and actor.side != "party"
+    return is_foe and actor.out and not _is_asked_about(state, actor)
+
+
+def _is_asked_about(state: State, actor: Actor) -> bool:
+    return any(actor.id in (matter.who, matter.about) for matter in state.open)
 
 
 def _needed_for(state: State, actor: Actor, which: str, live: Collection[Challenge]) -> str:
     """Say why a character stays unless the GM decides otherwise; empty where no question, rod or page needs it."""
-    if any(actor.id in (matter.who, matter.about) for matter in state.open):
+    if _is_asked_about(state, actor):
         return "a question is open"
     came = {
         rod for page in state.book.pages if page.kind == RULE and actor.id in page.brings for rod in page.challenges
@@ -74,7 +97,8 @@ def describe_departures(state: State, answers: Answers) -> str:
 
 def _leaving(state: State, answers: Answers) -> list[str]:
     staying = many_of(answers, "cast") if "cast" in answers else those_on(extras, state, answers)
-    return [choice.value for choice in extras(state, answers) if choice.value not in staying]
+    leaving = [choice.value for choice in extras(state, answers) if choice.value not in staying]
+    return [*leaving, *(actor.id for actor in _brought_again(state, answers) if _is_relieved(state, actor))]
 
 
 CAST_STAYS = stay_asks("cast", "Cast who stay", "member of the cast", extras, describe_departures)
@@ -84,9 +108,8 @@ CAST_STAYS = stay_asks("cast", "Cast who stay", "member of the cast", extras, de
 def departures(state: State, answers: Answers) -> Iterator[Event]:
     """Let those leave who do not stay, in one line of the log, and name who and what stays unasked."""
     unasked = [choice for choice in extras(state, answers) if choice.on] if "cast" not in answers else []
-    brought = next((page.brings for page in state.book.pages if page.id == text_of(answers, "page")), ())
     staying = [f"{choice.label} ({choice.hint})" for choice in unasked]
-    staying += [name_of(state, who) for who in brought if who in state.actors]
+    staying += [_named(state, actor) for actor in _brought_again(state, answers) if not _is_relieved(state, actor)]
     if staying := [*staying, *kept_unasked(state, answers)]:
         yield Said(f"{join_names(staying)} {'stays' if len(staying) == 1 else 'stay'}")
     if leaving := _leaving(state, answers):

@@ -58,8 +58,8 @@ def _named(side: Side) -> str:
 
 
 def _side_choices(state: State, answers: Answers) -> Sequence[Choice]:
-    sides = dict.fromkeys(actor.side for actor in able_actors(state))
-    return [Choice(side, _named(side)) for side in sides]
+    there = {actor.side for actor in able_actors(state)}
+    return [Choice(side, _named(side), place=place) for place, side in enumerate(SIDES) if side in there]
 
 
 def _needs_side(state: State, answers: Answers) -> bool:

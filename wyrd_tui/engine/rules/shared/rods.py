@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from functools import partial
 
 from wyrd_tui.engine.choices import Choice
 from wyrd_tui.engine.commands import Answers, Ask, text_of
 from wyrd_tui.engine.dice import check_within
 from wyrd_tui.engine.events import Event
+from wyrd_tui.engine.rod_order import in_abacus_order, lock_told
 from wyrd_tui.engine.rules.game import CLOCK, DIFFICULTY_RANGE, ChallengeFact, Game, Rod
 from wyrd_tui.engine.rules.games import GAMES, games_played
 from wyrd_tui.engine.rules.ground.basics import rod_of
 from wyrd_tui.engine.state import Challenge, State, slug
 from wyrd_tui.engine.voices import game_name, value_name, voice_of
-from wyrd_tui.engine.words import lock_told
 
 ABACUS = "Abacus"
 
@@ -24,16 +23,9 @@ SIZES = (1, 60)
 
 
 def challenge_choices(state: State, answers: Answers) -> Sequence[Choice]:
-    """Offer every challenge on the abacus, those of its frame by storey, as they hang there."""
-    rods = sorted(state.challenges.values(), key=partial(_height, state))
+    """Offer every challenge on the abacus, as they hang there."""
+    rods = in_abacus_order(state)
     return [Choice(c.id, c.title, c.outcome_word or challenge_hint(state, c)) for c in rods]
-
-
-def _height(state: State, challenge: Challenge) -> tuple[bool, int]:
-    """Return the place of a challenge by its storey; the main game's challenges hang above all others."""
-    words, main = voice_of(challenge.game).rods, next((voice_of(game).rods.storeys for game in state.games), {})
-    storey = words.storey(challenge)
-    return bool(storey) != bool(main), [*words.storeys].index(storey) if storey else 0
 
 
 def challenge_hint(state: State, challenge: Challenge) -> str:

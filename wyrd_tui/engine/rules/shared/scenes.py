@@ -12,6 +12,7 @@ from wyrd_tui.engine.events import Event, Moved, Noted, Read, Said, Settled, Sho
 from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.page import PAGE_KINDS, RULE, VISITED, Page
 from wyrd_tui.engine.refusals import empty_text, nothing_called
+from wyrd_tui.engine.rod_order import locking_titles
 from wyrd_tui.engine.rules.game import Game
 from wyrd_tui.engine.rules.games import games_played, house_rules
 from wyrd_tui.engine.rules.ground.arrivals import describe_page_arrivals, page_arrival_events
@@ -31,7 +32,7 @@ from wyrd_tui.engine.rules.shared.end_events import end_events, scene_runs
 from wyrd_tui.engine.rules.shared.end_preview import describe_first_end
 from wyrd_tui.engine.state import State
 from wyrd_tui.engine.voices import page_word, the_game
-from wyrd_tui.engine.words import join_names, locking_titles
+from wyrd_tui.engine.words import join_names
 
 
 def _scene(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
@@ -73,9 +74,8 @@ def describe_lock(state: State, page: Page) -> str:
 
 def _kind(state: State, page: Page) -> str:
     """Return the word for a page; for a part of the story, that of the main game."""
-    if page.kind == "act" and (waiting := locking_titles(state, page.after)):
-        return f"locked by {', '.join(waiting)}"
-    return page_word(page, state)
+    waiting = locking_titles(state, page.after) if page.kind == "act" else []
+    return f"locked by {', '.join(waiting)}" if waiting else page_word(page, state)
 
 
 def _pages(*kinds: str, played: bool = True) -> Choices:

@@ -10,6 +10,7 @@ from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.named_tuple import NamedTuple
 from wyrd_tui.engine.nouns.wyrd_abacus import ABILITIES
+from wyrd_tui.engine.rod_order import lock_told
 from wyrd_tui.engine.rules.ground.basics import forbidding_act, locked_by, tell_locked, the_actor
 from wyrd_tui.engine.rules.wyrd_abacus import stage_rules
 from wyrd_tui.engine.rules.wyrd_abacus.abilities import (
@@ -28,7 +29,7 @@ from wyrd_tui.engine.rules.wyrd_abacus.abilities import (
 from wyrd_tui.engine.rules.wyrd_abacus.house_rules import rule
 from wyrd_tui.engine.sheet import Row
 from wyrd_tui.engine.state import Actor, Challenge, State
-from wyrd_tui.engine.words import few_names, join_names, lock_told, possessive, short_name
+from wyrd_tui.engine.words import few_names, join_names, possessive, short_name
 
 _OFF = "/"
 MOST_WAITING = 2

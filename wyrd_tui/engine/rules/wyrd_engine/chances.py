@@ -93,7 +93,8 @@ def check_preview(act: str = "check") -> Callable[[State, Answers], str]:
         rung = value_name(WYRD_ENGINE, _opposition(state, answers))
         words = f"{_dice(ours)} against {rung}{_again(ours.reroll)}: success {now.success.short()}"
         words += tie_told(now.tie) if tie_of(state) == "ask" else ""
-        if not now.success.sure and _may_be_helped(state, text_of(answers, "who"), ours):
+        # A helper who is helped as well counts in no roll that matters.
+        if act != "help" and not now.success.sure and _may_be_helped(state, text_of(answers, "who"), ours):
             words += f"; {more.success.short()} with a helper’s +1"
         return _PARTS.join((words, *foretell(state, answers, act, (text_of(answers, "who"), ours))))
 

@@ -41,7 +41,7 @@ from wyrd_tui.engine.rules.wyrd_engine.rolls import (
 )
 from wyrd_tui.engine.rules.wyrd_engine.sides import own_reckoning
 from wyrd_tui.engine.state import WYRD_ENGINE, Challenge, State
-from wyrd_tui.engine.words import name_and_verb, stake_lost
+from wyrd_tui.engine.words import join_names, name_and_verb, short_name_of, stake_lost
 
 CHECKS = "Checks"
 
@@ -192,7 +192,8 @@ def _ruling_preview(state: State, answers: Answers) -> str:
     if roll is None or (text_of(answers, "ruling") and not _wants_words(state, answers)):
         return ""
     line = describe(Rolled(roll), state)
-    against = "" if roll.against or roll.challenge else f" against {roll.label}"
+    others = join_names([short_name_of(state, one.who) for one in roll.against])
+    against = "" if roll.challenge or not (others or roll.label) else f" against {others or roll.label}"
     return f"{line.verdict}: {line.head}{against}{stake_lost(state, roll.challenge)}"
 
 

@@ -39,6 +39,7 @@ from wyrd_tui.engine.rules.wyrd_engine.questions import (
     offer_choices,
     rating_asks,
     rating_choices,
+    resisting_rating,
     rung_asks,
     sure_of,
     usual_rating,
@@ -121,7 +122,6 @@ def foe_default(state: State, answers: Answers) -> str | None:
 
 
 _their_ratings = rating_choices("target")
-_RESISTS = ("Notice", "Will")
 
 TARGET = for_players(
     Ask("target", "Against", "one", likely_opponents, foe_default, focus="opponent", noun="target", unoffered=FOES_LEFT)
@@ -184,10 +184,7 @@ def _their_default(state: State, answers: Answers) -> str | None:
     actor, target = (state.actors.get(text_of(answers, name)) for name in ("who", "target"))
     if actor is None or target is None:
         return None
-    rolled = rolled_rating(state, actor, text_of(answers, "skill"))
-    # A defender who never learnt the skill resists by wits or will, else as best they can.
-    same = best_suited(state, target, (rolled,))
-    return same or best_suited(state, target, _RESISTS) or usual_rating(state, target, "")
+    return resisting_rating(state, target, rolled_rating(state, actor, text_of(answers, "skill")))
 
 
 OPPOSE = Command(

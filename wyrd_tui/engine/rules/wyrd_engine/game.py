@@ -53,6 +53,7 @@ from wyrd_tui.engine.words import (
     join_names,
     name_and_verb,
     name_of,
+    possessive,
     short_name_of,
     signed,
     spell_rung,
@@ -167,7 +168,7 @@ def hints(state: State) -> Iterator[str]:
         yield f"`reroll` throws again ({names[0]})"
     roll = last_roll(state, WYRD_ENGINE)
     if roll is not None and roll.outcome == "failure" and not roll.ruling and roll.act == "check":
-        yield "`ruling` can still change the result"
+        yield f"`ruling` can still change {possessive(state, roll.score.who)} roll"
     if (lost := _may_be_lost(state, roll)) and roll is not None:
         # A ruling is told as news, though the roll before it said as much.
         yield f"``settle`` marks {lost if roll.ruling else 'the challenge'} failed"

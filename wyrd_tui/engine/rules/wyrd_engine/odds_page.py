@@ -13,7 +13,7 @@ from wyrd_tui.engine.rules.wyrd_engine import chances, duels
 from wyrd_tui.engine.rules.wyrd_engine.damage import takes_out
 from wyrd_tui.engine.rules.wyrd_engine.foretold import unassigned_told
 from wyrd_tui.engine.rules.wyrd_engine.modifiers import reckon_most, reckon_roll, sum_in_words
-from wyrd_tui.engine.rules.wyrd_engine.questions import attack_rating, best_suited, ratings_of, usual_rating
+from wyrd_tui.engine.rules.wyrd_engine.questions import attack_rating, ratings_of, resisting_rating, usual_rating
 from wyrd_tui.engine.rules.wyrd_engine.ratings import rolled_rating
 from wyrd_tui.engine.spans import (
     BLANK,
@@ -28,7 +28,7 @@ from wyrd_tui.engine.spans import (
     make_line,
 )
 from wyrd_tui.engine.state import Actor, State
-from wyrd_tui.engine.words import crowd_name
+from wyrd_tui.engine.words import crowd_name, short_name_of
 
 TIE_WORDS = {"ask": "you rule on ties", "success": "a tie succeeds", "failure": "a tie fails"}
 
@@ -156,15 +156,15 @@ def ladder_lines(state: State, actor: Actor, skill: str, bar: int = 0) -> list[P
 
 
 def opposed_lines(state: State, actor: Actor, skill: str, target: Actor, bar: int = 0) -> list[PageLine | FoldedProse]:
-    """The chances of an opposed roll against the rating that the target would use."""
-    theirs = best_suited(state, target, (rolled_rating(state, actor, skill),)) or usual_rating(state, target, "")
+    """The chances of an opposed roll against the rating that the act suggests for the target."""
+    theirs = resisting_rating(state, target, rolled_rating(state, actor, skill))
     mine = reckon_roll(state, actor.id, skill, against=target.id, act="opposed")
     other = reckon_roll(state, target.id, theirs, against=actor.id, act="resist")
     now, *more = (odds.opposed(mine.modifier + bonus, other.modifier, mine.reroll, other.reroll) for bonus in (0, 1, 2))
     lines: list[PageLine | FoldedProse] = [
         heading_line("Opposed"),
         FoldedProse(sum_in_words(mine), 2, SHORT_SUM),
-        FoldedProse(sum_in_words(other), 2, SHORT_SUM, "dim"),
+        FoldedProse(f"{short_name_of(state, target.id)}: {sum_in_words(other)}", 2, SHORT_SUM, "dim"),
         _with_more(bar),
     ]
     rows: tuple[tuple[str, Callable[[odds.Contest], Chance], Role], ...] = (

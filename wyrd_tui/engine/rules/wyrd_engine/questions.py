@@ -245,6 +245,15 @@ def best_suited(state: State, actor: Actor, skills: Iterable[str]) -> str:
     return max(found, key=lambda rating: effective_rating(state, actor.id, rating))
 
 
+def resisting_rating(state: State, target: Actor, rolled: str) -> str:
+    """Return what a character rolls against a rating: the same, else wits or will, else the best there is (WE-36)."""
+    named = best_suited(state, target, (rolled,)) or best_suited(state, target, _RESISTS)
+    return named or usual_rating(state, target, "")
+
+
+_RESISTS = ("Notice", "Will")
+
+
 def rung_choices() -> Sequence[Choice]:
     """The ladder's rungs (WE-29)."""
     return [Choice(str(value), name, number=value) for value, name in RUNGS.items()]
