@@ -544,6 +544,15 @@ def test_emptying_a_field_does_not_leave_the_form() -> None:
     assert asking.question().parts[0].prompt == "Who"
 
 
+@pytest.mark.parametrize("keys", ["a", "a b a", "up", "a up", "4 backspace b"])
+def test_a_form_in_which_nothing_was_typed_is_left_at_once(keys: str) -> None:
+    """The foot says “back” and “confirm”, and each key does it the first time."""
+    asking = asked(WHO, TICKS, EXTRA, THROW)
+    press(asking, f"b {keys} backspace")
+    assert not asking.refused
+    assert asking.question().parts[0].prompt == "Who"
+
+
 def test_the_closing_choice_is_in_sight_beside_four_others() -> None:
     names = ("Nora Marl", "Captain Elias Mercer", "Isadora Lovelace", "Cornelius Flint")
     takers = tuple(Choice(name, f"{name} takes 1 Wyrd", "3 of 5") for name in names)

@@ -79,7 +79,6 @@ class QuestionChain:
         self._set_aside: dict[str, Field] = {}
         self._active = 0
         self._behind: list[Answered] = []
-        self._changed = False
         self._early = ""
         self._space = (80, UNICODE, LINES)
         self._foreseen: tuple[Answers, Foreseen] | None = None
@@ -132,7 +131,6 @@ class QuestionChain:
                 known, self._early = self._early, ""
             self._fields.append(make_field(ask, self.state, self.so_far(), known))
         self._active = first_typed_into(self._fields, self.state)
-        self._changed = False
         self._renew()
 
     def so_far(self, *, whole: bool = False) -> dict[str, Answer]:
@@ -228,7 +226,6 @@ class QuestionChain:
         if answered.fields:
             self._fields = list(answered.fields)
             self._active = answered.active
-            self._changed = False
             for field in self._fields:
                 if isinstance(field, ManyField):
                     field.settle()
