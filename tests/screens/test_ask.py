@@ -545,7 +545,7 @@ def test_emptying_a_field_does_not_leave_the_form() -> None:
 
 
 @pytest.mark.parametrize("keys", ["a", "a b a", "up", "a up", "4 backspace b"])
-def test_a_form_in_which_nothing_was_typed_is_left_at_once(keys: str) -> None:
+def test_a_form_with_nothing_typed_is_left_at_once(keys: str) -> None:
     """The foot says “back” and “confirm”, and each key does it the first time."""
     asking = asked(WHO, TICKS, EXTRA, THROW)
     press(asking, f"b {keys} backspace")

@@ -50,7 +50,7 @@ def ability_of(actor: Actor, ability: str) -> Row:
     row = abilities(actor).get(ability)
     if row is None:
         lacks = fit_verb(actor, f"has no {ABILITIES.get(ability, ability)}")
-        raise Refused(f"{actor.name} {lacks}; `abilities` writes the scores in.")
+        raise Refused(f"{actor.name} {lacks}: `:abilities {actor.id} {ability}=5` writes it.")
     return row
 
 
