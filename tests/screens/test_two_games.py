@@ -46,7 +46,7 @@ from wyrd_tui.screens.table.traces import games_by_actor
 from wyrd_tui.widgets.abacus_plan import group_rods
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs
 from wyrd_tui.widgets.hurt import unseen_harm
-from wyrd_tui.widgets.order_words import games_of_order, heading_outside_fights
+from wyrd_tui.widgets.order_words import games_of_order, heading_outside_fights, list_spotlight, spotlight_word
 from wyrd_tui.widgets.point_rows import points_columns, points_lines
 from wyrd_tui.widgets.themes import Look
 
@@ -652,16 +652,16 @@ def test_wa_17_a_digit_before_the_question_for_characters_is_no_die() -> None:
     assert prompt(played).aside == "Dice of the roll: 6. ⌫ removes them."
 
 
-def test_wa_17_a_spotlight_without_all_names_its_game() -> None:
-    """WA-17: who has no sheet of the Wyrd Abacus faces none of its challenges."""
+def test_wa_17_the_spotlight_shows_the_whole_party() -> None:
+    """WA-17: who has no sheet of the Wyrd Abacus is in the scene too."""
     crowd = mixed()
-    one = replace(crowd, actors={who: crowd.actors[who] for who in ("ada", "felix-cavendish")})
-    assert [heading_outside_fights(state, 30, UNICODE) for state in (crowd, one)] == [
-        "Spotlight · Wyrd Abacus",
-        "Spotlight",
-    ]
+    assert [actor.id for actor in list_spotlight(crowd)] == [a.id for a in (MERCER, BOTH, ADA)]
+    assert heading_outside_fights(crowd, UNICODE) == "Spotlight"
+    assert [spotlight_word(one, crowd, wide=False)[0] for one in (MERCER, ADA)] == ["", "not yet"]
     between = replace(crowd, scene=replace(crowd.scene, between=True))
-    assert heading_outside_fights(between, 30, UNICODE) == "Spotlight · between scenes"
+    assert heading_outside_fights(between, UNICODE) == "Spotlight · between scenes"
+    alone = replace(crowd, actors={a.id: a for a in (MERCER, CREW)})
+    assert not list_spotlight(alone)
 
 
 def test_c_30_the_abacus_names_the_game_of_a_value() -> None:

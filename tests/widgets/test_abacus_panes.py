@@ -412,6 +412,7 @@ async def test_wa_07_wa_46_the_spotlight(name: str, size: tuple[int, int]) -> No
     at = [next(number for number, row in enumerate(rows) if word in row) for word in order]
     assert at == sorted(at)
     assert "✓ 1 Ada" in rows[at[0]]
+    assert "– 3 Cyril" in rows[at[2]]
     assert rows[at[2]].endswith("absent")
     assert rows[at[3]].endswith("defeated")
 
