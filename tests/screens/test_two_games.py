@@ -49,6 +49,7 @@ from wyrd_tui.widgets.hurt import unseen_harm
 from wyrd_tui.widgets.order_words import games_of_order, heading_outside_fights, list_spotlight, spotlight_word
 from wyrd_tui.widgets.point_rows import points_columns, points_lines
 from wyrd_tui.widgets.themes import Look
+from wyrd_tui.widgets.tracks import is_away
 
 ADA = Actor("ada", "Ada", "party", "pc", sheets={WYRD_ABACUS: make_abilities(5, 4, 6)}, visibility="open")
 BOB = Actor("bob", "Bob", "party", "pc", sheets={WYRD_ABACUS: make_abilities(4, 5, 6)}, visibility="open")
@@ -662,6 +663,23 @@ def test_wa_17_the_spotlight_shows_the_whole_party() -> None:
     assert heading_outside_fights(between, UNICODE) == "Spotlight · between scenes"
     alone = replace(crowd, actors={a.id: a for a in (MERCER, CREW)})
     assert not list_spotlight(alone)
+
+
+def test_wa_07_all_of_the_party_is_in_a_scene_or_elsewhere() -> None:
+    """WA-07, C-14: who plays another game alone can be elsewhere, is no fighter then, and brings no Wyrd."""
+    state = mixed()
+    played, _ = seat(replace(state, scene=replace(state.scene, between=True)))
+    press(played, ":", "=begin Yard present=felix-cavendish,ada", "enter", "escape", "escape")
+    assert "Mercer is elsewhere in this scene" in "\n".join(map(str, played.session.last(1)[0].act.log))
+    assert played.state.counters["scene Wyrd"] == 3
+    assert is_away(played.state.actors["elias-mercer"])
+    assert [actor.id for actor in list_spotlight(played.state)][-1] == "elias-mercer"
+    press(played, "i")
+    offered = [one for part in prompt(played).parts for one in part.offers if one.on is not None]
+    assert (offered[-1].label, offered[-1].on, offered[-1].hint[:6]) == ("Captain Elias Mercer", False, "absent")
+    assert offered[0].here
+    press(played, "escape", ":", "=present elias-mercer", "enter")
+    assert not is_away(played.state.actors["elias-mercer"])
 
 
 def test_c_30_the_abacus_names_the_game_of_a_value() -> None:

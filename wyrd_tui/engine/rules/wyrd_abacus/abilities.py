@@ -167,6 +167,11 @@ def characters(state: State) -> Sequence[Actor]:
     return [actor for actor in state.actors.values() if plays_on(state, actor)]
 
 
+def party(state: State) -> Sequence[Actor]:
+    """Return the players' characters who are not out, of whatever game: each is in a scene or elsewhere (WA-07)."""
+    return [actor for actor in state.actors.values() if is_players(actor) and not is_out(actor)]
+
+
 def pool_size(state: State, present: int) -> int:
     """Return the pool of a new scene: the characters and one more (WA-08, C-14)."""
     # The defeated are nobody's characters any more, and count no longer.
