@@ -502,6 +502,15 @@ def test_initiative_says_whose_keys_go_back() -> None:
     assert "the keys" not in prompt(played).preview
 
 
+def test_a_tie_comes_before_the_game_of_the_keys() -> None:
+    """WE-51, U-34: a narrow line has room for the first advice alone, and the preview a line for each."""
+    played = begun(GANNET, "B ⏎ ⏎ 2 \\ 1 i =0000;++++;0000;0000;++++")
+    assert prompt(played).preview.endswith("\nthe keys play the Wyrd Engine for Felix on their turn")
+    keyed(played, "⏎")
+    first, *_, last = captions.status_line(played).advice
+    assert (first.split(":")[0], last) == ("tie", "the keys play the Wyrd Engine, as in the order")
+
+
 def test_an_order_without_dice_says_whose_keys_change() -> None:
     """U-34: it names the game of the fight as initiative does, and nobody who plays that already."""
     played = begun(GANNET, "B ⏎ ⏎ 2 \\ 1 I c ⏎")

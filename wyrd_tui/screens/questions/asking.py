@@ -386,7 +386,7 @@ class Asking(QuestionChain):
         decided = self._tells_log()
         told_ahead = foretold(self.command, asks, self.state, answers, self._ahead, instead=decided)
         told_ahead = why_not_empty(self._fields, self.state, answers) or out_of_bounds(self._fields) or told_ahead
-        preview = " · ".join(filter(None, (told_ahead, self.beside(answers))))
+        preview = ("\n" if "\n" in told_ahead else " · ").join(filter(None, (told_ahead, self.beside(answers))))
         parts = self._parts(decided=decided)
         told = {"enter": "twice to confirm"} if self._slipped and self._answered() else {}
         keys = tuple((key, told.get(key, label)) for key, label in self._keys())
