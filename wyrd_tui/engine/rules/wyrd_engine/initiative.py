@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 
 from wyrd_tui.engine.choices import Choice
@@ -175,7 +174,8 @@ def tie_told(state: State) -> str:
     else:
         keys = "``earlier`` or ``later`` moves the selected fighter"
     told = f"{keys}, ``settle-ties`` keeps {kept}"
-    if len("tie: . ") + len(", ".join(names)) + len(re.sub("``[^`]+``", "J", told)) > MOST_TOLD:
+    # Each act in backticks stands for a key of one letter.
+    if len(f"tie: {', '.join(names)}. {'J'.join(told.split('``')[::2])}") > MOST_TOLD:
         names = [handles.get(who) or short_name_of(state, who) for who in tied]
     return f"tie: {', '.join(names)}. {told}"
 
