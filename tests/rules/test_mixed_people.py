@@ -105,7 +105,12 @@ def test_u_34_a_question_says_who_is_left_out_and_why() -> None:
             "Wolf is left out: no sheet of the Wyrd Engine, but one of Mettle",
             "Wolf has no sheet of the Wyrd Engine",
         ),
-        ("mel", METTLE, "Thugs are left out: no sheet of Mettle", "Thugs have no sheet of Mettle: `pools`"),
+        (
+            "mel",
+            METTLE,
+            "Thugs are left out: no sheet of Mettle",
+            "Thugs have no sheet of Mettle: `:pools thugs focus=3`",
+        ),
     ):
         act = {WYRD_ENGINE: "attack", METTLE: "strike"}[game]
         asking = Asking(BY_ID[act], play.state, Selection(actor=who).focus(play.state))

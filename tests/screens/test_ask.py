@@ -438,10 +438,11 @@ def test_points_stop_where_none_is_left_and_say_so() -> None:
     assert answer(asking, "enter enter") == {"x": (Portion("a", 1), Portion("b", 1))}
 
 
-def test_a_single_point_that_is_assigned_says_so() -> None:
-    asking = asked(Ask("x", "X", "parts", lambda s, a: (Choice("a", "Ada"),), high=1))
-    press(asking, "a a")
-    assert asking.refused == "X: the point is assigned. ⌫ takes it back."
+def test_a_single_point_goes_where_the_last_letter_says() -> None:
+    asking = asked(Ask("x", "X", "parts", letters("ada", "bob"), high=1))
+    press(asking, "a a b")
+    assert not asking.refused
+    assert answer(asking, "enter") == {"x": (Portion("bob", 1),)}
 
 
 # ------------------------------------------------------------------ what game masters stumbled over
@@ -541,6 +542,15 @@ def test_emptying_a_field_does_not_leave_the_form() -> None:
     press(asking, "backspace")
     assert asking.question().parts[0].prompt == "Who"
     press(asking, "enter backspace")
+    assert asking.question().parts[0].prompt == "Who"
+
+
+@pytest.mark.parametrize("keys", ["a", "a b a", "up", "a up", "4 backspace b"])
+def test_a_form_with_nothing_typed_is_left_at_once(keys: str) -> None:
+    """The foot says “back” and “confirm”, and each key does it the first time."""
+    asking = asked(WHO, TICKS, EXTRA, THROW)
+    press(asking, f"b {keys} backspace")
+    assert not asking.refused
     assert asking.question().parts[0].prompt == "Who"
 
 

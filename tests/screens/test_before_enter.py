@@ -24,7 +24,7 @@ RATS = "N =Rats ⏎ ⏎ b ⏎"
 def test_me_07_a_foe_without_dice_is_named_in_the_question(key: str) -> None:
     """ME-07: another character is asked for, since the selected one cannot Check."""
     shown = prompt(begun(PATINA, f"{RATS} {key}"))
-    assert shown.aside == "Rats has no dice for a Check: `pools` writes them."
+    assert shown.aside == "Rats has no dice for a Check: `:pools rats focus=3` writes some."
     assert not any(offer.here for offer in shown.parts[0].offers)
 
 

@@ -192,7 +192,7 @@ def test_wa_03_a_character_of_the_abacus_is_asked_for_abilities() -> None:
     table, _ = seat(State(games=(WYRD_ENGINE, WYRD_ABACUS, METTLE)))
     keyed(table, "N =Tom ⏎ a h")
     assert prompt(table).parts[0].prompt == "Known numbers"
-    assert prompt(table).preview.startswith("such as Body 5 Mind 6 Soul 4; blank leaves them out; later: `abilities`")
+    assert prompt(table).preview.startswith("such as Body 5 Mind 6 Soul 4; blank leaves them out; later: `:abilities`")
     assert "any damage" not in prompt(table).preview
     press(table, "=Body 5 Fight 6", "enter")
     assert (

@@ -6,7 +6,7 @@ from tests.rules.abacus.tables import ADA, BOB, Story, rod
 from tests.rules.mettle.tables import KIRIN, VIKTOR, Shop
 from tests.rules.tables import DRAKE, FELIX, MERCER, Play, someone
 from tests.screens.desk import press, seat
-from tests.screens.shipped import FLIGHT, asking, begun, keyed, prompt
+from tests.screens.shipped import FLIGHT, GANNET, asking, begun, keyed, prompt
 from wyrd_tui.engine.commands import Answer, Portion, many_of
 from wyrd_tui.engine.nouns.wyrd_abacus import roll_memory
 from wyrd_tui.engine.rules.all_games import commands_of
@@ -266,3 +266,21 @@ def test_wa_50_the_only_defeated_one_is_suggested_beside_another_selection() -> 
     assert table.asking is not None
     assert table.asking.question().answered == ("Bob",)
     assert table.state == story.state, "another question follows, so nothing is done yet"
+
+
+def chosen(table: Controller) -> list[str]:
+    """The rows that Enter would take."""
+    return [one.label for part in prompt(table).parts for one in part.offers if one.here]
+
+
+def test_we_61_a_choice_that_was_undone_is_suggested_again() -> None:
+    """WE-35, WE-61: the same question about the same actor stands on it, and no die comes back."""
+    table = begun(GANNET, "B ⏎ ⏎ 2 r B ⏎ =++++ ⏎ u r")
+    assert chosen(table) == ["Investigate"]
+    keyed(table, "⏎ ⏎")
+    assert prompt(table).parts[-1].typed == ""
+    keyed(table, "esc 1 r")
+    assert chosen(table) == chosen(begun(GANNET, "B ⏎ ⏎ 1 r"))
+    hurt = begun(GANNET, "B ⏎ ⏎ 2 d =6 ⏎ J ⏎ u")
+    press(hurt, ".", "enter")
+    assert hurt.speech.status.said == "Felix’s mild wound: Deceive −1"

@@ -46,9 +46,10 @@ from wyrd_tui.screens.table.traces import games_by_actor
 from wyrd_tui.widgets.abacus_plan import group_rods
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs
 from wyrd_tui.widgets.hurt import unseen_harm
-from wyrd_tui.widgets.order_words import games_of_order, heading_outside_fights
+from wyrd_tui.widgets.order_words import games_of_order, heading_outside_fights, list_spotlight, spotlight_word
 from wyrd_tui.widgets.point_rows import points_columns, points_lines
 from wyrd_tui.widgets.themes import Look
+from wyrd_tui.widgets.tracks import is_away
 
 ADA = Actor("ada", "Ada", "party", "pc", sheets={WYRD_ABACUS: make_abilities(5, 4, 6)}, visibility="open")
 BOB = Actor("bob", "Bob", "party", "pc", sheets={WYRD_ABACUS: make_abilities(4, 5, 6)}, visibility="open")
@@ -501,6 +502,15 @@ def test_initiative_says_whose_keys_go_back() -> None:
     assert "the keys" not in prompt(played).preview
 
 
+def test_a_tie_comes_before_the_game_of_the_keys() -> None:
+    """WE-51, U-34: a narrow line has room for the first advice alone, and the preview a line for each."""
+    played = begun(GANNET, "B ⏎ ⏎ 2 \\ 1 i =0000;++++;0000;0000;++++")
+    assert prompt(played).preview.endswith("\nthe keys play the Wyrd Engine for Felix on their turn")
+    keyed(played, "⏎")
+    first, *_, last = captions.status_line(played).advice
+    assert (first.split(":")[0], last) == ("tie", "the keys play the Wyrd Engine, as in the order")
+
+
 def test_an_order_without_dice_says_whose_keys_change() -> None:
     """U-34: it names the game of the fight as initiative does, and nobody who plays that already."""
     played = begun(GANNET, "B ⏎ ⏎ 2 \\ 1 I c ⏎")
@@ -652,16 +662,33 @@ def test_wa_17_a_digit_before_the_question_for_characters_is_no_die() -> None:
     assert prompt(played).aside == "Dice of the roll: 6. ⌫ removes them."
 
 
-def test_wa_17_a_spotlight_without_all_names_its_game() -> None:
-    """WA-17: who has no sheet of the Wyrd Abacus faces none of its challenges."""
+def test_wa_17_the_spotlight_shows_the_whole_party() -> None:
+    """WA-17: who has no sheet of the Wyrd Abacus is in the scene too."""
     crowd = mixed()
-    one = replace(crowd, actors={who: crowd.actors[who] for who in ("ada", "felix-cavendish")})
-    assert [heading_outside_fights(state, 30, UNICODE) for state in (crowd, one)] == [
-        "Spotlight · Wyrd Abacus",
-        "Spotlight",
-    ]
+    assert [actor.id for actor in list_spotlight(crowd)] == [a.id for a in (MERCER, BOTH, ADA)]
+    assert heading_outside_fights(crowd, UNICODE) == "Spotlight"
+    assert [spotlight_word(one, crowd, wide=False)[0] for one in (MERCER, ADA)] == ["", "not yet"]
     between = replace(crowd, scene=replace(crowd.scene, between=True))
-    assert heading_outside_fights(between, 30, UNICODE) == "Spotlight · between scenes"
+    assert heading_outside_fights(between, UNICODE) == "Spotlight · between scenes"
+    alone = replace(crowd, actors={a.id: a for a in (MERCER, CREW)})
+    assert not list_spotlight(alone)
+
+
+def test_wa_07_all_of_the_party_is_in_a_scene_or_elsewhere() -> None:
+    """WA-07, C-14: who plays another game alone can be elsewhere, is no fighter then, and brings no Wyrd."""
+    state = mixed()
+    played, _ = seat(replace(state, scene=replace(state.scene, between=True)))
+    press(played, ":", "=begin Yard present=felix-cavendish,ada", "enter", "escape", "escape")
+    assert "Mercer is elsewhere in this scene" in "\n".join(map(str, played.session.last(1)[0].act.log))
+    assert played.state.counters["scene Wyrd"] == 3
+    assert is_away(played.state.actors["elias-mercer"])
+    assert [actor.id for actor in list_spotlight(played.state)][-1] == "elias-mercer"
+    press(played, "i")
+    offered = [one for part in prompt(played).parts for one in part.offers if one.on is not None]
+    assert (offered[-1].label, offered[-1].on, offered[-1].hint[:6]) == ("Captain Elias Mercer", False, "absent")
+    assert offered[0].here
+    press(played, "escape", ":", "=present elias-mercer", "enter")
+    assert not is_away(played.state.actors["elias-mercer"])
 
 
 def test_c_30_the_abacus_names_the_game_of_a_value() -> None:

@@ -27,6 +27,7 @@ from wyrd_tui.engine.state import (
     WYRD_ABACUS,
     WYRD_ENGINE,
     Actor,
+    Book,
     Challenge,
     ChallengeKind,
     Condition,
@@ -325,11 +326,15 @@ async def test_points_that_change_are_drawn_anew() -> None:
 
 
 async def test_an_abacus_without_challenges_is_still_an_abacus() -> None:
-    rows = await abacus(replace(marsh(), challenges={}), (56, 12))
-    assert rows[4].strip() == "No challenge yet. Press c to add a challenge."
+    met = replace(marsh(), challenges={})
+    rows = await abacus(met, (56, 12))
+    assert rows[4].strip() == "No challenge is here. c adds one."
     assert [row.split()[0][0] for row in rows[5:12]] == ["╔", "╟", "╠", "╟", "╠", "╟", "╚"]
+    book = Book(challenges={"mob": marsh().challenges["mob"]})
+    between = await abacus(replace(met, scene=Scene(between=True), book=book), (56, 12))
+    assert "No challenge is here. c adds one." in "".join(between)
     empty = await shown(AbacusPane(), (56, 12), state=State(games=(WYRD_ENGINE,)), here="", rungs={})
-    assert empty[1].strip() == "The abacus is empty. Press c to add a challenge."
+    assert empty[1].strip() == "No challenge is here. c adds one."
 
 
 @pytest.mark.parametrize("games", [(WYRD_ENGINE,), (WYRD_ABACUS,), (METTLE,), (WYRD_ENGINE, WYRD_ABACUS, METTLE)])
@@ -338,7 +343,7 @@ async def test_the_panes_of_an_empty_table_name_the_first_keys(games: tuple[str,
     state = begin_empty(games)
     assert (state.games, state.actors, state.challenges) == (games, {}, {})
     abacus_told = await shown(AbacusPane(), (56, 12), state=state, here="", rungs={})
-    assert any("Press c to add a challenge." in row for row in abacus_told)
+    assert any("No challenge is here. c adds one." in row for row in abacus_told)
     party = await shown(PartyPane(), (44, 6), state=state, here="")
     assert party[1].strip() == "No characters yet. Press N to add one."
     order = await shown(OrderPane(), (44, 6), state=state, here="")
@@ -431,6 +436,7 @@ async def test_wa_07_wa_46_the_spotlight(name: str, size: tuple[int, int]) -> No
     at = [next(number for number, row in enumerate(rows) if word in row) for word in order]
     assert at == sorted(at)
     assert "✓ 1 Ada" in rows[at[0]]
+    assert "– 3 Cyril" in rows[at[2]]
     assert rows[at[2]].endswith("absent")
     assert rows[at[3]].endswith("defeated")
 

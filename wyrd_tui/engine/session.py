@@ -88,6 +88,11 @@ class Session:
             self._fetch_undone()
         return self._undone
 
+    @property
+    def undone_last(self) -> Act | None:
+        """The act that redo would bring back, if it was undone since the table was opened."""
+        return self._undone[-1].act if self._undone else None
+
     def history(self) -> History:
         """Return every act, without its states, so that none is played again."""
         kept = self.journal.history()

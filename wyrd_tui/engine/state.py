@@ -122,6 +122,11 @@ class Actor:
         """True where it is dead by the rules of any game."""
         return any(condition.id == DEAD and condition.out for condition in self.conditions)
 
+    @property
+    def ruled_by(self) -> tuple[str, ...]:
+        """The games by whose rules it stands: those of its sheets, and of its conditions."""
+        return tuple(dict.fromkeys((*self.sheets, *(one.game for one in self.conditions if one.game))))
+
     def suffers(self, game: str) -> tuple[Condition, ...]:
         """Return its conditions by the rules of a game (U-34).
 

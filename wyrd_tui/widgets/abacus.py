@@ -184,7 +184,7 @@ class AbacusPane(Pane):
         self.note = ("between scenes" if state.scene.between else pool) if game else ""
         self._folded, self._staked, self._unstaked = frozenset(), frozenset(), False
         if not (state.challenges or game or state.counters):
-            return (self._how_to_fill("The abacus is empty."),)
+            return (self._how_to_fill(),)
         groups = group_rods(state, self.glyphs, self._is_over)
         items: list[PaneItem] = []
         form_of = (self._terminal, width, state.scene.number, state.scene.between)
@@ -218,9 +218,9 @@ class AbacusPane(Pane):
         self.note = f" {self.glyphs.dot} ".join(filter(None, (self.note, scaled)))
         return items
 
-    def _how_to_fill(self, told: str) -> PaneItem:
+    def _how_to_fill(self) -> PaneItem:
         """Say that nothing hangs here, and by which key a challenge is added."""
-        return PaneItem("", (((f"{told} Press ", "dim"), (self._add_key, "key"), (" to add a challenge.", "dim")),))
+        return PaneItem("", ((("No challenge is here. ", "dim"), (self._add_key, "key"), (" adds one.", "dim")),))
 
     def _names(self, groups: Sequence[RodGroup], initial: int, given: Mapping[str, Line]) -> Sequence[Line]:
         """Return what stands before the rods of each group where headings have no lines, in columns."""
@@ -283,9 +283,8 @@ class AbacusPane(Pane):
         # Where a title leaves no column to points, they have the lines of the stage rules, which the scene tells too.
         purses = list(self._purse_lines(plan.width)) if names and not pointed else []
         items = [*self._standing(0 if purses else manner.rules, plan.width), *purses]
-        prepared = self._state.scene.between and self._state.book.challenges
-        if not (self._state.challenges or prepared):
-            items.append(self._how_to_fill("No challenge yet."))
+        if not self._state.challenges:
+            items.append(self._how_to_fill())
         if names:
             plan = plan._replace(width=plan.width - width_of(names[0]), tight=True, facts=manner.facts)
         settled = [rod for group in groups for rod in group.rods if self._is_over(rod) and rod.id != self.cursor]
@@ -379,8 +378,7 @@ class AbacusPane(Pane):
     # ------------------------------------------------------------------ a rod
 
     def _cached(self, challenge: Challenge, plan: RowPlan) -> PaneItem:
-        value = self._value(challenge, plan.named)
-        which = challenge.id
+        value, which = self._value(challenge, plan.named), challenge.id
         told = Known(value, self._waits(challenge), self._who(challenge), which in self._calm, which in self._again)
         told = with_states(told, challenge, self._state, self._around)
         return self.draw_once(

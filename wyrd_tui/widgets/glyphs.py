@@ -42,7 +42,7 @@ class Glyphs(NamedTuple):
         primary: A primary action used.
         minor: A minor action used.
         acted: A fighter who has acted in this round.
-        outside: A character at the table who is not in the order.
+        outside: A character at the table who is not in the order, or not in the scene.
         rule: The line beside a title.
         column: The line behind a column of numbers.
         tied: The same line behind a number that another shares.

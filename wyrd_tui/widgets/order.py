@@ -1,6 +1,6 @@
 """The order: whose turn it is, who is next, who has acted, and everybody else who is at the table.
 
-Where nobody fights and the party has challenges to face, it is the spotlight: who is in the scene and has faced one.
+Where nobody fights and the party has challenges to face, it is the spotlight: who is in the scene and who faced one.
 """
 
 from __future__ import annotations
@@ -127,7 +127,7 @@ class OrderPane(Pane):
             self.note, self.note_role = order_note(self._state, self._threat, room, self.glyphs)
             return named
         self.note = ""
-        return heading_outside_fights(self._state, self.span - AROUND_TITLE, self.glyphs)
+        return heading_outside_fights(self._state, self.glyphs)
 
     def draw(self, width: int) -> Sequence[Item]:
         """A line for each place, then for each actor without one; more where there is more room."""
@@ -396,5 +396,5 @@ class OrderPane(Pane):
         if word := order_word(actor, place, self._turns, width, self.glyphs) or unseen_harm(actor, self._games):
             return word
         if actor.side == "party" and not fight:
-            return spotlight_word(actor, between=self._state.scene.between, wide=self.space.width >= WIDE_FROM)
+            return spotlight_word(actor, self._state, wide=self.space.width >= WIDE_FROM)
         return "not in it" if fight and place is None else "", "dim"

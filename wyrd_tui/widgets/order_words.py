@@ -8,7 +8,7 @@ from itertools import cycle
 from wyrd_tui.engine.fights import fight_game
 from wyrd_tui.engine.spans import Role, Span
 from wyrd_tui.engine.state import Actor, Place, State
-from wyrd_tui.engine.voices import game_name, the_game, voice_of
+from wyrd_tui.engine.voices import the_game, voice_of
 from wyrd_tui.engine.words import is_plural, short_name_of
 from wyrd_tui.widgets.cells import cells, clean_line, cut, wrap
 from wyrd_tui.widgets.facts import fits_in_lines, flow_facts, fold_facts
@@ -104,32 +104,26 @@ def _game_of_scores(state: State) -> str:
 
 
 def list_spotlight(state: State) -> list[Actor]:
-    """List the party members who face challenges, those in the scene first; none while there is an order."""
+    """List the party where somebody in it faces challenges of an abacus, those in the scene first; none in an order."""
     if state.order.places:
         return []
-    found = [a for a in state.actors.values() if a.side == "party" and _faces(a, state)]
+    found = [a for a in state.actors.values() if a.side == "party" and _is_in_spotlight(a, state)]
     return sorted(found, key=lambda actor: (actor.out, is_away(actor)))
 
 
-def _faces(actor: Actor, state: State) -> bool:
-    """Tell if an actor faces challenges of an abacus: by its sheet, or as a player's who has no numbers yet (WA-51)."""
+def _is_in_spotlight(actor: Actor, state: State) -> bool:
+    """Tell if an actor is in the spotlight: by the storeys on its sheet, or as a player's beside such a one (WA-51)."""
     if storeys_of(actor, state.games):
         return True
-    framed = [game for game in state.games if voice_of(game).rods.storeys]
-    others = any(game in actor.sheets for game in state.games if game not in framed)
     listed = any(storeys_of(other, state.games) for other in state.actors.values() if other.side == "party")
-    return actor.kind == "pc" and bool(framed) and listed and not others
+    return actor.kind == "pc" and listed
 
 
-def heading_outside_fights(state: State, room: int, glyphs: Glyphs) -> str:
-    """Return the heading while there is no order: the spotlight names its game where it leaves out party members."""
-    if not (listed := list_spotlight(state)):
+def heading_outside_fights(state: State, glyphs: Glyphs) -> str:
+    """Return the heading while there is no order."""
+    if not list_spotlight(state):
         return "NPCs & foes"
-    left_out = len(listed) < sum(actor.side == "party" for actor in state.actors.values())
-    games = [game_name(game) for game in state.games if left_out and voice_of(game).rods.storeys]
-    between = ["between scenes"] * state.scene.between
-    whole = f" {glyphs.dot} ".join(("Spotlight", *games[:1], *between))
-    return whole if cells(whole) <= room else f" {glyphs.dot} ".join(("Spotlight", *between))
+    return f"Spotlight {glyphs.dot} between scenes" if state.scene.between else "Spotlight"
 
 
 def row_start(
@@ -143,12 +137,12 @@ def row_start(
     quiet: bool,
     next: bool,
 ) -> Line:
-    """Draw the part before a name: the sign for turn, act or faced challenge, and the score, the handle."""
+    """Draw the part before a name: the sign for turn, act, faced challenge or absence, and the score, the handle."""
     spans: list[Span] = []
     if plan.signs:
         acted = place is not None and place.acted
         acted = acted or (not plan.fight and had_spotlight(actor))
-        outside = plan.fight and place is None
+        outside = place is None if plan.fight else is_away(actor)
         coming = glyphs.coming if next else " "
         sign = glyphs.turn if turn else glyphs.acted if acted else glyphs.outside if outside else coming
         spans.append((f"{sign} ", "turn" if turn else "dim" if acted or outside else "strong"))
@@ -160,13 +154,14 @@ def row_start(
     return tuple(spans)
 
 
-def spotlight_word(actor: Actor, *, between: bool, wide: bool) -> Span:
-    """Describe an actor's place in the spotlight."""
+def spotlight_word(actor: Actor, state: State, *, wide: bool) -> Span:
+    """Describe an actor's place in the spotlight; of one who faces no challenge of an abacus only an absence."""
     if is_away(actor):
         return "absent", "dim"
     if had_spotlight(actor):
         return "has faced a challenge" if wide else "faced one", "dim"
-    return ("" if between else "not yet"), "dim"
+    waits = not state.scene.between and (storeys_of(actor, state.games) or not actor.sheets)
+    return ("not yet" if waits else ""), "dim"
 
 
 def width_of_signs(turns: Turns) -> int:

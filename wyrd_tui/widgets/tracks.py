@@ -307,7 +307,7 @@ def is_spotlit(condition: Condition, actor: Actor) -> bool:
 
 
 def is_away(actor: Actor) -> bool:
-    """Tell if an actor is elsewhere in this scene, by a condition of one of their games."""
+    """Tell if an actor is elsewhere in this scene, by a condition of one of the games."""
     return _suffers(actor, lambda voice: voice.away_condition)
 
 
@@ -319,7 +319,7 @@ def had_spotlight(actor: Actor) -> bool:
 def _suffers(actor: Actor, condition: Callable[[Voice], str]) -> bool:
     if not actor.conditions:
         return False
-    named = ((game, condition(voice_of(game))) for game in actor.sheets or VOICES)
+    named = ((game, condition(voice_of(game))) for game in actor.ruled_by or VOICES)
     return any(name and actor.suffered(game, name) for game, name in named)
 
 
@@ -357,7 +357,7 @@ def further_facts(actor: Actor, games: Sequence[str], glyphs: Glyphs) -> list[li
     rated = ((actor.sheets[game], game) for game in shown_games(actor, games))
     levels = [level for sheet, game in rated for level in ratings_by_level(sheet, game, glyphs).items()]
     lines: list[list[Span]] = [[(f"{level} {name}", "dim") for level, names in levels for name in names]]
-    away = {voice_of(game).away_condition for game in actor.sheets}
+    away = {voice_of(game).away_condition for game in actor.ruled_by}
     noted = [
         one for one in actor.conditions if one.note and one.id not in away and not (one.out and _tells_fate(one, actor))
     ]

@@ -79,10 +79,18 @@ def test_wa_05_a_facet_gives_a_spent_point_back() -> None:
     story = Story(people=(hurt(ADA, body=2), BOB))
     assert story.log("facet ada strong") == "Ada shows “Strong”: Body 3→4"
     assert story.now("ada") == "4/4/6"
-    Story().refuses("facet ada strong", "No facet can give a point back", "whole")
+    Story().refuses("facet ada strong", "No facet can give a point back now: each ability is whole")
     story = Story(people=(hurt(ADA, body=2, mind=1), hurt(BOB, body=1)))
     story.refuses("facet ada devout", "Ada’s Soul is whole at 6", "Body")
     assert story.offers("facet ada strong", "facet") == ["strong", "clumsy"]
+
+
+def test_wa_05_an_ability_without_a_facet_is_named() -> None:
+    """Whose ability lacks a point that no facet gives back is named, where no other facet helps (WA-05)."""
+    story = Story(people=(hurt(ADA, mind=1), BOB))
+    story.refuses(
+        "facet ada strong", "No facet can give a point back now: Ada has no facet of Mind; each other ability"
+    )
 
 
 def test_u_20_facets_give_one_point_an_ability_in_a_scene() -> None:

@@ -78,7 +78,7 @@ def test_me_45_a_load_tells_the_meaning_of_its_status() -> None:
 def test_me_10_missing_pool_is_refused() -> None:
     """A roll against a pool missing from a sheet is refused by name; the Fallen have Poise 0 (ME-10, ME-37)."""
     shop = Shop(VIKTOR, without(CLERK, "Poise"), KIRIN)
-    shop.refuses("strike viktor clerk Fencing dice=1111", "sheet of Clerk has no Poise", "`pools`")
+    shop.refuses("strike viktor clerk Fencing dice=1111", "sheet of Clerk has no Poise", "`:pools clerk poise=3`")
     assert "has no Poise" in shop.odds("strike viktor clerk Fencing")
     assert "Poise" not in shop.offered("contest viktor clerk Nature", "theirs")
     shop("contest viktor clerk Nature Motive dice=111")
@@ -326,7 +326,7 @@ def test_u_34_the_game_of_the_attack_decides() -> None:
     assert shop.roll.game == METTLE
     shop("attack ada clerk")
     assert shop.roll.game == WYRD_ENGINE
-    shop.refuses("strike kirin thug Poise", "Thug has no sheet of Mettle", "`pools`")
+    shop.refuses("strike kirin thug Poise", "Thug has no sheet of Mettle", "`:pools thug focus=3`")
     shop.refuses("attack ada kirin", "Kirin has no sheet of the Wyrd Engine")
     shop.refuses("strike ada clerk Poise", "Ada has no sheet of Mettle")
 

@@ -28,10 +28,12 @@ def test_me_10_a_target_without_poise_is_refused_at_once() -> None:
     assert asking.so_far()["target"] == "clerk"
     for key in ("b", "enter"):
         asking.key(key, key if key == "b" else None)
-    assert asking.refused.startswith("The sheet of Rat has no Poise. `pools` writes one")
+    assert asking.refused.startswith("The sheet of Rat has no Poise. `:pools rat poise=3` writes one")
     assert "rating" not in asking.answers
-    shop.refuses("strike kirin rat Poise", "The sheet of Rat has no Poise. `pools` writes one")
+    shop.refuses("strike kirin rat Poise", "The sheet of Rat has no Poise. `:pools rat poise=3` writes one")
     assert "Rat’s Focus (2)" in shop.log("strike kirin rat Poise theirs=Focus dice=11111")
+    shop("pools rat poise=3")
+    assert "Rat’s Poise (3)" in shop.log("strike kirin rat Poise dice=11111")
     shop("status rat fallen")
     assert "Rat’s Poise (0)" in shop.log("strike kirin rat Poise dice=11111")
 
@@ -40,7 +42,7 @@ def test_me_34_a_foe_without_mettle_names_the_remedy() -> None:
     shop = _with_rat()
     shop("hurt kirin 1")
     for line in ("hurt rat 1", "hurt kirin,rat 1", "rally rat 1"):
-        shop.refuses(line, "Rat has no Mettle: `pools` writes Motive, and Mettle with it.")
+        shop.refuses(line, "Rat has no Mettle: `:pools rat motive=3` writes Motive, and Mettle with it.")
     shop("pools rat motive=3")
     shop("hurt rat 1")
     assert shop.mettle("rat") == 2

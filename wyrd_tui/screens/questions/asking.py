@@ -32,7 +32,7 @@ from wyrd_tui.screens.questions.key_order import (
 from wyrd_tui.screens.questions.many_choices import why_not_empty
 from wyrd_tui.screens.questions.outcomes import AskingOutcome, Cancelled, Done, StillOpen
 from wyrd_tui.screens.questions.selected import newly_suggested
-from wyrd_tui.screens.questions.typed import DiceField, NumberField, out_of_bounds
+from wyrd_tui.screens.questions.typed import ERASERS, DiceField, NumberField, out_of_bounds
 from wyrd_tui.screens.questions.typed_run import NO_RUN, TypedRun, letter
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs
 from wyrd_tui.widgets.question import LINES, Prompt
@@ -51,6 +51,7 @@ class Asking(QuestionChain):
     """Tells what the screen will do besides; empty for nothing."""
     _run = NO_RUN
     _entered = False
+    _emptied = False
     _ticked_by_dice: Field | None = None
 
     @property
@@ -74,6 +75,7 @@ class Asking(QuestionChain):
         self.refused = self.aside = ""
         self._entered = key == "enter"
         run, self._run = self._run, NO_RUN
+        emptied, self._emptied = self._emptied, False
         if (opened := self._opened) is not None:
             self._within(opened, key, character)
             return StillOpen()
@@ -96,10 +98,10 @@ class Asking(QuestionChain):
             if dice is not None:
                 # Dice that were typed beside a list are taken back before the list is left.
                 dice.key(key, character)
-                self._active = self._fields.index(dice)
+                self._active, self._emptied = self._fields.index(dice), dice.untouched
                 self._renew()
             elif not run.lost or (run.refused and not run.slip):
-                self._go_back()
+                self._go_back(emptied=emptied)
             else:
                 self._fields = list(map(copy, run.before))
                 self._renew()
@@ -146,7 +148,6 @@ class Asking(QuestionChain):
                 self.refused = self._slip(typed.strip() or key)
         except Refused as refusal:
             self.refused = str(refusal)
-        self._changed = True
         self._renew()
         if not opened.opened:
             self.aside = newly_suggested(before, self._fields)
@@ -202,7 +203,7 @@ class Asking(QuestionChain):
                 self._run = NO_RUN if typing and field.types else run
                 if taken == "give" and (len(self._fields) == 1 or not field.ask.in_form):
                     return self._go_on(field.ask)
-                self._changed = True
+                self._emptied = key in ERASERS and field.untouched
                 if field.types != typing:
                     # Own words begin or end: typing goes where the caret is.
                     first = first_typed_into(self._fields, self.state)
@@ -327,10 +328,9 @@ class Asking(QuestionChain):
             return ""
         return self._fields[self._active].why_missing(who)
 
-    def _go_back(self) -> None:
-        """Take Backspace on an empty field; the first press does not leave a form that was worked on."""
-        if len(self._fields) > 1 and self._changed and self._behind:
-            self._changed = False
+    def _go_back(self, *, emptied: bool) -> None:
+        """Take Backspace on an empty field; of a form, the press behind the one that emptied it does not leave."""
+        if len(self._fields) > 1 and emptied and self._behind:
             self.refused = "This field is empty. Press ⌫ again for the question before."
             return
         if not self.back_to_choices():
@@ -362,7 +362,7 @@ class Asking(QuestionChain):
                 return StillOpen()
         if found is not None:
             found.settle()
-            self._active, self._changed = first_typed_into(self._fields, self.state), True
+            self._active = first_typed_into(self._fields, self.state)
             self._renew()
             return StillOpen()
         self._behind.append(Answered(dict(self.answers), self._asks, tuple(self._fields), self._active))
@@ -386,7 +386,7 @@ class Asking(QuestionChain):
         decided = self._tells_log()
         told_ahead = foretold(self.command, asks, self.state, answers, self._ahead, instead=decided)
         told_ahead = why_not_empty(self._fields, self.state, answers) or out_of_bounds(self._fields) or told_ahead
-        preview = " · ".join(filter(None, (told_ahead, self.beside(answers))))
+        preview = ("\n" if "\n" in told_ahead else " · ").join(filter(None, (told_ahead, self.beside(answers))))
         parts = self._parts(decided=decided)
         told = {"enter": "twice to confirm"} if self._slipped and self._answered() else {}
         keys = tuple((key, told.get(key, label)) for key, label in self._keys())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from contextlib import nullcontext, suppress
+from types import MappingProxyType
 
 from wyrd_tui.engine.account import Account
 from wyrd_tui.engine.commands import Answer, Answers, Ask, Command, Focus, next_ask, text_of
@@ -64,6 +65,8 @@ class QuestionChain:
 
     escape = "cancel"
     """Word for what Esc does."""
+    undone: Answers = MappingProxyType({})
+    """Answers of the same command that were just undone; its roll and its points are suggested again."""
 
     def __init__(
         self, command: Command, state: State, focus: Mapping[str, Answer] | None = None, given: Answers | None = None
@@ -78,7 +81,6 @@ class QuestionChain:
         self._set_aside: dict[str, Field] = {}
         self._active = 0
         self._behind: list[Answered] = []
-        self._changed = False
         self._early = ""
         self._space = (80, UNICODE, LINES)
         self._foreseen: tuple[Answers, Foreseen] | None = None
@@ -127,12 +129,19 @@ class QuestionChain:
                 known = answer_of_selection(ask, self.state, self.so_far(), self.focus)
             if known is None and (beside := self.focus.get(_SUGGESTED.get(ask.focus, ""))):
                 known = answer_of_selection(ask, self.state, self.so_far(), {ask.focus: beside})
+            known = self._undone_answer(ask) if known is None else known
             if ask.kind == "dice" and self._early:
                 known, self._early = self._early, ""
             self._fields.append(make_field(ask, self.state, self.so_far(), known))
         self._active = first_typed_into(self._fields, self.state)
-        self._changed = False
         self._renew()
+
+    def _undone_answer(self, ask: Ask) -> Answer | None:
+        """Return the choice of a roll, or the points, that were just undone behind the same answers; else None."""
+        if ask.kind != "parts" and not (ask.kind == "one" and any(one.kind == "dice" for one in self.command.asks)):
+            return None
+        same = all(self.undone.get(name, answer) == answer for name, answer in self.answers.items())
+        return self.undone.get(ask.name) if same else None
 
     def so_far(self, *, whole: bool = False) -> dict[str, Answer]:
         """Return the answers given, with those that the open fields would give now.
@@ -232,7 +241,6 @@ class QuestionChain:
         if answered.fields:
             self._fields = list(answered.fields)
             self._active = answered.active
-            self._changed = False
             for field in self._fields:
                 if isinstance(field, ManyField):
                     field.settle()

@@ -137,9 +137,10 @@ class PartsField(Field):
         if choice.most is not None and points >= choice.most:
             raise Refused(f"{choice.label} has only {choice.most} to give.")
         if self.left is not None and self.left <= 0:
-            whole = "the point is assigned. ⌫ takes it back."
-            several = f"all {self.total} points are assigned. ⌫ takes one back."
-            raise Refused(f"{self.ask.prompt}: {whole if self.total == 1 else several}")
+            if self.total != 1:
+                raise Refused(f"{self.ask.prompt}: all {self.total} points are assigned. ⌫ takes one back.")
+            # The only point goes where the last letter says, as the choice among several does.
+            self.points, self.last, points = {}, [], 0
         self.points = {**self.points, choice.value: points + 1}
         self.last = [*self.last, choice.value]
         self.renew(self.answers)

@@ -153,6 +153,7 @@ class Playing(ABC):
     def ask(self, command: Command, given: Answers, then: Then | None = None, kind: type[Asking] = Asking) -> None:
         """Ask a command's questions, then play it, or hand its answers to `then`."""
         asking = kind(command, self.state, self._focus(), given)
+        asking.undone = self._undone_answers(command)
         outcome = asking.start()
         self.put(asking, then)
         self.take(outcome)
@@ -211,13 +212,26 @@ class Playing(ABC):
     def ask_open(self, question: Pending) -> None:
         """Ask an open question; the log comes to the front with it, where the lower panes share a place."""
         asking = OpenAsking(self.commands[question.command], self.state, self._focus(), question.answers)
-        asking.late = question.matter in self.matters.late
+        asking.late, asking.undone = question.matter in self.matters.late, self._undone_answers(asking.command)
         outcome = asking.start()
         self.put(asking)
         self.matters.asked(question)
         if self.display.tabbed:
             self.cursor.bring("log")
         self.take(outcome)
+
+    def _undone_answers(self, command: Command) -> Answers:
+        """Return the answers of the act that was just undone, if it was of the same command; else none."""
+        undone = self.session.undone_last
+        if undone is None or undone.command != command.id:
+            return {}
+        # Lines are read when somebody asks for it, so that a table opens without them.
+        from wyrd_tui.engine.line_syntax import parse_line
+
+        try:
+            return parse_line(undone.asked, self.state, [command])[1]
+        except Refused:
+            return {}
 
     def _ask_raised(self, act: Act) -> None:
         """Ask what an act has raised, and nothing older."""

@@ -92,11 +92,12 @@ def _running(state: State, answers: Answers, who: str) -> int:
 
 
 def fighter_choices(state: State, answers: Answers) -> Sequence[Choice]:
-    """Offer the actors who stand by first, then the usual ones (WE-49, WE-51)."""
+    """Offer the actors who stand by first, then the usual ones, then those who are elsewhere (WE-49, WE-51)."""
     usual = {actor.id for actor in _usual(state, answers)}
     rows = sorted(actor_choices(has_turns)(state, answers), key=lambda row: _running(state, answers, row.value))
     rows = [replace(row, hint=why_aside(state.actors[row.value]) or row.hint) for row in rows]
-    return sorted(rows, key=lambda choice: choice.value in usual)
+    away = {row.value for row in rows if _where_away(state.actors[row.value])} - usual
+    return sorted(rows, key=lambda row: (row.value in away, row.value in usual))
 
 
 def _who_told(state: State, answers: Answers) -> str:
@@ -163,7 +164,7 @@ def why_aside(actor: Actor) -> str:
 
 
 def _where_away(actor: Actor) -> str:
-    away = ((game, voice_of(game).away_condition) for game in actor.sheets)
+    away = ((game, voice_of(game).away_condition) for game in actor.ruled_by)
     found = (actor.suffered(game, name) for game, name in away if name)
     return next((one.label for one in found if one is not None), "")
 

@@ -277,7 +277,8 @@ def why_no_pool(state: State, answers: Answers) -> str:
     # The Fallen have no Poise, whatever their sheet lacks.
     if target is None or is_written(target, name) or (name == POISE_NAME and has_status(target, *NO_POISE)):
         return ""
-    return f"The sheet of {target.name} has no {name}. `pools` writes one, or `check` takes a number as the Difficulty."
+    line = f"`:pools {target.id} {name.casefold()}=3`"
+    return f"The sheet of {target.name} has no {name}. {line} writes one, or `check` takes a number as the Difficulty."
 
 
 def number_to_beat(state: State, answers: Answers) -> tuple[int, str]:
@@ -365,8 +366,7 @@ def preview(state: State, answers: Answers) -> str:
     # Nobody assumes that the Fallen rise, nor that a character who resists gives in.
     assumes = not _recovers(answers) and not text_of(answers, "target")
     words += [hinted if never else "success is often assumed"] if hinted and (never or assumes) else []
-    words += [stake_words(state, text_of(answers, "on"))]
-    return " · ".join(filter(None, words))
+    return " · ".join(filter(None, (*words, stake_words(state, text_of(answers, "on")))))
 
 
 def _recovers(answers: Answers) -> bool:

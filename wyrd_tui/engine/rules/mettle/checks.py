@@ -212,7 +212,7 @@ def no_sheet(state: State, word: str) -> str:
     actor = actor_named(state, word)
     if actor is None or METTLE in actor.sheets:
         return ""
-    return f"{name_and_verb(state, actor.id, 'has')} no sheet of Mettle: `pools` writes one."
+    return f"{name_and_verb(state, actor.id, 'has')} no sheet of Mettle: `:pools {actor.id} focus=3` writes one."
 
 
 def with_a_sheet(ask: Ask) -> Ask:
@@ -236,7 +236,7 @@ def why_no_check(state: State, word: str) -> str:
         return why
     if actor is None or ratings_of(actor):
         return ""
-    return f"{name_and_verb(state, actor.id, 'has')} no dice for a Check: `pools` writes them."
+    return f"{name_and_verb(state, actor.id, 'has')} no dice for a Check: `:pools {actor.id} focus=3` writes some."
 
 
 def _who(focus: Focus) -> Ask:

@@ -122,7 +122,7 @@ def _with_mettle(state: State, answers: Answers) -> Sequence[Choice]:
 
 def _tell_no_mettle(state: State, who: str) -> str:
     """Return that an actor has no Mettle written."""
-    return f"{name_and_verb(state, who, 'has')} no Mettle: `pools` writes Motive, and Mettle with it."
+    return f"{name_and_verb(state, who, 'has')} no Mettle: `:pools {who} motive=3` writes Motive, and Mettle with it."
 
 
 def _nobody_has_mettle(state: State) -> str:

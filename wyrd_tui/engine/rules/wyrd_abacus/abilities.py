@@ -50,7 +50,7 @@ def ability_of(actor: Actor, ability: str) -> Row:
     row = abilities(actor).get(ability)
     if row is None:
         lacks = fit_verb(actor, f"has no {ABILITIES.get(ability, ability)}")
-        raise Refused(f"{actor.name} {lacks}; `abilities` writes the scores in.")
+        raise Refused(f"{actor.name} {lacks}: `:abilities {actor.id} {ability}=5` writes it.")
     return row
 
 
@@ -165,6 +165,11 @@ def is_present(state: State, actor: Actor) -> bool:
 def characters(state: State) -> Sequence[Actor]:
     """Return the characters that play on."""
     return [actor for actor in state.actors.values() if plays_on(state, actor)]
+
+
+def party(state: State) -> Sequence[Actor]:
+    """Return the players' characters who are not out, of whatever game: each is in a scene or elsewhere (WA-07)."""
+    return [actor for actor in state.actors.values() if is_players(actor) and not is_out(actor)]
 
 
 def pool_size(state: State, present: int) -> int:

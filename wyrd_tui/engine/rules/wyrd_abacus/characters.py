@@ -114,7 +114,18 @@ def _no_facet(state: State) -> str:
     if away := [a.name for a in state.actors.values() if is_absent(a) and plays_on(state, a) and _useful(state, a)]:
         return f"{join_names(away)} cannot show a facet from elsewhere, and no other facet can give a point back."
     lacks = "is whole or scratched out, or has had its point back already in this scene"
+    if missing := [words for actor in state.actors.values() if (words := _without_facets(state, actor))]:
+        return f"No facet can give a point back now: {'; '.join(missing)}; each other ability {lacks}."
     return f"No facet can give a point back now: each ability {lacks}."
+
+
+def _without_facets(state: State, actor: Actor) -> str:
+    """Tell the abilities of a character that lack a point and have no facet; empty for none."""
+    known = {ability for _, ability in facets(actor)}
+    lacking = (
+        [ABILITIES[one] for one in mendable_abilities(actor) if one not in known] if plays_on(state, actor) else []
+    )
+    return f"{name_and_verb(state, actor.id, 'has')} no facet of {join_names(lacking)}" if lacking else ""
 
 
 FACET = Command(

@@ -19,15 +19,18 @@ from wyrd_tui.engine.rules.wyrd_abacus.abilities import (
     FACED,
     acts_with_the_wyrd,
     characters,
+    counts_for_pool,
     end_condition,
     has_faced,
     has_had_a_point_back,
     is_absent,
     is_defeated,
     is_present,
+    party,
     pool_size,
     scene_pool,
     take_from_pool,
+    told_aside,
     why_no_scene,
     wyrd_to_lend,
 )
@@ -55,17 +58,27 @@ def spotlight(state: State) -> Iterator[str]:
             yield f"{label}: {', '.join(actor.name for actor in actors)}"
 
 
+def _party_choices(state: State, answers: Answers) -> Sequence[Choice]:
+    return [Choice(actor.id, actor.name, told_aside(actor)) for actor in party(state)]
+
+
 def _everybody(state: State, answers: Answers) -> tuple[str, ...]:
-    return tuple(actor.id for actor in characters(state))
+    return tuple(actor.id for actor in party(state))
+
+
+def _fresh_pool(state: State, answers: Answers) -> int:
+    """Return the size of a fresh pool: who plays another game alone brings no point (WA-08, C-14)."""
+    present = many_of(answers, "present") if "present" in answers else _everybody(state, answers)
+    return pool_size(state, sum(counts_for_pool(state, state.actors[who]) for who in present))
 
 
 OPENING_ASKS = (
-    Ask("present", "Present characters", "many", character_choices, _everybody, whole=True, noun="character"),
+    Ask("present", "Present characters", "many", _party_choices, _everybody, whole=True, noun="character"),
     Ask(
         "pool",
         "Wyrd in the pool",
         "number",
-        default=lambda state, answers: pool_size(state, len(many_of(answers, "present"))),
+        default=_fresh_pool,
         low=0,
         high=60,
         quiet=True,
@@ -77,7 +90,7 @@ OPENING_ASKS = (
 def open_scene(state: State, answers: Answers) -> Iterator[Event]:
     """Begin a scene: who is elsewhere, the pool, and what its start sets off (WA-07 … WA-09, WA-51)."""
     present = many_of(answers, "present") if "present" in answers else _everybody(state, answers)
-    pool = number_of(answers, "pool", pool_size(state, len(present)))
+    pool = number_of(answers, "pool", _fresh_pool(state, answers))
     yield from chain_steps(
         state,
         keep_owed,
@@ -109,7 +122,7 @@ def _places_taken(state: State, present: Sequence[str]) -> Iterator[Event]:
     yield from chain_steps(
         state, *(partial(give_loan, who=a.id) for a in state.actors.values() if acts_with_the_wyrd(a))
     )
-    for actor in characters(state):
+    for actor in party(state):
         if actor.id in present and is_absent(actor):
             yield from _comes(state, actor.id)
         elif actor.id not in present and not is_absent(actor):
@@ -165,8 +178,8 @@ def _presence(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
 
 
 def _movers(state: State, answers: Answers) -> Sequence[Choice]:
-    """Offer the characters that play on, each with where it is now."""
-    rows = sorted(characters(state), key=is_absent)
+    """Offer the party, each with where it is now."""
+    rows = sorted(party(state), key=is_absent)
     return [Choice(actor.id, actor.name, "elsewhere" if is_absent(actor) else "here") for actor in rows]
 
 
@@ -207,7 +220,7 @@ PRESENT = Command(
             some="Choose who enters or exits.",
         ),
     ),
-    lambda state: why_no_scene(state) or ("" if characters(state) else "No character still plays."),
+    lambda state: why_no_scene(state) or ("" if party(state) else "No character still plays."),
     WYRD_ABACUS,
     "WA-07, WA-20",
 )

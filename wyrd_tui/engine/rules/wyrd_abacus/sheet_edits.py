@@ -51,7 +51,7 @@ def read_sheet(state: State, text: str) -> Sheet:
 NEWCOMER = Newcomer(
     numbers=read_sheet,
     example=EXAMPLE,
-    blank="leaves them out; later: `abilities`",
+    blank="leaves them out; later: `:abilities`",
     boxed=False,
     every_kind=False,
 )

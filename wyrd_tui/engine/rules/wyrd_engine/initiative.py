@@ -50,6 +50,8 @@ def _rating(state: State, actor: Actor, answer: str) -> str:
 
 MOST_NAMED = 2
 """Ratings that are named where characters roll different ones."""
+MOST_TOLD = 77
+"""Letters of the hint on a tie, for a screen of 80 columns; where names need more, handles stand alone."""
 USUAL = "usual"
 """The answer that each rolls the rating of the sheet for it, else that of the house rule."""
 
@@ -159,10 +161,9 @@ def tie_told(state: State) -> str:
     if not tied:
         return ""
     handles = handles_of(state)
-    names = ", ".join(f"{handles.get(who, '')} {short_name_of(state, who)}".strip() for who in tied)
+    names = [f"{handles.get(who, '')} {short_name_of(state, who)}".strip() for who in tied]
     # A digit selects one of the party, whom a key then moves past the next.
     top, bottom = tied[0], tied[-1]
-    # Three names leave a screen of 80 columns no room for more words.
     stands = [place.who for place in state.order.places]
     beside = stands.index(bottom) - stands.index(top) == 1
     both, kept = ("swaps them" if beside else "", "all" if tied[2:] else "this order")
@@ -172,7 +173,11 @@ def tie_told(state: State) -> str:
         keys = f"{handles[bottom]} ``earlier`` {both or f'raises {short_name_of(state, bottom)}'}"
     else:
         keys = "``earlier`` or ``later`` moves the selected fighter"
-    return f"tie: {names}. {keys}, ``settle-ties`` keeps {kept}"
+    told = f"{keys}, ``settle-ties`` keeps {kept}"
+    # Each act in backticks stands for a key of one letter.
+    if len(f"tie: {', '.join(names)}. {'J'.join(told.split('``')[::2])}") > MOST_TOLD:
+        names = [handles.get(who) or short_name_of(state, who) for who in tied]
+    return f"tie: {', '.join(names)}. {told}"
 
 
 def remind_of_tie(state: State) -> str:
