@@ -356,7 +356,7 @@ def test_every_name_that_is_found_has_its_row(most: int) -> None:
 
 def test_a_refused_point_keeps_enter_on_a_low_screen() -> None:
     """WE-61, U-33: the key that is pressed twice is named before keys that are wanted less."""
-    table = begun(FLIGHT, "1 d 1 0 ⏎ A ⏎ A A")
+    table = begun(FLIGHT, "1 d 1 0 ⏎ A ⏎ A ⏎ A A A")
     drawn = "\n".join("".join(text for text, _ in line) for line in prompt_lines(prompt(table), 80, UNICODE))
     assert "⏎ twice to confirm" in drawn
 
