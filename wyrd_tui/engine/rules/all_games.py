@@ -130,7 +130,8 @@ def scene_frame(state: State) -> SceneFrame:
     rules = tuple(rule for one in every for rule in one.rules)
     calm = tuple(which for one in every for which in one.calm)
     again = tuple(which for one in every for which in one.again)
-    return SceneFrame(rules, max(one.pool for one in every), calm, again)
+    barred = tuple(which for one in every for which in one.barred)
+    return SceneFrame(rules, max(one.pool for one in every), calm, again, barred)
 
 
 def in_force(state: State, page: Page) -> bool:

@@ -25,11 +25,11 @@ SIZES = (1, 60)
 
 def challenge_choices(state: State, answers: Answers) -> Sequence[Choice]:
     """Offer every challenge on the abacus, those of its frame by storey, as they hang there."""
-    rods = sorted(state.challenges.values(), key=partial(_height, state))
+    rods = sorted(state.challenges.values(), key=partial(height, state))
     return [Choice(c.id, c.title, c.outcome_word or challenge_hint(state, c)) for c in rods]
 
 
-def _height(state: State, challenge: Challenge) -> tuple[bool, int]:
+def height(state: State, challenge: Challenge) -> tuple[bool, int]:
     """Return the place of a challenge by its storey; the main game's challenges hang above all others."""
     words, main = voice_of(challenge.game).rods, next((voice_of(game).rods.storeys for game in state.games), {})
     storey = words.storey(challenge)
