@@ -141,7 +141,9 @@ def test_wa_33_a_counter_goes_up_and_low_results_meet_it() -> None:
     kills = stage_rule("Kill Count", Trigger("low", counter="Kill Count", text="A denizen suffers"))
     story = failed(pages=(kills,), people=(with_wyrd(ADA, 2), BOB))
     assert story.log('consequence counter counter="Kill Count" step=2') == "Kill Count: 0→2, Mob"
-    assert "Kill Count: A denizen suffers. Ada rolled 2; 2 or less counts." in story.log("wyrd ada dice=21")
+    assert "2 or less sets off Kill Count (Kill Count stays)" in story.preview("wyrd ada", "dice")
+    told = "Kill Count: A denizen suffers. Ada rolled 2; 2 or less counts. Kill Count stays at 2."
+    assert told in story.log("wyrd ada dice=21")
     assert "suffers" not in story.log("wyrd ada dice=31")
 
 

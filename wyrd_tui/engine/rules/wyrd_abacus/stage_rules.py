@@ -307,9 +307,9 @@ def _note(state: State, trigger: Trigger, counts: Mapping[str, int]) -> str:
         return ""
     if trigger.when == "low":
         most = greatest_low(state, trigger)
-        return " ".join(
-            f"{short_name_of(state, who)} rolled {total}; {most} or less counts." for who, total in counts.items()
-        )
+        told = [f"{short_name_of(state, who)} rolled {total}; {most} or less counts." for who, total in counts.items()]
+        stays = counter_that_stays(trigger)
+        return " ".join((*told, f"{stays} stays at {most}.") if stays else told)
     top = max(counts.values())
     most_sixes = join_names([short_name_of(state, who) for who, count in counts.items() if count == top])
     return f"Most sixes: {most_sixes} ({'one' if top == 1 else top})."
@@ -320,6 +320,11 @@ def greatest_low(state: State, trigger: Trigger) -> int:
     if trigger.at_most is not None:
         return trigger.at_most
     return memory_of(state).sixes if trigger.counter == SIXES else state.counters.get(trigger.counter, 0)
+
+
+def counter_that_stays(trigger: Trigger) -> str:
+    """Return the counter that a low result is held to and that the GM alone moves; empty for none."""
+    return trigger.counter if trigger.do == "remind" and trigger.counter != SIXES else ""
 
 
 def _waits(state: State, page: Page, trigger: Trigger, counts: Mapping[str, int]) -> Iterator[Event]:
