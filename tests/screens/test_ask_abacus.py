@@ -293,7 +293,7 @@ def test_wa_26_the_stake_is_the_usual_story_of_a_consequence(played: Session) ->
     press(asking, "a enter")
     question = asking.question()
     assert (question.parts[0].ghost, "At stake" in question.preview) == ("They break the door.", False)
-    assert "Consequence – They break the door." in question.preview
+    assert "Consequence of Mob – They break the door." in question.preview
     press(asking, "x")
     assert " ".join(shown(asking)).count("At stake: They break the door.") == 1
 

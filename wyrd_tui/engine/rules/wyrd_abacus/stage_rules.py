@@ -16,7 +16,7 @@ from wyrd_tui.engine.nouns.wyrd_abacus import POOL, SIXES, Waiting, has_shown_si
 from wyrd_tui.engine.page import IN_FORCE as IN_FORCE
 from wyrd_tui.engine.page import OVER as OVER
 from wyrd_tui.engine.page import RULE as RULE
-from wyrd_tui.engine.page import VISITED, Moment, Page, Trigger
+from wyrd_tui.engine.page import VISITED, Moment, Page, RuleDeed, Trigger
 from wyrd_tui.engine.rules.ground.arrivals import page_arrival_events, with_what_players_see
 from wyrd_tui.engine.rules.ground.basics import chain_steps, move_counter
 from wyrd_tui.engine.rules.wyrd_abacus.abilities import (
@@ -82,13 +82,13 @@ def triggers_at(state: State, when: Moment, challenge: Challenge | None = None) 
     ]
 
 
-def counters_moved(state: State, challenge: Challenge) -> list[str]:
-    """Return the counters that rules in force move by themselves as a challenge fails (WA-33)."""
+def set_off_by_failure(state: State, challenge: Challenge, does: RuleDeed) -> list[tuple[Page, Trigger]]:
+    """The triggers of one effect that a failure of a challenge sets off, also those that are spent with it."""
     return [
-        trigger.counter or page.title
+        (page, trigger)
         for page in rules_in_force(state)
         for trigger in page.triggers
-        if (trigger.when, trigger.do) == ("failed", "count")
+        if (trigger.when, trigger.do) == ("failed", does)
         and not is_held_back(state, trigger)
         and _is_about(state, page, trigger, challenge)
     ]
