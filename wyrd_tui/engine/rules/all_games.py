@@ -94,8 +94,8 @@ def asides_of_others(state: State, game: str) -> frozenset[str]:
 
 
 def reminders(state: State) -> tuple[str, ...]:
-    """Return the hints told after each act while they are true: a fight that is decided, each game’s own (WE-70)."""
-    side = beaten_side(state) if state.scene.fight else None
+    """Return the hints told after each act while true: a decided fight with an order, each game’s own (WE-70)."""
+    side = beaten_side(state) if state.scene.fight and state.order.places else None
     own = filter(None, (game.reminder(state) for game in games_played(state)))
     return (*((f"{_BEATEN[side]}: `end` the fight",) if side else ()), *own)
 

@@ -207,10 +207,11 @@ class Cursor:
         was = self._state.challenges.get(held)
         begins = (before.number, before.page) != (now.number, now.page)
         frame = self._rules.scene_frame(state)
-        if begins:
-            self.selection = self.selection.at_scene_start(self._state, state, frame)
-        else:
-            self.selection = self.selection.with_outcomes(self._state, state, frame)
+        if self.selection.actor not in state.actors and state.acts in self._hands:
+            # Undo has taken back the newcomer.
+            self.selection = replace(self.selection, actor=self._hands[state.acts][0].actor)
+        step = self.selection.at_scene_start if begins else self.selection.with_outcomes
+        self.selection = step(self._state, state, frame)
         self._state = state
         self.selection = self.selection.without_missing(state, frame)
         there, rod = self.selection.challenge, state.challenges.get(held)
