@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from wyrd_tui.engine.choices import Choice
-from wyrd_tui.engine.commands import Answers, Ask, Command, text_of
+from wyrd_tui.engine.commands import Answer, Answers, Ask, Command, text_of
+from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.events import Opened, Rolled
 from wyrd_tui.engine.state import State
 from wyrd_tui.screens.questions.asking import Asking
@@ -45,6 +46,28 @@ class OpenListing(OpenAsking):
     def chosen(self) -> str:
         """The matter of the question under the cursor; empty where there is none."""
         return text_of(self.so_far(), "matter")
+
+
+def suggest_undone(command: Command, act: Act, given: Answers, state: State, rows: Sequence[Command]) -> Command:
+    """The command of an open question, which suggests what an act that was undone had answered to it, but no dice."""
+    # Few acts are undone, so the reader of lines is loaded with the first.
+    from wyrd_tui.engine.line_syntax import parse_line
+
+    try:
+        done, answers = parse_line(act.asked, state, rows)
+    except Refused:
+        return command
+    if done.id != command.id or any(answers.get(name) != answer for name, answer in given.items()):
+        return command
+    # The points of a list would be a sum that has to be given out whole.
+    asked = [ask for ask in command.asks if ask.kind not in ("dice", "parts") and ask.name in answers]
+    kept = {ask.name: answers[ask.name] for ask in asked}
+    asks = (replace(ask, default=_always(kept[ask.name])) if ask.name in kept else ask for ask in command.asks)
+    return replace(command, asks=tuple(asks))
+
+
+def _always(answer: Answer) -> Callable[[State, Answers], Answer]:
+    return lambda state, answers: answer
 
 
 def puts_off(verb: str | None, asking: object) -> bool:

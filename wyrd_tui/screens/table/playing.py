@@ -18,7 +18,7 @@ from wyrd_tui.screens.questions.outcomes import AskingOutcome, Cancelled, Done
 from wyrd_tui.screens.table import sentences
 from wyrd_tui.screens.table.cursor import Cursor
 from wyrd_tui.screens.table.lessons import Progress
-from wyrd_tui.screens.table.matters import OpenAsking, OpenMatters
+from wyrd_tui.screens.table.matters import OpenAsking, OpenMatters, suggest_undone
 from wyrd_tui.screens.table.outlook import challenge_asked
 from wyrd_tui.screens.table.protocols import Display, Rules, Storage
 from wyrd_tui.screens.table.speech import Speech
@@ -211,7 +211,10 @@ class Playing(ABC):
 
     def ask_open(self, question: Pending) -> None:
         """Ask an open question; the log comes to the front with it, where the lower panes share a place."""
-        asking = OpenAsking(self.commands[question.command], self.state, self._focus(), question.answers)
+        command, given = self.commands[question.command], question.answers
+        if self.speech.again and self.session.undone:
+            command = suggest_undone(command, self.session.undone[-1].act, given, self.state, self.rows)
+        asking = OpenAsking(command, self.state, self._focus(), given)
         asking.late = question.matter in self.matters.late
         outcome = asking.start()
         self.put(asking)

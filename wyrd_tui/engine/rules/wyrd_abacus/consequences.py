@@ -146,7 +146,10 @@ def _kinds(state: State, answers: Answers) -> Sequence[Choice]:
     hints = {**_KINDS, "counter": other} if moved else {**_KINDS}
     if by := wyrd_moved(state, answers):
         hints["wyrd"] += f" (each {'gained' if by > 0 else 'lost'} {abs(by)} already)"
-    return [Choice(kind, kind, hint, alone=kind == "nothing", none=kind == "nothing") for kind, hint in hints.items()]
+    return [
+        Choice(kind, kind, hint, alone=kind == "nothing", none=kind == "nothing", place=at)
+        for at, (kind, hint) in enumerate(hints.items())
+    ]
 
 
 def _involved(state: State, answers: Answers) -> tuple[str, ...]:
@@ -298,15 +301,7 @@ CONSEQUENCE = Command(
     CONSEQUENCES,
     _consequence,
     (
-        Ask(
-            "of",
-            "Failed challenge",
-            "one",
-            _dues,
-            _newest_due,
-            focus="faced",
-            quiet=True,
-        ),
+        Ask("of", "Failed challenge", "one", _dues, _newest_due, focus="faced", quiet=True),
         Ask(
             "what",
             "Consequence",
