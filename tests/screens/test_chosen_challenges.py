@@ -601,11 +601,13 @@ def test_wa_14_keys_that_leave_a_clock_are_back() -> None:
 
 def test_a_challenge_out_of_the_book_is_next() -> None:
     """WA-12: as one that the key puts there."""
-    table = begun(BEES, "B ⏎ ⏎")
-    table.session.do(table.commands["lay"], {"which": "honey-from-the-thirteenth-comb"})
-    table.resume()
-    keyed(table, "r")
-    assert asking(table).so_far()["which"] == "honey-from-the-thirteenth-comb"
+    honey, toast = "honey-from-the-thirteenth-comb", "a-toast-to-the-absent"
+    for act, answers in (("lay", {"which": honey}), ("mark-page", {"page": toast, "mark": "fired"})):
+        table = begun(BEES, "B ⏎ ⏎")
+        table.session.do(table.commands[act], answers)
+        table.resume()
+        keyed(table, "r")
+        assert asking(table).so_far()["which"] == honey
 
 
 def test_an_open_challenge_is_suggested_before_a_hidden_one() -> None:

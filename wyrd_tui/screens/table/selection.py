@@ -16,8 +16,8 @@ from wyrd_tui.screens.table.next_challenge import NO_FRAME, first_to_face, is_cl
 
 SHIFTS = ("earlier", "later")
 """The acts that move a fighter in the order, who stays selected, so that one takes back what the other has moved."""
-LAYS = ("challenge", "lay", "antagonist")
-"""The acts that put one challenge on the abacus, which is next to be faced."""
+LAYS = ("challenge", "lay", "antagonist", "mark-page")
+"""The acts that put a challenge on the abacus, the first of which is next to be faced; a mark fires a complication."""
 
 
 @frozen

@@ -92,9 +92,10 @@ def as_played(selection: Selection, acts: Iterable[Act], state: State, frame: Sc
 
 def _of_challenges(act: Act) -> Iterator[Event]:
     """Yield the events of an act but a challenge that it lays by the way, and a roll that is never for one."""
+    laid = [event for event in act.events if isinstance(event, Laid)]
     for event in act.events:
         match event:
-            case Laid() if act.command not in LAYS:
+            case Laid() if act.command not in LAYS or event is not laid[0]:
                 pass
             case Rolled(roll) if not roll.challenge and act.command not in _facing():
                 pass
