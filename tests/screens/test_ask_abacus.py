@@ -146,8 +146,8 @@ def test_a_short_roll_is_accepted_by_no_enter_too_many(played: Session) -> None:
     rows = shown(asking)
     assert rows.pop(1).startswith(" The die is 3 short of 7; each Wyrd adds 1. ")
     assert rows[1] == " _ accept it consequences follow"
-    assert rows[2].startswith(" 1 Ada Whitcombe takes Wyrd 3 suggested, reaches 7 of 7")
-    assert rows[3].startswith(" 2 Bob Tarrant takes Wyrd 3 suggested, reaches 7 of 7")
+    assert rows[2].startswith(" 1 Ada Whitcombe takes Wyrd (3 suggested), reaches 7 of 7")
+    assert rows[3].startswith(" 2 Bob Tarrant takes Wyrd (3 suggested), reaches 7 of 7")
     assert press(asking, "enter enter") is None
     assert "choose one" in " ".join(shown(asking))
 

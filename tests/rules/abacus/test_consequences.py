@@ -106,6 +106,9 @@ def test_wa_29_spending_never_scratches() -> None:
 def test_u_18_damage_beyond_the_last_point_is_lost() -> None:
     """0, scratched, the rest lost; nobody is defeated by one blow."""
     story = Story()
+    twice = failed()
+    twice("scratch ada body")
+    assert "Ada: Body scratched out, defeated" in twice.preview("consequence of=mob damage who=ada points=1", "points")
     told = "Cy Body 2→0, scratched out, 3 more than it has"
     assert told in failed().preview("consequence of=mob losses losses=cy:5", "losses")
     assert told in failed().preview("consequence of=mob damage who=cy points=5", "points")

@@ -96,7 +96,7 @@ def _face(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
         lambda now_: _paid(now_, stake, _toll_payer(now_, answers, challenge), challenge, chosen_lenders(answers)),
         lambda now_: (Befell(actor.id, FACED, quiet=True) for actor in inside if not has_faced(actor)),
         lambda now_: stage_rules.do_moment(now_, "attempt", challenge),
-        lambda now_: came_of_it(now_, roll),
+        lambda now_: came_of_it(now_, roll, "a new attempt" if challenge.done else ""),
     )
 
 
@@ -166,8 +166,8 @@ def _lends(state: State, lender: str, who: str, points: int) -> Iterator[Event]:
     yield Rated(lender, WYRD_ABACUS, LENT, left, f"for {short_name_of(state, who)}")
 
 
-def came_of_it(state: State, roll: Roll) -> Iterator[Event]:
-    """Beads as far as the result goes; a challenge that is met leaves the abacus (WA-24)."""
+def came_of_it(state: State, roll: Roll, why: str = "") -> Iterator[Event]:
+    """Beads as far as the result goes, and why; a challenge that is met leaves the abacus (WA-24)."""
     challenge = state.challenges.get(roll.challenge)
     if challenge is None:
         return
@@ -179,7 +179,7 @@ def came_of_it(state: State, roll: Roll) -> Iterator[Event]:
         yield make_due(state, challenge.id, roll_memory(roll).involved)
     far = max(0, min(roll.score.total, challenge.needed - 1))
     if far != challenge.done:
-        yield Moved(challenge.id, far)
+        yield Moved(challenge.id, far, why)
 
 
 def overcome_events(state: State, challenge: Challenge, *, told: bool = False) -> Iterator[Event]:

@@ -188,8 +188,9 @@ def damage_preview(state: State, answers: Answers) -> str:
         if row is None:
             continue
         if row.struck:
-            fate = "defeated"
-        elif points >= row.free:
+            words.append(f"{state.actors[who].name}: {row.label} scratched out, defeated")
+            continue
+        if points >= row.free:
             fate = f"{row.free}→0, scratched out"
             fate += f", {points - row.free} more than it has" if row.free < points else ""
             over += [f"{lost}{NOTHING_ELSE}"] if (lost := loses_recovery(state, who, ability)) else []
