@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from tests.rules.abacus.tables import Story, rod
 from tests.rules.mettle.tables import CLERK, KIRIN, Shop
 from tests.rules.tables import DRAKE, MERCER, Play
 from tests.screens.desk import press, seat
-from tests.screens.shipped import FLIGHT, GANNET, begun, keyed, prompt
+from tests.screens.shipped import FLIGHT, GANNET, asking, begun, commands, keyed, prompt
 from tests.screens.test_controller import question, said
 from tests.screens.test_doorway import quiet
+from wyrd_tui.engine.nouns.wyrd_abacus import POOL
 from wyrd_tui.screens.questions.asking import Asking
 from wyrd_tui.screens.table.captions import status_line
 from wyrd_tui.screens.table.controller import Controller
@@ -371,3 +374,16 @@ def test_wa_02_the_final_rolls_announce_the_question_how_the_tale_ends() -> None
     assert told in prompt(table).preview
     keyed(table, "⏎ ⏎")
     assert f"Open: {table.matters.waiting[0].sentence}".startswith(told)
+
+
+def test_questions_with_one_answer_are_skipped() -> None:
+    """WA-10, WA-22, C-25: a miss without Wyrd fails at once, and a Wyrd roll that can meet nothing asks for nothing."""
+    state = begun("nobody-told-the-bees", "B ⏎ ⏎").state
+    table, _ = seat(replace(state, counters={**state.counters, POOL: 0}))
+    keyed(table, "r ⏎ ⏎")
+    assert "short: not overcome" in prompt(table).preview
+    keyed(table, "=1 ⏎")
+    assert asking(table).command.id == "consequence"
+    assert commands(table) == ["face", "draw"]
+    table = begun("nobody-told-the-bees", "B E ⏎ ⏎ 1 w ⏎")
+    assert [part.prompt for part in prompt(table).parts] == ["Dice"]

@@ -480,4 +480,4 @@ def test_wa_24_beads_of_a_second_attempt_say_that_it_is_one() -> None:
     story = Story(rod("book", "Logic", 6))
     assert "new attempt" not in story.log("face book ada ada:3 dice=1")
     story.play("draw accept", "consequence nothing")
-    assert story.log("face book ada dice=5").endswith("book: 4→5 of 6, a new attempt")
+    assert story.log("face book ada dice=5").endswith("Book: 4→5 of 6, a new attempt")

@@ -226,6 +226,7 @@ DRAW = Command(
             "one",
             _takers,
             _hopeless,
+            settled=lambda s, a: len(_takers(s, a)) == 1,
             preview=_short_by,
             why=_no_taker,
             noun="taker of the Wyrd",

@@ -21,6 +21,7 @@ from wyrd_tui.engine.rules.wyrd_abacus.abilities import (
     characters,
     has_faced,
     points_left,
+    scene_pool,
     shift_wyrd,
     take_from_pool,
     why_no_scene,
@@ -203,8 +204,11 @@ def _die_preview(state: State, answers: Answers) -> str:
     challenge = challenge_of(state, answers)
     if challenge is None:
         return ""
-    short = () if is_sure(challenge, answers) else (f"short: asks {DRAW_LABEL}", stake_words(state, challenge.id))
-    return " · ".join(filter(None, (face_preview(state, answers), *outcomes_told(state, challenge), *short)))
+    sure, draws = is_sure(challenge, answers), scene_pool(state) or any(map(wyrd_to_lend, state.actors.values()))
+    then = f"asks {DRAW_LABEL}" if draws else "not overcome"
+    short = () if sure else (f"short: {then}", stake_words(state, challenge.id))
+    told = outcomes_told(state, challenge, failing=not (sure or draws))
+    return " · ".join(filter(None, (face_preview(state, answers), *told, *short)))
 
 
 def outcomes_told(state: State, challenge: Challenge, *, failing: bool = False) -> Iterator[str]:
