@@ -18,7 +18,8 @@ from wyrd_tui.engine.words import crowd_name, fit_verb, join_names, plain_number
 def lines_in_brief(state: State, account: Account) -> Iterator[LogLine]:
     """Yield the lines of an act that a table has not seen yet, alike ones in one.
 
-    The scene that begins is named by the answers. Of several stage rules the titles alone are told.
+    The scene that begins is named by the answers. Of several stage rules, and of one with a
+    countdown, which has a line of its own, the titles alone are told.
     """
     in_force = {rule.page for rule in scene_frame(state).rules}
     actors = [event.actor for event in account.events if isinstance(event, Joined)]
@@ -27,8 +28,8 @@ def lines_in_brief(state: State, account: Account) -> Iterator[LogLine]:
     laid = (event.challenge for event in account.events if isinstance(event, Laid))
     # The countdown of a rule has a line of its own, which says when it ends.
     new = [rod for rod in laid if rod.id not in state.challenges]
-    rods = [rod for rod in new if rod.id not in in_force]
-    several = sum(isinstance(event, Said) and bool(event.page) for event in account.events) > 1
+    rods, counted = [rod for rod in new if rod.id not in in_force], {rod.id for rod in new} & in_force
+    whole = {event.page for event in account.events if isinstance(event, Said)} - {"", *counted}
     for event, line in zip(account.events, account.log, strict=True):
         if isinstance(event, Joined):
             yield from _together(people, f" {enters}", " enter")
@@ -39,7 +40,8 @@ def lines_in_brief(state: State, account: Account) -> Iterator[LogLine]:
             yield from _together(_named(rods), " is a new challenge", " are new challenges")
             rods = []
         elif not (isinstance(event, Staged) and event.cause == "begins"):
-            yield replace(line, tail="", brief="") if several and isinstance(event, Said) and event.page else line
+            bare = isinstance(event, Said) and event.page and (event.page in counted or len(whole) > 1)
+            yield replace(line, tail="", brief="") if bare else line
 
 
 def _together(names: list[str], one: str, several: str) -> Iterator[LogLine]:
