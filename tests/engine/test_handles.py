@@ -36,6 +36,17 @@ def test_a_change_of_sides_moves_no_handle() -> None:
     assert handles_of(state) == {"wren": "1", "marit": "2", "thug": "a", "dog": "b"}
 
 
+def test_an_adopted_denizen_has_a_digit() -> None:
+    """WA-51: the letter of a denizen may be that of an act,."""
+    state = apply(table("thug", "dog"), Changed("thug", side="party", kind="pc"))
+    assert handles_of(state) == {"wren": "1", "marit": "2", "thug": "3", "dog": "b"}
+    state = apply(state, Joined(Actor("cat", "Cat", "foes")))
+    assert handles_of(state)["thug"] == "3"
+    crowd = State(actors={f"pc{n}": Actor(f"pc{n}", f"Pc {n}", "party", "pc") for n in range(9)})
+    state = apply(apply(crowd, Joined(Actor("thug", "thug", "foes"))), Changed("thug", side="party", kind="pc"))
+    assert handles_of(state)["thug"] == "a"
+
+
 def test_handles_survive_a_file() -> None:
     state = apply(table("thug", "dog"), Left("thug"))
     assert handles_of(from_plain(State, to_plain(state))) == handles_of(state)
@@ -56,4 +67,4 @@ def test_a_full_alphabet_reuses_handles_of_exited_characters() -> None:
 
 def test_forged_handles_are_dealt_anew() -> None:
     state = replace(table("thug"), handles={"wren": "zzz", "marit": "a", "thug": "a"})
-    assert handles_of(state) == {"marit": "a", "wren": "1", "thug": "b"}
+    assert handles_of(state) == {"wren": "1", "marit": "2", "thug": "b"}

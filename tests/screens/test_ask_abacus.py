@@ -146,8 +146,8 @@ def test_a_short_roll_is_accepted_by_no_enter_too_many(played: Session) -> None:
     rows = shown(asking)
     assert rows.pop(1).startswith(" The die is 3 short of 7; each Wyrd adds 1. ")
     assert rows[1] == " _ accept it consequences follow"
-    assert rows[2].startswith(" 1 Ada Whitcombe takes Wyrd 3 suggested, reaches 7 of 7")
-    assert rows[3].startswith(" 2 Bob Tarrant takes Wyrd 3 suggested, reaches 7 of 7")
+    assert rows[2].startswith(" 1 Ada Whitcombe takes Wyrd (3 suggested), reaches 7 of 7")
+    assert rows[3].startswith(" 2 Bob Tarrant takes Wyrd (3 suggested), reaches 7 of 7")
     assert press(asking, "enter enter") is None
     assert "choose one" in " ".join(shown(asking))
 
@@ -293,7 +293,7 @@ def test_wa_26_the_stake_is_the_usual_story_of_a_consequence(played: Session) ->
     press(asking, "a enter")
     question = asking.question()
     assert (question.parts[0].ghost, "At stake" in question.preview) == ("They break the door.", False)
-    assert "Consequence – They break the door." in question.preview
+    assert "Consequence of Mob – They break the door." in question.preview
     press(asking, "x")
     assert " ".join(shown(asking)).count("At stake: They break the door.") == 1
 
@@ -484,7 +484,7 @@ def test_wa_07_the_last_question_of_a_scene_tells_its_changes() -> None:
 
 
 def test_a_scene_that_brings_much_is_previewed_in_few_lines() -> None:
-    """WA-07, WA-14: a lock is said first, then who enters and what is new; no stage rule that is in force already."""
+    """WA-07, WA-14: a lock is said first, then who enters and what is new; every stage rule."""
     path = next(path for path in folders.shipped_scenarios() if path.stem == "nobody-told-the-bees")
     state = scenario.begin_table(scenario.load_scenario(path))
     row = next(row for row in all_games.commands_of(state) if row.id == "begin")
@@ -495,7 +495,7 @@ def test_a_scene_that_brings_much_is_previewed_in_few_lines() -> None:
     assert "“The Thirteenth Hive” is locked and begins all the same; Hester Marl and The Walkers ×8 enter; " in told
     assert "A keeper is chosen 6, It wants a mouth 6 and The hum in the fog 3 are new challenges; " in told
     assert "Stage rule Bloody" in told
-    assert "Stage rule The Queen Stirs" not in told
+    assert "Stage rule The Queen Stirs" in told
     assert "New countdown The Queen Stirs: ends after 4 sixes" in told
 
 

@@ -255,6 +255,14 @@ def test_we_97_a_page_tells_what_players_see_of_whom_it_brings() -> None:
     assert "Crewmen ×4  open to players" in play("brig")[1]
 
 
+def test_wa_14_a_page_tells_when_its_challenge_strikes_by_itself() -> None:
+    state = begun("nobody-told-the-bees").state
+    toast = next(page for page in state.book.pages if page.title == "A toast to the absent")
+    lines = ["".join(text for text, _ in line.spans).strip() for line in page_lines(state, toast, 40)]
+    at = lines.index("Honey from the thirteenth comb  Taint 5")
+    assert lines[at + 1] == "strikes as the scene ends"
+
+
 def test_space_is_labelled_by_what_it_does_to_a_mark() -> None:
     """A page that is marked loses its mark at the same key."""
     assert "space mark" in play("lock")[1]

@@ -559,6 +559,67 @@ def test_wa_27_a_challenge_that_may_be_retried_keeps_the_cursor() -> None:
     assert asking(table).so_far()["which"] == "one-step-too-many"
 
 
+BEES = "nobody-told-the-bees"
+SLEEPER_FAILED = "B ⏎ ⏎ 1 r ⌫ =sleeper ⏎ ⏎ ⏎ =1 ⏎ _ ⏎ b ⏎ ⏎ ⏎ =1 ⏎"
+MANNERS_MET = "r ⌫ =hester ⏎ ⏎ 1 1 ⏎ =6 ⏎"
+
+
+@pytest.mark.parametrize(
+    ("keys", "faced"),
+    [
+        (SLEEPER_FAILED, "the-sleeper-upstairs"),
+        (f"{SLEEPER_FAILED} c c 6 ⏎ =Gas ⏎ + +", "the-sleeper-upstairs"),
+        (f"{SLEEPER_FAILED} {MANNERS_MET}", "the-hive-book"),
+        (f"B ⏎ ⏎ {MANNERS_MET}", "the-hive-book"),
+        (f"B ⏎ ⏎ {MANNERS_MET} c c 6 ⏎ =Gas ⏎ + +", "the-hive-book"),
+        ("B ⏎ ⏎ c e 5 ⏎ =Storm ⏎ c c 6 ⏎ =Gas ⏎ +", "storm"),
+    ],
+)
+def test_wa_27_a_roll_faces_what_failed_or_else_the_first_untried(keys: str, faced: str) -> None:
+    """WA-14, WA-27: one that may be faced again stays; no clock is faced, and a break changes nothing."""
+    table = begun(BEES, keys)
+    acts = [step.act for step in table.session.done]
+    again = Controller(table.session, all_games, Desk(table.state), recent=acts)
+    again.open()
+    assert again.cursor.selection.challenge == table.cursor.selection.challenge == faced
+    keyed(table, "r")
+    assert asking(table).so_far()["which"] == faced
+
+
+def test_wa_14_beads_of_a_clock_change_no_next_roll() -> None:
+    """WA-14: at a table of two games, after the roll failed for a challenge."""
+    table = begun(GANNET, "B B ⏎ ⏎ 2 r ⏎ 2 2 2 ⏎ =6 ⏎ c c =6 ⏎ =Gas ⏎ 2 r ⏎ ⏎ =1 ⏎ _ ⏎ b ⏎ ⏎ ⏎ ⏎")
+    assert table.state.challenges["the-keepers-log"].outcome == "failed"
+    for keys in ("2 r", "esc esc + 2 r"):
+        keyed(table, keys)
+        assert asking(table).so_far()["which"] == "the-keepers-log"
+    assert table.state.challenges["gas"].done == 1
+
+
+def test_wa_14_keys_that_leave_a_clock_are_back() -> None:
+    """WA-14: the beads of the clock were moved with the keys in the abacus."""
+    table = begun(BEES, "B ⏎ ⏎ c c 6 ⏎ =Gas ⏎ c c 4 ⏎ =Tide ⏎")
+    table.focus("abacus")
+    for clock in ("gas", "tide", "gas"):
+        table.choose("abacus", clock)
+    keyed(table, "+")
+    table.focus("party")
+    keyed(table, "r")
+    assert asking(table).answers["which"] == "hesters-good-manners"
+    assert (table.state.challenges["gas"].done, table.cursor.advances) == (1, "gas")
+
+
+def test_a_challenge_out_of_the_book_is_next() -> None:
+    """WA-12: as one that the key puts there."""
+    honey, toast = "honey-from-the-thirteenth-comb", "a-toast-to-the-absent"
+    for act, answers in (("lay", {"which": honey}), ("mark-page", {"page": toast, "mark": "fired"})):
+        table = begun(BEES, "B ⏎ ⏎")
+        table.session.do(table.commands[act], answers)
+        table.resume()
+        keyed(table, "r")
+        assert asking(table).so_far()["which"] == honey
+
+
 def test_an_open_challenge_is_suggested_before_a_hidden_one() -> None:
     """WA-14: once one is overcome the cursor passes over what the players do not know."""
     state = begun(GANNET, "B B ⏎ ⏎").state

@@ -55,6 +55,19 @@ def test_we_70_each_act_after_the_last_foe_fell_names_the_end() -> None:
     assert captions.status_line(table).advice[0].startswith("all foes are out: end (e) the fight")
 
 
+def test_a_fight_without_an_order_ends_with_its_scene() -> None:
+    """WE-70: `end` suggests the scene there, offers the fight, and nobody is told to end it."""
+    table, _ = seat(
+        played(Play(FELIX, MERCER, DRAKE), "begin Dock", "attack felix drake skill=Fight dice=++++", "damage drake 12")
+    )
+    assert (table.state.scene.fight, table.state.order.places) == (True, ())
+    assert not any("all foes are out" in words for words in captions.status_line(table).advice)
+    press(table, "e")
+    assert isinstance(table.asking, Asking)
+    assert table.asking.so_far()["what"] == "scene"
+    assert "the fight" in [offer.label for offer in table.asking.question().parts[0].offers]
+
+
 def test_a_key_without_an_act_keeps_result_and_advice() -> None:
     """The refusal stands before them; the next key that moves a cursor takes it away."""
     table, _ = seat(played(Play(FELIX, MERCER, DRAKE), "order gm", "damage drake 12", "fate drake defeated"))

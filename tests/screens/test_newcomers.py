@@ -299,6 +299,15 @@ def test_we_97_what_players_see_of_newcomers_is_told(keys: str, told: str) -> No
     assert [line for line in table.session.done[-1].act.lines if "Players see" in line] == [told] * bool(told)
 
 
+def test_undo_of_a_newcomer_selects_who_was_selected_before() -> None:
+    table = begun(FLIGHT, "⏎ 2")
+    before = table.cursor.selection.actor
+    keyed(table, "N =X ⏎ ⏎ ⏎ ⏎")
+    assert table.cursor.selection.actor == "x"
+    keyed(table, "u")
+    assert table.cursor.selection.actor == before == "felix-cavendish"
+
+
 @pytest.mark.parametrize(
     "moves", ["tab tab tab", "tab tab tab ↓", "tab tab tab ↓ ↓ ↑", "tab tab tab tab tab tab tab tab"]
 )

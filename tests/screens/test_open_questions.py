@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from tests.rules.abacus.tables import Story, rod
 from tests.rules.mettle.tables import CLERK, KIRIN, Shop
 from tests.rules.tables import DRAKE, MERCER, Play
 from tests.screens.desk import press, seat
-from tests.screens.shipped import FLIGHT, GANNET, begun, keyed, prompt
+from tests.screens.shipped import FLIGHT, GANNET, asking, begun, commands, keyed, prompt
 from tests.screens.test_controller import question, said
 from tests.screens.test_doorway import quiet
+from wyrd_tui.engine.nouns.wyrd_abacus import POOL
 from wyrd_tui.screens.questions.asking import Asking
 from wyrd_tui.screens.table.captions import status_line
 from wyrd_tui.screens.table.controller import Controller
@@ -42,6 +45,17 @@ def two_ties() -> Controller:
     line(table, "roll elias will 0")
     assert len(table.matters.waiting) == 2
     return table
+
+
+def test_wa_27_an_undone_consequence_is_suggested_again() -> None:
+    """WA-27: what was ticked and typed, each under the letter that it had; after another act nothing is."""
+    table = begun("nobody-told-the-bees", "B ⏎ ⏎ 3 r ⌫ =book ⏎ ⏎ 3 ⏎ =1 ⏎ _ ⏎ b e ⏎ ⏎ ⏎ =2 ⏎ ⏎ ⏎ u .")
+    ticked = [(offer.key, offer.label) for offer in prompt(table).parts[0].offers if offer.on]
+    assert ticked == [("b", "damage"), ("e", "wyrd")]
+    keyed(table, "⏎ ⏎ ⏎ ⏎ ⏎ ⏎")
+    assert table.session.done[-1].act.lines[0] == "Edith loses 2 (The hive book): Mind 5→3"
+    keyed(table, "u 3 w ⏎ ⏎ .")
+    assert not [offer for offer in prompt(table).parts[0].offers if offer.on]
 
 
 def test_only_the_question_of_the_act_itself_opens() -> None:
@@ -137,7 +151,7 @@ def test_the_end_of_a_scene_asks_about_every_open_question() -> None:
     line(table, "damage felix 12")
     line(table, "roll elias will 0")
     line(table, "attack drake elias dice=++++ theirs=----")
-    press(table, "e", "down", "enter")
+    press(table, "e", "enter")
     assert isinstance(table.asking, Asking)
     asked = table.asking.question()
     offers = asked.parts[0].offers
@@ -150,7 +164,7 @@ def test_the_end_of_a_scene_asks_about_every_open_question() -> None:
     assert table.asking is None
     assert banner(table).startswith("6 open · Felix is out of action")
     assert "6 questions stay open" in "".join(map(str, table.session.done[-1].act.lines))
-    press(table, "u", "e", "down", "enter", "e", "f", "enter")
+    press(table, "u", "e", "enter", "e", "f", "enter")
     assert question(table) == "ruling", "the tie that was ticked asks by itself"
     assert [one.command for one in table.matters.waiting] == ["fate", *["wound"] * 3, "ruling"]
     assert "4 questions stay open: Felix is out of action" in "".join(map(str, table.session.done[-1].act.lines))
@@ -220,8 +234,8 @@ def test_the_end_says_that_a_hit_left_open_weighs_less() -> None:
     hit = table.state.rolls[-1].hits[0].damage
     told = table.asking.question().preview.splitlines()
     later = "Dealt after the scene’s end, this damage finds the stress boxes free again"
-    assert told[:2] == ["The fight is over", f"Open: Drake hits Mercer for {hit}. {later}"]
-    press(table, "down", "enter")
+    assert told[:2] == ["The fight and Engine room end", f"Open: Drake hits Mercer for {hit}. {later}"]
+    press(table, "enter")
     (row,) = table.asking.question().parts[0].offers
     assert row.hint == f"ticked: let go for good; d{later[1:]}"
 
@@ -360,3 +374,16 @@ def test_wa_02_the_final_rolls_announce_the_question_how_the_tale_ends() -> None
     assert told in prompt(table).preview
     keyed(table, "⏎ ⏎")
     assert f"Open: {table.matters.waiting[0].sentence}".startswith(told)
+
+
+def test_questions_with_one_answer_are_skipped() -> None:
+    """WA-10, WA-22, C-25: a miss without Wyrd fails at once, and a Wyrd roll that can meet nothing asks for nothing."""
+    state = begun("nobody-told-the-bees", "B ⏎ ⏎").state
+    table, _ = seat(replace(state, counters={**state.counters, POOL: 0}))
+    keyed(table, "r ⏎ ⏎")
+    assert "short: not overcome" in prompt(table).preview
+    keyed(table, "=1 ⏎")
+    assert asking(table).command.id == "consequence"
+    assert commands(table) == ["face", "draw"]
+    table = begun("nobody-told-the-bees", "B E ⏎ ⏎ 1 w ⏎")
+    assert [part.prompt for part in prompt(table).parts] == ["Dice"]

@@ -77,7 +77,7 @@ def test_wa_22_a_draw_names_the_number_that_it_suggests() -> None:
     """WA-22, U-19: a hasty ⏎ takes as many points as the row has said."""
     table = pressed(f"{SHUTTERS} {AGNES} 1 ⏎ =1 ⏎")
     for width in (80, 120):
-        assert "1 Nora Marl takes Wyrd 4 suggested, reaches 6 of 6" in seen(table, width)
+        assert "1 Nora Marl takes Wyrd (4 suggested), reaches 6 of 6" in seen(table, width)
     keyed(table, "1")
     assert "Points ▏4" in seen(table, 80)
     assert "takes Wyrd" in seen(table, 80)
@@ -107,7 +107,7 @@ def test_wa_45_a_turned_antagonist_is_hidden_and_faced_next() -> None:
 
 @pytest.mark.parametrize("width", [80, 120])
 def test_wa_54_a_toll_names_its_rule_and_assumes_a_single_taker(width: int) -> None:
-    table = pressed(f"{SHUTTERS} r ⏎")
+    table = pressed(f"{SHUTTERS} r ⌫ =nobody ⏎ ⏎")
     assert "costs 1 of 5 Wyrd by Close The Shutters" in seen(table, width)
     keyed(table, "1 ⏎")
     assert "Die ▏blank = rolled" in seen(table, width)

@@ -12,9 +12,10 @@ from textual.geometry import Region, Size
 from textual.message import Message
 
 from tests.golden import screen_text
+from tests.screens.abacus_tables import character, facet, worn
 from wyrd_tui.engine.sheet import Row
 from wyrd_tui.engine.spans import Span
-from wyrd_tui.engine.state import Actor, Condition, State
+from wyrd_tui.engine.state import WYRD_ABACUS, Actor, Condition, State
 from wyrd_tui.widgets.glyphs import ASCII, UNICODE, Glyphs
 from wyrd_tui.widgets.pane import Pane, PaneItem
 from wyrd_tui.widgets.reading import InspectorPane
@@ -247,3 +248,16 @@ async def test_the_inspector_parts_a_condition_from_its_note() -> None:
         pane.show(State(), Actor("nora", "Nora", "party", "pc", conditions=(fate,)))
         await pilot.pause()
         assert "defeated: maimed · gone from the tale" in screen_text(pilot.app)
+
+
+async def test_wa_49_the_inspector_counts_no_facet_of_a_scratched_ability() -> None:
+    """WA-05, WA-49: no point comes back there; a facet of another ability is counted."""
+    facets = (facet("Wiry", "body"), facet("Doubts", "soul"))
+    pane = InspectorPane()
+    async with Stage(pane).run_test(size=(60, 8)) as pilot:
+        one = character("Ada", worn((5, 0), (4, 4), (6, 2), 3, struck="body"), facets=facets)
+        pane.show(State(games=(WYRD_ABACUS,)), one)
+        await pilot.pause()
+        shown = screen_text(pilot.app)
+    assert "Wiry: Body · scratched out" in shown
+    assert "Doubts: Soul · 1 of 1 left" in shown

@@ -1,8 +1,8 @@
 """Handles: the keys that choose an actor, the same in every question of an evening.
 
 The party has 1 to 9, everybody else a letter; beyond these a capital and a letter, so that no handle begins another.
-An actor keeps its handle while others enter and exit. `State.handles` remembers what was given since actors began to
-come and go; the rest follows from the order of the actors.
+An actor keeps its handle while others enter and exit, but has a digit once it is a player's. `State.handles`
+remembers what was given since actors began to come and go; the rest follows from the order of the actors.
 """
 
 from __future__ import annotations
@@ -44,6 +44,10 @@ def _given(state: State, remembered: Mapping[str, str] | None = None) -> dict[st
     unused = {kind: (handle for handle in kind if handle not in used) for kind in _KINDS}
     for who, actor in state.actors.items():
         if who in found:
+            # A denizen whom a player adopts is selected by a digit as other characters are.
+            joins = (actor.side, actor.kind) == ("party", "pc") and found[who] not in _KINDS[0]
+            if digit := next(unused[_KINDS[0]], "") if joins else "":
+                found[who], used[digit] = digit, who
             continue
         for kind in _KINDS if actor.side == "party" else _KINDS[1:]:
             freed = (handle for handle in kind if used[handle] not in state.actors)

@@ -11,7 +11,7 @@ from wyrd_tui.engine.rules.shared.scenes import describe_lock
 from wyrd_tui.engine.rules.shared.showing import SEEN
 from wyrd_tui.engine.spans import BLANK, PageLine, Role, RowId, heading_line, make_line
 from wyrd_tui.engine.state import Actor, Challenge, State
-from wyrd_tui.engine.voices import chapter_word, page_word
+from wyrd_tui.engine.voices import chapter_word, page_word, voice_of
 from wyrd_tui.engine.words import crowd_name, join_names
 from wyrd_tui.screens.challenge import kind_words
 from wyrd_tui.screens.prose import labelled_prose, paragraph
@@ -208,6 +208,8 @@ def page_lines(state: State, page: Page, width: int) -> list[PageLine]:
         rod = rods.get(which)
         words = f"  {kind_words(rod)}{_seen(state.challenges.get(which, rod))}" if rod else ""
         lines += [make_line(f"  {rod.title if rod else which}", (words, "dim"))]
+        if rod and (moment := voice_of(rod.game).rods.springs.get(rod.springs)):
+            lines += paragraph(f"strikes {moment}", width, indent=4)
         lines += paragraph(rod.text, width, indent=4, role="dim") if rod and rod.text not in ("", page.text) else []
     return lines
 

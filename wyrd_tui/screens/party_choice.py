@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import ClassVar
 
-from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
@@ -47,6 +46,8 @@ class PartyScreen(BaseScreen):
         Binding("space", "choose", "choose", id="party-toggle"),
         Binding("minus", "players(-1)", "players", id="party-fewer"),
         Binding("plus", "players(1)", "players", id="party-more"),
+        # As bindings letters keep their order with Enter, where several keys come at once.
+        *(Binding(letter, f"tick({at})", show=False) for at, letter in enumerate(CHARACTER_LETTERS)),
     ]
 
     def __init__(
@@ -120,11 +121,9 @@ class PartyScreen(BaseScreen):
 
     # ------------------------------------------------------------------ keys
 
-    def on_key(self, event: events.Key) -> None:
-        """Choose the character of a letter."""
-        index = CHARACTER_LETTERS.find(event.character or " ")
-        if 0 <= index < len(self._prepared.people):
-            event.stop()
+    def action_tick(self, index: int) -> None:
+        """Choose the character of a letter, or choose them no longer."""
+        if index < len(self._prepared.people):
             self._toggle(index)
 
     def on_scroll_chosen(self) -> None:

@@ -194,7 +194,8 @@ def _events(parser: XTermParser, text: str, pasted: bool) -> Iterable[Message]:
     """Make events of a text; an empty text stands for a silence."""
     if pasted:
         return [events.Paste(text.replace("\0", ""))]
-    return parser.feed(text) if text else parser.tick()
+    # Until the program has the terminal, the terminal turns Enter into a line feed.
+    return parser.feed(text.replace("\n", "\r")) if text else parser.tick()
 
 
 # -------------------------------------------------------------- giving the terminal back

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from textual import events
 
 from wyrd_tui.engine.rod_order import locking_titles
-from wyrd_tui.engine.sheet import Sheet, Trait, uses_left
+from wyrd_tui.engine.sheet import Row, Sheet, Trait, uses_left
 from wyrd_tui.engine.state import Actor, Challenge, State
 from wyrd_tui.engine.voices import game_name, value_name, voice_of
 from wyrd_tui.widgets.cells import clean_line
@@ -142,7 +142,7 @@ class InspectorPane(ReadingPane):
             rated = (f"{level} {', '.join(names)}" for level, names in levels.items())
             yield "", named + f" {self.glyphs.dot} ".join(rated), "text"
         named_only: list[str] = []
-        rows = {row.id: row.label for row in sheet.track}
+        rows = {row.id: row for row in sheet.track}
         for trait in sheet.traits:
             # Name and effect share a style: each other one costs forty bytes of every key that moves the cursor.
             name, told = clean_line(trait.name), self._trait(trait, rows)
@@ -153,17 +153,26 @@ class InspectorPane(ReadingPane):
         if named_only:
             yield "", f" {self.glyphs.dot} ".join(named_only), "text"
 
-    def _trait(self, trait: Trait, rows: Mapping[str, str]) -> str:
+    def _trait(self, trait: Trait, rows: Mapping[str, Row]) -> str:
         left = uses_left(trait)
+        # A trait that is used for points of a row, such as a facet, names the row.
+        row = next((rows[effect.skill] for effect in trait.effects if effect.skill in rows), None)
         count = "" if left is None else f"{left} of {left + trait.used} left"
+        if row is not None and row.struck:
+            # Nothing comes back there.
+            count = "scratched out"
         given = [
             with_sign(effect.value, self.glyphs) + (f" {effect.skill}" if effect.skill else "")
             for effect in trait.effects
             if effect.kind == "bonus"
         ]
-        # A trait that is used for points of a row, such as a facet, names the row.
-        about = next((rows[effect.skill] for effect in trait.effects if effect.skill in rows), "")
-        parts = (trait.source if trait.source == "gear" else "", about, ", ".join(given), trait.when, count)
+        parts = (
+            trait.source if trait.source == "gear" else "",
+            row.label if row else "",
+            ", ".join(given),
+            trait.when,
+            count,
+        )
         return "lost" if trait.lost else f" {self.glyphs.dot} ".join(filter(None, parts))
 
     def _challenge(self, rod: Challenge) -> Iterator[Fact]:

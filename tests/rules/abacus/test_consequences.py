@@ -40,13 +40,35 @@ def failed(*rods_: Challenge, kind: str = "Threat", value: int = 7, **more: Unpa
 def test_wa_26_words_alone() -> None:
     """A narrative consequence costs nobody a point (WA-26)."""
     story = failed()
-    assert story.log('consequence story words="the cult goes on"') == "Consequence – the cult goes on"
+    assert story.log('consequence story words="the cult goes on"') == "Consequence of Mob – the cult goes on"
     assert story.now("ada") == "5/4/6"
     assert story.waiting() == []
     assert "the story shows" in failed().log("consequence story")
     told = Story(rod("mob", "Threat", 7, lose="They break the door."))
     told.play("face mob ada dice=1", "draw accept")
-    assert told.log("consequence story") == "Consequence – They break the door."
+    assert told.log("consequence story") == "Consequence of Mob – They break the door."
+
+
+def test_wa_27_the_points_of_the_scenario_stand_over_every_consequence() -> None:
+    """WA-27: in the stake, and where each one's points are given as where all lose the same."""
+    story = Story(rod("mob", "Threat", 7, lose="They break the door.", loss=2))
+    story.play("face mob ada dice=1", "draw accept")
+    assert story.remark("consequence of=mob nothing").endswith("At stake: They break the door. (2 points)")
+    told = "Ada Body 5→4 · suggested: 2 points by the scenario"
+    assert story.preview("consequence of=mob losses losses=ada:1", "losses") == told
+    bare = Story(rod("mob", "Threat", 7, loss=1))
+    bare.play("face mob ada dice=1", "draw accept")
+    assert bare.remark("consequence of=mob nothing").endswith("At stake: 1 point")
+
+
+def test_wa_33_wyrd_that_a_rule_has_changed_is_told() -> None:
+    """WA-32, WA-33: at the failure itself, but not while nobody has faced the challenge."""
+    rule = stage_rule("Stare", Trigger("failed", "wyrd", by=1))
+    story = Story(rod("lane", "Pressure", 4), pages=(rule,))
+    assert story.offered("consequence of=lane nothing", "what")["wyrd"].hint == "raise or lower personal Wyrd"
+    story.play("face lane ada dice=1", "draw accept")
+    hint = story.offered("consequence of=lane nothing", "what")["wyrd"].hint
+    assert hint == "raise or lower personal Wyrd (each gained 1 already)"
 
 
 @pytest.mark.parametrize(("value", "points"), [(7, 3), (6, 3), (10, 5), (3, 1), (1, 1), (None, 1)])
@@ -84,6 +106,12 @@ def test_wa_29_spending_never_scratches() -> None:
 def test_u_18_damage_beyond_the_last_point_is_lost() -> None:
     """0, scratched, the rest lost; nobody is defeated by one blow."""
     story = Story()
+    twice = failed()
+    twice("scratch ada body")
+    assert "Ada: Body scratched out, defeated" in twice.preview("consequence of=mob damage who=ada points=1", "points")
+    told = "Cy Body 2→0, scratched out, 3 more than it has"
+    assert told in failed().preview("consequence of=mob losses losses=cy:5", "losses")
+    assert told in failed().preview("consequence of=mob damage who=cy points=5", "points")
     assert "3 more than it had" in story.log("lose cy body 5")
     assert story.now("cy") == "0x/7/6"
     assert "defeated" not in story.is_("cy")
@@ -141,7 +169,9 @@ def test_wa_33_a_counter_goes_up_and_low_results_meet_it() -> None:
     kills = stage_rule("Kill Count", Trigger("low", counter="Kill Count", text="A denizen suffers"))
     story = failed(pages=(kills,), people=(with_wyrd(ADA, 2), BOB))
     assert story.log('consequence counter counter="Kill Count" step=2') == "Kill Count: 0→2, Mob"
-    assert "Kill Count: A denizen suffers. Ada rolled 2; 2 or less counts." in story.log("wyrd ada dice=21")
+    assert "2 or less sets off Kill Count (Kill Count stays)" in story.preview("wyrd ada", "dice")
+    told = "Kill Count: A denizen suffers. Ada rolled 2; 2 or less counts. Kill Count stays at 2."
+    assert told in story.log("wyrd ada dice=21")
     assert "suffers" not in story.log("wyrd ada dice=31")
 
 

@@ -275,7 +275,7 @@ def test_wa_22_a_draw_suggests_the_missing_points(pool: int, drawn: int) -> None
 
 @pytest.mark.parametrize(
     ("pool", "told"),
-    [(4, "3 suggested, reaches 6 of 6"), (2, "reaches 5 of 6 at most"), (1, "reaches 4 of 6 at most")],
+    [(4, "(3 suggested), reaches 6 of 6"), (2, "reaches 5 of 6 at most"), (1, "reaches 4 of 6 at most")],
 )
 def test_wa_22_no_wyrd_is_suggested_that_cannot_help(pool: int, told: str) -> None:
     story = Story(rod("mob", "Threat", 6), pool=pool)
@@ -289,7 +289,7 @@ def test_wa_22_what_the_scene_and_a_lender_reach_together_is_true() -> None:
     story = Story(rod("mob", "Threat", 9), rod("door", "Threat", 7), pool=5)
     story.play("scratch bob body", "scratch bob body", "defeat bob player=wyrd", "face door ada dice=1")
     hints = [choice.hint for choice in TAKER.choices(story.state, {})][1:]
-    assert hints == ["5 suggested, reaches 6 of 7; with 1 lent, 7", "2 suggested, 2 to lend"]
+    assert hints == ["(5 suggested), reaches 6 of 7; with 1 lent, 7", "(2 suggested), 2 to lend"]
     story.play("draw ada", "draw bob/ada")
     assert "door" not in story.state.challenges
 
@@ -473,3 +473,11 @@ def test_wa_14_challenges_are_offered_in_the_order_of_the_abacus() -> None:
         rod("fog", "Foreboding", 3), rod("mob", "Threat", 7), rod("cipher", "Logic", 5), rod("dog", "Threat", 4)
     )
     assert list(story.offered("face mob ada ada:1", "which")) == ["mob", "dog", "cipher", "fog"]
+
+
+def test_wa_24_beads_of_a_second_attempt_say_that_it_is_one() -> None:
+    """WA-24, U-22: nothing is kept of the first attempt, and a draw after the die goes on from that."""
+    story = Story(rod("book", "Logic", 6))
+    assert "new attempt" not in story.log("face book ada ada:3 dice=1")
+    story.play("draw accept", "consequence nothing")
+    assert story.log("face book ada dice=5").endswith("Book: 4→5 of 6, a new attempt")

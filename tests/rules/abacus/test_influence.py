@@ -156,7 +156,7 @@ def test_wa_40_every_six_counts_over_the_whole_story() -> None:
     assert "Devil’s Due: 0→1 of 3" in story.log("wyrd ada dice=61")
     story.play("end scene", "begin Two")
     told = story.preview("wyrd ada", "dice")
-    assert told.endswith("Devil’s Due ends: 3% · 2 sixes set off Devil’s Due (The Fiend enters)")
+    assert told.endswith("Devil’s Due fills: 3% · 2 sixes set off Devil’s Due (The Fiend enters)")
     said = story.log("wyrd ada dice=66")
     assert "Full: Devil’s Due. The fiend is here\nThe Fiend enters" in said
     assert said.count("The fiend is here") == 1

@@ -94,8 +94,8 @@ def asides_of_others(state: State, game: str) -> frozenset[str]:
 
 
 def reminders(state: State) -> tuple[str, ...]:
-    """Return the hints told after each act while they are true: a fight that is decided, each game’s own (WE-70)."""
-    side = beaten_side(state) if state.scene.fight else None
+    """Return the hints told after each act while true: a decided fight with an order, each game’s own (WE-70)."""
+    side = beaten_side(state) if state.scene.fight and state.order.places else None
     own = filter(None, (game.reminder(state) for game in games_played(state)))
     return (*((f"{_BEATEN[side]}: `end` the fight",) if side else ()), *own)
 
@@ -130,7 +130,8 @@ def scene_frame(state: State) -> SceneFrame:
     rules = tuple(rule for one in every for rule in one.rules)
     calm = tuple(which for one in every for which in one.calm)
     again = tuple(which for one in every for which in one.again)
-    return SceneFrame(rules, max(one.pool for one in every), calm, again)
+    barred = tuple(which for one in every for which in one.barred)
+    return SceneFrame(rules, max(one.pool for one in every), calm, again, barred)
 
 
 def in_force(state: State, page: Page) -> bool:

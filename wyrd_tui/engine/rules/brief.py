@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from wyrd_tui.engine.account import Account
 from wyrd_tui.engine.dice import count_noun
-from wyrd_tui.engine.events import Event, Joined, Laid, Said, Staged
+from wyrd_tui.engine.events import Joined, Laid, Said, Staged
 from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.log_line import LogLine
 from wyrd_tui.engine.rules.all_games import scene_frame
@@ -18,8 +18,8 @@ from wyrd_tui.engine.words import crowd_name, fit_verb, join_names, plain_number
 def lines_in_brief(state: State, account: Account) -> Iterator[LogLine]:
     """Yield the lines of an act that a table has not seen yet, alike ones in one.
 
-    The scene that begins is named by the answers, and a stage rule that was in force already by its countdown. Of
-    several rules the titles alone are told.
+    The scene that begins is named by the answers. Of several stage rules, and of one with a
+    countdown, which has a line of its own, the titles alone are told.
     """
     in_force = {rule.page for rule in scene_frame(state).rules}
     actors = [event.actor for event in account.events if isinstance(event, Joined)]
@@ -29,7 +29,7 @@ def lines_in_brief(state: State, account: Account) -> Iterator[LogLine]:
     # The countdown of a rule has a line of its own, which says when it ends.
     new = [rod for rod in laid if rod.id not in state.challenges]
     rods, counted = [rod for rod in new if rod.id not in in_force], {rod.id for rod in new} & in_force
-    several = sum(isinstance(event, Said) and event.page not in ("", *counted) for event in account.events) > 1
+    whole = {event.page for event in account.events if isinstance(event, Said)} - {"", *counted}
     for event, line in zip(account.events, account.log, strict=True):
         if isinstance(event, Joined):
             yield from _together(people, f" {enters}", " enter")
@@ -39,8 +39,9 @@ def lines_in_brief(state: State, account: Account) -> Iterator[LogLine]:
         elif isinstance(event, Laid) and event.challenge.id not in state.challenges:
             yield from _together(_named(rods), " is a new challenge", " are new challenges")
             rods = []
-        elif not _is_no_news(event, counted):
-            yield replace(line, tail="", brief="") if several and isinstance(event, Said) and event.page else line
+        elif not (isinstance(event, Staged) and event.cause == "begins"):
+            bare = isinstance(event, Said) and event.page and (event.page in counted or len(whole) > 1)
+            yield replace(line, tail="", brief="") if bare else line
 
 
 def _together(names: list[str], one: str, several: str) -> Iterator[LogLine]:
@@ -65,8 +66,3 @@ def _size_told(rod: Challenge) -> str:
     if rod.kind == "clock":
         return f" with {count_noun(rod.needed, 'bead')}"
     return f" for {rod.needed} successes" if rod.needed not in (1, rod.value) else ""
-
-
-def _is_no_news(event: Event, counted: set[str]) -> bool:
-    begins = isinstance(event, Staged) and event.cause == "begins"
-    return begins or (isinstance(event, Said) and event.page in counted)

@@ -177,13 +177,15 @@ class SceneFrame(NamedTuple):
     """Rules over a scene, and the size of the scene's pool.
 
     The pool is the number that the scene began with, or has now where that is more; 0 where there is none. `calm` are
-    the challenges that will not strike by themselves any more, `again` those that failed and may be faced again.
+    the challenges that will not strike by themselves any more, `again` those that failed and may be faced again,
+    `barred` those that nobody can face just now.
     """
 
     rules: tuple[SceneRule, ...] = ()
     pool: int = 0
     calm: tuple[str, ...] = ()
     again: tuple[str, ...] = ()
+    barred: tuple[str, ...] = ()
 
 
 def _no_frame(state: State) -> SceneFrame:

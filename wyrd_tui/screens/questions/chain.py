@@ -137,11 +137,14 @@ class QuestionChain:
         self._renew()
 
     def _undone_answer(self, ask: Ask) -> Answer | None:
-        """Return the choice of a roll, or the points, that were just undone behind the same answers; else None."""
-        if ask.kind != "parts" and not (ask.kind == "one" and any(one.kind == "dice" for one in self.command.asks)):
+        """Return what was just undone behind the same answers; None for a question that suggests none of it."""
+        if not self._suggests_undone(ask):
             return None
         same = all(self.undone.get(name, answer) == answer for name, answer in self.answers.items())
         return self.undone.get(ask.name) if same else None
+
+    def _suggests_undone(self, ask: Ask) -> bool:
+        return ask.kind == "parts" or (ask.kind == "one" and any(one.kind == "dice" for one in self.command.asks))
 
     def so_far(self, *, whole: bool = False) -> dict[str, Answer]:
         """Return the answers given, with those that the open fields would give now.

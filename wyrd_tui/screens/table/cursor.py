@@ -10,6 +10,7 @@ from wyrd_tui.engine.commands import Answers, Command
 from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.rules.games import GAMES
 from wyrd_tui.engine.state import Actor, Challenge, State
+from wyrd_tui.screens.table.next_challenge import is_clock, is_kept_for_roll
 from wyrd_tui.screens.table.protocols import Display, Rules
 from wyrd_tui.screens.table.selection import SHIFTS, FacedInGames, Selection
 from wyrd_tui.screens.table.traces import as_played, challenge_rolled_for, games_by_actor, rungs_rolled
@@ -47,7 +48,7 @@ class Cursor:
     """
 
     def __init__(self, state: State, rules: Rules, display: Display) -> None:
-        self.selection = Selection().without_missing(state)
+        self.selection = Selection().without_missing(state, rules.scene_frame(state))
         self.pane = PANES[0]
         self.lower = self.shown = rules.front_pane(state)
         self.rungs: Mapping[int, str] = {}
@@ -56,7 +57,7 @@ class Cursor:
         self.asked, self.looks = "", False
         self.back_in = ""
         self._rules, self._display = rules, display
-        self._state = State()
+        self._state = state
         self._fronted = next(iter(state.games), "")
         self._climbed, self._shifted = "", False
         self._faced: tuple[str, int] | None = None
@@ -65,13 +66,15 @@ class Cursor:
         self._hands: dict[int, Selection] = {}
 
     def take_up(self, acts: Sequence[Act], state: State) -> None:
-        """Begin where acts have left the table, each game on the rung of its last roll for no challenge."""
+        """Go on where acts have left the table, each game on the rung of its last roll for no challenge."""
         rolled_in, before = self._rules.order_game, replace(state.order, turn="")
         turn = ((state.order.turn, rolled_in(state)),)
         played = games_by_actor(acts, before, lambda order: rolled_in(replace(state, order=order)))
-        self.selection = as_played(self.selection, acts, state).in_games((*turn, *played), state)
+        self.selection = as_played(self.selection, acts, state, self._rules.scene_frame(state)).in_games(
+            (*turn, *played), state
+        )
         # The fighter of the turn has the game already.
-        self._shifted = True
+        self._shifted, self._strayed = True, ("", "")
         self._own_rungs |= rungs_rolled(acts, state)
 
     @property
@@ -87,10 +90,7 @@ class Cursor:
     @property
     def other_games(self) -> Sequence[str]:
         """The other games of the selected actor, in the order in which a key goes to them."""
-        own, now = self.selection.may_play(self._state), self.game
-        # Of a challenge the keys play its game, which the actor may not play.
-        at = own.index(now if now in own else self.selection.game(self._state)) if own else 0
-        return [game for game in (*own[at + 1 :], *own[: at + 1]) if game != now]
+        return self.selection.other_games(self._state, self.game)
 
     @property
     def rating(self) -> str:
@@ -203,12 +203,14 @@ class Cursor:
         before, now, held = self._state.scene, state.scene, self.selection.challenge
         was = self._state.challenges.get(held)
         begins = (before.number, before.page) != (now.number, now.page)
-        if begins:
-            self.selection = self.selection.at_scene_start(self._state, state)
-        else:
-            self.selection = self.selection.with_outcomes(self._state, state, self._rules.scene_frame(state).again)
+        frame = self._rules.scene_frame(state)
+        if self.selection.actor not in state.actors and state.acts in self._hands:
+            # Undo has taken back the newcomer.
+            self.selection = replace(self.selection, actor=self._hands[state.acts].actor)
+        step = self.selection.at_scene_start if begins else self.selection.with_outcomes
+        self.selection = step(self._state, state, frame)
         self._state = state
-        self.selection = self.selection.without_missing(state)
+        self.selection = self.selection.without_missing(state, frame)
         there, rod = self.selection.challenge, state.challenges.get(held)
         ended = rod.outcome if rod else held not in state.counters
         if (there != held and (begins or ended)) or (ended and was is not None and not was.outcome):
@@ -227,9 +229,10 @@ class Cursor:
         self.selection = replace(self.selection.after(command, answers, before, now), stood_in=("", ""))
         self.selection = self.selection.in_games(games_by_actor((act,), before.order), now)
         self.selection = self.selection.in_game_of_laid(now, self._rules.order_game(now))
-        rod = now.challenges.get(challenge_rolled_for(act))
-        if rod is not None and not (rod.outcome or rod.type):
-            self._face(rod.id)
+        rolled = challenge_rolled_for(act)
+        tried, left = before.challenges.get(rolled), now.challenges.get(rolled)
+        if (tried is not None and tried.type) or (left is not None and not left.outcome):
+            self._face(rolled)
         elif stays and not self.selection.laid:
             self.selection = replace(self.selection, challenge=stays)
 
@@ -351,9 +354,7 @@ class Cursor:
         left, chosen = self.selection.left_rod, replace(self.selection, left_rod=None)
         self.selection = chosen
         if left is not None and chosen.challenge == left.bead(self._state):
-            rod = self._state.challenges.get(left.challenge)
-            if rod is not None and not rod.outcome:
-                self.selection = replace(chosen, challenge=rod.id, faced=left.faced)
+            self.selection = chosen.back_on(left, self._state)
         bead, there = self.selection.bead(self._state), self.selection.challenge
         if pane != "abacus" or bead == there:
             return
@@ -369,7 +370,9 @@ class Cursor:
         if pane in ("abacus", "ladder"):
             self._hands.clear()
         if pane == "abacus":
-            chosen = replace(chosen, strayed=("", ""), left_rod=None)
+            left = chosen.left_rod or chosen
+            passes = is_clock(self._state, key) and is_kept_for_roll(self._state, left.faced, left.challenge)
+            chosen = replace(chosen, strayed=("", ""), left_rod=replace(left, beads=key) if passes else None)
         self.select(chosen.with_cursor(pane, key, self._state))
         if pane == "ladder":
             self._own_rungs[self.selection.game(self._state)] = self.selection.rung

@@ -29,6 +29,9 @@ class OpenAsking(Asking):
         *keys, leave = super()._keys()
         return [*keys, *([] if self.typed or self.late else [(",", "put off")]), leave]
 
+    def _suggests_undone(self, ask: Ask) -> bool:
+        return ask.kind != "dice"
+
 
 class OpenListing(OpenAsking):
     """Question which of several open questions to answer."""

@@ -170,7 +170,9 @@ def told_besides(
     left = chosen.after(command, answers, state, now)
     game = left.in_game_of_laid(now, rules.order_game(now)).game(now)
     goes = f"the keys play {the_game(game)}" if game != chosen.game(state) else ""
-    return " · ".join(filter(None, ("``tick`` moves it from now on" if left.beads == left.laid else "", goes)))
+    return " · ".join(
+        filter(None, ("``tick`` moves it from now on" if left.laid and left.beads == left.laid else "", goes))
+    )
 
 
 def _keys_of_others(

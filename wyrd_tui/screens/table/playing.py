@@ -92,6 +92,9 @@ class Playing(ABC):
         """Show the table again: another screen may have played something."""
         if self.session.state is not self.state:
             self.speech.begin_anew(self.session, self.state.acts)
+            played = [step.act for step in self.session.done if step.act.number > self.state.acts]
+            if played:
+                self.cursor.take_up(played, self.session.state)
             self.attempt(lambda: self.publish(self.session.state))
 
     def attempt(self, act: Callable[[], None]) -> None:

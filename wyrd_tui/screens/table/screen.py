@@ -320,7 +320,7 @@ class TableScreen(Guarded, Screen[None]):
         around = Around(self._was or state, after_asking(table.asking, state))
         self.party.show(state, chosen.actor, chosen.ticked_actors, waits, around)
         self.order.show(state, chosen.actor, chosen.ticked_actors, waits, table.turns, around, next_foe(state))
-        shown = (state, cursor.at_hand, cursor.rungs, *table.frame)
+        shown = (state, cursor.at_hand, cursor.rungs, *table.frame[:4])
         self.abacus.hold(self.size, asked=table.asking is not None)
         self.abacus.show(*shown, around=around, chosen=cursor.points, advances=cursor.advances)
         if cursor.in_sight("ladder"):

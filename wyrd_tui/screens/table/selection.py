@@ -7,15 +7,16 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from wyrd_tui.engine.commands import Answer, Answers, Command
 from wyrd_tui.engine.fights import scene_game
 from wyrd_tui.engine.frozen import frozen, replace
-from wyrd_tui.engine.rod_order import lock_told
+from wyrd_tui.engine.rules.game import SceneFrame
 from wyrd_tui.engine.rules.ground.arrivals import followed_into_party
 from wyrd_tui.engine.rules.shared.rods import own_counters
-from wyrd_tui.engine.state import Challenge, State
+from wyrd_tui.engine.state import State
+from wyrd_tui.screens.table.next_challenge import NO_FRAME, first_to_face, is_clock, is_kept_for_roll, takes_hand
 
 SHIFTS = ("earlier", "later")
 """The acts that move a fighter in the order, who stays selected, so that one takes back what the other has moved."""
-LAYS = ("challenge", "lay", "antagonist")
-"""The acts that put one challenge on the abacus, which is next to be faced."""
+LAYS = ("challenge", "lay", "antagonist", "mark-page")
+"""The acts that put a challenge on the abacus, the first of which is next to be faced; a mark fires a complication."""
 
 
 @frozen
@@ -60,14 +61,14 @@ class Selection:
     strayed: tuple[str, str] = ("", "")
     left_rod: Selection | None = None
 
-    def without_missing(self, state: State) -> Selection:
+    def without_missing(self, state: State, frame: SceneFrame = NO_FRAME) -> Selection:
         """The selection with nothing in it that is not on the table."""
         actor = self.actor if self.actor in state.actors else state.order.turn
         if actor not in state.actors:
             first = next((a.id for a in state.actors.values() if a.side == "party"), "")
             actor = first or next(iter(state.actors), "")
         movable = {*state.challenges, *own_counters(state)}
-        challenge = self.challenge if self.challenge in movable else _first_live(state)
+        challenge = self.challenge if self.challenge in movable else first_to_face(state, frame)
         beads = self.beads if self.beads in {*movable, *state.overcome, *state.withdrawn} else ""
         aimed = state.actors.get(self.target)
         # Those who are out are aimed at only where the GM chooses them again.
@@ -103,6 +104,19 @@ class Selection:
         """The games of the table that the selected actor has a sheet of."""
         actor = state.actors.get(self.actor)
         return [game for game in state.games if actor is not None and game in actor.sheets]
+
+    def other_games(self, state: State, now: str) -> Sequence[str]:
+        """The other games of the selected actor than the one of the keys, in the order in which a key goes to them."""
+        own = self.may_play(state)
+        # Of a challenge the keys play its game, which the actor may not play.
+        at = own.index(now if now in own else self.game(state)) if own else 0
+        return [game for game in (*own[at + 1 :], *own[: at + 1]) if game != now]
+
+    def back_on(self, left: Selection, state: State) -> Selection:
+        """The selection on the challenge that was left, unless that has ended."""
+        rod = state.challenges.get(left.challenge)
+        gone = rod is None or (rod.outcome and not rod.type)
+        return self if gone else replace(self, challenge=left.challenge, faced=left.faced)
 
     def in_or_for_game(self, state: State, game: str) -> Selection:
         """The selection in a game: of its actor, or of the first of the party who plays that."""
@@ -142,7 +156,7 @@ class Selection:
             return state
         return replace(state, games=(game, *(other for other in state.games if other != game)))
 
-    def at_scene_start(self, before: State, now: State) -> Selection:
+    def at_scene_start(self, before: State, now: State, frame: SceneFrame = NO_FRAME) -> Selection:
         """The selection as a scene begins: a player character, and the challenge that is to be overcome first.
 
         A challenge that the GM chose stays so while it is open, and `+` goes to no other than before.
@@ -150,31 +164,31 @@ class Selection:
         chosen = now.actors.get(self.actor)
         actor = self.actor if chosen is not None and chosen.side == "party" else ""
         faced = now.challenges.get(self.faced)
-        challenge = self.faced if faced is not None and not faced.outcome else _first_live(now)
+        challenge = self.faced if faced is not None and not faced.outcome else first_to_face(now, frame)
         held = self.bead(before)
         beads = held if held in {*before.challenges, *own_counters(before)} else self.beads
         return replace(self, actor=actor, challenge=challenge, beads=beads).without_missing(now)
 
-    def with_outcomes(self, before: State, now: State, again: Collection[str] = ()) -> Selection:
+    def with_outcomes(self, before: State, now: State, frame: SceneFrame) -> Selection:
         """The selection off a challenge that came to its end, or on one that is live again, as undo makes it.
 
-        On one that failed and may be faced `again` it stays. The challenge whose beads were at hand stays so itself
+        On one that failed and may be faced again it stays. The challenge whose beads were at hand stays so itself
         once it has ended or left, so that no key moves those of another.
         """
         held = self.bead(before) or self.beads
         gone = now.challenges[held].outcome if held in now.challenges else held in (*now.overcome, *now.withdrawn)
-        return replace(self, beads=held if gone else self.beads)._off_ended(before, now, again)
+        return replace(self, beads=held if gone else self.beads)._off_ended(before, now, frame)
 
-    def _off_ended(self, before: State, now: State, again: Collection[str]) -> Selection:
+    def _off_ended(self, before: State, now: State, frame: SceneFrame) -> Selection:
         old, new = before.challenges, now.challenges
         # A challenge that was overcome may have been off the abacus, too.
         over = {*before.overcome} - old.keys() | {rod.id for rod in old.values() if rod.outcome}
         if live := next((rod.id for rod in new.values() if not rod.outcome and rod.id in over), ""):
             return replace(self, challenge=live)
-        if (chosen := self.challenge) in again:
+        if (chosen := self.challenge) in frame.again:
             return self
         ended = chosen in old and not old[chosen].outcome and (chosen not in new or new[chosen].outcome)
-        return replace(self, challenge=_first_live(now, known_first=True)) if ended else self
+        return replace(self, challenge=first_to_face(now, frame)) if ended else self
 
     def bead(self, state: State, pane: str = "") -> str:
         """Return the challenge or counter whose beads `+` and `-` move: with the keys in the abacus that of its cursor.
@@ -192,7 +206,7 @@ class Selection:
         """The first clock, else the challenge under the cursor; none of a game of types, whose rolls move it."""
         rod = state.challenges.get(self.challenge)
         passed = rod is not None and rod.type
-        return next((rod for rod in state.challenges if _is_clock(state, rod)), "" if passed else self.challenge)
+        return next((rod for rod in state.challenges if is_clock(state, rod)), "" if passed else self.challenge)
 
     def faced_now(self, state: State) -> str:
         """Return the challenge that the next roll is for; empty while a foe is selected, who faces none."""
@@ -250,9 +264,11 @@ class Selection:
 
         Its target is kept where they are no friends, the marks that it used are off, the cursor goes with the turn
         where that passed on, or, while nobody has a turn, to a character that was made or brought in; a new challenge
-        is next to be faced, and at hand where no roll alone overcomes it; the one whose beads moved stays at hand.
+        is next to be faced, no clock in place of one, and at hand where no roll alone overcomes it; the one whose beads
+        moved stays at hand.
         """
         target, ticked, challenge, beads = self.target, self.ticked_actors, self.challenge, self.beads
+        keeps = is_kept_for_roll(before, self.faced, challenge)
         who = answers.get("who", self.acting(before))
         actor = str(who[0]) if isinstance(who, tuple) and who else str(who)
         for ask in command.asks:
@@ -264,7 +280,7 @@ class Selection:
                 ticked = frozenset()
             if ask.focus == "bead" and answer:
                 beads = str(answer)
-                challenge = challenge if self.faced else beads
+                challenge = challenge if keeps else beads
         turn = now.order.turn
         laid = [rod for rod in now.challenges if rod not in before.challenges] if command.id in LAYS else []
         added = next((who for who in now.actors if command.id in ("add", "bring") and who not in before.actors), "")
@@ -272,16 +288,17 @@ class Selection:
         passed = turn != before.order.turn and command.id not in SHIFTS
         selected = (turn if passed else self.actor) if turn else added or self.actor
         held = next((rod for rod in laid if takes_hand(now.challenges[rod])), "")
+        rods = [rod for rod in laid if not (keeps and now.challenges[rod].kind == "clock")]
         came = (turn and added) or (self.newcomer if shown == self.newcomer in now.actors else "")
         return replace(
             self,
             actor=selected,
             target=target,
-            challenge=laid[0] if laid else challenge,
+            challenge=rods[0] if rods else challenge,
             beads=held or beads,
             laid=laid[0] if laid else "",
             newcomer="" if laid else came,
-            faced=laid[0] if laid else self.faced if self._goes_on(command, answers) else "",
+            faced=rods[0] if rods else self.faced if self._goes_on(command, answers) else "",
             ticked_actors=ticked,
         )
 
@@ -346,30 +363,6 @@ class FacedInGames:
 def _is_of(state: State, challenge: str, game: str) -> bool:
     rod = state.challenges.get(challenge)
     return rod is not None and rod.game == game
-
-
-def takes_hand(rod: Challenge) -> bool:
-    """Tell if `+` moves a challenge once it is made or chosen: any but one that one roll overcomes."""
-    return rod.value is None or (not rod.type and rod.needed > 1)
-
-
-def _is_clock(state: State, challenge: str) -> bool:
-    """Tell if a challenge is a clock that still runs, which the GM moves and not a roll."""
-    rod = state.challenges.get(challenge)
-    return rod is not None and rod.kind == "clock" and not rod.type and not rod.outcome
-
-
-def _first_live(state: State, *, known_first: bool = False) -> str:
-    """The first challenge of the scene that can be faced, else any such, any without an outcome; empty for none.
-
-    While a scene goes on those that the players know come first, among challenges of a game of types.
-    """
-    live = [rod for rod in state.challenges.values() if not rod.outcome]
-    ready = [rod.id for rod in live if rod.kind != "clock" and not lock_told(state, rod)]
-    own = {rod for page in state.book.pages if page.id == state.scene.page for rod in page.challenges}
-    hidden = {rod.id for rod in live if known_first and rod.type and rod.visibility == "secret"}
-    ready.sort(key=lambda rod: (rod not in own, rod in hidden))
-    return next(iter([*ready, *(rod.id for rod in live)]), "")
 
 
 def _bystander(state: State, who: str, target: str) -> bool:

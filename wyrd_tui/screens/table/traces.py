@@ -8,10 +8,12 @@ from functools import cache
 from wyrd_tui.engine.act import Act
 from wyrd_tui.engine.events import Cleared, Event, Laid, Marked, Moved, Ordered, Rolled, Settled, Staged, Turned
 from wyrd_tui.engine.frozen import replace
+from wyrd_tui.engine.rules.game import SceneFrame
 from wyrd_tui.engine.rules.games import GAMES
 from wyrd_tui.engine.state import Order, State
 from wyrd_tui.engine.told_rolls import ids_in
-from wyrd_tui.screens.table.selection import LAYS, SHIFTS, Selection, takes_hand
+from wyrd_tui.screens.table.next_challenge import NO_FRAME, is_kept_for_roll, takes_hand
+from wyrd_tui.screens.table.selection import LAYS, SHIFTS, Selection
 
 
 def games_by_actor(
@@ -57,24 +59,28 @@ def challenge_rolled_for(act: Act) -> str:
     return next((roll.challenge for roll in rolls if roll.challenge), "")
 
 
-def as_played(selection: Selection, acts: Iterable[Act], state: State) -> Selection:
+def as_played(selection: Selection, acts: Iterable[Act], state: State, frame: SceneFrame = NO_FRAME) -> Selection:
     """The selection as acts have left a table: the challenge laid or moved last, and whose beads move next.
 
-    One that was laid, or rolled for, is next to be faced until a roll is for another or for none, or until it ends.
+    One that was laid, or rolled for, is next to be faced until a roll is for another or for none, or until it ends and
+    cannot be faced again.
     """
     moved, faced, beads = selection.challenge, selection.faced, selection.beads
     rods, over = state.challenges, set[str]()
     for act, event in ((one, event) for one in acts for event in _of_challenges(one)):
         match event:
             case Laid(rod):
-                moved = faced = rod.id
+                if rod.kind != "clock" or not is_kept_for_roll(state, faced, moved):
+                    moved = faced = rod.id
                 beads = rod.id if takes_hand(rod) else beads
             case Rolled(roll):
-                again = roll.challenge in rods and not rods[roll.challenge].type
-                faced = roll.challenge if again or roll.challenge == faced else ""
-            case Moved(moved):
-                if act.command in ("tick", "untick"):
-                    beads = moved
+                faced = roll.challenge if roll.challenge in rods else ""
+                moved = faced or (selection.challenge if roll.challenge else moved)
+            case Moved(which):
+                moved = moved if is_kept_for_roll(state, faced, moved) else which
+                beads = which if act.command in ("tick", "untick") else beads
+            case Settled(challenge, "failed") if challenge in frame.again:
+                pass
             case Settled(challenge) | Cleared(challenge):
                 over.add(challenge)
                 faced = "" if challenge == faced else faced
@@ -85,12 +91,13 @@ def as_played(selection: Selection, acts: Iterable[Act], state: State) -> Select
 
 
 def _of_challenges(act: Act) -> Iterator[Event]:
-    """Yield the events of an act but a challenge that it lays by the way, and a roll that asks for none."""
+    """Yield the events of an act but a challenge that it lays by the way, and a roll that is never for one."""
+    laid = [event for event in act.events if isinstance(event, Laid)]
     for event in act.events:
         match event:
-            case Laid() if act.command not in LAYS:
+            case Laid() if act.command not in LAYS or event is not laid[0]:
                 pass
-            case Rolled() if act.command not in _facing():
+            case Rolled(roll) if not roll.challenge and act.command not in _facing():
                 pass
             case _:
                 yield event

@@ -49,10 +49,10 @@ def _no_scene_ends(state: State, word: str) -> str:
 
 
 def _usual_end(state: State, answers: Answers) -> str | None:
-    """Suggest what ends; nothing where no scene has begun and the end of one would change nothing."""
+    """Suggest what ends: a fight only where it has an order; nothing where the end of no scene changes anything."""
     if _idle(state):
         return None
-    return "fight" if fight_runs(state) else "evening" if state.scene.between else "scene"
+    return "fight" if state.order.places else "evening" if state.scene.between else "scene"
 
 
 def _idle(state: State) -> bool:

@@ -38,18 +38,21 @@ from wyrd_tui.engine.rules.wyrd_abacus.harm import damage_events, scratch_events
 from wyrd_tui.engine.rules.wyrd_abacus.influence import roll_wyrd, wyrd_hands
 from wyrd_tui.engine.rules.wyrd_abacus.losses import (
     also_choices,
+    counters_moved,
     damage_preview,
     failure_words,
     guided_points,
     loss_choices,
     losses_of,
     named_people,
+    points_staked,
     spreads,
     told_challenge,
     told_challenge_id,
     unfaced_challenges,
     usual_ability,
     with_sufferer,
+    wyrd_moved,
 )
 from wyrd_tui.engine.rules.wyrd_abacus.omens import wyrd_preview
 from wyrd_tui.engine.rules.wyrd_abacus.questions import (
@@ -104,8 +107,9 @@ def _of_what(state: State, answers: Answers) -> str:
         unfaced = " fails without more Wyrd"
     moved = f" ({words})" if (words := _moved_by_rules(state, answers)) else ""
     words = f"{title_of(state, which)}{unfaced}{moved}{_counted_in(state, answers, which)}" if which else ""
-    lose = failure_words(state, answers)
-    return f"{words}. At stake: {lose}" if lose and lose != text_of(answers, "words") else words
+    lose, points = failure_words(state, answers), points_staked(state, answers)
+    told = points if not lose else "" if lose == text_of(answers, "words") else lose + f" ({points})" * bool(points)
+    return f"{words}. At stake: {told}" if told else words
 
 
 def _counted_in(state: State, answers: Answers, which: str) -> str:
@@ -131,21 +135,21 @@ def _staked(state: State, answers: Answers) -> str:
 
 def _moved_by_rules(state: State, answers: Answers) -> str:
     """Name the counters that stage rules move at this failure, so that nobody moves them twice (WA-33)."""
-    names = _counters_moved(state, answers)
+    names = counters_moved(state, answers)
     done = "moves by its rule" if told_challenge_id(state, answers) in unfaced_challenges(state) else "moved already"
     return f"{join_names(names)} {done}" if names else ""
 
 
-def _counters_moved(state: State, answers: Answers) -> list[str]:
-    challenge = told_challenge(state, answers)
-    return stage_rules.counters_moved(state, challenge) if challenge else []
-
-
 def _kinds(state: State, answers: Answers) -> Sequence[Choice]:
-    moved = join_names(_counters_moved(state, answers))
+    moved = join_names(counters_moved(state, answers))
     other = f"another than {moved}" if _counters(state, answers) else "begin a new one"
-    hints = {**_KINDS, "counter": other} if moved else _KINDS
-    return [Choice(kind, kind, hint, alone=kind == "nothing", none=kind == "nothing") for kind, hint in hints.items()]
+    hints = {**_KINDS, "counter": other} if moved else {**_KINDS}
+    if by := wyrd_moved(state, answers):
+        hints["wyrd"] += f" (each {'gained' if by > 0 else 'lost'} {abs(by)} already)"
+    return [
+        Choice(kind, kind, hint, alone=kind == "nothing", none=kind == "nothing", place=at)
+        for at, (kind, hint) in enumerate(hints.items())
+    ]
 
 
 def _involved(state: State, answers: Answers) -> tuple[str, ...]:
@@ -173,7 +177,7 @@ _OWN = (POOL, SIXES)
 
 def _counters(state: State, answers: Answers) -> Sequence[Choice]:
     """Offer the counters of the table that no rule has moved or moves at this failure (WA-33)."""
-    taken = (*_OWN, *_counters_moved(state, answers))
+    taken = (*_OWN, *counters_moved(state, answers))
     return [Choice(name, name, str(value)) for name, value in state.counters.items() if name not in taken]
 
 
@@ -218,7 +222,7 @@ def _consequence_steps(state: State, answers: Answers, what: Sequence[str], why:
     which = told_challenge_id(state, answers)
     if "story" in what:
         words = text_of(answers, "words") or "the story shows"
-        yield lambda now: iter((Said(f"Consequence – {words}"),))
+        yield lambda now: iter((Said(f"Consequence{f' of {why}' * bool(why)} – {words}"),))
     if "damage" in what or "losses" in what:
         yield from _damaged(state, answers, what, why)
     if "trauma" in what:
@@ -297,15 +301,7 @@ CONSEQUENCE = Command(
     CONSEQUENCES,
     _consequence,
     (
-        Ask(
-            "of",
-            "Failed challenge",
-            "one",
-            _dues,
-            _newest_due,
-            focus="faced",
-            quiet=True,
-        ),
+        Ask("of", "Failed challenge", "one", _dues, _newest_due, focus="faced", quiet=True),
         Ask(
             "what",
             "Consequence",

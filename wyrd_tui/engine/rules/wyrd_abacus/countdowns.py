@@ -54,7 +54,7 @@ def moves_told(state: State, pools: Sequence[int], *, final: bool = False) -> It
     for clock in clocks:
         ends = sixes.countdown_chance(clock.needed - clock.done, pools)
         if not ends.impossible:
-            yield f"{clock.title} full: {ends.short()}, you decide" if final else f"{clock.title} ends: {ends.short()}"
+            yield f"{clock.title} full: {ends.short()}, you decide" if final else f"{clock.title} fills: {ends.short()}"
 
 
 def clock_of_rule(page: Page) -> Challenge | None:

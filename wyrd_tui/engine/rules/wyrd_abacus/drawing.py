@@ -107,7 +107,7 @@ def _amount(state: State, roll: Roll, lender: str) -> tuple[str, str]:
     """Name the points of a draw, and the number that is suggested where several may be drawn and could help."""
     if not _may_be_several(state, roll, lender):
         return "1 Wyrd", ""
-    return "Wyrd", "" if _out_of_reach(state, roll) else f"{_suggested(state, roll, lender)} suggested, "
+    return "Wyrd", "" if _out_of_reach(state, roll) else f"({_suggested(state, roll, lender)} suggested), "
 
 
 def _usual_draw(state: State, answers: Answers) -> int:
@@ -226,6 +226,7 @@ DRAW = Command(
             "one",
             _takers,
             _hopeless,
+            settled=lambda s, a: len(_takers(s, a)) == 1,
             preview=_short_by,
             why=_no_taker,
             noun="taker of the Wyrd",

@@ -21,6 +21,7 @@ from wyrd_tui.engine.rules.wyrd_abacus.abilities import (
     characters,
     has_faced,
     points_left,
+    scene_pool,
     shift_wyrd,
     take_from_pool,
     why_no_scene,
@@ -96,7 +97,7 @@ def _face(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
         lambda now_: _paid(now_, stake, _toll_payer(now_, answers, challenge), challenge, chosen_lenders(answers)),
         lambda now_: (Befell(actor.id, FACED, quiet=True) for actor in inside if not has_faced(actor)),
         lambda now_: stage_rules.do_moment(now_, "attempt", challenge),
-        lambda now_: came_of_it(now_, roll),
+        lambda now_: came_of_it(now_, roll, "a new attempt" if challenge.done else ""),
     )
 
 
@@ -166,8 +167,8 @@ def _lends(state: State, lender: str, who: str, points: int) -> Iterator[Event]:
     yield Rated(lender, WYRD_ABACUS, LENT, left, f"for {short_name_of(state, who)}")
 
 
-def came_of_it(state: State, roll: Roll) -> Iterator[Event]:
-    """Beads as far as the result goes; a challenge that is met leaves the abacus (WA-24)."""
+def came_of_it(state: State, roll: Roll, why: str = "") -> Iterator[Event]:
+    """Beads as far as the result goes, and why; a challenge that is met leaves the abacus (WA-24)."""
     challenge = state.challenges.get(roll.challenge)
     if challenge is None:
         return
@@ -179,7 +180,7 @@ def came_of_it(state: State, roll: Roll) -> Iterator[Event]:
         yield make_due(state, challenge.id, roll_memory(roll).involved)
     far = max(0, min(roll.score.total, challenge.needed - 1))
     if far != challenge.done:
-        yield Moved(challenge.id, far)
+        yield Moved(challenge.id, far, why)
 
 
 def overcome_events(state: State, challenge: Challenge, *, told: bool = False) -> Iterator[Event]:
@@ -203,8 +204,11 @@ def _die_preview(state: State, answers: Answers) -> str:
     challenge = challenge_of(state, answers)
     if challenge is None:
         return ""
-    short = () if is_sure(challenge, answers) else (f"short: asks {DRAW_LABEL}", stake_words(state, challenge.id))
-    return " · ".join(filter(None, (face_preview(state, answers), *outcomes_told(state, challenge), *short)))
+    sure, draws = is_sure(challenge, answers), scene_pool(state) or any(map(wyrd_to_lend, state.actors.values()))
+    then = f"asks {DRAW_LABEL}" if draws else "not overcome"
+    short = () if sure else (f"short: {then}", stake_words(state, challenge.id))
+    told = outcomes_told(state, challenge, failing=not (sure or draws))
+    return " · ".join(filter(None, (face_preview(state, answers), *told, *short)))
 
 
 def outcomes_told(state: State, challenge: Challenge, *, failing: bool = False) -> Iterator[str]:

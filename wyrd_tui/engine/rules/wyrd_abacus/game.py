@@ -79,7 +79,7 @@ from wyrd_tui.engine.rules.wyrd_abacus.scenes import (
 )
 from wyrd_tui.engine.rules.wyrd_abacus.sheet_edits import NEWCOMER, WRITING_COMMANDS, rating_events
 from wyrd_tui.engine.rules.wyrd_abacus.sheet_page import sheet_lines
-from wyrd_tui.engine.rules.wyrd_abacus.stake import live_challenges
+from wyrd_tui.engine.rules.wyrd_abacus.stake import live_challenges, why_all_barred
 from wyrd_tui.engine.rules.wyrd_abacus.trigger_words import rule_words
 from wyrd_tui.engine.state import WYRD_ABACUS, Actor, Challenge, State
 from wyrd_tui.engine.words import name_and_verb, possessive, short_name_of
@@ -185,7 +185,8 @@ def scene_frame(state: State) -> SceneFrame:
     calm = tuple(rod.id for rod in state.challenges.values() if omens.is_averted(state, rod))
     live = [choice.value for choice in live_challenges(state, {})]
     again = tuple(which for which in live if state.challenges[which].outcome == "failed")
-    return SceneFrame(rules, 0 if state.scene.between else pool_at_start(state), calm, again)
+    barred = tuple(which for which in live if why_all_barred(state, state.challenges[which]))
+    return SceneFrame(rules, 0 if state.scene.between else pool_at_start(state), calm, again, barred)
 
 
 def best_rating(state: State, who: str, challenge: str = "") -> str:

@@ -331,6 +331,7 @@ WYRD_ROLL = Command(
             lambda s, a: "none",
             focus="faced",
             when=lambda s, a: bool(_by_a_wyrd_roll(s)),
+            settled=lambda s, a: len(_by_wyrd(s, a)) == 1,
             form=True,
             preview=_those_kept,
             why=_why_not_met,

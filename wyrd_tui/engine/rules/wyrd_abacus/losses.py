@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from wyrd_tui.engine.choices import Choice
 from wyrd_tui.engine.commands import Answers, many_of, number_of, parts_of, text_of
-from wyrd_tui.engine.dice import Refused
+from wyrd_tui.engine.dice import Refused, count_noun
 from wyrd_tui.engine.named_tuple import NamedTuple
 from wyrd_tui.engine.nouns.wyrd_abacus import ABILITIES
 from wyrd_tui.engine.rules.wyrd_abacus import stage_rules
@@ -75,6 +75,27 @@ def failure_words(state: State, answers: Answers) -> str:
     """Suggest what the scenario has the failure of the challenge bring; empty where it has no words (WA-26)."""
     challenge = told_challenge(state, answers)
     return challenge.lose if challenge else ""
+
+
+def points_staked(state: State, answers: Answers) -> str:
+    """Return the points that the scenario names for the failure, in words; empty for none (WA-27)."""
+    challenge = told_challenge(state, answers)
+    return count_noun(challenge.loss, "point") if challenge and challenge.loss else ""
+
+
+def counters_moved(state: State, answers: Answers) -> list[str]:
+    """Return the counters that stage rules move by themselves at the failure (WA-33)."""
+    challenge = told_challenge(state, answers)
+    found = stage_rules.set_off_by_failure(state, challenge, "count") if challenge else []
+    return [trigger.counter or page.title for page, trigger in found]
+
+
+def wyrd_moved(state: State, answers: Answers) -> int:
+    """Return by how much stage rules have changed all personal Wyrd at the failure (WA-33)."""
+    challenge = told_challenge(state, answers)
+    due = challenge is not None and challenge.id in due_challenges(state)
+    found = stage_rules.set_off_by_failure(state, challenge, "wyrd") if challenge and due else []
+    return sum(trigger.by for _, trigger in found)
 
 
 def named_people(answers: Answers, name: str, question: str) -> tuple[str, ...]:
@@ -167,13 +188,18 @@ def damage_preview(state: State, answers: Answers) -> str:
         if row is None:
             continue
         if row.struck:
-            fate = "defeated"
-        elif points >= row.free:
+            words.append(f"{state.actors[who].name}: {row.label} scratched out, defeated")
+            continue
+        if points >= row.free:
             fate = f"{row.free}→0, scratched out"
+            fate += f", {points - row.free} more than it has" if row.free < points else ""
             over += [f"{lost}{NOTHING_ELSE}"] if (lost := loses_recovery(state, who, ability)) else []
         else:
             fate = f"{row.free}→{row.free - points}"
         words.append(f"{state.actors[who].name} {ABILITIES.get(ability, ability)} {fate}")
-    shared = "damage" in many_of(answers, "what") and number_of(answers, "points", 0) == guided_points(state, answers)
+    what = many_of(answers, "what")
+    if "losses" in what and (staked := points_staked(state, answers)):
+        over = [f"suggested: {staked} by the scenario", *over]
+    shared = "damage" in what and number_of(answers, "points", 0) == guided_points(state, answers)
     said = f" ({guide})" if words and shared and (guide := guide_words(state, answers)) else ""
-    return " · ".join(("; ".join(words) + said, *over))
+    return " · ".join(filter(None, ("; ".join(words) + said, *over)))

@@ -24,6 +24,7 @@ from wyrd_tui.engine.rules.wyrd_abacus.countdowns import (
 from wyrd_tui.engine.rules.wyrd_abacus.effects import Effects
 from wyrd_tui.engine.rules.wyrd_abacus.facing import fail_challenge
 from wyrd_tui.engine.rules.wyrd_abacus.stage_rules import (
+    counter_that_stays,
     do_trigger,
     do_waiting,
     greatest_low,
@@ -107,11 +108,15 @@ def describe_omens(state: State, pools: Sequence[int]) -> Iterator[str]:
     if any(pools):
         yield from _describe_six(state, pools)
         yield from describe_held_off(state)
-    low = [(greatest_low(state, trigger), page.title) for page, trigger in triggers_at(state, "low")]
+    low = [
+        (greatest_low(state, trigger), page.title, counter_that_stays(trigger))
+        for page, trigger in triggers_at(state, "low")
+    ]
     # A roll shows 1 at least, and no more than that without dice.
-    for most, title in dict.fromkeys(low):
+    for most, title, stays in dict.fromkeys(low):
         if most > 0:
-            yield f"{most} or less sets off {title}" if any(pools) else f"so {title} is set off for certain"
+            told = f"{most} or less sets off {title}" if any(pools) else f"so {title} is set off for certain"
+            yield f"{told} ({stays} stays)" if stays else told
 
 
 def _describe_six(state: State, pools: Sequence[int]) -> Iterator[str]:

@@ -17,7 +17,7 @@ from wyrd_tui.engine.nouns.wyrd_abacus import POOL, SIXES, Waiting, has_shown_si
 from wyrd_tui.engine.page import IN_FORCE as IN_FORCE
 from wyrd_tui.engine.page import OVER as OVER
 from wyrd_tui.engine.page import RULE as RULE
-from wyrd_tui.engine.page import VISITED, Moment, Page, Trigger
+from wyrd_tui.engine.page import VISITED, Moment, Page, RuleDeed, Trigger
 from wyrd_tui.engine.rules.ground.arrivals import page_arrival_events, with_what_players_see
 from wyrd_tui.engine.rules.ground.basics import chain_steps, move_counter
 from wyrd_tui.engine.rules.wyrd_abacus.abilities import (
@@ -83,13 +83,13 @@ def triggers_at(state: State, when: Moment, challenge: Challenge | None = None) 
     ]
 
 
-def counters_moved(state: State, challenge: Challenge) -> list[str]:
-    """Return the counters that rules in force move by themselves as a challenge fails (WA-33)."""
+def set_off_by_failure(state: State, challenge: Challenge, does: RuleDeed) -> list[tuple[Page, Trigger]]:
+    """The triggers of one effect that a failure of a challenge sets off, also those that are spent with it."""
     return [
-        trigger.counter or page.title
+        (page, trigger)
         for page in rules_in_force(state)
         for trigger in page.triggers
-        if (trigger.when, trigger.do) == ("failed", "count")
+        if (trigger.when, trigger.do) == ("failed", does)
         and not is_held_back(state, trigger)
         and _is_about(state, page, trigger, challenge)
     ]
@@ -307,9 +307,9 @@ def _note(state: State, trigger: Trigger, counts: Mapping[str, int]) -> str:
         return ""
     if trigger.when == "low":
         most = greatest_low(state, trigger)
-        return " ".join(
-            f"{short_name_of(state, who)} rolled {total}; {most} or less counts." for who, total in counts.items()
-        )
+        told = [f"{short_name_of(state, who)} rolled {total}; {most} or less counts." for who, total in counts.items()]
+        stays = counter_that_stays(trigger)
+        return " ".join((*told, f"{stays} stays at {most}.") if stays else told)
     top = max(counts.values())
     most_sixes = join_names([short_name_of(state, who) for who, count in counts.items() if count == top])
     return f"Most sixes: {most_sixes} ({'one' if top == 1 else top})."
@@ -320,6 +320,11 @@ def greatest_low(state: State, trigger: Trigger) -> int:
     if trigger.at_most is not None:
         return trigger.at_most
     return memory_of(state).sixes if trigger.counter == SIXES else state.counters.get(trigger.counter, 0)
+
+
+def counter_that_stays(trigger: Trigger) -> str:
+    """Return the counter that a low result is held to and that the GM alone moves; empty for none."""
+    return trigger.counter if trigger.do == "remind" and trigger.counter != SIXES else ""
 
 
 def _waits(state: State, page: Page, trigger: Trigger, counts: Mapping[str, int]) -> Iterator[Event]:
