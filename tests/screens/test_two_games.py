@@ -686,7 +686,7 @@ def test_parts_of_the_story_are_scenes_to_several_games() -> None:
 
 
 def test_the_letters_of_mettle_are_none_of_the_mind() -> None:
-    """WA-04, ME-34: of two games at one table, a letter more tells their points apart."""
+    """WA-04, ME-34: of two games at one table, letters tell their points apart."""
     warden = Actor("warden", "The warden", "foes", "persona", sheets={METTLE: make_pools({"poise": 4}, motive=3)})
 
     def letters(*games: str) -> list[str]:
@@ -694,7 +694,7 @@ def test_the_letters_of_mettle_are_none_of_the_mind() -> None:
         lines = (line for one in (ADA, warden) for line in points_lines(one, games, across, UNICODE))
         return ["".join(text for text, _ in line) for line in lines]
 
-    assert letters(WYRD_ABACUS, METTLE) == ["B5/5 M4/4 S6/6 W0", "Me3/3 F0 N0 P4"]
+    assert letters(WYRD_ABACUS, METTLE) == ["B5/5 M4/4 S6/6 W0", "Mt3/3 F0 N0 P4"]
     assert letters(METTLE)[1] == "M3/3 F0 N0 P4"
 
 
