@@ -262,9 +262,9 @@ def _recuperate(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     number = faces.count(6)
     score = Score(who, row.label, sum(faces), faces, typed, (), max(faces, default=1))
     came = (
-        Marked(who, WYRD_ABACUS, {ability: max(0, row.marks - number)}, "rests")
+        Marked(who, WYRD_ABACUS, {ability: max(0, row.marks - number)}, "regains")
         if number
-        else Said(f"{possessive(state, actor.id)} {row.label} stays at {row.free} of {row.boxes}", ": no six")
+        else Said(f"{possessive(state, actor.id)} {row.label} stays at {row.free} of {row.boxes}")
     )
     yield from chain_steps(state, lambda now: roll_dice(now, "rest", (score,)), lambda now: iter((came,)))
 
