@@ -73,7 +73,7 @@ def test_hints() -> None:
     assert "`begin` opens The Lounge" in play.hints()
     play("roll mercer Deception +4 dice=0000")
     assert "`reroll` throws again" in play.hints()
-    assert "`ruling` can still change the result" in play.hints()
+    assert "`ruling` can still change Mercer’s roll" in play.hints()
     play.play("begin one", "order gm", "damage graves 2", "fate graves retreats")
     assert "all foes are out" in play.hints()
 

@@ -141,7 +141,7 @@ async def test_settling_says_what_may_still_be_done() -> None:
         await pilot.press("colon", *"roll", "space", *"felix", "space", *"will", "space", *"difficult", "enter")
         assert not screen_of(app).controller.matters.waiting
         await pilot.press("full_stop")
-        assert "No questions are open; ruling (F) can still change the result." in screen_text(app)
+        assert "No questions are open; ruling (F) can still change Felix’s roll." in screen_text(app)
 
 
 async def test_show_names_the_focused_pane_or_asks_for_one() -> None:
