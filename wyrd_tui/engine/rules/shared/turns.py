@@ -14,6 +14,7 @@ from wyrd_tui.engine.rules.games import own_actions
 from wyrd_tui.engine.rules.ground.places import ORDER, actors_in_order, can_act, no_fight, place_of, place_or_none
 from wyrd_tui.engine.rules.ground.turn_passing import begin_round, begin_turn, next_turn, pass_turn
 from wyrd_tui.engine.rules.questions import actor_choices, in_order, turn_default, who_asks
+from wyrd_tui.engine.rules.shared.game_choice import GAME_ASK, possible_games
 from wyrd_tui.engine.state import Actor, Place, State
 from wyrd_tui.engine.words import join_names, name_and_verb, possessive, short_name_of
 
@@ -341,9 +342,11 @@ WITHDRAW = Command(
 
 
 def _actions(state: State, answers: Answers) -> Mapping[str, str]:
-    """Return the actions of a turn of the actor that an answer names."""
+    """Return the actions of a turn of the actor that an answer names, in the games that the answers leave open."""
     actor = state.actors.get(text_of(answers, "who"))
-    return own_actions(state, actor) if actor else {}
+    if actor is None:
+        return {}
+    return own_actions(state, actor, [game for game in possible_games(state, answers) if game.actions(state, actor)])
 
 
 def _has_turns(state: State, actor: Actor) -> bool:
@@ -383,6 +386,7 @@ MARK_ACTION = Command(
     _mark_action,
     (
         Ask("who", "Whose", "one", actor_choices(_has_turns), turn_default, focus="actor"),
+        GAME_ASK,
         Ask("which", "Which action", "one", _mark_choices, preview=_whose_turn),
     ),
     no_fight,
