@@ -361,7 +361,7 @@ class FakeRules:
         """No hint of another game."""
         return frozenset()
 
-    def order_game(self, state: State) -> str:
+    def order_game(self, state: State, who: str) -> str:
         """No dice made the order."""
         return ""
 

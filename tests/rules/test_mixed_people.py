@@ -253,6 +253,10 @@ def test_me_51_one_action_has_one_sign(games: tuple[str, ...], actions: list[str
     which = next(ask for ask in BY_ID["action"].asks if ask.name == "which")
     several = ["all"] if actions[1:] else []
     assert [choice.value for choice in which.choices(play.state, {"who": "ann"})] == [*actions, *several, "none"]
+    # The keys play one game, whose actions are offered; the Wyrd Abacus names none, so that all are.
+    chosen = {"who": "ann", "game": games[-1]}
+    offered = actions[-2:] if games[-1] != WYRD_ABACUS else actions
+    assert [choice.value for choice in which.choices(play.state, chosen) if choice.value in actions] == offered
     again = {1: "the action", 2: "both actions"}.get(len(actions), "every action")
     assert play("action ann none").lines == (f"Ann has {again} again",)
 

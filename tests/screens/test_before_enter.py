@@ -92,7 +92,7 @@ def test_me_26_falter_loses_the_next_action() -> None:
     keyed(table, "n n n n n")
     assert (table.state.order.round, table.state.order.turn) == (2, "kirin")
     assert dict(table.turns["kirin"])["action"] == "Faltering"
-    assert "Kirin has no Action: Faltering" in table.speech.all_advice()
+    assert "Kirin has no Action: Faltering" in table.speech.advice
     keyed(table, "n n n n n")
     assert (table.state.order.round, table.state.order.turn) == (3, "kirin")
     assert dict(table.turns["kirin"])["action"] == ""

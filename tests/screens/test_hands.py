@@ -135,13 +135,14 @@ async def test_who_plays_two_games_can_be_switched() -> None:
 # ------------------------------------------------------------------ what is said
 
 
-async def test_settling_says_what_may_still_be_done() -> None:
+async def test_a_roll_says_what_may_still_be_done() -> None:
     app = app_of(quiet(), "----")
     async with app.run_test(size=(120, 40)) as pilot:
         await pilot.press("colon", *"roll", "space", *"felix", "space", *"will", "space", *"difficult", "enter")
         assert not screen_of(app).controller.matters.waiting
+        assert "ruling (F) can still change Felix’s roll" in screen_text(app)
         await pilot.press("full_stop")
-        assert "No questions are open; ruling (F) can still change Felix’s roll." in screen_text(app)
+        assert screen_of(app).controller.speech.status.said == "No questions are open."
 
 
 async def test_show_names_the_focused_pane_or_asks_for_one() -> None:

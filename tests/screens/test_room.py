@@ -224,3 +224,11 @@ def test_me_07_names_of_attributes_take_one_line_of_the_inspector() -> None:
     """ME-07: what each attribute is called stands in one line, so that the party has the others."""
     table = begun("a-fine-patina")
     assert wish_lines(table.state, (), 10)["inspector"].most == 1 + AIMED + 4 + 1
+
+
+def test_a_long_question_leaves_no_log_without_rows() -> None:
+    """The pane above has the line that the heading alone would take."""
+    heights = {n: {k: one.height for k, one in regions(80, 24, "log", asking=n).items()} for n in range(4, 15)}
+    assert {places["log"] for places in heights.values()} >= {0, 2}
+    assert all(places["log"] != 1 for places in heights.values())
+    assert all(sum(places[k] for k in ("head", "party", "log", "foot")) == 24 for places in heights.values())

@@ -455,23 +455,47 @@ def test_a_kind_of_challenge_has_its_letter_at_every_table() -> None:
     assert (known["obstacle"], known["clock"], known["Threat"]) == ("a", "c", "f")
 
 
-def test_the_foot_names_the_game_that_the_turn_brings_back() -> None:
-    """U-34: in an order the keys play its game again with each turn, also where the GM chose another meanwhile."""
+def test_u_34_a_game_that_the_gm_chose_holds_through_the_fight() -> None:
+    """U-34: a roll in another game holds until the next turn, and a choice of the GM until the order ends."""
     order = Order("rolled", 1, "felix-cavendish", (Place(BOTH.id, 2), Place(CREW.id, 1)))
     rolled = replace(table(), games=(WYRD_ENGINE, WYRD_ABACUS), actors={a.id: a for a in (BOTH, CREW)}, order=order)
     played, _ = seat(rolled)
     press(played, "1", "\\")
-    assert played.speech.status.said == f"The keys play the Wyrd Abacus for {BOTH.name} until the next turn."
+    assert played.speech.status.said == f"The keys play the Wyrd Abacus for {BOTH.name} in this fight."
+    press(played, "n", "n")
+    assert (played.state.order.turn, played.cursor.game) == (BOTH.id, WYRD_ABACUS)
+    assert not captions.status_line(played).advice
     press(played, "\\")
-    assert played.speech.status.said == f"The keys play the Wyrd Engine for {BOTH.name}."
-    press(played, "\\", "n")
-    assert not captions.status_line(played).advice
+    assert played.speech.status.said == f"The keys play the Wyrd Engine for {BOTH.name} in this fight."
+    press(played, *HARMED_IN_THE_ABACUS)
+    assert played.cursor.game == WYRD_ABACUS
+    press(played, "n", "n")
+    assert (played.state.order.turn, played.cursor.game) == (BOTH.id, WYRD_ENGINE)
+    assert "the keys play the Wyrd Engine in this fight" in captions.status_line(played).advice
     press(played, "n")
-    assert played.state.order.turn == BOTH.id
-    assert played.cursor.game == WYRD_ENGINE
-    assert "the keys play the Wyrd Engine, as in the order" in captions.status_line(played).advice
-    press(played, "n")
     assert not captions.status_line(played).advice
+    keyed(played, "e ⏎")
+    assert not played.cursor.kept
+
+
+def test_u_34_a_turn_begins_in_the_game_of_all_opponents() -> None:
+    """ME-34, U-34: initiative of another game leads nobody who plays theirs away from it."""
+    felix, warden = in_mettle(BOTH), in_mettle(Actor("warden", "The warden", "foes", "persona"))
+    warden = replace(warden, sheets={METTLE: warden.sheets[METTLE]})
+    order = Order("rolled", 1, warden.id, tuple(Place(who.id, 1) for who in (warden, felix, MERCER)))
+    games = (WYRD_ENGINE, WYRD_ABACUS, METTLE)
+    people = {one.id: one for one in (felix, MERCER, warden)}
+    played, _ = seat(replace(table(), games=games, actors=people, order=order))
+    press(played, "n")
+    assert (played.state.order.turn, played.cursor.game) == (felix.id, METTLE)
+    assert "the keys play Mettle in this fight" in captions.status_line(played).advice
+    press(played, "n")
+    assert (played.state.order.turn, played.cursor.game) == (MERCER.id, WYRD_ENGINE)
+    crew = {**people, CREW.id: CREW}
+    both = replace(order, places=(Place(CREW.id, 2), *order.places))
+    played, _ = seat(replace(table(), games=games, actors=crew, order=replace(both, turn=CREW.id)))
+    press(played, "n", "n")
+    assert (played.state.order.turn, played.cursor.game) == (felix.id, WYRD_ENGINE)
 
 
 def test_one_key_switches_the_game_of_all_who_are_marked() -> None:
@@ -561,22 +585,25 @@ def test_a_line_of_initiative_says_whose_keys_go_back() -> None:
     assert (played.state.order.turn, played.cursor.game) == ("felix-cavendish", WYRD_ENGINE)
 
 
+HARMED_IN_THE_ABACUS = ":", "=damage felix body 1 game=wyrd_abacus", "enter"
+
+
 def in_mettle(who: Actor) -> Actor:
     """A character who plays Mettle, too."""
     return replace(who, sheets={**who.sheets, METTLE: make_pools({"focus": 5, "nature": 3, "poise": 3})})
 
 
 def test_me_34_a_turn_plays_the_game_of_the_foes_who_stand() -> None:
-    """ME-34, U-34: an order that nobody rolled, too, has a game; what the GM chose in a turn stays until the next."""
+    """ME-34, U-34: an order that nobody rolled, too, has a game; what the GM chose in it stays."""
     felix, warden = in_mettle(FELIX), in_mettle(Actor("warden", "The warden", "foes", "persona"))
     order = Order("sides", 1, MERCER.id, tuple(Place(who.id) for who in (MERCER, felix, warden)))
     people = {one.id: one for one in (MERCER, felix, warden)}
     played, _ = seat(replace(table(), games=(WYRD_ENGINE, METTLE), actors=people, order=order))
     press(played, "n")
     assert (played.state.order.turn, played.cursor.game) == (felix.id, METTLE)
-    assert "the keys play Mettle, as in the order" in captions.status_line(played).advice
+    assert "the keys play Mettle in this fight" in captions.status_line(played).advice
     press(played, "\\")
-    assert played.speech.status.said == f"The keys play the Wyrd Engine for {felix.name} until the next turn."
+    assert played.speech.status.said == f"The keys play the Wyrd Engine for {felix.name} in this fight."
     press(played, "r", "escape")
     assert played.cursor.game == WYRD_ENGINE
 
@@ -601,7 +628,7 @@ def test_a_key_takes_away_the_game_of_the_turn(keys: str) -> None:
     )
     people = {actor.id: actor for actor in (BOTH, ADA, CREW)}
     played, _ = seat(replace(table(), games=(WYRD_ENGINE, WYRD_ABACUS), actors=people, order=order))
-    keyed(played, "1 \\ n n")
+    press(played, *HARMED_IN_THE_ABACUS, "n", "n")
     assert again in " ".join(captions.status_line(played).advice)
     keyed(played, keys)
     assert again not in " ".join(captions.status_line(played).advice)
@@ -713,7 +740,7 @@ def test_parts_of_the_story_are_scenes_to_several_games() -> None:
 
 
 def test_the_letters_of_mettle_are_none_of_the_mind() -> None:
-    """WA-04, ME-34: of two games at one table, a letter more tells their points apart."""
+    """WA-04, ME-34: of two games at one table, letters tell their points apart."""
     warden = Actor("warden", "The warden", "foes", "persona", sheets={METTLE: make_pools({"poise": 4}, motive=3)})
 
     def letters(*games: str) -> list[str]:
@@ -721,7 +748,7 @@ def test_the_letters_of_mettle_are_none_of_the_mind() -> None:
         lines = (line for one in (ADA, warden) for line in points_lines(one, games, across, UNICODE))
         return ["".join(text for text, _ in line) for line in lines]
 
-    assert letters(WYRD_ABACUS, METTLE) == ["B5/5 M4/4 S6/6 W0", "Me3/3 F0 N0 P4"]
+    assert letters(WYRD_ABACUS, METTLE) == ["B5/5 M4/4 S6/6 W0", "Mt3/3 F0 N0 P4"]
     assert letters(METTLE)[1] == "M3/3 F0 N0 P4"
 
 

@@ -176,8 +176,8 @@ def test_u_34_players_see_the_letters_of_the_gms_panes() -> None:
         drawn = "".join(text for text, _ in in_short(seen, Plan(80, 0, True, 0, UNICODE)))
         return re.findall(r"(\w+)◇", drawn)
 
-    assert letters(both, WYRD_ABACUS, METTLE) == ["B", "M", "S", "Me"]
-    assert set(letters(alone, WYRD_ABACUS, METTLE)) == {"Me"}
+    assert letters(both, WYRD_ABACUS, METTLE) == ["B", "M", "S", "Mt"]
+    assert set(letters(alone, WYRD_ABACUS, METTLE)) == {"Mt"}
     assert set(letters(alone, METTLE)) == {"M"}
 
 

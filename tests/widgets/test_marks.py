@@ -121,7 +121,7 @@ def test_u_22_a_challenge_is_struck_when_leaving_but_not_advancing() -> None:
         pane.show(state, "crate", {}, around=Around(state, then))
         drawn[name] = next(item.lines[0] for item in pane.draw(60) if item.key == "crate")
     assert ("The crate", "gone") in drawn["leaves"]
-    assert drawn["leaves"][-1] == ("  off", "strong")
+    assert drawn["leaves"][-1] == ("  leaves", "strong")
     assert UNICODE.ghost not in "".join(text for text, _ in drawn["leaves"])
     assert ("The crate", "name") in drawn["advances"]
     assert ("●▒", "strong") in drawn["advances"]

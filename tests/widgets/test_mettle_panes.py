@@ -383,3 +383,11 @@ async def test_what_comes_of_a_full_clock_is_not_called_lost() -> None:
     state = State(games=(METTLE,), challenges={"hands": clock})
     told = "\n".join(await shown(AbacusPane(), (60, 12), state=state, here="", rungs={}))
     assert "full: Enough to bargain with." in told
+
+
+@pytest.mark.parametrize("width", [39, 58])
+async def test_me_34_the_letters_of_mettle_stay_in_a_fight(width: int) -> None:
+    """ME-34: a foe of one game has the letters that the party has, also where the order shows that game alone."""
+    state = replace(mettle_table(), games=(WYRD_ENGINE, METTLE))
+    rows = await shown(OrderPane(), (width, 8), state=state, here="clerk")
+    assert all(re.search("Mt[◇◆−0-9]", row) for row in rows[1:] if "/" in row), rows

@@ -81,10 +81,10 @@ async def test_a_hidden_member_of_the_party_has_a_mark() -> None:
     assert marked == {"Ada": False, "Mole": True}
 
 
-async def test_u_34_the_marks_of_two_games_stand_side_by_side() -> None:
-    """A fighter of two games has the marks of both side by side; a fighter of one has its own (WE-52, ME-51, U-34)."""
+async def test_u_34_the_marks_of_two_games_share_their_cells() -> None:
+    """WE-52, ME-51, U-34: the actions of two games share their cells, so that signs stand below each other."""
     people = {who: Actor(who, who.capitalize(), "party", "pc", sheets={}) for who in ("ann", "mel")}
-    places = (Place("ann", used=("primary", "action")), Place("mel", used=("free move",)))
+    places = (Place("ann", used=("action",)), Place("mel"))
     ours, theirs = (("primary", ""), ("minor", "")), (("action", ""), ("free move", "Shaken"))
     pane = OrderPane()
     async with Stage(pane).run_test(size=(60, 12)) as pilot:
@@ -96,9 +96,9 @@ async def test_u_34_the_marks_of_two_games_stand_side_by_side() -> None:
         )
         await pilot.pause()
         shown = screen_text(pilot.app).splitlines()
-    signs = {who: next(line for line in shown if who in line).partition(who)[2].strip() for who in ("Ann", "Mel")}
-    assert signs["Ann"].startswith(f"{glyphs.primary} {glyphs.primary}")
-    assert signs["Mel"].startswith(glyphs.minor)
+    ann, mel = (next(line for line in shown if who in line) for who in ("Ann", "Mel"))
+    assert f"{glyphs.primary}{glyphs.lock}" in ann
+    assert mel.index(glyphs.lock) == ann.index(glyphs.lock)
 
 
 async def test_the_reason_for_a_lost_action_stands_beside_its_sign() -> None:
@@ -314,7 +314,7 @@ async def test_u_34_the_spotlight_shows_harm_of_other_games(size: tuple[int, int
         pane.show(State(games=(WYRD_ABACUS,), actors={ada.id: ada}), "")
         await pilot.pause()
         alone = screen_text(pilot.app)
-    assert f"■■■□ □ Me{points.free}/{points.boxes}" in shown
+    assert f"■■■□ □ Mt{points.free}/{points.boxes}" in shown
     assert "■" not in alone
 
 

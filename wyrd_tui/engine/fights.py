@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
-from wyrd_tui.engine.state import State
+from wyrd_tui.engine.state import Actor, State
 
 
 def has_opponents(state: State) -> bool:
     """Tell whether anybody in the order is no member of the party."""
-    people = (state.actors.get(place.who) for place in state.order.places)
-    return any(actor is not None and actor.side != "party" for actor in people)
+    return any(actor.side != "party" for actor in _fighters(state))
+
+
+def _fighters(state: State) -> list[Actor]:
+    return [state.actors[place.who] for place in state.order.places if place.who in state.actors]
+
+
+def standing_opponents(state: State) -> list[Actor]:
+    """Return the opponents of the party in the order who still stand; all of them where none does."""
+    opponents = [actor for actor in _fighters(state) if actor.side != "party"]
+    return [actor for actor in opponents if not actor.out] or opponents
 
 
 def fight_game(state: State) -> str:
@@ -16,11 +25,9 @@ def fight_game(state: State) -> str:
 
     Without an order it is empty.
     """
-    fighters = [state.actors[place.who] for place in state.order.places if place.who in state.actors]
+    fighters, standing = _fighters(state), standing_opponents(state)
     if not fighters:
         return ""
-    opponents = [actor for actor in fighters if actor.side != "party"]
-    standing = [actor for actor in opponents if not actor.out] or opponents
 
     def counts(game: str) -> tuple[int, ...]:
         return tuple(sum(game in actor.sheets for actor in group) for group in (standing, fighters))

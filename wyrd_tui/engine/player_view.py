@@ -35,7 +35,7 @@ class SeenRow:
         wound: Whether its marks cost more than the box, as a wound does.
         points: Whether points are told that are left, and not boxes that are marked.
         loud: `hurt` for a number that is harm, `strong` for one above 0 that players watch, such as Wyrd; else empty.
-        letters: First letters of the name that stand for it, which tell it from rows of the table's other games.
+        brief: Letters that tell the name from rows of the table’s other games; empty for its first one.
     """
 
     label: str
@@ -46,7 +46,7 @@ class SeenRow:
     points: bool = False
     loud: Literal["", "strong", "hurt"] = ""
     below: int = 0
-    letters: int = 1
+    brief: str = ""
 
 
 @frozen
@@ -250,9 +250,9 @@ def _rows(actor: Actor, *, mixed: bool) -> Iterator[SeenRow]:
         if points := voice_of(game).points:
             for one in points(actor, sheet):
                 told = "lost" if one.struck else one.figures
-                letters = one.letters if mixed else 1
+                brief = one.brief if mixed else ""
                 loud: Literal["", "strong", "hurt"] = one.role if one.role in ("strong", "hurt") else ""
-                yield SeenRow(one.label, told, one.full, one.hollow, one.struck, True, loud, max(0, -one.left), letters)
+                yield SeenRow(one.label, told, one.full, one.hollow, one.struck, True, loud, max(0, -one.left), brief)
         else:
             for row in sheet.track:
                 yield SeenRow(row.label, f"{row.marks}/{row.boxes}", row.free, row.boxes - row.free, row.penalty > 0)

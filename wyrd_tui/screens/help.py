@@ -39,7 +39,7 @@ SIGNS = KeyGroup(
         KeyRow(UNICODE.scale, "beads to scale", ""),
         KeyRow(f"{UNICODE.primary} {UNICODE.minor}", "actions used", ""),
         KeyRow(f"{UNICODE.struck} {UNICODE.lock}", "scratched, blocked", ""),
-        KeyRow(UNICODE.acted, "turn over", ""),
+        KeyRow(UNICODE.acted, "has acted or faced", ""),
         KeyRow(f"{UNICODE.outside} {UNICODE.coming}", "not in, next foe", ""),
         KeyRow(f"{UNICODE.open} {UNICODE.known} {UNICODE.hidden}", "seen, known, secret", ""),
     ),

@@ -89,12 +89,13 @@ def _boxes(row: SeenRow, plan: Plan, *, short: bool) -> Iterator[Span]:
     """Draw what is lost loudly and what is left quietly; figures where there are no boxes, or many."""
     many = row.left + row.lost > MOST_BOXES or not row.left + row.lost
     label = clean_line(row.label)
+    brief = row.brief or label[:1]
     if many:
-        yield f"{label[: row.letters] if short and row.left + row.lost else label} {row.figures}", _role_of_figures(row)
+        yield f"{brief if short and row.left + row.lost else label} {row.figures}", _role_of_figures(row)
         return
     if not short or row.points:
-        # Pools that look alike are told apart by their first letters where there is no room for more.
-        yield label[: row.letters] if short else f"{label} ", "dim"
+        # Pools that look alike are told apart by letters where there is no room for more.
+        yield brief if short else f"{label} ", "dim"
     glyphs = plan.glyphs
     costly = row.wound or row.points
     lost, left = (glyphs.hurt, glyphs.whole) if costly else (glyphs.full, glyphs.free)

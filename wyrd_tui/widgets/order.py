@@ -32,7 +32,6 @@ from wyrd_tui.widgets.order_words import (
     told_lines,
     troubles_beside,
     turn_signs,
-    width_of_signs,
     word_beside,
 )
 from wyrd_tui.widgets.pane import Item, LateItem, Pane, PaneItem
@@ -72,7 +71,7 @@ class OrderPane(Pane):
         self._waits: Waits = {}
         self._turns: Turns = {}
         self._around = Around(self._state, self._state)
-        self._threat = ""
+        self._threat, self._mixed = "", False
         self._worst: frozenset[str] = frozenset()
         self._laid: tuple[tuple[object, ...], tuple[OrderPlan, OrderPlan]] | None = None
         self._graded: tuple[Sequence[Actor], Sequence[str]] = (), ()
@@ -133,7 +132,7 @@ class OrderPane(Pane):
         """A line for each place, then for each actor without one; more where there is more room."""
         state, room = self._state, self.most_room
         placed, spotlight = {place.who for place in state.order.places}, list_spotlight(state)
-        self._games = games_of_order(state)
+        self._games, self._mixed = games_of_order(state), len(state.games) > 1
         rows: list[_Standing] = [
             (state.actors[place.who], place) for place in state.order.places if place.who in state.actors
         ]
@@ -179,15 +178,14 @@ class OrderPane(Pane):
         scores = [place.score for place in state.order.places if place.score is not None]
         score = max((len(with_sign(one, self.glyphs)) for one in scores), default=0)
         handle = 1 + max(len(handles.get(actor.id, "")) for actor, _ in rows)
-        actions = width_of_signs(self._turns)
         word = WORD[width >= WIDE_FROM]
         if not spotlight:
             # In the spotlight words change with every hit, and figures stay where they are.
             word = min(word, max(cells(self._word(*row, fight, width)[0]) for row in rows))
         actors = [actor for actor, _ in rows]
-        facts = width, fight, spotlight, score, handle, actions, word, actors, state.actors, self._games, self.glyphs
+        facts = width, fight, spotlight, score, handle, word, actors, state.actors, self._games, self.glyphs
         if self._laid is None or self._laid[0] != facts:
-            plan = OrderPlan(width, fight, fight or spotlight, score, 0, (), handle=handle, actions=actions)
+            plan = OrderPlan(width, fight, fight or spotlight, score, 0, (), handle=handle)
             plan = self._plan(plan, rows, word)
             self._laid = facts, (plan, self._tight_plan(plan, rows))
         return self._laid[1]
@@ -202,7 +200,7 @@ class OrderPane(Pane):
         marks = 2 if others else 0
         space = width - plan.indent - (ACTION_CELLS if fight else 0) - marks
         most = NAME_WIDTHS[3] if width >= WIDE_FROM else NAME_WIDTHS[2]
-        for points in point_rows.points_ways(pointed, self._games, self.glyphs, fight=fight):
+        for points in point_rows.points_ways(pointed, self._games, self.glyphs, fight=fight, mixed=self._mixed):
             drawn = 2 + max(sum(track) + len(track), width_across(points) + 2 if points else 0)
             for short in (False, True) if drawn > 2 and fight else (False,):
                 longest = max(cells(row_label(self._state, actor, self.glyphs, short)) for actor, _ in rows)
@@ -229,7 +227,7 @@ class OrderPane(Pane):
         short = plan.width < WIDE_FROM
         labels = [cells(row_label(self._state, actor, self.glyphs, short)) for actor, _ in rows]
         room = plan.width - plan.indent - ACTION_CELLS
-        points = point_rows.tight_columns(pointed, self._games, self.glyphs, labels, room)
+        points = point_rows.tight_columns(pointed, self._games, self.glyphs, labels, room, mixed=self._mixed)
         tight = plan._replace(tight=True, track=track, points=points, short=short)
         return plan if room - tight.pools < min(NAME_WIDTHS[0], max(labels)) else tight
 
@@ -239,7 +237,7 @@ class OrderPane(Pane):
         quiet = (place.acted and not turn) if place else plan.fight or is_away(actor)
         role = self._role(actor, shift_of(actor, self._around), quiet=quiet)
         before = self._before(actor, place, turn, plan, quiet or actor.out)
-        signs = turn_signs(actor, place, self._turns, plan.actions, glyphs)
+        signs = turn_signs(actor, place, self._turns, glyphs)
         # Beside points each action has a cell of its own, so that a lone sign tells which it is.
         signs = signs if (fixed := plan.fight and point_rows.is_lean(plan.points)) else f" {signs.rstrip()}".rstrip()
         wide = max(sum(plan.track) + len(plan.track), width_across(plan.points) + 1)
@@ -355,7 +353,7 @@ class OrderPane(Pane):
             parts = []
         if actor.side != "party" and not plan.points:
             drawn_below = point_rows.points_below(
-                actor, self._games, glyphs, plan.width - plan.indent, shift, letters=plan.letters
+                actor, self._games, glyphs, plan.width - plan.indent, shift, letters=plan.letters, mixed=self._mixed
             )
             lines += [((" " * plan.indent, "text"), *points) for points in drawn_below]
         return (*lines, *told_lines(actor, parts, plan, self._state.games, glyphs))
@@ -369,7 +367,7 @@ class OrderPane(Pane):
     ) -> tuple[list[Span], Line]:
         """Draw the part behind a name: actions used and the track, before a word; a track without room goes below."""
         glyphs = self.glyphs
-        signs = turn_signs(actor, place, self._turns, plan.actions, glyphs)
+        signs = turn_signs(actor, place, self._turns, glyphs)
         if plan.pools:
             after: list[Span] = [(f" {signs}", "text")] if plan.fight else []
             label = row_label(self._state, actor, glyphs, plan.short) if len(actor.name) > plan.name else ""
@@ -381,7 +379,7 @@ class OrderPane(Pane):
         drawn = track_line(track, track_widths([track.rows], glyphs, initials=False), glyphs, initials=False)
         if not drawn and plan.fight and actor.side == "party":
             # Those of others stand below.
-            letters = points_columns([actor], self._games, glyphs, letters=True)
+            letters = points_columns([actor], self._games, glyphs, letters=True, mixed=self._mixed)
             drawn = tuple(span for line in self._points_of(actor, letters)[:1] for span in (*line, (" ", "text")))
         if not drawn:
             return [*after, (" ", "text")], ()

@@ -24,8 +24,8 @@ class OrderPlan(NamedTuple):
     `signs` are those of turns or of the spotlight, before `score`, `handle` and name. Behind the name stands the
     `track`, or `points` in a row without one; points without columns stand below, with `letters` for words where not
     every row has room for these. Below stand troubles in as many lines as `harm` says, and so many `facts`, in so many
-    lines each. Names are `short` where whole ones leave no room for tracks. In a `tight` list each
-    has one line, so that more are in sight. The `actions` used in a turn stand behind a name in so many cells.
+    lines each. Names are `short` where whole ones leave no room for tracks. In a `tight` list each has one line, so
+    that more are in sight.
     """
 
     width: int
@@ -41,7 +41,6 @@ class OrderPlan(NamedTuple):
     handle: int = 2
     short: bool = False
     tight: bool = False
-    actions: int = 2
 
     @property
     def pools(self) -> int:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import cycle
 
 from wyrd_tui.engine.fights import fight_game
 from wyrd_tui.engine.spans import Role, Span
@@ -164,21 +163,22 @@ def spotlight_word(actor: Actor, state: State, *, wide: bool) -> Span:
     return ("not yet" if waits else ""), "dim"
 
 
-def width_of_signs(turns: Turns) -> int:
-    """Count the cells for the signs of a turn's actions: a fighter with two games has the actions of both."""
-    return max(2, *map(len, turns.values())) if turns else 2
+def turn_signs(actor: Actor, place: Place | None, turns: Turns, glyphs: Glyphs) -> str:
+    """Draw the greater and the lesser action that an actor has used in this turn or has lost, each in its own cell.
 
-
-def turn_signs(actor: Actor, place: Place | None, turns: Turns, wide: int, glyphs: Glyphs) -> str:
-    """Draw the actions that an actor has used in this turn or has lost, in a column of so many cells."""
-    may = turns.get(actor.id, ())
+    A fighter of two games has two of each, in the same cells.
+    """
     if place is None:
-        return " " * wide
-    signs = (
-        sign if action in place.used else glyphs.lock if lost and not actor.out else " "
-        for sign, (action, lost) in zip(cycle((glyphs.primary, glyphs.minor)), may, strict=False)
+        return "  "
+    may = turns.get(actor.id, ())
+    return "".join(
+        sign
+        if any(action in place.used for action, _ in may[at::2])
+        else glyphs.lock
+        if any(lost for _, lost in may[at::2]) and not actor.out
+        else " "
+        for at, sign in enumerate((glyphs.primary, glyphs.minor))
     )
-    return "".join(signs).ljust(wide)
 
 
 def reason_unable(actor: Actor, place: Place, turns: Turns) -> str:
@@ -271,5 +271,5 @@ def _harm_elsewhere(actor: Actor, games: Sequence[str], glyphs: Glyphs) -> Line:
     for game in pointed[1:]:
         if (points := voice_of(game).points) and not voice_of(game).points_are_spent:
             told = zip(points(actor, actor.sheets[game]), points_cells(actor, game, glyphs), strict=True)
-            spans += [(f"{cell.label[: cell.letters]}{cell.figures} ", cell.role) for one, cell in told if one.hollow]
+            spans += [(f"{cell.brief}{cell.figures} ", cell.role) for one, cell in told if one.hollow]
     return tuple(spans)

@@ -39,7 +39,7 @@ class PointsCell(NamedTuple):
         role: How these look.
         beads: Signs for what is left, and for what is lost.
         keeps: Its rank where there is no room for all; the least gives way first.
-        letters: First letters of the label that tell it from the labels of other games.
+        brief: Letters that tell the label from those of other games.
         ghost: What is left and what the open question would leave, where no beads show it: `3→1`; none without one.
     """
 
@@ -48,7 +48,7 @@ class PointsCell(NamedTuple):
     role: Role = "text"
     beads: Line = ()
     keeps: int = 0
-    letters: int = 1
+    brief: str = ""
     ghost: Span | None = None
 
 
@@ -66,6 +66,7 @@ class PointsColumns(NamedTuple):
         label: Cells of each column's label.
         letters: Whether letters stand for each label.
         kept: How many of the columns each row has; the others follow them as far as a row has room. None for all.
+        mixed: Whether the letters tell labels of several games apart.
     """
 
     game: str
@@ -74,6 +75,7 @@ class PointsColumns(NamedTuple):
     label: tuple[int, ...] = ()
     letters: bool = False
     kept: int | None = None
+    mixed: bool = False
 
     @property
     def width(self) -> int:
@@ -128,7 +130,7 @@ def _fact(one: ShownPoints, was: ShownPoints, then: ShownPoints, quiet: bool, gl
     turns: Role = "hurt" if then.left < one.left else "gain" if then.left > one.left else "strong"
     left, leaves = (_told(points, plain_number(points.left), glyphs) for points in (one, then))
     ghost = None if left == leaves else (f"{left}{glyphs.becomes}{leaves}", turns)
-    cell = PointsCell(label, _told(one, one.figures, glyphs), role, (), one.keeps, one.letters, ghost)
+    cell = PointsCell(label, _told(one, one.figures, glyphs), role, (), one.keeps, one.brief or label[:1], ghost)
     if not 0 < size <= MOST_POINTS:
         return cell
     if one.struck:
@@ -149,14 +151,20 @@ def _told(points: ShownPoints, figures: str, glyphs: Glyphs) -> str:
 
 
 def points_columns(
-    actors: Sequence[Actor], games: Sequence[str], glyphs: Glyphs, *, drawn: bool = False, letters: bool = False
+    actors: Sequence[Actor],
+    games: Sequence[str],
+    glyphs: Glyphs,
+    *,
+    drawn: bool = False,
+    letters: bool = False,
+    mixed: bool = False,
 ) -> Across:
     """The columns that hold the facts of all of these, by game; none where nobody's points are shown.
 
-    Where several games are played a letter more tells labels apart that begin alike in two of them.
+    At a table of several games, a `mixed` one, letters tell labels apart that begin alike in two of them.
     """
     found: list[PointsColumns] = []
-    several = len(games) > 1 or any(len(actor.sheets) > 1 for actor in actors)
+    mixed = mixed or len(games) > 1 or any(len(actor.sheets) > 1 for actor in actors)
     for game in dict.fromkeys((*games, *(game for actor in actors for game in shown_games(actor, games)))):
         if voice_of(game).points is None:
             continue
@@ -168,22 +176,23 @@ def points_columns(
                     game,
                     tuple(max(width_of(f.beads) for f in facts) if drawn else 0 for facts in each),
                     tuple(min(FIGURES, max(len(_figures(f, letters)) for f in facts)) for facts in each),
-                    tuple(max(_label_cells(f, letters, several) for f in facts) for facts in each),
+                    tuple(max(cells(_label(f, letters, mixed)) for f in facts) for facts in each),
                     letters,
+                    mixed=mixed,
                 )
             )
     return tuple(found)
 
 
 def lean_columns(
-    actors: Sequence[Actor], games: Sequence[str], glyphs: Glyphs, *, longest: bool = False
+    actors: Sequence[Actor], games: Sequence[str], glyphs: Glyphs, *, longest: bool = False, mixed: bool = False
 ) -> tuple[Across, ...]:
     """The ways to draw a track in signs before the figures behind it, from all of these to none.
 
     Only a game with one track has them. What is written in brackets has no column and moves its own row alone, as does
     a track longer than most, unless the `longest` one makes the column.
     """
-    across = points_columns(actors, games, glyphs, drawn=True, letters=True)
+    across = points_columns(actors, games, glyphs, drawn=True, letters=True, mixed=mixed)
     if len(across) != 1 or [bool(size) for size in across[0].beads] != [not at for at in range(len(across[0].beads))]:
         return ()
     (one,) = across
@@ -198,37 +207,47 @@ def lean_columns(
     return tuple((one._replace(kept=kept),) for kept in range(len(number), 0, -1))
 
 
-def _lean_ways(actors: Sequence[Actor], games: Sequence[str], glyphs: Glyphs) -> Sequence[tuple[Across, Across]]:
+def _lean_ways(
+    actors: Sequence[Actor], games: Sequence[str], glyphs: Glyphs, *, mixed: bool
+) -> Sequence[tuple[Across, Across]]:
     """Pair each of these ways with the one in whose column the longest track has room, which comes first."""
-    longest = lean_columns(actors, games, glyphs, longest=True)
-    return tuple(zip(longest, lean_columns(actors, games, glyphs), strict=True))
+    longest = lean_columns(actors, games, glyphs, longest=True, mixed=mixed)
+    return tuple(zip(longest, lean_columns(actors, games, glyphs, mixed=mixed), strict=True))
 
 
-def points_ways(actors: Sequence[Actor], games: Sequence[str], glyphs: Glyphs, *, fight: bool) -> Iterator[Across]:
+def points_ways(
+    actors: Sequence[Actor], games: Sequence[str], glyphs: Glyphs, *, fight: bool, mixed: bool = False
+) -> Iterator[Across]:
     """Yield the columns of points behind names, from the most room to the least, which is none.
 
     Outside of a fight rows have lines for all points below names that leave these no room.
     """
     for letters in (False, True):
-        yield points_columns(actors, games, glyphs, drawn=True, letters=letters)
-    lean = _lean_ways(actors, games, glyphs)
+        yield points_columns(actors, games, glyphs, drawn=True, letters=letters, mixed=mixed)
+    lean = _lean_ways(actors, games, glyphs, mixed=mixed)
     yield from chain.from_iterable(lean if fight else lean[:1])
-    yield points_columns(actors, games, glyphs, letters=True)
+    yield points_columns(actors, games, glyphs, letters=True, mixed=mixed)
     yield ()
 
 
 def tight_columns(
-    actors: Sequence[Actor], games: Sequence[str], glyphs: Glyphs, labels: Sequence[int], room: int
+    actors: Sequence[Actor],
+    games: Sequence[str],
+    glyphs: Glyphs,
+    labels: Sequence[int],
+    room: int,
+    *,
+    mixed: bool = False,
 ) -> Across:
     """The columns for rows of one line: a track beside which half of the labels are whole, else figures alone.
 
     A long name has less of what stands behind a track than others, and not all for its sake. A track longer than most
     has a column where that cuts no label, though one may take the place of signs.
     """
-    for longest, way in _lean_ways(actors, games, glyphs):
+    for longest, way in _lean_ways(actors, games, glyphs, mixed=mixed):
         if 2 * sum(label + width_across(way) <= room - SIGNS for label in labels) >= len(labels):
             return longest if max(labels) + width_across(longest) <= room else way
-    return points_columns(actors, games, glyphs, letters=True)
+    return points_columns(actors, games, glyphs, letters=True, mixed=mixed)
 
 
 def is_drawn(across: Across) -> bool:
@@ -269,17 +288,17 @@ def points_lines(
 
 
 def points_below(
-    actor: Actor, games: Sequence[str], glyphs: Glyphs, room: int, shift: Shift, *, letters: bool
+    actor: Actor, games: Sequence[str], glyphs: Glyphs, room: int, shift: Shift, *, letters: bool, mixed: bool
 ) -> tuple[Line, ...]:
     """The points of an actor in lines of their own, with signs where these have room."""
-    across = points_columns([actor], games, glyphs, drawn=True, letters=letters)
+    across = points_columns([actor], games, glyphs, drawn=True, letters=letters, mixed=mixed)
     if width_across(across) > room:
-        across = points_columns([actor], games, glyphs, letters=letters)
+        across = points_columns([actor], games, glyphs, letters=letters, mixed=mixed)
     return points_lines(actor, games, across, glyphs, shift)
 
 
-def _label_cells(fact: PointsCell, letters: bool, several: bool) -> int:
-    return cells(fact.label) if not letters else fact.letters if several else 1
+def _label(fact: PointsCell, letters: bool, mixed: bool) -> str:
+    return fact.label if not letters else fact.brief if mixed else fact.label[:1]
 
 
 def _figures(fact: PointsCell, letters: bool) -> str:
@@ -299,7 +318,7 @@ def _in_columns(facts: Sequence[PointsCell], across: PointsColumns) -> Line:
     for index, fact in enumerate(facts):
         size = across.beads[index]
         name = across.label[index]
-        label = fact.label[:name] if across.letters else pad(fact.label, name) + " "
+        label = pad(_label(fact, across.letters, across.mixed), name) + ("" if across.letters else " ")
         beads = fact.beads if size else ()
         told, role = (_figures(fact, across.letters), fact.role) if beads or not fact.ghost else fact.ghost
         last = index == len(facts) - 1

@@ -204,7 +204,7 @@ def _seen(challenge: Challenge, known: Known, glyphs: Glyphs) -> Line:
     """Mark how much players may see, behind the outcome if there is one."""
     sign, role = visibility_sign(challenge.visibility, glyphs)
     if known.leaves:
-        return (("  off", "strong"),)
+        return (("  leaves", "strong"),)
     if challenge.outcome:
         return (f"  {outcome_name(challenge)}", "strong"), (f" {sign}", role)
     return ((f" {sign}", role),)

@@ -122,7 +122,7 @@ def test_wa_46_a_final_roll_says_that_no_point_comes_back() -> None:
     story = Story(rod("mob", "Threat", 2), people=(hurt(ADA, soul=2), BOB, hurt(CY, mind=1)))
     story.play("face mob ada,bob dice=6")
     told = BY_ID["final"].remark
-    assert told(story.state, {"who": ("ada", "bob", "cy")}) == "No point comes back to Ada after it"
+    assert told(story.state, {"who": ("ada", "bob", "cy")}) == "No point comes back to Ada as the scene ends"
     assert told(story.state, {"who": ("bob", "cy")}) == ""
     story.play("final", "end scene")
     assert story.waiting() == []
@@ -132,9 +132,12 @@ def test_wa_48_a_proper_rest_gives_a_point_for_every_six() -> None:
     """Soul 3 of 6, dice 6,6,2,3,1,4: 5 of 6; no 6, nothing (WA-48)."""
     story = Story(people=(hurt(ADA, soul=3), BOB), between=True)
     assert story.preview("recuperate ada soul", "dice") == "6 dice, a point or more in 67%"
-    rolled = "Ada rests: Soul 6 (dice 6 6 2 3 1 4; 2 sixes)"
-    assert story.log("recuperate ada soul dice=662314").splitlines() == [rolled, "Ada rests: Soul 3→5"]
-    assert story.log("recuperate ada soul dice=111111").endswith("Soul stays at 5 of 6: no six")
+    rolled = "Ada rests: Soul dice 6 6 2 3 1 4, 2 sixes"
+    assert story.log("recuperate ada soul dice=662314").splitlines() == [rolled, "Ada regains: Soul 3→5"]
+    assert story.log("recuperate ada soul dice=111111").splitlines() == [
+        "Ada rests: Soul dice 1 1 1 1 1 1, no 6",
+        "Ada’s Soul stays at 5 of 6",
+    ]
     story("recuperate ada soul dice=666666")
     assert story.now("ada") == "5/4/6"
     story.refuses("recuperate ada soul", "No character lacks points")

@@ -402,6 +402,17 @@ def test_a_success_moves_a_bead() -> None:
     assert "against Stairs (3)" in shop.log("check kirin Poise on=stairs dice=33333")
 
 
+def test_me_08_a_failure_says_how_a_challenge_is_lost() -> None:
+    """ME-08: the challenge stays open until the GM says otherwise, where something is lost with it."""
+    shop = Shop(tasks=(task("door", 6, 1),))
+    shop.play("check kirin Poise on=door dice=11111")
+    assert "``settle``" not in shop.hints()
+    shop('edit-challenge door lose "It boils over."')
+    assert "``settle`` marks Door failed" in shop.hints()
+    shop("settle door failed")
+    assert "``settle``" not in shop.hints()
+
+
 def test_checks_need_an_able_character() -> None:
     """A Check without an able character, or an attack without a target, is refused and names `pools`."""
     Shop(with_status(KIRIN, "fallen")).refuses("check kirin Poise 3", "`pools`")

@@ -7,7 +7,7 @@ from functools import cache
 
 from wyrd_tui.engine.choices import Choice
 from wyrd_tui.engine.commands import Command
-from wyrd_tui.engine.fights import fight_game, has_opponents
+from wyrd_tui.engine.fights import fight_game, has_opponents, standing_opponents
 from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.page import Page
 from wyrd_tui.engine.rules.game import Game, Ladder, SceneFrame
@@ -149,11 +149,19 @@ def front_pane(state: State) -> str:
     return games_played(state)[0].front_pane
 
 
-def order_game(state: State) -> str:
-    """Return the game whose dice made the order of the fight, else that of the opponents in it; empty for neither."""
+def order_game(state: State, who: str) -> str:
+    """Return the game in which a turn of an actor begins; empty for any.
+
+    It is the one whose dice made the order, else that of most opponents. Where no opponent of an actor plays that, and
+    all play another game of the actor, it is this.
+    """
     rolled = state.order.round and state.order.style == "rolled"
     usual = fight_game(state) if has_opponents(state) else ""
-    return next((game.id for game in games_played(state) if game.order_act and rolled), usual)
+    game = next((game.id for game in games_played(state) if game.order_act and rolled), usual)
+    actor, foes = state.actors.get(who), standing_opponents(state)
+    own = [one.id for one in own_games(state, actor)] if actor is not None and actor.side == "party" else []
+    shared = [one for one in own if foes and all(one in foe.sheets for foe in foes)]
+    return game if not shared or any(game in foe.sheets for foe in foes) else shared[0]
 
 
 def turns(state: State) -> Mapping[str, tuple[tuple[str, str], ...]]:

@@ -48,12 +48,14 @@ def own_games(state: State, actor: Actor) -> Sequence[Game]:
     return [game for game in games if game.id in actor.sheets] or games[:1]
 
 
-def own_actions(state: State, actor: Actor) -> Mapping[str, str]:
-    """Return the actions of an actor's turn in each game that they play (U-34); where these name none, a turn is one.
+def own_actions(state: State, actor: Actor, games: Sequence[Game] = ()) -> Mapping[str, str]:
+    """Return the actions of an actor's turn in some of their games, or in all (U-34); without any, a turn is one.
 
     Two games may share an action.
     """
-    named = {action: hint for game in own_games(state, actor) for action, hint in game.actions(state, actor).items()}
+    named = {
+        action: hint for game in games or own_games(state, actor) for action, hint in game.actions(state, actor).items()
+    }
     return named or {"action": "what a turn is for"}
 
 

@@ -282,7 +282,8 @@ def _mettle_points(row: Row) -> ShownPoints:
     now = row.boxes - row.marks
     told = f"{plain_number(now)}/{row.boxes}"
     beads = row.free, min(row.marks, row.boxes)
-    return ShownPoints(row.label, told, "hurt" if now <= 0 else "text", *beads, left=now, letters=2)
+    # Neither an ability of the Wyrd Abacus nor the short name of a player’s character.
+    return ShownPoints(row.label, told, "hurt" if now <= 0 else "text", *beads, left=now, brief="Mt")
 
 
 def _pool(actor: Actor, row: Row, attack: str) -> ShownPoints:

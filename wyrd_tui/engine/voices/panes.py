@@ -24,7 +24,7 @@ class ShownPoints(NamedTuple):
         struck: Whether it is lost for good, so that signs of loss stand in place of figures and beads.
         keeps: Its rank where there is no room for all: what its owner attacks with gives way after others, then what is
             worn, and last what attacks meet.
-        letters: First letters of the name that stand for it at a table of several games; one does in a game alone.
+        brief: Letters that stand for the name at a table of several games; empty for its first one, as in a game alone.
     """
 
     label: str
@@ -35,7 +35,7 @@ class ShownPoints(NamedTuple):
     struck: bool = False
     left: int = 0
     keeps: int = 0
-    letters: int = 1
+    brief: str = ""
 
 
 def _no_storey(challenge: Challenge) -> str:

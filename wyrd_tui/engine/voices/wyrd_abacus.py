@@ -42,14 +42,14 @@ from wyrd_tui.engine.words import (
 def _roll(roll: Roll, state: State) -> LogLine:
     if roll.act == "challenge":
         return _challenge_told(roll, state)
+    if roll.act == "rest":
+        return _rest_told(roll.score, state)
     alone, told = not roll.against, roll.act not in ("wyrd", "influence")
     match roll.act:
         case "wyrd":
             head = "Final Wyrd roll" if roll_memory(roll).final else "Wyrd roll"
         case "sabotage":
             head = name_and_verb(state, roll.score.who, f"works against {_hindered(roll)}")
-        case "rest":
-            head = name_and_verb(state, roll.score.who, "rests")
         case _:
             head = "Influence roll"
     if alone and not told:
@@ -103,12 +103,23 @@ def _pool_told(score: Score, *, brief: bool) -> str:
         return f"no dice, so {score.total}"
     _, often = rank(score.total, score.faces)
     parts = [] if brief else [f"dice {' '.join(map(str, score.faces))}"]
-    if many := score.faces.count(6):
-        parts.append("one 6" if many == 1 else f"{many} sixes")
-        return f"6 ({'; '.join(parts)})"
+    if sixes := _sixes_told(score.faces):
+        return f"6 ({'; '.join((*parts, sixes))})"
     if often > 1:
         parts.append(f"{often} dice show {score.total}")
     return f"{score.total}" + (f" ({'; '.join(parts)})" if parts else "")
+
+
+def _sixes_told(faces: Sequence[int]) -> str:
+    many = faces.count(6)
+    return "one 6" if many == 1 else f"{many} sixes" if many else ""
+
+
+def _rest_told(score: Score, state: State) -> LogLine:
+    """Tell the dice of a rest and their sixes, of which each gives back a point: no total counts (WA-48)."""
+    sixes = _sixes_told(score.faces) or "no 6"
+    dice = f"{score.rating} dice {' '.join(map(str, score.faces))}"
+    return LogLine(name_and_verb(state, score.who, "rests"), f": {dice}, {sixes}", brief=f": {score.rating}, {sixes}")
 
 
 def _first(roll: Roll) -> list[str]:

@@ -27,7 +27,7 @@ def status_line(table: Controller) -> Status:
     quiet = table.rules.asides_of_others(table.state, table.cursor.game) if table.speech.news else ()
     advice = tuple(with_keys(hint, acts) for hint in table.speech.news if hint not in quiet)
     if (game := table.cursor.back_in) and game == table.cursor.game:
-        advice = (*advice, f"the keys play {the_game(game)}, as in the order")
+        advice = (*advice, f"the keys play {the_game(game)} in this fight")
     if table.speech.in_front and table.cursor.lower != "log":
         # The log has come to the front by itself.
         advice = (*advice, f"esc shows the {table.cursor.lower}")

@@ -43,6 +43,7 @@ class Cursor:
         headed: True where the ladder's columns have names.
         asked: The challenge that an open question is about; empty for none.
         looks: True where the question is about an open matter, so that the inspector shows its challenge.
+        kept: The game that the GM has chosen for each fighter in this fight.
         back_in: The game to which the keys have gone back with the turn, after the GM had chosen another for its
             actor; empty for none.
     """
@@ -56,6 +57,7 @@ class Cursor:
         self.headed = False
         self.asked, self.looks = "", False
         self.back_in = ""
+        self.kept: dict[str, str] = {}
         self._rules, self._display = rules, display
         self._state = state
         self._fronted = next(iter(state.games), "")
@@ -68,13 +70,13 @@ class Cursor:
     def take_up(self, acts: Sequence[Act], state: State) -> None:
         """Go on where acts have left the table, each game on the rung of its last roll for no challenge."""
         rolled_in, before = self._rules.order_game, replace(state.order, turn="")
-        turn = ((state.order.turn, rolled_in(state)),)
-        played = games_by_actor(acts, before, lambda order: rolled_in(replace(state, order=order)))
+        turn = ((state.order.turn, rolled_in(state, state.order.turn)),)
+        played = games_by_actor(acts, before, lambda order: rolled_in(replace(state, order=order), order.turn))
         self.selection = as_played(self.selection, acts, state, self._rules.scene_frame(state)).in_games(
             (*turn, *played), state
         )
         # The fighter of the turn has the game already.
-        self._shifted, self._strayed = True, ("", "")
+        self._shifted, self.selection = True, replace(self.selection, strayed=("", ""))
         self._own_rungs |= rungs_rolled(acts, state)
 
     @property
@@ -193,11 +195,12 @@ class Cursor:
         the game that they played.
         """
         self.back_in, game_before = "", self.game
+        self.kept = self.kept if state.order.places else {}
         stays, self._shifted = self._shifted, False
         if state.order.turn not in ("", self._state.order.turn) and not stays:
             self.selection = replace(self.selection, actor=state.order.turn)
-            game = self._rules.order_game(state)
-            # Whose turn it is plays the game in which the fight goes on, whatever they played before.
+            game = self.kept.get(state.order.turn) or self._rules.order_game(state, state.order.turn)
+            # Whose turn it is plays the game in which the fight goes on, or the one that the GM chose in it.
             if game in self.selection.may_play(state) and game != self.selection.game(state):
                 self.selection, self.back_in = self.selection.in_game(game), game
         before, now, held = self._state.scene, state.scene, self.selection.challenge
@@ -228,7 +231,7 @@ class Cursor:
         stays = self.selection.challenge if self._strays else ""
         self.selection = replace(self.selection.after(command, answers, before, now), stood_in=("", ""))
         self.selection = self.selection.in_games(games_by_actor((act,), before.order), now)
-        self.selection = self.selection.in_game_of_laid(now, self._rules.order_game(now))
+        self.selection = self.selection.in_game_of_laid(now, self._rules.order_game(now, self.selection.actor))
         rolled = challenge_rolled_for(act)
         tried, left = before.challenges.get(rolled), now.challenges.get(rolled)
         if (tried is not None and tried.type) or (left is not None and not left.outcome):

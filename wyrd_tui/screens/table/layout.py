@@ -141,8 +141,11 @@ def _with_log_above(panes: Mapping[str, Region], end: int, wishes: Mapping[str, 
 
 
 def _above(panes: Mapping[str, Region], low: str, rows: int) -> Mapping[str, Region]:
-    """Take rows for a question from the lower pane, then from the ends of the panes above it."""
-    gone = min(rows, panes[low].height)
+    """Take rows for a question from the lower pane, then from the ends of the panes above it.
+
+    A log of which the heading alone is left gives that line to the panes above.
+    """
+    gone = panes[low].height if low == "log" and panes[low].height - rows == 1 else min(rows, panes[low].height)
     rows -= gone
     places = {name: region._replace(height=region.height - rows) for name, region in panes.items()}
     return {**places, low: panes[low]._replace(y=panes[low].y - rows, height=panes[low].height - gone)}

@@ -6,12 +6,14 @@ from wyrd_tui.engine.commands import Answers, Command, text_of
 from wyrd_tui.screens.table.matters import OpenListing
 from wyrd_tui.screens.table.playing import Playing
 
+NONE_OPEN = "No questions are open."
+
 
 def answer(table: Playing) -> None:
     """Ask the open question; where several are open, ask which."""
     waiting = table.matters.waiting
     if not waiting:
-        table.speech.say(_none_open(table))
+        table.speech.say(NONE_OPEN)
         return
     table.refuse_reading_only()
     if len(waiting) == 1:
@@ -36,14 +38,9 @@ def put_off(table: Playing) -> None:
         return
     asked, table.asking = table.matters.asking, None
     if not table.matters.waiting:
-        table.speech.say(_none_open(table))
+        table.speech.say(NONE_OPEN)
     elif table.matters.put_off():
         table.speech.say("The question is put off; press . to answer it." if asked else "")
         table.matters.leave()
     else:
         table.speech.say("All open questions are put off; . lists and answers them.")
-
-
-def _none_open(table: Playing) -> str:
-    also = "".join(f"; {hint}" for hint in table.speech.all_advice())
-    return f"No questions are open{also}."

@@ -12,7 +12,7 @@ from wyrd_tui.engine.handles import handles_of
 from wyrd_tui.engine.rules.game import Ladder
 from wyrd_tui.engine.rules.games import GAMES
 from wyrd_tui.engine.rules.shared.order import MAKE_ORDER
-from wyrd_tui.engine.state import Actor, Challenge, State
+from wyrd_tui.engine.state import Actor, Challenge, Order, Place, State
 from wyrd_tui.engine.voices import the_game
 from wyrd_tui.engine.words import join_names, short_name_of
 from wyrd_tui.screens.questions.asking import Asking
@@ -168,7 +168,7 @@ def told_besides(
         return ""
     now = ahead.after
     left = chosen.after(command, answers, state, now)
-    game = left.in_game_of_laid(now, rules.order_game(now)).game(now)
+    game = left.in_game_of_laid(now, rules.order_game(now, left.actor)).game(now)
     goes = f"the keys play {the_game(game)}" if game != chosen.game(state) else ""
     return " · ".join(
         filter(None, ("``tick`` moves it from now on" if left.laid and left.beads == left.laid else "", goes))
@@ -182,17 +182,24 @@ def _keys_of_others(
 
     It is empty where they play that already.
     """
-    game, when = command.game, ""
+    many, game, when = many_of(answers, "who"), command.game, " on their turn"
     if command.id == MAKE_ORDER.id and ahead is not None and ahead.after.order.places:
-        game, when = rules.order_game(ahead.after), " on their turn"
+        played = {who: rules.order_game(ahead.after, who) for who in many}
     elif game in GAMES and command.id == GAMES[game].order_act:
-        when = " on their turn"
-    elif not any(ask.kind == "dice" for ask in command.asks):
+        # Before its dice fall the order is of everybody.
+        order = Order("rolled", 1, "", tuple(map(Place, state.actors)))
+        after = ahead.after if ahead is not None else replace(state, order=order)
+        played = {who: rules.order_game(after, who) for who in many}
+    elif any(ask.kind == "dice" for ask in command.asks):
+        played, when = dict.fromkeys(many, game), ""
+    else:
         return ""
-    fighters = (replace(chosen, actor=who) for who in many_of(answers, "who"))
-    others = [one.actor for one in fighters if game in one.may_play(state) and one.game(state) != game]
-    names = join_names([short_name_of(state, who) for who in others])
-    return f"the keys play {the_game(game)} for {names}{when}" if others else ""
+    others: dict[str, list[str]] = {}
+    for one in (replace(chosen, actor=who) for who in many):
+        if (game := played[one.actor]) in one.may_play(state) and one.game(state) != game:
+            others.setdefault(game, []).append(short_name_of(state, one.actor))
+    told = (f"the keys play {the_game(game)} for {join_names(names)}{when}" for game, names in others.items())
+    return " · ".join(told)
 
 
 def after_asking(asking: Asking | CommandLine | None, state: State) -> State:

@@ -44,8 +44,8 @@ class Rules(Protocol):
     def front_pane(self, state: State) -> str:
         """Return the lower pane that stands in front at first."""
 
-    def order_game(self, state: State) -> str:
-        """Return the game whose dice made the order of the fight, else that of its opponents; empty for neither."""
+    def order_game(self, state: State, who: str) -> str:
+        """Return the game in which a turn of an actor begins; empty for any."""
 
     def ladder(self, state: State, who: str, rating: str, followed: int | None = None) -> Ladder:
         """Return the odds of a rating on each rung, and against a value followed; bare rungs where nobody is named."""

@@ -75,11 +75,6 @@ class Speech:
         self.news = tuple(hint for hint in hints if hint not in before or hint in reminders)
         self.advice = hints
 
-    def all_advice(self) -> Sequence[str]:
-        """Return every hint for a sentence, which the status line need not repeat beside it."""
-        self.news = ()
-        return self.advice
-
     def say(self, sentence: str, bad: bool = False) -> None:
         """Put a sentence in the status line."""
         self.status, self._passing = Status(self.keyed(sentence), bad), False

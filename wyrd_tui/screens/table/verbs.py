@@ -180,11 +180,10 @@ def switch_game(table: Playing) -> None:
         table.cursor.selection = replace(table.cursor.selection, actor=who).in_game(game)
     table.cursor.back_in = ""
     table.choose("party", chosen.actor)
-    # A turn of a fight is played in the game of that.
-    rolled = table.rules.order_game(state) if any(place.who in switched for place in state.order.places) else ""
-    until = " until the next turn" if rolled in own[lead] and rolled != game else ""
+    fighting = [place.who for place in state.order.places if place.who in switched]
+    table.cursor.kept.update(dict.fromkeys(fighting, game))
     names = join_names([state.actors[who].name for who in switched])
-    table.speech.say_for_now(f"The keys play {the_game(game)} for {names}{until}.")
+    table.speech.say_for_now(f"The keys play {the_game(game)} for {names}{' in this fight' if fighting else ''}.")
 
 
 def go_to_pane(by: int) -> Do:

@@ -93,6 +93,12 @@ def last_roll(state: State, game: str) -> Roll | None:
     return state.roll if state.roll is not None and state.roll.game == game else None
 
 
+def still_to_lose(state: State, roll: Roll | None) -> str:
+    """Return the title of the challenge that a failed roll leaves open though a loss is at stake; empty for none."""
+    rod = state.challenges.get(roll.challenge) if roll is not None else None
+    return rod.title if rod is not None and rod.lose and not rod.outcome else ""
+
+
 def rolls_of(state: State, game: str) -> tuple[Roll, ...]:
     """Return the rolls by the rules of a game that the table still has, the oldest first."""
     return tuple(roll for roll in state.rolls if roll.game == game)

@@ -25,7 +25,7 @@ from wyrd_tui.engine.nouns.mettle import (
     roll_memory,
 )
 from wyrd_tui.engine.rules.game import CLOCK, Closing, Game, Ladder, MatterQuestion, Newcomer, Pending, Rod, Rung
-from wyrd_tui.engine.rules.ground.basics import last_roll
+from wyrd_tui.engine.rules.ground.basics import last_roll, still_to_lose
 from wyrd_tui.engine.rules.mettle.aiming import aims
 from wyrd_tui.engine.rules.mettle.check_parts import (
     CheckPool,
@@ -147,6 +147,8 @@ def hints(state: State) -> Iterator[str]:
     failed = roll is not None and roll.outcome == "failure" and not (roll.rerolled or roll.ruling)
     if roll is not None and failed and edge(roll) and rerolled_dice(state, roll) <= 0:
         yield "no Twist: all Edge dice are raised, and raised dice stay as they are"
+    if roll is not None and roll.outcome == "failure" and (lost := still_to_lose(state, roll)):
+        yield f"``settle`` marks {lost} failed"
     actor = state.actors.get(state.order.turn)
     if actor is not None:
         for action, why in lost_actions(state, actor).items():

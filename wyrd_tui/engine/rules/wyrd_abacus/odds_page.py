@@ -145,7 +145,7 @@ def meeting_lines(state: State, rod: Challenge, bar: int = 0) -> list[PageLine]:
     for name, dice in rows:
         chance = sixes.chance_at_least(dice, value)
         words: Span = (percents(chance, wide=COLUMN_CELLS + 3), "strong" if dice else "dim")
-        lines.append(make_line(f"  {name[:17]:<18}{dice:>5}", *_bar(bar, chance), words))
+        lines.append(make_line(f"  {name[:20]:<20}{dice:>3}", *_bar(bar, chance), words))
     if toll := stage_rules.toll_of(state, rod):
         lines.append(make_line((f"  {toll} Wyrd is the price of the attempt", "dim")))
     return lines
@@ -188,10 +188,10 @@ def wyrd_lines(state: State, bar: int = 0) -> list[PageLine]:
         pools.append(dice)
         six = sixes.chance_of_six(dice)
         chances: Span = (percents(six, sixes.chance_of_low(dice, 2)), "strong" if dice else "dim")
-        lines.append(make_line(f"  {actor.name[:17]:<18}{dice:>5}", *_bar(bar, six), chances))
+        lines.append(make_line(f"  {actor.name[:20]:<20}{dice:>3}", *_bar(bar, six), chances))
     if len(pools) > 1:
         six = sixes.chance_of_any_six(pools)
-        lines.append(make_line(f"  {'all':<18}{sum(pools):>5}", *_bar(bar, six), (percents(six), "strong")))
+        lines.append(make_line(f"  {'all':<20}{sum(pools):>3}", *_bar(bar, six), (percents(six), "strong")))
     for clock in countdowns.running_clocks(state):
         left = clock.needed - clock.done
         ends = f"{left} more, ends now in {sixes.countdown_chance(left, pools).percent()}" if left else "full"

@@ -70,7 +70,7 @@ def lost_by_a_last_roll(state: State, answers: Answers) -> str:
     owed = memory_of(state).owed
     rolls = [state.actors[who] for who in many_of(answers, "who") if who in state.actors]
     names = [short_name_of(state, a.id) for a in rolls if (a.id in owed or has_faced(a)) and can_recover(state, a)]
-    return f"No point comes back to {join_names(names)} after it" if names else ""
+    return f"No point comes back to {join_names(names)} as the scene ends" if names else ""
 
 
 def keep_owed(state: State) -> Iterator[Event]:
@@ -262,9 +262,9 @@ def _recuperate(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     number = faces.count(6)
     score = Score(who, row.label, sum(faces), faces, typed, (), max(faces, default=1))
     came = (
-        Marked(who, WYRD_ABACUS, {ability: max(0, row.marks - number)}, "rests")
+        Marked(who, WYRD_ABACUS, {ability: max(0, row.marks - number)}, "regains")
         if number
-        else Said(f"{possessive(state, actor.id)} {row.label} stays at {row.free} of {row.boxes}", ": no six")
+        else Said(f"{possessive(state, actor.id)} {row.label} stays at {row.free} of {row.boxes}")
     )
     yield from chain_steps(state, lambda now: roll_dice(now, "rest", (score,)), lambda now: iter((came,)))
 

@@ -11,7 +11,7 @@ from wyrd_tui.engine.matter import Open
 from wyrd_tui.engine.nouns.wyrd_engine import EVERYTHING, SUCCESSES, TRAIT_ALONE, EngineRoll
 from wyrd_tui.engine.roll import Roll
 from wyrd_tui.engine.rules.game import CLOCK, Game, Ladder, MatterQuestion, Newcomer, Pending, Rod, Rung
-from wyrd_tui.engine.rules.ground.basics import last_roll
+from wyrd_tui.engine.rules.ground.basics import last_roll, still_to_lose
 from wyrd_tui.engine.rules.pages import OddsPage
 from wyrd_tui.engine.rules.wyrd_engine.aid import AID_COMMANDS
 from wyrd_tui.engine.rules.wyrd_engine.attack import ATTACK, aims
@@ -186,8 +186,7 @@ def _may_be_lost(state: State, roll: Roll | None) -> str:
         return ""
     if roll.ruling not in RULINGS and roll.outcome != "failure":
         return ""
-    rod = state.challenges.get(roll.challenge)
-    return rod.title if rod is not None and rod.lose and not rod.outcome else ""
+    return still_to_lose(state, roll)
 
 
 def best_rating(state: State, who: str, challenge: str = "") -> str:
