@@ -532,7 +532,7 @@ def test_a_tie_comes_before_the_game_of_the_keys() -> None:
     assert prompt(played).preview.endswith("\nthe keys play the Wyrd Engine for Felix on their turn")
     keyed(played, "⏎")
     first, *_, last = captions.status_line(played).advice
-    assert (first.split(":")[0], last) == ("tie", "the keys play the Wyrd Engine, as in the order")
+    assert (first.split(":")[0], last) == ("tie", "the keys play the Wyrd Engine in this fight")
 
 
 def test_an_order_without_dice_says_whose_keys_change() -> None:
