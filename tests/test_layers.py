@@ -296,6 +296,19 @@ def test_lines_stories_and_the_players_view_load_when_asked_for() -> None:
     assert not {f"wyrd_tui.{name}" for name in (*seen, *words)} & set(told)
 
 
+def test_a_table_loads_no_game_that_it_does_not_play() -> None:
+    code = (
+        "from tests.table_fakes import session, tower\n"
+        "from wyrd_tui.engine.rules import all_games\n"
+        "from wyrd_tui.screens.table.screen import TableScreen\n"
+        "TableScreen(session(tower()), all_games)\n"
+        "import sys\nprint(*sys.modules)"
+    )
+    told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=ROOT).stdout
+    games = {name.split(".")[3] for name in told.split() if name.startswith("wyrd_tui.engine.rules.")}
+    assert games & set(GAMES) == {"wyrd_engine"}
+
+
 def test_a_table_opens_without_pydantic(tmp_path: Path) -> None:
     table = opening.create_table(fight(), "Fight", folder=tmp_path)
     table.close()

@@ -64,7 +64,7 @@ class Cursor:
         self._climbed, self._shifted = "", False
         self._faced: tuple[str, int] | None = None
         self._in_games = FacedInGames()
-        self._own_rungs = {name: game.usual_value for name, game in GAMES.items()}
+        self._own_rungs: dict[str, int] = {}
         self._hands: dict[int, Selection] = {}
 
     def take_up(self, acts: Sequence[Act], state: State) -> None:
@@ -257,7 +257,7 @@ class Cursor:
             self.selection = replace(self.selection, rung=followed)
         elif followed is None and before is not None and stood == before[1]:
             # The rung that the GM chose comes back with the first roll that is for no challenge.
-            self.selection = self.selection.on_rungs(self.rungs, self._own_rungs.get(game, 0))
+            self.selection = self.selection.on_rungs(self.rungs, self._own_rung(game))
         if followed is None:
             self._own_rungs[game] = self.selection.rung
 
@@ -288,9 +288,12 @@ class Cursor:
         if rungs == self.rungs or not rungs:
             return
         game = self.selection.game(self._state)
-        known = self._own_rungs.get(game, 0) if game != self._climbed else None
+        known = self._own_rung(game) if game != self._climbed else None
         self._climbed, self.rungs, self.headed = game, rungs, headed
         self.selection = self.selection.on_rungs(rungs, known)
+
+    def _own_rung(self, game: str) -> int:
+        return self._own_rungs.get(game, GAMES[game].usual_value if game else 0)
 
     def take_back(self, act: Act) -> None:
         """Choose what was chosen before an act that was taken back, unless the GM has chosen since.
