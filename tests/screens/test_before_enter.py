@@ -9,7 +9,7 @@ from tests.screens.shipped import begun, commands, keyed, prompt
 from tests.widgets.test_mettle_panes import shown
 from wyrd_tui.engine.describe import describe
 from wyrd_tui.engine.events import Changed
-from wyrd_tui.screens.table.outlook import ladder_asked
+from wyrd_tui.screens.table.outlook import ladder_asked, rung_asked
 from wyrd_tui.widgets.glyphs import UNICODE
 from wyrd_tui.widgets.ladder import LadderPane
 from wyrd_tui.widgets.prompt import prompt_lines
@@ -344,6 +344,26 @@ def test_me_10_the_ladder_follows_the_pool_of_a_check_against_somebody() -> None
     shown = ladder_asked(table.asking, table.rules, table.state, table.cursor.ladder)
     assert shown is not None
     assert shown.title == "Viktor Sorokin, Poise 2"
+
+
+@pytest.mark.parametrize(
+    ("keys", "title", "beaten"),
+    [
+        ("3 w a ⏎ a ⏎", "Magda Brandt, Focus 3", (3, "The Clerk’s Poise (3)")),
+        ("3 w a ⏎ a ⏎ B A ⏎", "Magda Brandt, Focus 3", (3, "The Clerk’s Focus (3)")),
+        ("3 w a ⏎ a ⏎ B B ⏎", "Magda Brandt, Focus 3", (4, "The Clerk’s Nature (4)")),
+        ("3 x ⏎ C ⏎", "Magda Brandt, Nature 3", (4, "The Clerk’s Motive (4)")),
+    ],
+)
+def test_me_10_the_marked_rung_is_the_pool_of_the_target(keys: str, title: str, beaten: tuple[int, str]) -> None:
+    """ME-10: an attack and a Check against somebody show the odds of their own pool, and mark the number to beat."""
+    table = begun(PATINA, keys)
+    rung, faced = rung_asked(table.asking, table.state, table.cursor.selection.rung, table.cursor.faced)
+    assert (rung, faced) == (beaten[0], beaten)
+    shown = ladder_asked(table.asking, table.rules, table.state, table.cursor.ladder, rung)
+    assert shown is not None
+    assert shown.title == title
+    assert rung in {one.value for one in shown.rungs}
 
 
 RAISES_FIELD = "x ⏎ ⏎ ⏎ tab"

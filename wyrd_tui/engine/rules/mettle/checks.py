@@ -364,7 +364,15 @@ STRIKE = Command(
     (
         _who("acting"),
         replace(_target("Target", first_struck), choices=struck, put=True, preview=aimed_with, fault=why_no_pool),
-        replace(_RATING, prompt="With", noun="rating", choices=aimed_pools, default=usual_attack, folded=True),
+        replace(
+            _RATING,
+            prompt="With",
+            focus="rolled",
+            noun="rating",
+            choices=aimed_pools,
+            default=usual_attack,
+            folded=True,
+        ),
         Ask("theirs", "Target’s pool", "one", _attacked, lambda s, a: POISE_NAME, named=True, quiet=True, folded=True),
         *_POOL,
         _SURGE,

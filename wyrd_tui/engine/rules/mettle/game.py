@@ -26,7 +26,7 @@ from wyrd_tui.engine.nouns.mettle import (
 )
 from wyrd_tui.engine.rules.game import CLOCK, Closing, Game, Ladder, MatterQuestion, Newcomer, Pending, Rod, Rung
 from wyrd_tui.engine.rules.ground.basics import last_roll
-from wyrd_tui.engine.rules.mettle.aiming import aims
+from wyrd_tui.engine.rules.mettle.aiming import aims, beaten_pool
 from wyrd_tui.engine.rules.mettle.check_parts import (
     CheckPool,
     calls_twists,
@@ -343,6 +343,7 @@ GAME = Game(
     own_conditions=dict.fromkeys(STATUSES, "status"),
     ended_by={FALLEN: RECOVER.id},
     aims=aims,
+    beaten=beaten_pool,
     usual_acts=("attack",),
     usual_ratings=checked_ratings,
     describe_rung=describe_rung,
