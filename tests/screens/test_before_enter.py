@@ -118,9 +118,9 @@ def test_me_26_falter_out_of_a_fight_is_told_only() -> None:
     """ME-26: where no Action is counted, no status comes, and the words say so before Enter and in the log."""
     table = begun(PATINA, "r ⏎ =1456 ⏎ G")
     row = next(row for part in prompt(table).parts for row in part.offers if row.label == "Falter")
-    assert row.hint == "the next Action is lost (no status: the GM keeps it)"
+    assert row.hint == "next Action lost (no status)"
     keyed(table, "=444")
-    told = "The Twist – Falter: the next Action is lost (no status: the GM keeps it)"
+    told = "The Twist – Falter: next Action lost (no status: the GM keeps it)"
     assert prompt(table).preview.endswith(told)
     keyed(table, "⏎")
     assert str(table.session.last(1)[0].act.log[-1]) == told
@@ -344,6 +344,14 @@ def test_me_10_the_ladder_follows_the_pool_of_a_check_against_somebody() -> None
     shown = ladder_asked(table.asking, table.rules, table.state, table.cursor.ladder)
     assert shown is not None
     assert shown.title == "Viktor Sorokin, Poise 2"
+
+
+def test_an_order_by_sides_says_who_goes_first_and_who_is_left_out() -> None:
+    table = begun(PATINA, "O =mis ⏎ I c b")
+    assert prompt(table, 120).preview.splitlines() == [
+        "Order by sides, foes first: The Clerk, Viktor, Kirin, Magda, Jonah",
+        "Left out: Miss Lindqvist (neutral)",
+    ]
 
 
 @pytest.mark.parametrize(

@@ -71,7 +71,7 @@ class Cursor:
         self.selection = as_played(self.selection, acts, state).in_games((*turn, *played), state)
         # The fighter of the turn has the game already.
         self._shifted = True
-        self._own_rungs |= rungs_rolled(acts, state)
+        self._own_rungs |= rungs_rolled(acts)
 
     @property
     def game(self) -> str:
