@@ -109,7 +109,13 @@ class Cursor:
         """
         rod = self._state.challenges.get(self.selection.challenge)
         own = self.selection.game(self._state)
-        if rod is None or not self.has_chosen or rod.value is None or rod.game != own:
+        if (
+            rod is None
+            or not self.has_chosen
+            or self.selection.is_of_foe(self._state)
+            or rod.value is None
+            or rod.game != own
+        ):
             return None
         if rod.outcome and not rod.type:
             return None
@@ -167,9 +173,8 @@ class Cursor:
         return pane not in BELOW or not self._display.tabbed or pane == self.shown
 
     def given(self, state: State) -> Answers:
-        """Return the answers that the selection gives; what is revealed is under the cursor, chosen or not."""
-        there = {"thing": self.selection.challenge} if self._strays else {}
-        return {**self.selection.focus(state, self._hand), "game": self.game, **there}
+        """Return the answers that the selection gives."""
+        return {**self.selection.focus(state, self._hand), "game": self.game}
 
     @property
     def _strays(self) -> bool:
