@@ -39,6 +39,8 @@ def key_hints(
     elif any(field.undecided for field in asked):
         # Enter gives nothing before a choice is highlighted.
         keys = [("↓", "choose")] if active is not None and active.undecided and active.by_arrows else []
+    elif isinstance(active, ManyField) and active.refused:
+        keys = []
     if sum(field.types for field in fields) + isinstance(active, ManyField) > 1:
         dice = isinstance(active, ManyField) and any(isinstance(field, DiceField) for field in fields)
         keys.append(("tab", "dice" if dice else "next field"))
