@@ -96,7 +96,7 @@ def test_last_results_and_the_hurt_are_told() -> None:
     play = after(session(fight()), "damage mercer-2 1", "roll mercer Combat against=+3 dice=----")
     _, result, hurt, *_ = left(play)
     assert result.startswith("The last result: Elias Mercer 1 fails with Combat.")
-    assert hurt == "Elias Mercer (1) is badly hurt; Elias Mercer (2) is hurt."
+    assert hurt == "The Count is out of action; Elias Mercer (1) is badly hurt; Elias Mercer (2) is hurt."
 
 
 @pytest.mark.parametrize(
@@ -107,6 +107,18 @@ def test_we_66_the_fate_of_the_fallen_is_told(fate: str, told: str) -> None:
     """WE-66: a fate that befell one is told, and one that is a deed of theirs leaves them out."""
     play = after(session(fight()), "damage mercer-2 9", f"fate mercer-2 {fate}")
     assert f"Elias Mercer (2) is {told}; " in left(play)[1]
+
+
+def test_me_40_a_foe_who_is_out_is_told() -> None:
+    """ME-40: of the others only those who are out, and of the dead that they died."""
+    shop = Shop()
+    for line, told in (
+        ("damage clerk 2", ()),
+        ("damage clerk 9", ("Clerk is out.",)),
+        ("rise clerk dies", ("Clerk is dead.",)),
+    ):
+        shop(line)
+        assert last_time(shop.state, [step.act for step in shop.session.done])[1:2] == told
 
 
 def test_me_19_a_check_and_its_twist_are_one_result() -> None:

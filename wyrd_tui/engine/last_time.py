@@ -133,11 +133,12 @@ def _result(lines: Sequence[LogLine], *, settled: bool) -> list[str]:
 
 
 def _hurt(state: State) -> Iterator[str]:
+    """Tell how hurt the party is, and who else is out."""
     by_words: dict[tuple[str, str], list[str]] = {}
     for actor in state.actors.values():
-        if actor.side == "party" and (hurt := hurt_words(actor)) != "unhurt":
+        if (actor.side == "party" or actor.out) and (hurt := hurt_words(actor)) != "unhurt":
             fates = [phrase.rest for phrase in fate_phrases([one for one in actor.conditions if one.out])]
-            words = next(filter(None, fates), hurt)
+            words = "dead" if actor.dead else next(filter(None, fates), hurt)
             by_words.setdefault((hurt, words), []).append(short_name_of(state, actor.id))
     for health in ("out", "badly hurt", "hurt", "low on points"):
         for (kind, words), who in by_words.items():
