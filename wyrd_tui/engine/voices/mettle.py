@@ -191,7 +191,7 @@ _CAUSES: Mapping[str, str] = {
     "rally": "rallies",
     "strain": "is strained",
     "relax": "relaxes",
-    "whole": "is whole again",
+    "whole": "has full Mettle again",
     "whole but Fallen": "stays Fallen at full Mettle",
 }
 """Verbs for what gives or takes dice and Mettle, by the cause that a rule of Mettle gives."""

@@ -30,7 +30,6 @@ from wyrd_tui.engine.rules.mettle.aiming import aims, beaten_pool
 from wyrd_tui.engine.rules.mettle.check_parts import (
     CheckPool,
     calls_twists,
-    hint,
     most_dice,
     ratings_of,
     standing_pool,
@@ -270,9 +269,8 @@ def _rung(state: State, number: int, ready: CheckPool, most: int, *, twists: boo
     words = [f"Twist {twisted.short()}"] if twists and twisted.top else []
     best = pools.check(most, number, discard=discard)
     words += [f"to {best.short()}"] if best > chance else []
-    # A narrow rung has room for the grade too where the word for the hint is short.
-    told = hint(state, dice, number, discard, assumed="assumed")
-    words += [told, pools.usual_grade(dice, number, discard=discard)]
+    # That success may be assumed is said of the Check that is asked, where it cannot be read as of the Twist.
+    words += ["impossible"] if number >= 3 * dice else [pools.usual_grade(dice, number, discard=discard)]
     name = pools.DIFFICULTY_NAMES.get(number, "")
     return Rung(number, name, chance, Chance(0, 1), chance.complement(), (*filter(None, words),), more)
 
