@@ -30,9 +30,7 @@ def test_me_34_mettle_is_motive_and_armor() -> None:
     assert shop.mettle("viktor") == 7
     shop.play("hurt viktor 3", "pools viktor armor=0")
     assert shop.mettle("viktor") == 3
-    assert (
-        shop.log("pools viktor motive=2") == "Viktor’s Motive: 3→2\nViktor now has Mettle 2"
-    )
+    assert shop.log("pools viktor motive=2") == "Viktor’s Motive: 3→2\nViktor now has Mettle 2"
     assert shop.mettle("viktor") == 2
 
 

@@ -173,8 +173,9 @@ class Cursor:
         return pane not in BELOW or not self._display.tabbed or pane == self.shown
 
     def given(self, state: State) -> Answers:
-        """Return the answers that the selection gives."""
-        return {**self.selection.focus(state, self._hand), "game": self.game}
+        """Return the answers that the selection gives; what is revealed is under the cursor where that is marked."""
+        there = {"thing": self.selection.challenge} if self._strays and self.has_chosen else {}
+        return {**self.selection.focus(state, self._hand), "game": self.game, **there}
 
     @property
     def _strays(self) -> bool:
