@@ -191,7 +191,7 @@ def test_me_33_the_selected_one_of_equal_pools_leads(keys: str, leader: str) -> 
     table = begun(PATINA, f"] {keys} C")
     assert f" · {leader} leads · " in prompt(table, 120).preview
     keyed(table, "=114;156")
-    assert f"strongest link, {leader} leads: {leader} 1 1 4" in prompt(table).preview
+    assert f"strongest link: {leader} 1 1 4" in prompt(table).preview
     keyed(table, "⏎ ⏎")
     assert f"{leader}’s team keeps" in str(table.session.last(1)[0].act.log[0])
 
