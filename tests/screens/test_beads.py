@@ -407,3 +407,18 @@ def test_wa_11_a_list_of_challenges_has_the_order_of_the_abacus(key: str) -> Non
     by_storey = ["Hester’s good manners", "Count the chairs", "The hive book", "The sleeper upstairs"]
     assert [offer.label for offer in offers[:6]] == [*by_storey, "The hum in the fog", "The Queen Stirs"]
     assert [offer.label for offer in offers if offer.here] == ["Hester’s good manners"]
+
+
+def test_enter_is_not_offered_for_a_counter_without_a_name() -> None:
+    table = begun("a-fine-patina", "#")
+    assert "enter" not in dict(prompt(table).keys)
+    keyed(table, "=Heat")
+    assert dict(prompt(table).keys)["enter"] == "confirm"
+
+
+def test_counters_stand_behind_the_challenges_above_the_panes() -> None:
+    """Where the abacus is out of sight its strip tells all that the GM counts; those near an end are no counters."""
+    table = begun("a-fine-patina", "# =Heat ⏎ =2 ⏎")
+    listed = [(rod.title, rod.figures, rod.moves) for rod in list_rods(table.state, table.cursor, near=False)]
+    assert listed[-1] == ("Heat", "2", table.cursor.advances == "Heat")
+    assert all(rod.title != "Heat" for rod in list_rods(table.state, table.cursor, near=True))

@@ -31,16 +31,14 @@ def key_hints(
     enter = "cancel" if any(field.barren for field in fields) else "confirm"
     folded = [field for field in fields if is_shut(field)]
     asked = [field for field in fields if field not in folded]
-    lacking = len(asked) == 1 and isinstance(asked[0], NumberField) and asked[0].lacking
-    keys = [] if lacking else [("enter", enter)]
+    lacking = len(asked) == 1 and isinstance(asked[0], NumberField | OneField) and asked[0].lacking
+    keys = [] if lacking or (isinstance(active, ManyField) and active.refused) else [("enter", enter)]
     if unread := next((field for field in folded if field.undecided), None):
         # Enter opens the list of what has no answer yet.
         keys = [("enter", f"choose {unread.ask.prompt}")]
     elif any(field.undecided for field in asked):
         # Enter gives nothing before a choice is highlighted.
         keys = [("↓", "choose")] if active is not None and active.undecided and active.by_arrows else []
-    elif isinstance(active, ManyField) and active.refused:
-        keys = []
     if sum(field.types for field in fields) + isinstance(active, ManyField) > 1:
         dice = isinstance(active, ManyField) and any(isinstance(field, DiceField) for field in fields)
         keys.append(("tab", "dice" if dice else "next field"))
