@@ -281,3 +281,12 @@ def test_an_unknown_name_lists_game_among_the_known() -> None:
     two = Command("hurt", "d", "damage", "Harms.", "Tests", _nothing, (of("ada"),), game="mettle")
     with pytest.raises(Refused, match=r"damage has no gmae=\. Did you mean game=\? Possible: what=, game=\."):
         parse_line("damage ada gmae=mettle", State(), [one, two])
+
+
+def test_a_refusal_names_the_command_as_the_line_does() -> None:
+    tick = Command("tick", "", "advance", "", "", _nothing, (Ask("beads", "Beads", "number"),))
+    for word in ("tick", "advance"):
+        with pytest.raises(Refused, match=rf"`{word}` has no place for “3”\. Write {word} BEADS\."):
+            parse_line(f"{word} 2 3", State(), [tick])
+        with pytest.raises(Refused, match=f"{word} has no foo="):
+            parse_line(f"{word} foo=3", State(), [tick])

@@ -99,7 +99,12 @@ def test_u_34_a_question_says_who_is_left_out_and_why() -> None:
     thugs, wolf = Actor("thugs", "Thugs", "foes", "mook", 2), replace(MEL, id="wolf", name="Wolf", side="foes")
     play = table(WES, MEL, thugs, wolf)
     for who, game, told, refused in (
-        ("wes", WYRD_ENGINE, "Wolf is left out: no sheet of the Wyrd Engine", "Wolf has no sheet of the Wyrd Engine"),
+        (
+            "wes",
+            WYRD_ENGINE,
+            "Wolf is left out: no sheet of the Wyrd Engine, but one of Mettle",
+            "Wolf has no sheet of the Wyrd Engine",
+        ),
         ("mel", METTLE, "Thugs are left out: no sheet of Mettle", "Thugs have no sheet of Mettle: `pools`"),
     ):
         act = {WYRD_ENGINE: "attack", METTLE: "strike"}[game]

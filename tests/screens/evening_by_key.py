@@ -130,9 +130,9 @@ WYRD_ABACUS_ACTS = (
 )
 
 METTLE_ACTS = (
-    KeyedAct("Move a rung of the ladder", "]", most=1),
-    KeyedAct("Check with one Raise", "r enter up enter", "check", "twist", ("1 2 6",), 4),
-    KeyedAct("Then a Twist", "A enter", "twist", dice=("2",), most=2),
+    KeyedAct("Move a rung of the ladder", "[", most=1),
+    KeyedAct("Check with one Raise", "r enter up enter", "check", "twist", ("1 5 6",), 4),
+    KeyedAct("Then a Twist", "A enter", "twist", dice=("2 5",), most=2),
     KeyedAct("3 damage to the second character", "2 d 3 enter", "hurt", most=4),
     KeyedAct("Shaken instead of damage", "3 d 2 B enter", "hurt"),
     KeyedAct("Rally", "2 g enter", "rally"),

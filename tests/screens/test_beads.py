@@ -179,7 +179,7 @@ def test_the_clock_takes_the_key_back_from_an_ended_challenge() -> None:
 @pytest.mark.parametrize("keys", ["", "tab tab tab"])
 def test_no_abacus_challenge_inherits_the_key_unchosen(keys: str) -> None:
     """C-25, WA-14: without a clock `+` asks, and neither a secret challenge nor a countdown moves unasked."""
-    table = begun(GANNET, f"B B ⏎ ⏎ \\ {keys} r ⏎ ⏎ 6 ⏎")
+    table = begun(GANNET, f"B B ⏎ ⏎ {keys} r ⏎ ⏎ 6 ⏎")
     assert STEP in table.state.overcome
     assert table.cursor.advances == ""
     keyed(table, "r ⏎ ⏎ 6 ⏎ r ⏎ 1 ⏎ 6 ⏎")

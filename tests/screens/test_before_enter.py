@@ -179,7 +179,7 @@ def test_me_31_a_team_is_asked_against_whom_by_a_key_alone() -> None:
     table = begun(PATINA, TEAM)
     assert [part.prompt for part in prompt(table).parts] == ["Challenge", "Against", "Check"]
     keyed(table, "⏎")
-    assert "against Routine (1)" in prompt(table).preview
+    assert "against Challenging (3)" in prompt(table).preview
     keyed(table, "esc")
     keyed(table, f"{TEAM} Y a ⏎ ⏎")
     assert "against The Clerk’s Motive (4)" in prompt(table).preview
@@ -372,6 +372,14 @@ def test_me_10_the_marked_rung_is_the_pool_of_the_target(keys: str, title: str, 
     assert shown is not None
     assert shown.title == title
     assert rung in {one.value for one in shown.rungs}
+
+
+def test_me_10_the_ladder_follows_another_pool_of_an_attack() -> None:
+    """ME-10: the line and the ladder show the odds of the pool that is chosen, also where it is not the usual one."""
+    table = begun(PATINA, "1 a a A B")
+    shown = ladder_asked(table.asking, table.rules, table.state, table.cursor.ladder)
+    assert shown is not None
+    assert shown.title == "Viktor Sorokin, Focus 3"
 
 
 RAISES_FIELD = "x ⏎ ⏎ ⏎ tab"

@@ -155,6 +155,15 @@ def test_wa_27_the_head_says_which_retriable_challenge_failed() -> None:
     assert (crow.figures, crow.role) == ("failed", "dim")
 
 
+def test_wa_22_the_head_says_what_a_roll_reached() -> None:
+    """WA-22: what is short counts from there, as beads and as figures do on all other challenges."""
+    table = begun("nobody-told-the-bees", "B ⏎ ⏎")
+    press(table, ":", "=face hesters-good-manners nora nora:1 dice=2", "enter")
+    told = {one.title: (one.figures, one.done, one.needed) for one in captions.head_rods(table, near=False)}
+    assert told["Hester’s good manners"] == ("3/5", 3, 5)
+    assert told["Count the chairs"] == ("0/4", 0, 4)
+
+
 def test_a_selected_challenge_suggests_its_rating() -> None:
     """The rating that a challenge names stands first (ME-10)."""
     table, _ = seat(_mettle_table())
@@ -553,7 +562,7 @@ def test_a_challenge_that_would_fit_has_a_true_minus() -> None:
 
 def test_wa_27_a_challenge_that_may_be_retried_keeps_the_cursor() -> None:
     """WA-27: the next roll suggests it again, and not one that the players do not know."""
-    table = begun(GANNET, "B B ⏎ ⏎ 3 \\ r ⏎ 3 ⏎ =1 ⏎ _ ⏎ _ ⏎")
+    table = begun(GANNET, "B B ⏎ ⏎ 3 r ⏎ 3 ⏎ =1 ⏎ _ ⏎ _ ⏎")
     assert table.state.challenges["one-step-too-many"].outcome == "failed"
     assert table.cursor.selection.challenge == "one-step-too-many"
     keyed(table, "r")
@@ -562,12 +571,12 @@ def test_wa_27_a_challenge_that_may_be_retried_keeps_the_cursor() -> None:
 
 def test_an_open_challenge_is_suggested_before_a_hidden_one() -> None:
     """WA-14: once one is overcome the cursor passes over what the players do not know."""
-    state = begun(GANNET, "B B ⏎ ⏎ 3 \\").state
+    state = begun(GANNET, "B B ⏎ ⏎").state
     step, log, oil = (
         state.challenges[one] for one in ("one-step-too-many", "the-keepers-log", "the-taste-of-lamp-oil")
     )
     table, _ = seat(_with_rods(state, step, oil, log))
-    keyed(table, "3 \\ r ⏎ 3 ⏎ =6 ⏎")
+    keyed(table, "3 r ⏎ 3 ⏎ =6 ⏎")
     assert step.id in table.state.overcome
     assert table.cursor.selection.challenge == log.id
 
@@ -583,3 +592,14 @@ def test_me_10_a_foe_faces_no_challenge_of_the_party() -> None:
     assert prompt(table, 120).preview.endswith("the roll is for no challenge")
     keyed(table, "esc 2")
     assert table.cursor.faced is not None
+
+
+def test_the_ladder_stands_at_the_usual_value_without_a_challenge() -> None:
+    """Before the first challenge and after the last one the ladder has no rung that anybody chose."""
+    table = begun("nobody-told-the-bees")
+    assert table.cursor.selection.rung == 4
+    keyed(table, "B ⏎ ⏎ esc")
+    assert table.cursor.faced == (5, "Hester’s good manners")
+    while table.cursor.faced:
+        press(table, "colon", f"=settle {table.cursor.selection.challenge} overcome", "enter", "escape")
+    assert table.cursor.selection.rung == 4

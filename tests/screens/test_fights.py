@@ -11,7 +11,7 @@ from tests.rules.abacus.tables import Story
 from tests.rules.mettle.tables import CLERK, KIRIN, VIKTOR, Shop
 from tests.rules.tables import DRAKE, FELIX, FLINT, GRAVES, MERCER, Play
 from tests.screens.desk import press, seat
-from tests.screens.shipped import FLIGHT, asking, begun, keyed
+from tests.screens.shipped import FLIGHT, asking, begun, keyed, prompt
 from tests.screens.test_doorway import app_of
 from tests.screens.test_open_questions import line
 from wyrd_tui.engine.state import State
@@ -392,3 +392,11 @@ async def test_we_51_a_tie_is_told_until_settled_in_round_one(size: tuple[int, i
         assert " tie: " in screen_text(app)
         await pilot.press("n")
         assert " tie: " not in screen_text(app)
+
+
+def test_the_only_end_names_its_key_and_enter() -> None:
+    """Between scenes the evening alone can end; the row stands unmarked, and Enter alone takes nothing."""
+    table = begun("a-fine-patina", "e ⏎ e")
+    assert prompt(table).keys[0] == ("c", "choose, then ⏎")
+    keyed(table, "c")
+    assert prompt(table).keys[0] == ("enter", "confirm")

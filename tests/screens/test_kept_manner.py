@@ -157,3 +157,27 @@ async def test_stakes_fill_free_lines_from_the_cursor_on() -> None:
         await pilot.press("u")
         await pilot.pause()
         assert staked() == every
+
+
+@pytest.mark.parametrize("size", [(80, 24), (100, 30)])
+@pytest.mark.parametrize("before", [("tab", "tab"), ()], ids=["ladder", "abacus"])
+async def test_wa_17_the_rod_that_points_are_bid_on_is_in_sight(before: tuple[str, ...], size: tuple[int, int]) -> None:
+    """WA-17: the abacus comes before a ladder that has the keys, scrolled to the last rod; Esc puts it back."""
+    app = app_of(begin_table(load_scenario(shipped_folder() / "scenarios" / "nobody-told-the-bees.toml")))
+    async with app.run_test(size=size) as pilot:
+        screen = screen_of(app)
+        await pilot.press("B", "enter", "enter", "escape", "escape", *before)
+        kept = screen.controller.cursor.shown
+        await pilot.press("r", "backspace", "E", "enter")
+        await pilot.pause()
+        head = screen_text(app).splitlines()[: screen.party.region.y]
+        for key in ("1", "down"):
+            await pilot.press(key)
+            await pilot.pause()
+            shown = screen_text(app).splitlines()
+            rod = next(row for row in shown[: screen.foot.region.y] if "The hum in the fog" in row and "╟" in row)
+            assert "╟▒───2+──" in rod
+            assert shown[: screen.party.region.y] == head
+        await pilot.press("escape", "escape", "escape", "1")
+        await pilot.pause()
+        assert screen.controller.cursor.shown == kept

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 import pytest
 
 from tests.golden import same_screen, screen_text
+from tests.screens.desk import press
 from tests.screens.mettle_tables import CLERK, KIRIN, MAGDA, VIKTOR, mettle_session, mettle_table
+from tests.screens.shipped import begun
 from tests.screens.tables import SIZES, odds, shown
 from tests.table_fakes import FakeStorage
 from wyrd_tui.app import WyrdApp
@@ -57,7 +60,7 @@ async def test_the_arrows_turn_through_all_that_can_be_checked() -> None:
 async def test_o_opens_the_odds_at_the_ladders_rung() -> None:
     app = app_of(mettle_table())
     async with app.run_test(size=(120, 40)) as pilot:
-        await pilot.press("1", "right", "right_square_bracket", "right_square_bracket", "o")
+        await pilot.press("1", "right", "right_square_bracket", "o")
         await pilot.pause()
         assert isinstance(app.screen, OddsScreen)
         assert (app.screen.aim.rating, app.screen.aim.number) == ("Focus", 6)
@@ -251,3 +254,25 @@ def test_a_random_table_shows_its_dice_and_rows() -> None:
     assert "2d6; space rolls" in page
     assert any("10-12" in row and "A clock that sings" in row for row in page.splitlines())
     assert "Nothing more is written here" not in page
+
+
+async def test_me_34_a_fall_leaves_points_of_an_order_in_columns() -> None:
+    """ME-34: tracks of three to five points, one of them below zero, have their figures below each other."""
+    table = begun("a-fine-patina")
+    press(table, "colon", "=hurt viktor 6", "enter", "escape", *"I", "enter", "enter", "enter")
+    app = app_of(table.state)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        rows = [line[40:] for line in screen_text(app).splitlines()]
+    told = [row for row in rows if re.search(" M[◇◆]", row)]
+    assert len(told) == 5
+    assert len({row.index("/") for row in told if "−" not in row}) == 1, told
+    assert len({row.index(row[found.start()]) for row in told if (found := re.search("[◇◆]", row))}) == 1, told
+
+
+def test_me_19_odds_of_a_foe_have_no_columns_for_a_twist() -> None:
+    """ME-19: nobody decides on a Twist of a foe, on the ladder or on the page of odds."""
+    for who, told in ((CLERK, False), (VIKTOR, True)):
+        page = shown(odds(mettle_table(), who.id))
+        assert "Teamwork" in page
+        assert ("Twist" in page) == told

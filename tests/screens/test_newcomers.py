@@ -380,8 +380,8 @@ def test_wa_12_the_abacus_alone_asks_for_a_value() -> None:
 
 
 def test_me_10_a_new_challenge_has_the_difficulty_of_the_rung() -> None:
-    """ME-10: the rung that stands is suggested, and another number is typed over it."""
-    for keys, number in (("", "1"), ("] ", "3")):
+    """ME-10: the rung that stands is suggested, first the usual one, and another number is typed over it."""
+    for keys, number in (("", "3"), ("[ ", "1"), ("] ", "6")):
         assert prompt(begun("a-fine-patina", f"{keys}c a")).parts[0].ghost == number
 
 

@@ -340,7 +340,7 @@ def test_the_list_of_open_questions_names_the_rows_key() -> None:
 
 def test_wa_49_the_damage_that_ends_an_open_question_says_so() -> None:
     """WA-46, WA-49: what comes back was asked as the scene ended; the loss scratches out the one ability that lacks."""
-    table = begun(GANNET, "B B ⏎ ⏎ ⏎ 3 \\ r ⏎ 3 3 3 3 3 ⏎ =6 ⏎ e ⏎ b ⏎ 3 ⏎ ⏎")
+    table = begun(GANNET, "B B ⏎ ⏎ ⏎ 3 r ⏎ 3 3 3 3 3 ⏎ =6 ⏎ e ⏎ b ⏎ 3 ⏎ ⏎")
     lost = "No point comes back to Isadora: nothing else is spent"
     assert f"scratched out (2 by the scenario) · {lost} · The taste" in prompt(table).preview
     assert [one.command for one in table.matters.waiting] == ["consequence", "restore-point"]

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import pytest
 
+from benchmarks.cells import SCENES, begin
 from tests.golden import screen_text
 from tests.screens.abacus_tables import abacus_session, abacus_table
 from tests.screens.shipped import FLIGHT, begun, keyed
@@ -19,7 +20,7 @@ from wyrd_tui.engine.state import Book, Challenge, Order, Scene, State
 from wyrd_tui.play import play_line
 from wyrd_tui.screens.table.layout import regions
 from wyrd_tui.screens.table.screen import TableScreen
-from wyrd_tui.screens.table.wishes import AIMED, UNTOLD, at_most, wish_lines
+from wyrd_tui.screens.table.wishes import AIMED, LOG, UNTOLD, at_most, wish_lines
 
 TEXT = "Heat, oil and the slow breath of the boilers. " * 16 + "Nobody."
 
@@ -157,6 +158,22 @@ async def test_a_foe_without_numbers_is_drawn(keys: str, size: tuple[int, int]) 
         assert "Aunt" in screen_text(app)
 
 
+async def test_attempts_leave_the_frame_of_the_abacus() -> None:
+    """WA-11: who a foe is gives way to it, then the log down to its least."""
+    play = begun("nobody-told-the-bees", "B ⏎ ⏎").session
+    for rod in play.state.challenges:
+        list(play_line(play, f"tick {rod}"))
+    app = app_of(play)
+    async with app.run_test(size=(120, 40)) as pilot:
+        await pilot.pause()
+        screen, shown = table_of(app), screen_text(app)
+        assert all(f"═ {storey} ═" in shown for storey in ("Body", "Mind", "Soul")), shown
+        assert "Countdowns" in shown
+        assert "The Queen Stirs ·" in shown
+        assert "strikes at the end if no 6 falls" in shown
+        assert screen.log_pane.room + 1 >= LOG[0]
+
+
 @pytest.mark.parametrize("scenario", [FLIGHT, "a-fine-patina"])
 @pytest.mark.parametrize("keys", ["", "⏎"])
 async def test_no_text_is_cut_above_free_rows(scenario: str, keys: str) -> None:
@@ -167,6 +184,28 @@ async def test_no_text_is_cut_above_free_rows(scenario: str, keys: str) -> None:
         for pane in (screen.party, screen.order, screen.abacus):
             told = "\n".join("".join(text for text, _ in line) for item in pane.items for line in item.lines)
             assert "…" not in told, told
+
+
+async def test_blank_lines_go_to_what_would_be_cut() -> None:
+    """Ratings of a party, people of an order above few challenges, and a scene below a short sheet."""
+    cases = (
+        ("engine-few", (160, 50), "party"),
+        ("engine-sixteen", (160, 50), "order"),
+        ("engine-sixteen", (200, 60), "order"),
+        ("abacus", (200, 60), "scene"),
+    )
+    for name, size, pane in cases:
+        app = app_of(begin(SCENES[name]))
+        async with app.run_test(size=size) as pilot:
+            await pilot.pause()
+            screen = table_of(app)
+            one = screen.scene_pane if pane == "scene" else screen.panes[pane]
+            if pane == "order":
+                assert screen.abacus.filled == screen.abacus.size.height, (name, size)
+            else:
+                assert one.filled <= one.size.height, (name, size)
+                told = "\n".join("".join(text for text, _ in line) for line in one.lines)
+                assert "…" not in told, told
 
 
 async def test_penalties_and_traits_to_use_come_before_prose() -> None:

@@ -223,7 +223,7 @@ def test_wa_16_a_line_takes_the_selected_as_the_key_suggests_them() -> None:
     press(table, ":", "=face beast")
     assert isinstance(table.asking, CommandLine)
     told = table.asking.outcome()
-    assert told.startswith("Bob · 1 die needs 2+")
+    assert told.startswith("Bob · Body · 1 die needs 2+")
     assert "Deep" not in told, "the beast is named, so no other challenge is in question"
     press(table, "enter")
     assert roll_memory(table.state.rolls[-1]).involved == ("bob",)
@@ -253,7 +253,7 @@ def test_wa_16_points_in_a_line_count_before_the_selection() -> None:
     state = Story(rod("beast", "Threat", 2)).state
     line = CommandLine(commands_of(state), state, focus={"marked": ("bob",)})
     line.paste("face beast points=ada:1")
-    assert line.outcome().startswith("Ada · 1 die: sure"), line.outcome()
+    assert line.outcome().startswith("Ada · Body · 1 die: sure"), line.outcome()
 
 
 def test_wa_50_the_only_defeated_one_is_suggested_beside_another_selection() -> None:

@@ -29,7 +29,7 @@ from wyrd_tui.screens.table.outlook import Aims
 from wyrd_tui.screens.table.protocols import Rules
 from wyrd_tui.screens.table.scene_text import scene_facts
 from wyrd_tui.screens.table.screen import TableScreen
-from wyrd_tui.screens.table.wishes import LOW, SHORT_LADDER, Wish, wish_lines
+from wyrd_tui.screens.table.wishes import LOW, SHEET, SHORT_LADDER, Wish, wish_lines
 from wyrd_tui.widgets.glyphs import ASCII, UNICODE, Glyphs
 from wyrd_tui.widgets.pane import Pane
 from wyrd_tui.widgets.values import Target
@@ -574,13 +574,20 @@ def test_a_wide_screen_has_four_columns(people: int, shown: list[list[str]]) -> 
     assert {places[names[-1]].bottom for names in shown} == {places["foot"].y}
 
 
-def test_a_narrow_inspector_has_more_lines_than_a_wide_one() -> None:
-    """In a column of its own it is reckoned with the letters of that, and the scene has the rest."""
+@pytest.mark.parametrize("people", [0, 40])
+def test_a_log_of_its_own_column_has_its_verdicts_beside(people: int) -> None:
+    table = a_scene_with(people)
+    places = regions(200, 60, wishes=wish_lines(table, scene_facts(table), 10))
+    assert places["log"].width >= 48
+
+
+def test_a_narrow_inspector_has_the_lines_of_its_fullest_sheet() -> None:
+    """In a column of its own it is reckoned by what it draws there, and the scene has the rest."""
     table = a_scene_with(40)
     wishes = wish_lines(table, scene_facts(table), 10)
-    places = regions(200, 140, wishes=wishes)
-    assert places["inspector"].height > wishes["inspector"].most * 4 // 3
-    assert places["scene"].height > wishes["scene"].most
+    places = regions(200, 60, wishes={**wishes, SHEET: wishes["inspector"]._replace(most=20)})
+    assert columns(places)[2] == ["inspector", "scene"]
+    assert (places["inspector"].height, places["scene"].height) == (20, 36)
 
 
 @pytest.mark.parametrize("fight", [True, False])

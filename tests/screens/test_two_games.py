@@ -361,8 +361,8 @@ def test_a_reopened_table_keeps_each_characters_game() -> None:
     ("keys", "who", "game"),
     [
         ("B B ⏎ ⏎ esc tab tab tab r 1 ⏎ 1 1 1 ⏎ =6 ⏎ tab tab", "1", WYRD_ABACUS),
-        ("B B ⏎ ⏎ 3 \\ r ⏎ 3 1 ⏎ =6 ⏎", "1", WYRD_ABACUS),
-        ("B B ⏎ ⏎ 3 \\ r 3 1 ⏎ 3 1 ⏎ =6 ⏎", "1", WYRD_ABACUS),
+        ("B B ⏎ ⏎ 3 r ⏎ 3 1 ⏎ =6 ⏎", "1", WYRD_ABACUS),
+        ("B B ⏎ ⏎ 3 r 3 1 ⏎ 3 1 ⏎ =6 ⏎", "1", WYRD_ABACUS),
         ("B ⏎ ⏎ 2 \\ d a 1 ⏎ 1", "2", WYRD_ABACUS),
         ("B ⏎ ⏎ 2 \\ d a 1 ⏎ \\ d 1 ⏎ 1", "2", WYRD_ENGINE),
         ("B ⏎ ⏎ 2 \\ d a 1 ⏎ 1 i =++++;0000;0000;0000;0000 ⏎", "1", WYRD_ENGINE),
@@ -609,7 +609,7 @@ def test_a_key_takes_away_the_game_of_the_turn(keys: str) -> None:
 def test_u_34_each_game_keeps_the_rung_of_its_own_ladder() -> None:
     """The value of a challenge that the ladder of one game follows is no rung of the other’s (C-30, U-34)."""
     played = begun(GANNET, "B B ⏎ ⏎")
-    press(played, "escape", "]", "\\")
+    press(played, "escape", "\\", "]", "\\")
     assert (played.cursor.game, played.cursor.faced) == (WYRD_ABACUS, (4, "One step too many"))
     assert played.cursor.selection.rung == 4
     press(played, "\\")
@@ -619,7 +619,7 @@ def test_u_34_each_game_keeps_the_rung_of_its_own_ladder() -> None:
 def test_c_30_the_ladder_follows_no_challenge_of_another_game() -> None:
     """C-30: the keys in the abacus leave the ladder of the selected character where it was."""
     played = begun(GANNET, "B B ⏎ ⏎")
-    press(played, "escape", "tab", "tab", "tab")
+    press(played, "escape", "\\", "tab", "tab", "tab")
     assert (played.cursor.pane, played.cursor.game) == ("abacus", WYRD_ABACUS)
     assert (played.cursor.faced, played.cursor.selection.rung) == (None, 0)
 
@@ -632,7 +632,7 @@ def test_c_30_a_challenge_is_at_hand_only_in_its_own_game() -> None:
     def marked() -> list[str]:
         return [rod.title for rod in captions.head_rods(played, near=False) if rod.chosen]
 
-    press(played, "escape")
+    press(played, "escape", "\\")
     assert (cursor.game, cursor.selection.challenge, marked()) == (WYRD_ENGINE, "one-step-too-many", [])
     assert (cursor.points, cursor.at_hand) == (False, cursor.advances)
     press(played, "\\")
@@ -887,3 +887,22 @@ def test_u_34_a_roll_of_another_game_drops_no_chosen_challenge() -> None:
     ):
         keyed(table, keys)
         assert table.cursor.faced == faced, keys
+
+
+@pytest.mark.parametrize(("keys", "told"), [("t a 1", False), ("t a 2", True)], ids=["of one game", "of two games"])
+def test_we_72_a_rest_says_in_which_game_nothing_comes_back(keys: str, told: bool) -> None:
+    """WE-72, U-34: `t` is the rest of the game that the keys play, also for those who have lost points in another."""
+    table, _ = seat(mixed())
+    keyed(table, keys)
+    assert (prompt(table).preview.endswith("nothing comes back in the Wyrd Abacus")) is told
+
+
+def test_wa_17_the_first_roll_in_a_scene_of_one_game() -> None:
+    """WA-17, U-34: those who have rolled in the other game stay in that, as after any break."""
+    table = begun(GANNET, "B ⏎ ⏎ esc 3 r ⏎ =++++ ⏎ esc e ⏎ ⏎ ⏎ esc esc B B ⏎ ⏎ ⏎ esc")
+    assert {rod.game for rod in table.state.challenges.values() if rod.value is not None} == {WYRD_ABACUS}
+    for who, game in (("1", WYRD_ABACUS), ("2", WYRD_ABACUS), ("3", WYRD_ENGINE)):
+        keyed(table, who)
+        assert table.cursor.game == game
+    again, _ = seat(table.state)
+    assert again.cursor.game == WYRD_ABACUS

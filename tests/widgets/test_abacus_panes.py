@@ -15,11 +15,13 @@ from tests.rules.tables import HARGRAVE, Play
 from tests.sheets import make_abilities
 from tests.table_fakes import tower
 from tests.widgets.test_panes import Stage
+from wyrd_tui.engine.matter import Open
 from wyrd_tui.engine.roll import Roll, Score
 from wyrd_tui.engine.rules.wyrd_abacus.abilities import ABSENT, FACED
 from wyrd_tui.engine.rules.wyrd_abacus.game import ladder
 from wyrd_tui.engine.rules.wyrd_engine.game import ladder as rungs_of
 from wyrd_tui.engine.sheet import Effect, Sheet, Trait
+from wyrd_tui.engine.spans import Role
 from wyrd_tui.engine.state import (
     METTLE,
     WYRD_ABACUS,
@@ -115,7 +117,7 @@ async def test_wa_11_wa_12_the_abacus_is_one_frame_of_three_abilities(name: str,
     assert "scene Wyrd ◉◉◉○○" in rows[0]
     # A narrow pane has its room for the title, a low one for the points of the party.
     typed = "Threat      " if size == WIDE else ""
-    assert any(f"╟●●●●●─────○○╢  7 {typed}The mob at the door" in row for row in rows)
+    assert any(f"╟▫▫▫▫▫─────○○╢  7 {typed}The mob at the door" in row for row in rows)
     assert any("⊘ after The churchyard gate" in row for row in rows)
     assert any("! strikes as the scene ends" in row for row in rows)
     assert any("⚅ ⚅ ○" in row and "2/3 Devil's Due" in row for row in rows)
@@ -142,7 +144,7 @@ async def test_wa_11_a_roomy_pane_tells_all_facts_below_a_title() -> None:
     mob = replace(state.challenges["mob"], win="They let you pass.", lose="They bar the door with you inside.")
     rows = await abacus(replace(state, challenges={**state.challenges, "mob": mob}), (86, 40), "abacus-roomy")
     at = next(number for number, row in enumerate(rows) if " 7 Threat      The mob at the door" in row)
-    assert "●●●●●─────○○" in rows[at]
+    assert "▫▫▫▫▫─────○○" in rows[at]
     assert "Ada Brightwater, Robert Marsh" in rows[at]
     assert rows[at + 1].rstrip().endswith("reached 5")
     assert "They let you pass." in rows[at + 2]
@@ -196,10 +198,13 @@ async def test_wa_17_a_rod_says_the_needed_die_before_any_bid() -> None:
     assert any("5+" in row for row in rows)
 
 
+@pytest.mark.parametrize("outcome", ["", "failed"])
 @pytest.mark.parametrize(("bid", "told"), [(0, "╟──5+───○○○○○╢"), (1, "╟▒──4+───○○○○╢"), (3, "╟▒▒▒──2+───○○╢")])
-async def test_wa_17_beads_of_a_failed_attempt_do_not_count_again(bid: int, told: str) -> None:
+async def test_wa_17_beads_of_the_last_attempt_do_not_count_again(
+    bid: int, told: str, outcome: Literal["", "failed"]
+) -> None:
     """A challenge that is faced again shows the points of this roll alone (WA-17, U-22)."""
-    mob = replace(rod("mob", "Mob", "Threat", 5), done=3, outcome="failed")
+    mob = replace(rod("mob", "Mob", "Threat", 5), done=3, outcome=outcome)
     was = replace(marsh(), challenges={"mob": mob})
     die = Roll("challenge", WYRD_ABACUS, OPEN_DIE, challenge="mob", number=99)
     then = replace(was, challenges={"mob": replace(mob, done=bid, outcome="")}, rolls=(die,))
@@ -207,6 +212,20 @@ async def test_wa_17_beads_of_a_failed_attempt_do_not_count_again(bid: int, told
         AbacusPane(), (70, 18), state=was, here="mob", rungs={}, again=("mob",), around=Around(was, then)
     )
     assert any(told in row for row in rows), rows
+
+
+@pytest.mark.parametrize(("open_", "told"), [(True, ("●●●", "strong")), (False, ("▫▫▫", "dim"))])
+def test_wa_22_beads_of_an_attempt_that_is_over_are_outlines(open_: bool, told: tuple[str, Role]) -> None:
+    """WA-22: while Wyrd may be drawn on the roll they count; later they only tell how far it came."""
+    mob = replace(rod("mob", "Mob", "Threat", 5), done=3)
+    short = Open(WYRD_ABACUS, "draw", "ada", "mob", 99, "challenge", "scene")
+    state = replace(marsh(), challenges={"mob": mob})
+    pane = AbacusPane()
+    pane.show(state, "mob", {})
+    if open_:
+        pane.show(replace(state, open=(short,)), "mob", {})
+    row = next(item.lines[0] for item in pane.draw(60) if item.key == "mob")
+    assert any((told[0] in text, role) == (True, told[1]) for text, role in row), row
 
 
 async def test_wa_07_wyrd_that_would_leave_the_bowl_is_a_ghost() -> None:

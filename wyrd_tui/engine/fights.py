@@ -1,4 +1,4 @@
-"""The game in which a fight goes on, at a table of several games."""
+"""The game in which a fight or a scene goes on, at a table of several games."""
 
 from __future__ import annotations
 
@@ -26,3 +26,11 @@ def fight_game(state: State) -> str:
         return tuple(sum(game in actor.sheets for actor in group) for group in (standing, fighters))
 
     return max(state.games, key=counts, default="")
+
+
+def scene_game(state: State) -> str:
+    """Return the game of all challenges with a value that are not over; empty for several or none, and in a fight."""
+    if state.order.places:
+        return ""
+    games = {rod.game for rod in state.challenges.values() if rod.value is not None and not rod.outcome}
+    return games.pop() if len(games) == 1 else ""

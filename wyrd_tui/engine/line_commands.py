@@ -55,8 +55,11 @@ class GameInDoubt(Refused):
         self.acts = acts
 
 
-def usage_line(command: Command, commands: Iterable[Command] = ()) -> str:
-    """Spell the form of a command's line: `damage WHO HOW-MUCH [from=…]`; among other commands also its `game=`."""
+def usage_line(command: Command, commands: Iterable[Command] = (), called: str = "") -> str:
+    """Spell the form of a command's line: `damage WHO HOW-MUCH [from=…]`; among other commands also its `game=`.
+
+    The form begins with the word by which the command is `called`, as a rule its id.
+    """
     words = []
     for ask in command.asks:
         closing = ask.kind == "words" and ask is command.asks[-1]
@@ -68,7 +71,7 @@ def usage_line(command: Command, commands: Iterable[Command] = ()) -> str:
             words.append(ask.name.upper())
     if len(acts_of_games(command, commands)) > 1:
         words.append(f"[{GAME}=…]")
-    return " ".join([command.id, *words])
+    return " ".join([called or command.id, *words])
 
 
 def find_command(word: str, commands: Iterable[Command]) -> Command:

@@ -106,7 +106,7 @@ def parse_line(
     # The reason why nothing can be done comes before a missing answer.
     if reason := command.when(state):
         raise Refused(reason)
-    _refuse_unknown_names(command, rest.words, rows)
+    _refuse_unknown_names(command, rest, rows)
     _refuse_numbers_for_people(command, rest.words, state)
     try:
         return command, _answered(command, state, rest, usual)
@@ -123,7 +123,7 @@ def parse_line(
         raise Refused(f"{refusal} Write {example.replace(command.id, slug(command.label), 1)}.") from None
 
 
-def _refuse_unknown_names(command: Command, words: Sequence[Word], rows: Iterable[Command]) -> None:
+def _refuse_unknown_names(command: Command, line: UntakenWords, rows: Iterable[Command]) -> None:
     """Refuse a name that no question of a command has, and one that stands twice.
 
     Raises:
@@ -133,7 +133,7 @@ def _refuse_unknown_names(command: Command, words: Sequence[Word], rows: Iterabl
     known += [GAME] if len(acts_of_games(command, rows)) > 1 else []
     takes_words = any(ask.kind == "words" for ask in command.asks)
     said: set[str] = set()
-    for word in words:
+    for word in line.words:
         if word.name in said:
             raise Refused(f"{word.name}= is written twice on this line. Keep one of the two.")
         if word.name and word.name not in known:
@@ -141,7 +141,7 @@ def _refuse_unknown_names(command: Command, words: Sequence[Word], rows: Iterabl
             meant = suggest_word(word.name, known).removesuffix("?")
             text = ' Put text that has an equals sign in quotation marks: "a = b".' if takes_words else ""
             raise Refused(
-                f"{command.id} has no {word.name}=.{meant + '=?' if meant else ''}"
+                f"{line.called} has no {word.name}=.{meant + '=?' if meant else ''}"
                 + (f" Possible: {names}.{text}" if names else text)
             )
         said |= {word.name} - {""}
@@ -202,7 +202,9 @@ def _begun(
     rest = UntakenWords(behind)
     said = rest.has(GAME)
     command = _command_meant(named, commands, rest)
-    if said or slug(command.label) != named.text.casefold():
+    labelled = slug(command.label) == named.text.casefold()
+    rest.called = slug(command.label) if labelled else command.id
+    if said or not labelled:
         return command, rest, None
     acts = acts_of_games(command, commands)
     meant = [row for row in acts if _makes_sense(row, behind, state)] if whole and len(acts) > 1 else []
@@ -347,7 +349,8 @@ def _answered(command: Command, state: State, line: UntakenWords, usual: UsualAn
             raise Unanswered(_needed(command, ask, state, answers), command, answers)
     spare = [(ask.name, YES) for ask in command.asks if ask.amends]
     if unasked := next((word for word in line.words if word.name and (word.name, word.text) not in spare), None):
-        raise Refused(f"`{command.id}` does not use {unasked.name}={unasked.text} with these answers. Leave it out.")
+        unused = f"`{line.called or command.id}` does not use {unasked.name}={unasked.text}"
+        raise Refused(f"{unused} with these answers. Leave it out.")
     hands = {ask.name: answers[ask.name] for ask in command.asks if ask.kind == "dice" and ask.name in answers}
     if "" in hands.values() and line.loose and DICE_WORDS.fullmatch(" ".join(line.loose)):
         answers[next(name for name in hands if not hands[name])] = line.take_all()
@@ -356,8 +359,8 @@ def _answered(command: Command, state: State, line: UntakenWords, usual: UsualAn
         hint = (
             f" Write the dice of one hand together: {named[0]}." if named and "".join(line.loose).isdecimal() else hint
         )
-        unused = f"`{command.id}` has no place for “{' '.join(line.loose)}”."
-        raise Refused(f"{unused} Write {usage_line(command)}.{hint}")
+        unused = f"`{line.called or command.id}` has no place for “{' '.join(line.loose)}”."
+        raise Refused(f"{unused} Write {usage_line(command, called=line.called)}.{hint}")
     return answers
 
 

@@ -34,6 +34,8 @@ class UntakenWords:
 
     def __init__(self, words: Iterable[Word]) -> None:
         self.words = list(words)
+        self.called = ""
+        """The word that the line has for its command."""
         self.amended: Container[str] = ()
         """Names of the questions whose doubtful answers a question of their own asks about."""
         self.rolls = False
@@ -85,8 +87,8 @@ class UntakenWords:
         if numbers and (taken or (words[-1].quoted and len(numbers) == len(words) - 1)):
             more, text = " ".join(numbers), quote_word(f"{numbers[0]} …")
             began = f" Put a text that begins with a number in quotation marks: {text}."
-            taken = begin_sentence(taken) if taken else f"Write {usage_line(command)}"
-            raise Refused(f"`{command.id}` has no place for “{more}”. {taken}.{began}")
+            taken = begin_sentence(taken) if taken else f"Write {usage_line(command, called=self.called)}"
+            raise Refused(f"`{self.called or command.id}` has no place for “{more}”. {taken}.{began}")
 
     def take_text(self, name: str) -> str:
         """Take the word with a name, and all words behind it up to the next name."""

@@ -27,9 +27,9 @@ from wyrd_tui.widgets.rod_rows import (
     count_settled,
     indent_group,
     rod_rows,
-    roll_ahead,
     scale_note,
     value_words,
+    with_states,
 )
 from wyrd_tui.widgets.rods import FOOT, bare_rod, beam, bowl_line, stage_rule_line
 from wyrd_tui.widgets.rods import GAP as BARE
@@ -66,16 +66,19 @@ class AbacusPane(Pane):
         self._state = State()
         self._values: Mapping[int, str] = {}
         self._rules: StageRuleNames = ()
-        self._bowl = 0
+        self._bowl, self._unstaked, self._is_asked = 0, False, False
         self._around = Around(self._state, self._state)
         self._calm: tuple[str, ...] = ()
         self._again: tuple[str, ...] = ()
         self._folded: frozenset[str] = frozenset()
         self._staked: frozenset[str] = frozenset()
-        self._unstaked = False
-        self._terminal, self._is_asked = Size(), False
-        self._form = ROOMIEST
+        self._terminal, self._form = Size(), ROOMIEST
         self._form_of: tuple[object, ...] = ()
+
+    @property
+    def most_room(self) -> int:
+        """Lines that its rows can have at most; a question that hides some of them changes no form."""
+        return max(super().most_room, self.space.height - 1)
 
     def hold(self, terminal: Size, *, asked: bool) -> None:
         """Keep the form of the list for a scene, unless it needs more room than a terminal of a size gives.
@@ -125,6 +128,7 @@ class AbacusPane(Pane):
             and same
             and all(a.challenges is b.challenges for a, b in zip(before, self._around, strict=True))
             and all(a.counters == b.counters for a, b in zip(before, self._around, strict=True))
+            and old.open == state.open
             and (rungs, stage_rules, whole) == (self._values, self._rules, self._bowl)
             and (calm, again) == (self._calm, self._again)
         ):
@@ -377,10 +381,7 @@ class AbacusPane(Pane):
         value = self._value(challenge, plan.named)
         which = challenge.id
         told = Known(value, self._waits(challenge), self._who(challenge), which in self._calm, which in self._again)
-        was, then = (state.challenges.get(which) for state in self._around)
-        told = told._replace(was=was.done if was else None, then=then.done if then else None, leaves=then is None)
-        if roll := roll_ahead(which, self._state, self._around.then):
-            told = told._replace(faced=not roll.score.typed, retried=told.again)
+        told = with_states(told, challenge, self._state, self._around)
         return self.draw_once(
             (which, plan), (challenge, told), lambda: PaneItem(which, rod_rows(challenge, plan, told, self.glyphs))
         )

@@ -99,6 +99,14 @@ def storey_of(challenge: Challenge) -> str:
     return voice_of(challenge.game).rods.storey(challenge)
 
 
+def is_tried(challenge: Challenge, state: State) -> bool:
+    """Tell if the beads of a challenge are those of its last attempt, which count for nothing at the next (WA-22).
+
+    While a roll leaves open whether Wyrd is drawn, they still count.
+    """
+    return bool(storey_of(challenge)) and not any(one.roll and one.about == challenge.id for one in state.open)
+
+
 def is_counted(challenge: Challenge) -> bool:
     """Tell if a challenge is a clock that is drawn as the sixes that it counts (WA-40)."""
     return bool(challenge.type) and challenge.type == voice_of(challenge.game).rods.counted

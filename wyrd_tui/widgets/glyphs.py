@@ -33,6 +33,7 @@ class Glyphs(NamedTuple):
         marked: A row marked for the next act.
         moved: A bead that was moved.
         waiting: A bead still to move.
+        tried: A bead of the last attempt, which counts for nothing now.
         rod: What the beads slide along.
         scale: Where a rod has fewer beads than its challenge.
         left: Left side of the abacus' frame.
@@ -93,6 +94,7 @@ class Glyphs(NamedTuple):
     marked: str = "▪"
     moved: str = "●"
     waiting: str = "○"
+    tried: str = "▫"
     rod: str = "─"
     scale: str = "╱"
     left: str = "╟"
@@ -155,6 +157,7 @@ ASCII = Glyphs(
     marked="+",
     moved="@",
     waiting="o",
+    tried=":",
     rod="-",
     scale="/",
     left="|",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from wyrd_tui.engine.spans import Span
+from wyrd_tui.engine.spans import Role, Span
 from wyrd_tui.widgets.cells import cells, clean_line, cut, wrap
 from wyrd_tui.widgets.clicked import clickable, presses
 from wyrd_tui.widgets.footer import Keyed
@@ -73,6 +73,11 @@ class Head(Keyed):
             self._apart = apart
             self.redraw()
         return apart
+
+    @property
+    def tells_rods(self) -> bool:
+        """True where challenges have lines of their own."""
+        return self._apart > 0
 
     def show(
         self,
@@ -268,6 +273,7 @@ def _rod_spans(rod: HeadRod, size: int, glyphs: Glyphs, *, beads: bool) -> list[
     spans.append((cut(clean_line(rod.title), size, glyphs.more) + " ", rod.role))
     if beads and rod.needed:
         moved = min(rod.done, rod.needed)
-        spans += [(glyphs.moved * moved, rod.role if rod.role == "hurt" else "strong")] if moved else []
+        role: Role = "dim" if rod.tried else rod.role if rod.role == "hurt" else "strong"
+        spans += [((glyphs.tried if rod.tried else glyphs.moved) * moved, role)] if moved else []
         spans.append((glyphs.waiting * (rod.needed - moved) + " ", "text"))
     return [*spans, (_figures(rod, glyphs), rod.role)]

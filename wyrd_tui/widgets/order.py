@@ -229,7 +229,7 @@ class OrderPane(Pane):
         short = plan.width < WIDE_FROM
         labels = [cells(row_label(self._state, actor, self.glyphs, short)) for actor, _ in rows]
         room = plan.width - plan.indent - ACTION_CELLS
-        points = point_rows.tight_columns(pointed, self._games, self.glyphs, labels, room - 3)
+        points = point_rows.tight_columns(pointed, self._games, self.glyphs, labels, room)
         tight = plan._replace(tight=True, track=track, points=points, short=short)
         return plan if room - tight.pools < min(NAME_WIDTHS[0], max(labels)) else tight
 

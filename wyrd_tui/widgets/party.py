@@ -43,7 +43,7 @@ INDENT = 4
 LEAST_NAME = 8
 DETAILS = (0, 1, 2, 3, 4, 5, 6, 9, 14)
 """Numbers of lines for the troubles of a member below the name; each has as many as the pane has rows for."""
-ASIDES = ((0, 0), (1, 1), (1, 2), (1, 3), (2, 3), (9, 3), (9, 6))
+ASIDES = ((0, 0), (1, 1), (1, 2), (1, 3), (2, 3), (2, 6), (3, 6), (4, 6), (5, 6), (9, 6))
 """Facts that are good to know, and lines for each, where troubles leave rows and long ones are folded."""
 
 

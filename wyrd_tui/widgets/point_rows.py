@@ -6,6 +6,7 @@ Each is a row of a track like any other, but of its boxes those count that are n
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import chain
 
 from wyrd_tui.engine.named_tuple import NamedTuple
 from wyrd_tui.engine.sheet import Row
@@ -23,6 +24,8 @@ from wyrd_tui.widgets.tracks import Shift, is_away, shown_games
 MOST_POINTS = 12
 """Greatest score that is drawn in beads."""
 GAP = 2
+SIGNS = 3
+"""Cells between a label and the points beside it, for the signs of a turn."""
 SHORTENED = (0, 99, 3)
 """Letters of the short names of a beam, from those with room to those without; 0 for whole names."""
 
@@ -172,11 +175,13 @@ def points_columns(
     return tuple(found)
 
 
-def lean_columns(actors: Sequence[Actor], games: Sequence[str], glyphs: Glyphs) -> tuple[Across, ...]:
+def lean_columns(
+    actors: Sequence[Actor], games: Sequence[str], glyphs: Glyphs, *, longest: bool = False
+) -> tuple[Across, ...]:
     """The ways to draw a track in signs before the figures behind it, from all of these to none.
 
-    Only a game with one track has them. A track longer than most, and what is written in brackets, has no column and
-    moves its own row alone.
+    Only a game with one track has them. What is written in brackets has no column and moves its own row alone, as does
+    a track longer than most, unless the `longest` one makes the column.
     """
     across = points_columns(actors, games, glyphs, drawn=True, letters=True)
     if len(across) != 1 or [bool(size) for size in across[0].beads] != [not at for at in range(len(across[0].beads))]:
@@ -188,8 +193,15 @@ def lean_columns(actors: Sequence[Actor], games: Sequence[str], glyphs: Glyphs) 
     plain = [[len(_figures(fact, True).partition("(")[0]) for fact in facts] for facts in told]
     number = tuple(max(sizes[at] for sizes in plain if at < len(sizes)) for at in range(len(one.number)))
     tracks = sorted(width_of(facts[0].beads) for facts in told)
-    one = one._replace(beads=(tracks[len(tracks) // 2], *one.beads[1:]), number=number)
+    track = tracks[-1 if longest else len(tracks) // 2]
+    one = one._replace(beads=(track, *one.beads[1:]), number=number)
     return tuple((one._replace(kept=kept),) for kept in range(len(number), 0, -1))
+
+
+def _lean_ways(actors: Sequence[Actor], games: Sequence[str], glyphs: Glyphs) -> Sequence[tuple[Across, Across]]:
+    """Pair each of these ways with the one in whose column the longest track has room, which comes first."""
+    longest = lean_columns(actors, games, glyphs, longest=True)
+    return tuple(zip(longest, lean_columns(actors, games, glyphs), strict=True))
 
 
 def points_ways(actors: Sequence[Actor], games: Sequence[str], glyphs: Glyphs, *, fight: bool) -> Iterator[Across]:
@@ -199,7 +211,8 @@ def points_ways(actors: Sequence[Actor], games: Sequence[str], glyphs: Glyphs, *
     """
     for letters in (False, True):
         yield points_columns(actors, games, glyphs, drawn=True, letters=letters)
-    yield from lean_columns(actors, games, glyphs)[: None if fight else 1]
+    lean = _lean_ways(actors, games, glyphs)
+    yield from chain.from_iterable(lean if fight else lean[:1])
     yield points_columns(actors, games, glyphs, letters=True)
     yield ()
 
@@ -209,11 +222,12 @@ def tight_columns(
 ) -> Across:
     """The columns for rows of one line: a track beside which half of the labels are whole, else figures alone.
 
-    A long name has less of what stands behind a track than others, and not all for its sake.
+    A long name has less of what stands behind a track than others, and not all for its sake. A track longer than most
+    has a column where that cuts no label, though one may take the place of signs.
     """
-    for way in lean_columns(actors, games, glyphs):
-        if 2 * sum(label + width_across(way) <= room for label in labels) >= len(labels):
-            return way
+    for longest, way in _lean_ways(actors, games, glyphs):
+        if 2 * sum(label + width_across(way) <= room - SIGNS for label in labels) >= len(labels):
+            return longest if max(labels) + width_across(longest) <= room else way
     return points_columns(actors, games, glyphs, letters=True)
 
 

@@ -91,6 +91,14 @@ class InspectorPane(ReadingPane):
         own = [one for one in self._state.bonuses.values() if one.owner == actor.id and actor.side != "party"]
         yield from (("", text, role) for text, role in bonus_parts(own, self._state, self.glyphs))
         yield from self._aimed(dot)
+        yield from self._known(actor)
+
+    def count_lines(self, actor: Actor, width: int) -> int:
+        """Count the lines of what is known of a character of the party, in a pane of so many cells."""
+        return sum(len(self._folded(fact, width - GUTTER - MARGIN)) for fact in self._known(actor))
+
+    def _known(self, actor: Actor) -> Iterator[Fact]:
+        """Yield ratings, traits, conditions, and who the character is."""
         games = shown_games(actor, self._state.games)
         for game in games:
             named = f"{game_name(game)}: " if len(games) > 1 else ""

@@ -8,18 +8,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from wyrd_tui.engine.named_tuple import NamedTuple
-from wyrd_tui.engine.roll import Roll
 from wyrd_tui.engine.spans import Role, Span
 from wyrd_tui.engine.state import Challenge, State
 from wyrd_tui.engine.voices import voice_of
 from wyrd_tui.engine.words import plain_number
-from wyrd_tui.widgets.abacus_plan import is_counted, storey_of
+from wyrd_tui.widgets.abacus_plan import is_counted, is_tried, storey_of
 from wyrd_tui.widgets.cells import cells, clean_line, cut, pad, wrap
 from wyrd_tui.widgets.facts import fits_in_line, flow_facts
 from wyrd_tui.widgets.glyphs import Glyphs, visibility_sign, with_sign
 from wyrd_tui.widgets.pane import PaneItem
 from wyrd_tui.widgets.rods import GAP, Slide, rod_line, sixes_line
 from wyrd_tui.widgets.spans import Line, name_column, width_of
+from wyrd_tui.widgets.values import Around
 
 ROOMY = 3
 """Lines of a challenge that has what is at stake below it."""
@@ -67,7 +67,7 @@ class Known(NamedTuple):
     `calm` is a challenge that will not strike by itself any more, `again` one that failed and may be faced again.
     `was` is how many beads had moved before the last act, `then` how many the open question would leave; `leaves` is a
     challenge that it would remove from the abacus, `faced` one whose die it throws, unless that is typed, and `retried`
-    one that it faces again, so that the beads of the last attempt count for nothing.
+    one of whose last attempt no bead counts in that roll. `tried` is one whose beads are those of an attempt.
     """
 
     value: str
@@ -80,6 +80,7 @@ class Known(NamedTuple):
     leaves: bool = False
     faced: bool = False
     retried: bool = False
+    tried: bool = False
 
     def slide_of(self, challenge: Challenge) -> Slide:
         """Return the beads of the challenge as they were, are and would be."""
@@ -91,10 +92,16 @@ class Known(NamedTuple):
         return bool(challenge.outcome) and not self.again
 
 
-def roll_ahead(which: str, state: State, then: State) -> Roll | None:
-    """Find the roll that the open question makes for a challenge; None where it makes none."""
-    rolled = {roll.number for roll in state.rolls}
-    return next((roll for roll in then.rolls if roll.challenge == which and roll.number not in rolled), None)
+def with_states(told: Known, challenge: Challenge, state: State, around: Around) -> Known:
+    """What is known of a challenge, with its beads before the last act and after the open question."""
+    was, then = (one.challenges.get(challenge.id) for one in around)
+    told = told._replace(was=was.done if was else None, then=then.done if then else None, leaves=then is None)
+    known_rolls = {roll.number for roll in state.rolls}
+    ahead = (roll for roll in around.then.rolls if roll.challenge == challenge.id and roll.number not in known_rolls)
+    if roll := next(ahead, None):
+        # A roll counts from nothing where beads are those of an attempt.
+        told = told._replace(faced=not roll.score.typed, retried=bool(storey_of(challenge)))
+    return told._replace(tried=is_tried(challenge, state))
 
 
 def value_words(challenge: Challenge, rungs: Mapping[int, str], state: State, glyphs: Glyphs, *, named: bool) -> str:
@@ -129,8 +136,7 @@ def scale_note(challenges: Iterable[Challenge], plan: RowPlan, glyphs: Glyphs) -
 
 
 def _beads_role(challenge: Challenge, *, over: bool) -> Role:
-    # Beads of a challenge that has its value in beads are those of the last attempt, which count for nothing now.
-    return "dim" if over or storey_of(challenge) else "hurt" if challenge.threatens else "strong"
+    return "dim" if over else "hurt" if challenge.threatens else "strong"
 
 
 def _title_role(challenge: Challenge, *, over: bool) -> Role:
@@ -205,7 +211,6 @@ def _seen(challenge: Challenge, known: Known, glyphs: Glyphs) -> Line:
 
 def _facts(challenge: Challenge, known: Known, glyphs: Glyphs, which: str) -> list[Span]:
     """List what must not be missed, or which of it has room: the last try, locks, when it strikes, who is in it."""
-    # The figure comes first, since the end of the line is cut.
     reached = bool(storey_of(challenge) and challenge.done)
     parts: list[Span] = [(f"reached {challenge.done}", "dim")] if reached else []
     parts += [("may be retried", "text")] if known.again else []
@@ -218,6 +223,8 @@ def _facts(challenge: Challenge, known: Known, glyphs: Glyphs, which: str) -> li
         parts.append((f"{glyphs.flag} strikes {strikes}", "hurt"))
     if known.names:
         parts.append((", ".join(known.names), "text"))
+    # A warning comes before all, since the end of the line is cut; the beads tell how far an attempt came.
+    parts.sort(key=lambda part: part[1] != "hurt")
     return [part for part in parts if which == "all" or (which == "warn" and part[1] == "hurt")]
 
 
@@ -238,10 +245,13 @@ def _drawn(challenge: Challenge, plan: RowPlan, known: Known, glyphs: Glyphs) ->
     if is_counted(challenge):
         spans = [*sixes_line(challenge.done, challenge.needed, plan.rod + 2, glyphs, known.was)]
     else:
-        role, waits = _beads_role(challenge, over=over), over or bool(known.waits)
+        role, waits = _beads_role(challenge, over=over or known.tried), over or bool(known.waits)
         slide = known.slide_of(challenge)
         gap = _gap(challenge.needed - slide.then) if known.faced else ""
-        spans = [*rod_line(slide, challenge.needed, plan.rod, glyphs, moved_role=role, waits=waits, gap=gap)]
+        rod = rod_line(
+            slide, challenge.needed, plan.rod, glyphs, moved_role=role, waits=waits, gap=gap, tried=known.tried
+        )
+        spans = [*rod]
     if storey_of(challenge):
         spans.append((f" {known.value} ", "dim" if over else "strong"))
         if plan.type:

@@ -63,14 +63,23 @@ def slide_beads(slide: Slide, needed: int, rod: int, roles: tuple[Role, Role]) -
 
 
 def rod_line(
-    slide: Slide, needed: int, rod: int, glyphs: Glyphs, *, moved_role: Role, waits: bool, gap: str = ""
+    slide: Slide,
+    needed: int,
+    rod: int,
+    glyphs: Glyphs,
+    *,
+    moved_role: Role,
+    waits: bool,
+    gap: str = "",
+    tried: bool = False,
 ) -> Line:
     """A rod between the sides of the frame; beads still to move are faint on one that waits.
 
+    Those of the last attempt, which is `tried`, are outlines.
     Words on the gap, such as `4+`, stand on the bare rod, where it has room for them.
     """
     left, bare, right = slide_beads(slide, needed, rod, (moved_role, "faint" if waits else "text"))
-    signs = {"moved": glyphs.moved, "waiting": glyphs.waiting, "ghost": glyphs.ghost}
+    signs = {"moved": glyphs.tried if tried else glyphs.moved, "waiting": glyphs.waiting, "ghost": glyphs.ghost}
     scaled = glyphs.scale if needed > max(2, rod - GAP) else ""
     rest = (*_bare_rod(scaled, bare, gap, glyphs), *((signs[bead.kind], bead.role) for bead in right))
     spans: Line = (

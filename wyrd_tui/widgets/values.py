@@ -107,7 +107,7 @@ class HeadRod(NamedTuple):
 
     Attributes:
         title: Its title.
-        figures: Its beads in figures, or its value.
+        figures: Its beads in figures, or its outcome.
         role: How it looks.
         done: Beads that have moved.
         needed: Beads in all; 0 where no beads are drawn.
@@ -116,6 +116,7 @@ class HeadRod(NamedTuple):
         after: The challenges that open it, where it is locked; empty for one that can be faced.
         weight: How far it is from mattering, beside others that look alike; where room is short, the greatest goes
             first.
+        tried: Whether the beads that have moved are those of the last attempt.
     """
 
     title: str
@@ -127,6 +128,7 @@ class HeadRod(NamedTuple):
     moves: bool = False
     after: str = ""
     weight: int = 0
+    tried: bool = False
 
 
 class Taught(NamedTuple):

@@ -94,8 +94,8 @@ def test_wa_56_escaped_characters_cannot_be_harmed() -> None:
 def test_wa_17_surplus_points_are_shown() -> None:
     """The preview says how many points exceed the sum that makes success certain (WA-17, WA-18)."""
     story = Story(rod("mob", "Threat", 4))
-    assert story.preview("face mob ada ada:3", "points") == "1 die: sure"
-    assert story.preview("face mob ada ada:5", "points") == "1 die: sure, 2 more than it takes"
+    assert story.preview("face mob ada ada:3", "points") == "Body · 1 die: sure"
+    assert story.preview("face mob ada ada:5", "points") == "Body · 1 die: sure, 2 more than it takes"
 
 
 def test_wa_02_a_finished_tale_offers_no_next_scene() -> None:

@@ -396,9 +396,9 @@ def test_c_26_challenge_without_a_value_waits_for_one() -> None:
     ],
 )
 def test_wa_25_the_preview_names_the_cheapest_way(line: str, said: str) -> None:
-    """The odds so far, the cheapest assignment for an even chance and for certainty, and what Wyrd would buy."""
+    """The ability that gives points, the odds, the cheapest points for an even chance and certainty, and Wyrd."""
     preview = Story(rod("mob", "Threat", 7)).preview(line, "points")
-    assert preview.startswith(f"1 die{said}"), preview
+    assert preview.startswith(f"Body · 1 die{said}"), preview
 
 
 def test_a_preview_says_when_nobody_can_make_sure() -> None:

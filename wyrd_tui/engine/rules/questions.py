@@ -71,7 +71,9 @@ def left_out(game: str, plays: ActorFilter, *, allies: bool = False) -> Callable
             return ""
         shown = few_names([one.name for one in left], _MOST_LEFT_OUT)
         are = "are" if left[1:] else fit_verb(left[0], "is")
-        return f"{join_names(shown)} {are} left out: no sheet of {the_game(game)}"
+        played = (other for other in state.games if all(other in one.sheets for one in left))
+        instead = "".join(f", but one of {the_game(other)}" for other in list(played)[:1])
+        return f"{join_names(shown)} {are} left out: no sheet of {the_game(game)}{instead}"
 
     return told
 

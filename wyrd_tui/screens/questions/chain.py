@@ -150,6 +150,11 @@ class QuestionChain:
                 answers[field.ask.name] = field.answer()
         return answers
 
+    @property
+    def bids(self) -> bool:
+        """True where points are given now, a key each."""
+        return any(field.ask.kind == "parts" for field in self._fields)
+
     def foreseen(self) -> Account | None:
         """Return the act as Enter would do it; None where an answer is missing, or where that hangs on dice."""
         return self._foresee().account

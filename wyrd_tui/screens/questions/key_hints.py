@@ -38,7 +38,7 @@ def key_hints(
         keys = [("enter", f"choose {unread.ask.prompt}")]
     elif any(field.undecided for field in asked):
         # Enter gives nothing before a choice is highlighted.
-        keys = [("↓", "choose")] if active is not None and active.undecided and active.by_arrows else []
+        keys = _keys_before_choice(active) if active is not None and active.undecided else []
     if sum(field.types for field in fields) + isinstance(active, ManyField) > 1:
         dice = isinstance(active, ManyField) and any(isinstance(field, DiceField) for field in fields)
         keys.append(("tab", "dice" if dice else "next field"))
@@ -87,6 +87,12 @@ def _keys_off(field: ManyField) -> list[str]:
     return [
         key for choice, key in zip(field.choices, field.keys(), strict=True) if key and choice.value not in field.on
     ]
+
+
+def _keys_before_choice(field: Field) -> list[tuple[str, str]]:
+    """Return the key that chooses where nothing is chosen; a choice alone looks as if Enter took it."""
+    alone = "".join(field.keys()) if isinstance(field, OneField) and len(field.choices) == 1 else ""
+    return [(alone, "choose, then ⏎")] if alone else [("↓", "choose")] if field.by_arrows else []
 
 
 def _of_people(field: OneField) -> tuple[str, str] | None:

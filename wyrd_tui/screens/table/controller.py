@@ -110,7 +110,7 @@ class Controller(Playing):
 
     def _key(self, key: str, character: str | None) -> None:
         name = self.acts_by_key().get(shown_key(key)) or self.acts_by_key().get(character or "")
-        if name in verbs.MOVING and self.cursor.moving != self.cursor.pane:
+        if self.asking is None and name in verbs.MOVING and self.cursor.moving != self.cursor.pane:
             # The GM moves in the pane that is in sight.
             self.cursor.lower = self.cursor.shown
         self.front()

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from wyrd_tui.engine.act import Act
 from wyrd_tui.engine.commands import Answers, Command
 from wyrd_tui.engine.frozen import replace
+from wyrd_tui.engine.rules.games import GAMES
 from wyrd_tui.engine.state import Actor, Challenge, State
 from wyrd_tui.screens.table.protocols import Display, Rules
 from wyrd_tui.screens.table.selection import SHIFTS, FacedInGames, Selection
@@ -60,7 +61,7 @@ class Cursor:
         self._climbed, self._shifted = "", False
         self._faced: tuple[str, int] | None = None
         self._in_games = FacedInGames()
-        self._own_rungs: dict[str, int] = {}
+        self._own_rungs = {name: game.usual_value for name, game in GAMES.items()}
         self._hands: dict[int, Selection] = {}
 
     def take_up(self, acts: Sequence[Act], state: State) -> None:
@@ -283,7 +284,7 @@ class Cursor:
             self.lower = self._rules.front_pane(replace(state, games=(game, *state.games)))
 
     def _climb(self, rungs: Mapping[int, str], headed: bool) -> None:
-        """Take the steps of a ladder; each game's ladder keeps its own cursor, and begins at the step nearest to 0."""
+        """Take the steps of a ladder; each game's ladder keeps its own cursor, and begins at its usual value."""
         if rungs == self.rungs or not rungs:
             return
         game = self.selection.game(self._state)

@@ -14,7 +14,7 @@ from wyrd_tui.screens.table.wishes import (
     LOW,
     NO_RODS,
     NO_WISHES,
-    READ_ACROSS,
+    SHEET,
     SHORT_LADDER,
     UNTOLD,
     USUAL,
@@ -41,9 +41,6 @@ LOW_LADDER = 5
 HARM_LINES = 9
 """Lines in which a small party has all that harm costs it, and what it can still use, before prose has its own."""
 
-AROUND = 6
-"""Cells of a column that the text of a sheet leaves blank, those before each line but its first among them."""
-
 FIRST = ("party", "order", "ladder", "abacus", "log", "inspector", "scene")
 """Panes from the one whose wish is met first to the last."""
 PROSE = ("log", "scene")
@@ -51,7 +48,7 @@ PROSE = ("log", "scene")
 FULL = Wish._fields.index("full")
 """Last of the levels of a wish that a column meets, where it has no prose."""
 REST = ("log", "scene", "inspector")
-"""Panes that have what is left of a column; the first of these that is in it, else its last pane."""
+"""Panes that have what is left of a column: the first of these in it, else one that lacks lines, or the last."""
 
 
 def is_tabbed(width: int, height: int) -> bool:
@@ -186,13 +183,11 @@ def _columns(width: int, body: int, wishes: Mapping[str, Wish], front: str) -> M
         whole = {name: wish._replace(most=max(wish.most, wish.full)) for name in centre if (wish := few.get(name))}
         wishes = {**few, **whole}
     elif width >= FOUR_COLUMNS and told:
-        edges = (width * 30 // 100, width * 57 // 100, width * 78 // 100)
+        # A log of 48 cells has its verdicts beside the lines that they end.
+        edges = (width * 30 // 100, width * 57 // 100, width * 76 // 100)
         columns = _with_inspector([("party", "ladder"), centre, ("scene",), ("log",)], body, wishes)
         if "inspector" in columns[2]:
-            # Fewer letters of a sheet have room in a line there than it is reckoned with.
-            sheet = wishes.get("inspector", USUAL)
-            longer = sheet.most * READ_ACROSS // (edges[2] - edges[1] - AROUND)
-            wishes = {**wishes, "inspector": sheet._replace(most=longer)}
+            wishes = {**wishes, "inspector": wishes.get(SHEET, wishes.get("inspector", USUAL))}
     elif width >= THREE_COLUMNS:
         # The middle is wide enough for an abacus with all stakes.
         edges = (width * 31 // 100, width * 31 // 100 + width * 37 // 100)
@@ -256,8 +251,9 @@ def _stacked(names: Sequence[str], place: Region, wishes: Mapping[str, Wish]) ->
         if not wishes.get(name, USUAL).least and heights[name] < LEAST_PANE:
             left += heights.pop(name)
     if heights:
-        rest = [name for name in REST if name in heights and wishes.get(name, USUAL).rows > UNTOLD]
-        heights[(rest or [*heights])[0 if rest else -1]] += left
+        rest = [name for name in REST if name in heights and wishes.get(name, USUAL).rows > UNTOLD][:1]
+        rest = rest or [name for name in heights if wishes.get(name, USUAL).rest] or [*heights]
+        heights[rest[-1]] += left
     y, places = place.y, {}
     for name, height in heights.items():
         places[name] = place._replace(y=y, height=height)

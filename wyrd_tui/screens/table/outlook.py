@@ -124,6 +124,14 @@ def challenge_asked(asking: Asking | CommandLine | None, state: State, roll: int
     return next((rod for rod in (*named, *thrown) if rod in state.challenges), "")
 
 
+def is_bid_on(asking: Asking | CommandLine | None, state: State) -> bool:
+    """Tell if points are bid on a challenge, whose rod says what the die must show."""
+    if not isinstance(asking, Asking) or not asking.bids:
+        return False
+    known = {roll.number for roll in state.rolls}
+    return any(roll.challenge and roll.number not in known for roll in after_asking(asking, state).rolls)
+
+
 def rung_asked(
     asking: Asking | CommandLine | None, state: State, rung: int, faced: tuple[int, str] | None
 ) -> tuple[int, tuple[int, str] | None]:

@@ -19,7 +19,7 @@ from wyrd_tui.screens.table import sentences
 from wyrd_tui.screens.table.cursor import Cursor
 from wyrd_tui.screens.table.lessons import Progress
 from wyrd_tui.screens.table.matters import OpenAsking, OpenMatters
-from wyrd_tui.screens.table.outlook import challenge_asked
+from wyrd_tui.screens.table.outlook import challenge_asked, is_bid_on
 from wyrd_tui.screens.table.protocols import Display, Rules, Storage
 from wyrd_tui.screens.table.speech import Speech
 from wyrd_tui.widgets.values import PaletteAct, Turns
@@ -136,6 +136,8 @@ class Playing(ABC):
         """Have the cursor know which challenge the open question is about."""
         self.cursor.asked = challenge_asked(self.asking, self.state, self.matters.roll)
         self.cursor.looks = self.matters.asking
+        if self.display.tabbed and is_bid_on(self.asking, self.state):
+            self.cursor.bring("abacus")
 
     def refuse_reading_only(self) -> None:
         """Refuse to begin an act on a table that is only looked at.

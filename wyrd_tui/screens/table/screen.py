@@ -122,7 +122,7 @@ class TableScreen(Guarded, Screen[None]):
         self._terminals = 0
         self.foot = Foot(look=look, glyphs=glyphs)
         lists = self.order, self.abacus
-        self._wanted = Wanted(self.controller, self._places, self.head, self.scene_pane, lists)
+        self._wanted = Wanted(self.controller, self._places, self.head, self.scene_pane, self.inspector, lists)
         panes = (self.party, self.order, self.ladder, self.abacus, self.log_pane)
         self.panes: Mapping[str, Pane] = {pane.id: pane for pane in panes if pane.id}
 
@@ -356,9 +356,8 @@ class TableScreen(Guarded, Screen[None]):
         for pane in (*self.panes.values(), self.inspector, self.scene_pane):
             if region := regions.get(pane.id or ""):
                 pane.expect(region.size)
-        # The abacus keeps its manner while something is asked.
-        for name in ("party", "order", "ladder", "log"):
-            self.panes[name].cover(max(0, regions.get(name, NULL_REGION).bottom - foot.y))
+        for name, pane in self.panes.items():
+            pane.cover(max(0, regions.get(name, NULL_REGION).bottom - foot.y))
         for name in BELOW:
             self.panes[name].display = not self.tabbed or name == cursor.shown
 
@@ -383,7 +382,8 @@ class TableScreen(Guarded, Screen[None]):
         hidden = (table.cursor.shown, table.cursor.lower) == ("log", "abacus")
         hidden = hidden and self.tabbed and not table.speech.last_time
         self.log_pane.hang(captions.head_rods(table, near=False) if hidden else ())
-        rods = captions.head_rods(table, near=hidden or self._abacus_in_sight())
+        near = not self.head.tells_rods and (hidden or self._abacus_in_sight())
+        rods = captions.head_rods(table, near=near)
         facts = sentences.head_facts(table.state, table.session.journal.saving, bool(table.read_only), watchers)
         self.head.show(
             *sentences.titles(table.state),
@@ -397,4 +397,4 @@ class TableScreen(Guarded, Screen[None]):
 
     def _abacus_in_sight(self) -> bool:
         """Tell whether every row of the abacus is on the screen."""
-        return self.controller.cursor.in_sight("abacus") and self.abacus.filled <= 1 + self.abacus.room
+        return self.controller.cursor.in_sight("abacus") and self.abacus.filled <= self.abacus.space.height

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from wyrd_tui.engine.commands import Answer, Answers, Command
+from wyrd_tui.engine.fights import scene_game
 from wyrd_tui.engine.frozen import frozen, replace
 from wyrd_tui.engine.rules.ground.arrivals import followed_into_party
 from wyrd_tui.engine.rules.shared.rods import own_counters
@@ -88,14 +89,14 @@ class Selection:
     def game(self, state: State, pane: str = "") -> str:
         """The game of what is selected: with the keys in the abacus that of the challenge, else that of the actor.
 
-        Of the games of the table it is the one chosen for the actor, else the first of which the actor has a sheet; the
-        main one where it has none.
+        Of the games of the table it is the one chosen for the actor, else that of all challenges of the scene, else the
+        first of which the actor has a sheet; the main one where it has none.
         """
         rod = state.challenges.get(self.challenge) if pane == "abacus" else None
         if rod is not None and rod.game in state.games:
             return rod.game
         own = self.may_play(state)
-        chosen = dict(self.games).get(self.actor, "")
+        chosen = dict(self.games).get(self.actor) or scene_game(state)
         return chosen if chosen in own else next(iter(own), next(iter(state.games), ""))
 
     def may_play(self, state: State) -> Sequence[str]:
@@ -119,8 +120,9 @@ class Selection:
         chosen = self
         for who, game in played:
             other = replace(chosen, actor=who)
-            if game in other.may_play(state) and game != other.game(state):
-                chosen = replace(other.in_game(game), actor=self.actor)
+            if game in other.may_play(state):
+                left = chosen if game == other.game(state) else other.with_rating(who, "")
+                chosen = replace(left, actor=self.actor, games=other.in_game(game).games)
         return chosen
 
     def in_game_of_laid(self, state: State, order_game: str) -> Selection:
@@ -135,7 +137,7 @@ class Selection:
 
     def state_in_game(self, state: State) -> State:
         """The table as the ladder and the odds take it: the game chosen for the actor is the main one."""
-        game = dict(self.games).get(self.actor, "")
+        game = self.game(state)
         if game not in self.may_play(state) or state.games[0] == game:
             return state
         return replace(state, games=(game, *(other for other in state.games if other != game)))

@@ -39,7 +39,7 @@ from wyrd_tui.engine.voices import voice_of
 from wyrd_tui.engine.words import lock_told
 from wyrd_tui.screens.questions.answered import in_brief
 from wyrd_tui.store.files.regular import refusal_reason
-from wyrd_tui.widgets.abacus_plan import group_rods
+from wyrd_tui.widgets.abacus_plan import group_rods, is_tried
 from wyrd_tui.widgets.cells import INDENTED, cells, clean_line, cut, wrap, wrap_items
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs
 from wyrd_tui.widgets.values import LOG_TURNS, HeadRod, LogEntry, Waits
@@ -269,12 +269,11 @@ def list_rods(state: State, cursor: Cursor, *, near: bool, again: Collection[str
         lock, role = lock_told(state, one), _rod_role(one)
         figures = one.outcome_word or f"{one.done}/{one.needed}"
         beads = () if lock or one.outcome else (one.done, one.needed)
-        if voice_of(one.game).rods.storey(one):
-            figures, beads = one.outcome_word or str(one.value), ()
         told = HeadRod(one.title, "" if lock else figures, "dim" if lock and role == "text" else role, *beads)
         chosen, moves = one.id == cursor.at_hand and cursor.points, one.id == cursor.advances
         weight = _weight_in_head(one, locked=bool(lock))
-        yield told._replace(chosen=chosen and not near, moves=moves and not near, after=lock, weight=weight)
+        told = told._replace(tried=is_tried(one, state), after=lock, weight=weight)
+        yield told._replace(chosen=chosen and not near, moves=moves and not near)
     for name in () if near else own_counters(state):
         yield HeadRod(name, str(state.counters[name]), moves=name == cursor.advances, weight=6)
 

@@ -6,13 +6,14 @@ from collections.abc import Mapping, Sequence
 
 from textual.geometry import Size
 
+from wyrd_tui.engine.words import party_of
 from wyrd_tui.screens.table import captions, sentences
 from wyrd_tui.screens.table.controller import Controller
-from wyrd_tui.screens.table.layout import TableLayout, is_tabbed, room_for_rods
-from wyrd_tui.screens.table.wishes import LOW, NO_WISHES, Wish, at_most, wish_lines, with_head
+from wyrd_tui.screens.table.layout import FOUR_COLUMNS, TableLayout, is_tabbed, room_for_rods
+from wyrd_tui.screens.table.wishes import LOW, NO_WISHES, SHEET, Wish, at_most, count_targets, wish_lines, with_head
 from wyrd_tui.widgets.head import Head, strip_lines
 from wyrd_tui.widgets.pane import Pane
-from wyrd_tui.widgets.reading import ScenePane
+from wyrd_tui.widgets.reading import InspectorPane, ScenePane
 
 
 class Wanted:
@@ -23,13 +24,21 @@ class Wanted:
         places: The layout.
         head: The head, which has the lines of a lesson and of the challenges.
         scene: The pane of the scene's text.
+        inspector: The pane of what is selected.
         lists: Panes that leave to others the lines that they do not fill, from the first that has others' lines.
     """
 
     def __init__(
-        self, table: Controller, places: TableLayout, head: Head, scene: ScenePane, lists: Sequence[Pane]
+        self,
+        table: Controller,
+        places: TableLayout,
+        head: Head,
+        scene: ScenePane,
+        inspector: InspectorPane,
+        lists: Sequence[Pane],
     ) -> None:
-        self._table, self._places, self._head, self._scene = table, places, head, scene
+        self._table, self._places, self._head, self._scene, self._inspector = table, places, head, scene, inspector
+        self._sheets: tuple[tuple[object, ...], int] = (), 0
         self._lists = [(pane.id or "", pane) for pane in lists]
         self._facts: tuple[object, ...] = ()
         self._listed = NO_WISHES
@@ -44,16 +53,30 @@ class Wanted:
         room = room_for_rods(wishes, size) if front != "abacus" else 0
         rods = sentences.list_rods(table.state, cursor, near=False) if room else ()
         wishes = with_head(wishes, taught + self._head.part(min(room, strip_lines(tuple(rods), size.width))))
+        wishes = self._with_sheets(wishes, size) if size.width >= FOUR_COLUMNS else wishes
         for name, pane in () if tabbed else self._lists:
-            wishes = at_most(wishes, name, pane.fill(self._places.offered(name, wishes, size)))
+            offered = self._places.offered(name, wishes, size)
+            wishes = at_most(wishes, name, pane.fill(offered), offered.height)
         blank = not tabbed and not (cursor.ladder and cursor.ladder.rungs)
         return {**wishes, "ladder": wishes["ladder"]._replace(whole=LOW)} if blank else wishes
+
+    def _with_sheets(self, wishes: Mapping[str, Wish], size: Size) -> Mapping[str, Wish]:
+        """Have the inspector ask for the lines that the fullest sheet of the party takes in its column."""
+        state, wish = self._table.state, wishes["inspector"]
+        if not (width := self._places.offered("inspector", wishes, size).width):
+            return wishes
+        facts = state.actors, state.games, width
+        if facts != self._sheets[0]:
+            self._sheets = facts, max((self._inspector.count_lines(one, width) for one in party_of(state)), default=0)
+        targets = count_targets(state)
+        return {**wishes, SHEET: wish._replace(most=1 + bool(targets) + targets + self._sheets[1])}
 
     def _wishes(self, rungs: int, taught: int, *, short: bool) -> Mapping[str, Wish]:
         """Return the wishes by what is listed; whose turn it is and where a cursor stands change none."""
         state, told, logged = self._table.state, tuple(self._scene.facts()), bool(self._table.speech.entries)
         listed = (state.actors, state.challenges, state.book, state.marks, state.scene, bool(state.order.places))
-        facts = (*listed, state.games, told, rungs, taught, short, logged)
+        counters = frozenset(state.counters)
+        facts = (*listed, counters, state.games, told, rungs, taught, short, logged)
         if facts != self._facts:
             self._facts = facts
             self._listed = wish_lines(state, told, rungs, taught, short=short, logged=logged)

@@ -7,7 +7,7 @@ from types import MappingProxyType
 
 from wyrd_tui.engine.named_tuple import NamedTuple
 from wyrd_tui.engine.page import PAGE_KINDS
-from wyrd_tui.engine.sheet import Trait
+from wyrd_tui.engine.sheet import Trait, uses_left
 from wyrd_tui.engine.state import Actor, State
 from wyrd_tui.engine.voices import voice_of
 from wyrd_tui.engine.words import party_of
@@ -28,6 +28,8 @@ LEAST_PANE = 4
 """Lines of a pane that may be left out; with fewer it is."""
 NO_RODS = 3
 """Lines of an abacus without a challenge, its title among them."""
+FRAMED = 3
+"""Lines of a frame beside its storeys: the title, the stage rules in force, and the foot."""
 
 
 class Wish(NamedTuple):
@@ -41,6 +43,7 @@ class Wish(NamedTuple):
         full: Lines with all of it, in a column without prose.
         whole: Most lines that it can ever take; the number of columns is chosen by these. Of a ladder without rungs,
             the lines of the words in their place.
+        rest: Whether it has what is left of a column without prose.
     """
 
     least: int
@@ -49,9 +52,12 @@ class Wish(NamedTuple):
     most: int
     full: int = 0
     whole: int = 0
+    rest: bool = False
 
 
 NO_WISHES: Mapping[str, Wish] = MappingProxyType({})
+SHEET = "sheet"
+"""The wish of an inspector above the scene, by what it draws in that column."""
 USUAL = Wish(4, 8, 8, 11)
 """Wish of a pane of which nothing is known."""
 NOTHING = Wish(0, 0, 0, 0)
@@ -63,6 +69,8 @@ READ_ACROSS = 56
 """Letters of prose that a line of such a pane holds, about."""
 READ_ROW, READ_STAKE = 36, 26
 """Letters of prose that a line below a row of people holds, about, and one below a rod."""
+USES = 18
+"""Letters of what a trait is used for and of how many uses are left, about."""
 SHORT_RATING = 3
 """Letters of a rating's number and of what parts it from the next, about."""
 
@@ -122,13 +130,19 @@ def wish_lines(
 
 def _inspector_wish(state: State) -> Wish:
     """Return the wish of the inspector, by the fullest sheet of the party, so that no selection moves a pane."""
-    targets = sum(actor.side != "party" for actor in state.actors.values())
+    targets = count_targets(state)
     sheets = [_sheet_lines(actor) for actor in party_of(state)]
-    if not (any(sheets) or targets or state.challenges):
+    if not (any(sheets) or len(state.actors) > len(sheets) or state.challenges):
         return NOTHING
     lines = 1 + AIMED * bool(targets) + max(sheets, default=ASIDE.fair)
     rows, fair = (max(LEAST_PANE, min(most, lines)) for most in (ASIDE.rows, ASIDE.fair))
     return Wish(0, rows, fair, lines + targets)
+
+
+def count_targets(state: State) -> int:
+    """Count those whom the party may attack; none in a game that is played on the abacus."""
+    attacks = any(not voice_of(game).rods.storeys for game in state.games)
+    return sum(actor.side != "party" for actor in state.actors.values()) if attacks else 0
 
 
 def _sheet_lines(actor: Actor) -> int:
@@ -138,9 +152,14 @@ def _sheet_lines(actor: Actor) -> int:
         if sheet.ratings:
             lines += 1 + sum(len(name) + SHORT_RATING for name in sheet.ratings) // READ_ACROSS
         told = [trait for trait in sheet.traits if trait.when or _has_own_line(trait, {row.id for row in sheet.track})]
-        lines += sum(1 + (len(trait.name) + len(trait.when)) // READ_ACROSS for trait in told)
+        lines += sum(1 + _letters(trait) // READ_ACROSS for trait in told)
         lines += len(told) < len(sheet.traits)
     return lines
+
+
+def _letters(trait: Trait) -> int:
+    """Count the letters of a trait in the inspector, about, with the uses that are left."""
+    return len(trait.name) + len(trait.when) + (USES if uses_left(trait) is not None else 0)
 
 
 def _has_own_line(trait: Trait, rows: Container[str]) -> bool:
@@ -170,14 +189,21 @@ def _scene_wish(state: State, told: Iterable[Fact]) -> Wish:
     else:
         texts = [f"{label} {text}" for label, text, _ in told]
     lines = 1 + sum(1 + len(text) // READ_ACROSS for text in texts)
-    return Wish(0, *(max(LEAST_PANE, min(rows, lines)) for rows in (ASIDE.rows, ASIDE.fair, lines)))
+    rows, fair, most = (max(LEAST_PANE, min(each, lines)) for each in (ASIDE.rows, ASIDE.fair, lines))
+    return Wish(0, rows, fair, most)
 
 
 def _abacus_wish(state: State, rods: int) -> Wish:
     """Return the wish of an abacus, at most with all stakes; a frame has beams, and a few lines more for each rod."""
+    frame = next((words for game in state.games if (words := voice_of(game).rods).storeys), None)
     # A mixed table without challenges shows no frame.
-    if any(voice_of(game).rods.storeys for game in state.games) and (state.challenges or len(state.games) == 1):
-        return Wish(4, 1 + rods, 1 + 2 * rods, 1 + 4 * rods, 1 + 6 * rods)
+    if frame and (state.challenges or len(state.games) == 1):
+        counted = len(state.counters.keys() - frame.unlisted)
+        kinds = {rod.kind for rod in state.challenges.values() if not voice_of(rod.game).rods.storey(rod)}
+        # The frame stands, with a fact below each rod, before others have small print.
+        framed = FRAMED + counted + len(frame.storeys) + len(kinds) + 2 * len(state.challenges)
+        fair = max(framed, 1 + 2 * rods)
+        return Wish(4, 1 + rods, fair, max(fair, 1 + 4 * rods), max(fair, 1 + 6 * rods))
     challenges = state.challenges.values()
     fair = 1 + max(rods, len({rod.kind for rod in challenges}) + 2 * len(challenges))
     # The stakes of one that is over count too, so that its end moves no pane.
@@ -191,8 +217,11 @@ def with_head(wishes: Mapping[str, Wish], lines: int) -> Mapping[str, Wish]:
     return {**wishes, "head": Wish(lines, lines, lines, lines)}
 
 
-def at_most(wishes: Mapping[str, Wish], name: str, lines: int) -> Mapping[str, Wish]:
-    """The wishes with so many lines at most for a pane that has a row for all that it lists."""
+def at_most(wishes: Mapping[str, Wish], name: str, lines: int, offered: int = 0) -> Mapping[str, Wish]:
+    """The wishes with so many lines at most for a pane that has a row for all that it lists.
+
+    One that fills all the lines that it is offered, at most, may have what others leave.
+    """
     wish = wishes[name]
     fair, most, full = (max(wish.rows, min(lines, more)) for more in (wish.fair, wish.most, wish.full))
-    return {**wishes, name: Wish(wish.least, wish.rows, fair, most, full, max(wish))}
+    return {**wishes, name: Wish(wish.least, wish.rows, fair, most, full, max(wish), rest=0 < offered <= lines)}

@@ -367,10 +367,10 @@ STRIKE = Command(
         replace(
             _RATING,
             prompt="With",
-            focus="rolled",
             noun="rating",
             choices=aimed_pools,
             default=usual_attack,
+            focus="rolled",
             folded=True,
         ),
         Ask("theirs", "Target’s pool", "one", _attacked, lambda s, a: POISE_NAME, named=True, quiet=True, folded=True),

@@ -9,7 +9,7 @@ from wyrd_tui.engine.chance import Chance, Ratio
 from wyrd_tui.engine.dice import count_noun
 from wyrd_tui.engine.named_tuple import NamedTuple
 from wyrd_tui.engine.nouns.mettle import MOTIVE, STRAINABLE
-from wyrd_tui.engine.rules.mettle.check_parts import hint, ratings_of, standing_pool
+from wyrd_tui.engine.rules.mettle.check_parts import calls_twists, hint, ratings_of, standing_pool
 from wyrd_tui.engine.rules.mettle.cover import POISE_NAME
 from wyrd_tui.engine.rules.mettle.house_rules import rule
 from wyrd_tui.engine.rules.mettle.modifiers import cover_of, has_status, is_written, pool_of
@@ -60,11 +60,24 @@ WIDE_FROM = 112
 
 
 class ThrownPool(NamedTuple):
-    """Dice as they would be thrown: how many, what is discarded, and whether a Twist leaves raised dice alone."""
+    """Dice as they would be thrown.
+
+    Attributes:
+        dice: Their number.
+        discard: The highest face that is discarded.
+        keeps: Whether a Twist leaves raised dice alone.
+        twist: The head of the chances with a Twist; empty where no player decides on one.
+    """
 
     dice: int
     discard: int
     keeps: bool
+    twist: str = "Twist"
+
+    @property
+    def at_once(self) -> str:
+        """The head of the chances without a Twist."""
+        return "plain" if self.twist else "success"
 
     def plain(self, number: int, raised: int = 0) -> Chance:
         """The chance to beat a number at once."""
@@ -135,7 +148,8 @@ def blocks(state: State, aim: Aim, width: int) -> Sequence[Block]:
 def pool_to_throw(state: State, actor: Actor, name: str, against: str = "") -> ThrownPool:
     """The dice that a character would throw now, against a target if one is named (ME-13, ME-38, ME-39, C-16)."""
     ready = standing_pool(state, actor, name, against)
-    return ThrownPool(ready.dice, ready.discard, rule(state, "twist_raised") == "keep")
+    keeps = rule(state, "twist_raised") == "keep"
+    return ThrownPool(ready.dice, ready.discard, keeps, "Twist" if calls_twists(actor) else "")
 
 
 def summed(state: State, actor: Actor, name: str) -> str:
@@ -148,10 +162,18 @@ def _shorts(chances: Sequence[Chance], wide: int = NARROW) -> str:
     return "".join(f"{'·' if chance.impossible else chance.short():>{wide}}" for chance in chances)
 
 
-def _chances(bar: int, plain: Chance, twisted: Chance, role: Role = "strong") -> list[Span]:
+def _heads(throw: ThrownPool, wide: int = COLUMN_CELLS, between: int = 0) -> str:
+    """The heads over the chances at once and, of those who call for one, with a Twist."""
+    twist = f"{'':{between}}{throw.twist:>{wide}}" if throw.twist else ""
+    return f"{throw.at_once:>{wide}}{twist}"
+
+
+def _chances(bar: int, throw: ThrownPool, number: int, raised: int = 0, role: Role = "strong") -> list[Span]:
     """The chance at once and that with a Twist, as a bar and in percents."""
-    drawn = bar_spans(bar, float(plain), float(twisted))
-    return [*drawn, (percents(plain), role), (percents(twisted), "text" if role == "strong" else role)]
+    plain = throw.plain(number, raised)
+    twisted = throw.twisted(number, raised) if throw.twist else plain
+    drawn = [*bar_spans(bar, float(plain), float(twisted)), (percents(plain), role)]
+    return [*drawn, (percents(twisted), "text" if role == "strong" else role)] if throw.twist else drawn
 
 
 def raise_lines(throw: ThrownPool, number: int, bar: int = 0) -> list[PageLine]:
@@ -160,10 +182,10 @@ def raise_lines(throw: ThrownPool, number: int, bar: int = 0) -> list[PageLine]:
     edges = [pools.mean_edge(throw.dice, number, raised, throw.discard) for raised in rows]
     most = max(edges)
     heads = "".join(f"{head:>{GRADE_CELLS}}" for head in SHORT)
-    heads = f"{'plain':>{COLUMN_CELLS}}{'Twist':>{COLUMN_CELLS}}{heads}{'Edge':>{COLUMN_CELLS}}"
+    heads = f"{_heads(throw)}{heads}{'Edge':>{COLUMN_CELLS}}"
     lines = [
         heading_line(f"Raises against {pools.difficulty_name(number)}", f"{BEST} most Edge on average"),
-        make_line((f"  {'raised':<7}", "dim"), bar_head(bar, "plain", "Twist"), (heads, "dim")),
+        make_line((f"  {'raised':<7}", "dim"), bar_head(bar, throw.at_once, throw.twist), (heads, "dim")),
     ]
     for raised, edge in zip(rows, edges, strict=True):
         best = edge == most and edge > Ratio(0, 1)
@@ -171,7 +193,7 @@ def raise_lines(throw: ThrownPool, number: int, bar: int = 0) -> list[PageLine]:
         lines.append(
             make_line(
                 (f"  {raised or 'none':<7}", "strong"),
-                *_chances(bar, throw.plain(number, raised), throw.twisted(number, raised)),
+                *_chances(bar, throw, number, raised),
                 (_shorts(grades, GRADE_CELLS), "dim"),
                 (f"{edge.text(2):>{COLUMN_CELLS}}", "strong" if best else "text"),
                 (f" {BEST}" if best else "", "strong"),
@@ -185,20 +207,22 @@ def ladder_lines(throw: ThrownPool, width: int) -> list[PageLine]:
     rows = range(min(throw.dice, MOST_RAISES if width >= WIDE_FROM else FEWER_RAISES) + 1)
     wide = NARROW * len(rows)
     bar = bar_beside(width, NAME_CELLS + 7 + 2 * wide)
-    heads = "".join(f"{raised or 'none':>{NARROW}}" for raised in rows)
+    raises = "".join(f"{raised or 'none':>{NARROW}}" for raised in rows)
+    heads = f"{raises}   {raises}" if throw.twist else raises
     lines = [
-        heading_line("The ladder", "by raised dice, then with a Twist"),
-        make_line((" " * (NAME_CELLS + 4 + bar) + f"{'plain':>{wide}}   {'Twist':>{wide}}", "dim")),
-        make_line((" " * (NAME_CELLS + 4), "dim"), bar_head(bar, "plain", "Twist"), (f"{heads}   {heads}", "dim")),
+        heading_line("The ladder", "by raised dice" + (", then with a Twist" if throw.twist else "")),
+        make_line((" " * (NAME_CELLS + 4 + bar) + _heads(throw, wide, 3), "dim")),
+        make_line((" " * (NAME_CELLS + 4), "dim"), bar_head(bar, throw.at_once, throw.twist), (heads, "dim")),
     ]
     for number, name in reversed(list(pools.DIFFICULTY_NAMES.items())):
         plain = _shorts([throw.plain(number, raised) for raised in rows])
-        twisted = _shorts([throw.twisted(number, raised) for raised in rows])
+        twisted = _shorts([throw.twisted(number, raised) for raised in rows]) if throw.twist else ""
+        reach = throw.twisted(number) if throw.twist else throw.plain(number)
         lines.append(
             make_line(
                 (f"  {number:>2} ", "strong"),
                 f"{name:<{NAME_CELLS - 1}}",
-                *bar_spans(bar, float(throw.plain(number)), float(throw.twisted(number))),
+                *bar_spans(bar, float(throw.plain(number)), float(reach)),
                 (plain, "strong"),
                 f"   {twisted}",
             )
@@ -234,14 +258,14 @@ def wound_lines(throw: ThrownPool, number: int, bar: int = 0) -> list[PageLine]:
         heading_line("Shaken, Broken"),
         make_line(
             (" " * 12, "dim"),
-            bar_head(bar, "plain", "Twist"),
-            (f"{'plain':>{COLUMN_CELLS}}{'Twist':>{COLUMN_CELLS}}", "dim"),
+            bar_head(bar, throw.at_once, throw.twist),
+            (_heads(throw), "dim"),
         ),
     ]
     for discard, word in enumerate(WOUND_NAMES):
         now = throw._replace(discard=discard)
         here = discard == throw.discard
-        chances = _chances(bar, now.plain(number), now.twisted(number), "strong" if here else "dim")
+        chances = _chances(bar, now, number, role="strong" if here else "dim")
         lines.append(make_line((f"{'▸' if here else ' '} {word:<10}", "strong"), *chances))
     return lines
 
@@ -261,10 +285,11 @@ def team_lines(state: State, actor: Actor, name: str, number: int, bar: int = 0)
     friends = [other for other in _others(state, actor) if other.side == actor.side and not other.out]
     if not friends:
         return []
-    heads = "".join(f"{head:>{COLUMN_CELLS}}" for head in ("wins", "Twist", "Good+", "Great+"))
+    twist = "Twist" if calls_twists(actor) else ""
+    heads = "".join(f"{head:>{COLUMN_CELLS}}" for head in filter(None, ("wins", twist, "Good+", "Great+")))
     lines = [
         heading_line("Teamwork", f"{name} against {pools.difficulty_name(number)}, the best dice kept"),
-        make_line((" " * (NAME_CELLS + 23), "dim"), bar_head(bar, "wins", "Twist"), (heads, "dim")),
+        make_line((" " * (NAME_CELLS + 23), "dim"), bar_head(bar, "wins", twist), (heads, "dim")),
     ]
     able = [friend for friend in friends if is_written(friend, name) and standing_pool(state, friend, name).dice]
     if not able or not standing_pool(state, actor, name).dice:
@@ -274,10 +299,11 @@ def team_lines(state: State, actor: Actor, name: str, number: int, bar: int = 0)
         label = crowd_name(friend)[: NAME_CELLS - 1]
         for link in LINKS:
             team = team_of(state, {"who": (actor.id, friend.id), "rating": name, "link": link})
-            left_out = left_out or team.thrown > MOST_TWISTED
+            left_out = left_out or (bool(twist) and team.thrown > MOST_TWISTED)
             added = f"+{team.helping.dice}" if team.helper else ""
             head = f"  {label:<{NAME_CELLS}}{link:<10}{f'{team.ready.dice}{added} keep {team.keep}':<11}"
-            lines.append(make_line(head, *_team_chances(bar, *odds_of(state, team, number))))
+            wins, twisted = odds_of(state, team, number)
+            lines.append(make_line(head, *_team_chances(bar, wins, twisted, twist)))
             label = ""
     return (
         [*lines, make_line((f"  –  no odds for a Twist of more than {MOST_TWISTED} dice", "dim"))]
@@ -286,11 +312,11 @@ def team_lines(state: State, actor: Actor, name: str, number: int, bar: int = 0)
     )
 
 
-def _team_chances(bar: int, found: pools.KeptChances | None, twisted: Chance | None) -> list[Piece]:
+def _team_chances(bar: int, found: pools.KeptChances | None, twisted: Chance | None, twist: str) -> list[Piece]:
     if found is None:
         return [("  too many dice for odds", "dim")]
-    again = percents(twisted) if twisted is not None else f"{'–':>{COLUMN_CELLS}}"
-    drawn = bar_spans(bar, float(found.success), float(twisted or found.success))
+    again = (percents(twisted) if twisted is not None else f"{'–':>{COLUMN_CELLS}}") if twist else ""
+    drawn = bar_spans(bar, float(found.success), float((twist and twisted) or found.success))
     return [*drawn, (percents(found.success), "strong"), again, (percents(*found.edges[1:3]), "dim")]
 
 

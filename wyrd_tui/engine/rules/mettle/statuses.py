@@ -11,6 +11,7 @@ from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Befell, Event, Marked, Rated, Said
 from wyrd_tui.engine.nouns.mettle import COVER, FALTERING, FRAME, LOAD, STATUSES, STRAINABLE
 from wyrd_tui.engine.rules.ground.basics import the_actor
+from wyrd_tui.engine.rules.ground.lasting import unrested_games
 from wyrd_tui.engine.rules.ground.places import is_fight
 from wyrd_tui.engine.rules.mettle.checks import with_a_sheet
 from wyrd_tui.engine.rules.mettle.modifiers import (
@@ -320,6 +321,11 @@ def _relax(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
         yield Marked(one, METTLE, marks, cause="relax")
 
 
+def _relax_remark(state: State, answers: Answers) -> str:
+    fight = "a fight goes on: `end fight` ends it first" if is_fight(state) else ""
+    return " · ".join(filter(None, (fight, unrested_games(state, answers, METTLE))))
+
+
 RELAX = Command(
     "relax",
     "t",
@@ -343,7 +349,7 @@ RELAX = Command(
     ),
     METTLE,
     "ME-23",
-    remark=lambda state, answers: "a fight goes on: `end fight` ends it first" if is_fight(state) else "",
+    remark=_relax_remark,
     is_late=is_fight,
 )
 

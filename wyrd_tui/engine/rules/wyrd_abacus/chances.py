@@ -9,6 +9,7 @@ from wyrd_tui.engine import sixes
 from wyrd_tui.engine.chance import Ratio
 from wyrd_tui.engine.commands import Answers, parts_of, text_of
 from wyrd_tui.engine.dice import Refused
+from wyrd_tui.engine.nouns.wyrd_abacus import ABILITIES
 from wyrd_tui.engine.rules.wyrd_abacus import stage_rules
 from wyrd_tui.engine.rules.wyrd_abacus.abilities import (
     abilities,
@@ -51,7 +52,8 @@ def face_preview(state: State, answers: Answers) -> str:
     chance = sixes.chance_to_overcome(challenge.value, stake.total)
     gap = challenge.value - stake.total
     needs = f"needs {gap}+" if 1 < gap <= sixes.FACES else f"against {challenge.value}"
-    words = ["1 die: sure" if chance.sure else f"1 die {needs}: {chance.short()}"]
+    called = ABILITIES[ability_of_type(challenge)]
+    words = [f"{called} · 1 die: sure" if chance.sure else f"{called} · 1 die {needs}: {chance.short()}"]
     if stake.total:
         missing = sixes.points_for_certainty(challenge.value) - stake.total
         words += [f"sure with {missing} more"] if missing > 0 else []

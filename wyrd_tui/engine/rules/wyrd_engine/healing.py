@@ -12,6 +12,7 @@ from wyrd_tui.engine.events import Befell, Changed, Event, Marked, Said
 from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.rules.game import Closing
 from wyrd_tui.engine.rules.ground.basics import the_actor, why_nobody
+from wyrd_tui.engine.rules.ground.lasting import unrested_games
 from wyrd_tui.engine.rules.questions import actor_choices, anybody, note_asks, on_by_default, who_asks
 from wyrd_tui.engine.rules.wyrd_engine.damage import (
     CONCEDED,
@@ -167,6 +168,7 @@ REST_FOR = Command(
     why_nobody,
     game=WYRD_ENGINE,
     rules="WE-72 … WE-74, C-08",
+    remark=lambda state, answers: unrested_games(state, answers, WYRD_ENGINE),
 )
 
 
