@@ -47,7 +47,7 @@ def test_wa_14_a_failed_gate_stays_shut_and_may_be_retried() -> None:
     assert story.state.scene.page == "last"
 
 
-def test_u_22_the_clock_of_the_dead_stays_only_where_the_gm_says_so() -> None:
+def test_u_22_the_clock_of_the_dead_is_asked_about() -> None:
     """U-22: the clocks of the living go on unasked, as do those of nobody."""
     clocks = [Challenge(name, name.title(), "clock", METTLE, needed=4, who=(name,)) for name in ("kirin", "clerk")]
     shop = Shop(tasks=(*clocks, Challenge("noon", "Noon", "clock", METTLE, needed=4)))

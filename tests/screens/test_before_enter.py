@@ -346,7 +346,7 @@ def test_me_10_the_ladder_follows_the_pool_of_a_check_against_somebody() -> None
     assert shown.title == "Viktor Sorokin, Poise 2"
 
 
-def test_an_order_by_sides_says_who_goes_first_and_who_is_left_out() -> None:
+def test_an_order_by_sides_names_all_and_the_neutral() -> None:
     table = begun(PATINA, "O =mis ⏎ I c b")
     assert prompt(table, 120).preview.splitlines() == [
         "Order by sides, foes first: The Clerk, Viktor, Kirin, Magda, Jonah",

@@ -169,7 +169,7 @@ def test_the_key_row_offers_a_fight_until_one_runs() -> None:
     assert "order" not in shown_keys(played(Play(MERCER, DRAKE), "order gm"))
 
 
-def test_me_10_a_foe_faces_no_challenge_with_the_keys_in_the_abacus() -> None:
+def test_me_10_a_foe_faces_no_challenge_of_the_abacus() -> None:
     """ME-10: neither its roll nor its ladder is for what the party is to overcome."""
     table = begun("a-fine-patina")
     table.cursor.focus("abacus")

@@ -22,7 +22,7 @@ from wyrd_tui.widgets.order_words import list_spotlight
 from wyrd_tui.widgets.prompt import prompt_lines
 
 
-def test_a_newcomer_to_a_popcorn_order_is_asked_for_no_place() -> None:
+def test_a_newcomer_to_a_popcorn_order_has_no_place() -> None:
     """WE-51: each fighter names the next there, so that nobody is first or last."""
     table = begun("a-fine-patina", "I d ⏎ O =mis ⏎")
     assert [offer.label for offer in prompt(table).parts[0].offers] == ["not yet", "yes"]
