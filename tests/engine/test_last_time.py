@@ -110,6 +110,18 @@ def test_we_66_the_fate_of_the_fallen_is_told(fate: str, told: str) -> None:
     assert f"Elias Mercer (2) is {told}; " in left(play)[1]
 
 
+def test_me_40_a_foe_who_is_out_is_told() -> None:
+    """ME-40: of the others only those who are out, and of the dead that they died."""
+    shop = Shop()
+    for line, told in (
+        ("damage clerk 2", ()),
+        ("damage clerk 9", ("Clerk is out.",)),
+        ("rise clerk dies", ("Clerk is dead.",)),
+    ):
+        shop(line)
+        assert last_time(shop.state, [step.act for step in shop.session.done])[1:2] == told
+
+
 def test_me_19_a_check_and_its_twist_are_one_result() -> None:
     shop = Shop()
     for line in ("check viktor Poise 5 dice=666", "check kirin Poise 5 dice=12256", "twist strain dice=36"):

@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from tests.rules.abacus.tables import Story, rod, stage_rule
+from tests.rules.mettle.tables import Shop
 from tests.rules.tables import MERCER, Play
 from wyrd_tui.engine.page import Page, Trigger
 from wyrd_tui.engine.state import METTLE, WYRD_ENGINE, Book, Challenge, Scene
@@ -44,6 +45,16 @@ def test_wa_14_a_failed_gate_stays_shut_and_may_be_retried() -> None:
     assert story.offered("begin last", "page")["last"].hint == "locked by Gate"
     story.play("begin Interlude", "face gate ada dice=6", "end scene", "begin last")
     assert story.state.scene.page == "last"
+
+
+def test_u_22_the_clock_of_the_dead_is_asked_about() -> None:
+    """U-22: the clocks of the living go on unasked, as do those of nobody."""
+    clocks = [Challenge(name, name.title(), "clock", METTLE, needed=4, who=(name,)) for name in ("kirin", "clerk")]
+    shop = Shop(tasks=(*clocks, Challenge("noon", "Noon", "clock", METTLE, needed=4)))
+    for line in ("begin Shop", "damage clerk 20", "rise clerk dies"):
+        shop(line)
+    offered = shop.offered("begin Tea", "stay")
+    assert {which: choice.on for which, choice in offered.items()} == {"kirin": True, "clerk": False, "noon": True}
 
 
 def test_u_22_a_failed_challenge_may_stay_and_names_its_followers() -> None:

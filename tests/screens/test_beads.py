@@ -414,3 +414,18 @@ def test_the_key_suggests_a_clock_where_its_own_has_left() -> None:
     table = begun("murder-at-the-brass-orchid", "⏎ B C ⏎ B D ⏎ ⏎ +")
     (part,) = prompt(table, 120).parts
     assert [offer.label for offer in part.offers if offer.here] == ["Beatrice’s escape"]
+
+
+def test_enter_is_not_offered_for_a_counter_without_a_name() -> None:
+    table = begun("a-fine-patina", "#")
+    assert "enter" not in dict(prompt(table).keys)
+    keyed(table, "=Heat")
+    assert dict(prompt(table).keys)["enter"] == "confirm"
+
+
+def test_counters_stand_behind_the_challenges_above_the_panes() -> None:
+    """Where the abacus is out of sight its strip tells all that the GM counts; those near an end are no counters."""
+    table = begun("a-fine-patina", "# =Heat ⏎ =2 ⏎")
+    listed = [(rod.title, rod.figures, rod.moves) for rod in list_rods(table.state, table.cursor, near=False)]
+    assert listed[-1] == ("Heat", "2", table.cursor.advances == "Heat")
+    assert all(rod.title != "Heat" for rod in list_rods(table.state, table.cursor, near=True))

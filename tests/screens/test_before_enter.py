@@ -9,7 +9,7 @@ from tests.screens.shipped import begun, commands, keyed, prompt
 from tests.widgets.test_mettle_panes import shown
 from wyrd_tui.engine.describe import describe
 from wyrd_tui.engine.events import Changed
-from wyrd_tui.screens.table.outlook import ladder_asked
+from wyrd_tui.screens.table.outlook import ladder_asked, rung_asked
 from wyrd_tui.widgets.glyphs import UNICODE
 from wyrd_tui.widgets.ladder import LadderPane
 from wyrd_tui.widgets.prompt import prompt_lines
@@ -118,9 +118,9 @@ def test_me_26_falter_out_of_a_fight_is_told_only() -> None:
     """ME-26: where no Action is counted, no status comes, and the words say so before Enter and in the log."""
     table = begun(PATINA, "r ⏎ =1456 ⏎ G")
     row = next(row for part in prompt(table).parts for row in part.offers if row.label == "Falter")
-    assert row.hint == "the next Action is lost (no status: the GM keeps it)"
+    assert row.hint == "next Action lost (no status)"
     keyed(table, "=444")
-    told = "The Twist – Falter: the next Action is lost (no status: the GM keeps it)"
+    told = "The Twist – Falter: next Action lost (no status: the GM keeps it)"
     assert prompt(table).preview.endswith(told)
     keyed(table, "⏎")
     assert str(table.session.last(1)[0].act.log[-1]) == told
@@ -191,7 +191,7 @@ def test_me_33_the_selected_one_of_equal_pools_leads(keys: str, leader: str) -> 
     table = begun(PATINA, f"] {keys} C")
     assert f" · {leader} leads · " in prompt(table, 120).preview
     keyed(table, "=114;156")
-    assert f"strongest link, {leader} leads: {leader} 1 1 4" in prompt(table).preview
+    assert f"strongest link: {leader} 1 1 4" in prompt(table).preview
     keyed(table, "⏎ ⏎")
     assert f"{leader}’s team keeps" in str(table.session.last(1)[0].act.log[0])
 
@@ -344,6 +344,34 @@ def test_me_10_the_ladder_follows_the_pool_of_a_check_against_somebody() -> None
     shown = ladder_asked(table.asking, table.rules, table.state, table.cursor.ladder)
     assert shown is not None
     assert shown.title == "Viktor Sorokin, Poise 2"
+
+
+def test_an_order_by_sides_names_all_and_the_neutral() -> None:
+    table = begun(PATINA, "O =mis ⏎ I c b")
+    assert prompt(table, 120).preview.splitlines() == [
+        "Order by sides, foes first: The Clerk, Viktor, Kirin, Magda, Jonah",
+        "Left out: Miss Lindqvist (neutral)",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("keys", "title", "beaten"),
+    [
+        ("3 w a ⏎ a ⏎", "Magda Brandt, Focus 3", (3, "The Clerk’s Poise (3)")),
+        ("3 w a ⏎ a ⏎ B A ⏎", "Magda Brandt, Focus 3", (3, "The Clerk’s Focus (3)")),
+        ("3 w a ⏎ a ⏎ B B ⏎", "Magda Brandt, Focus 3", (4, "The Clerk’s Nature (4)")),
+        ("3 x ⏎ C ⏎", "Magda Brandt, Nature 3", (4, "The Clerk’s Motive (4)")),
+    ],
+)
+def test_me_10_the_marked_rung_is_the_pool_of_the_target(keys: str, title: str, beaten: tuple[int, str]) -> None:
+    """ME-10: an attack and a Check against somebody show the odds of their own pool, and mark the number to beat."""
+    table = begun(PATINA, keys)
+    rung, faced = rung_asked(table.asking, table.state, table.cursor.selection.rung, table.cursor.faced)
+    assert (rung, faced) == (beaten[0], beaten)
+    shown = ladder_asked(table.asking, table.rules, table.state, table.cursor.ladder, rung)
+    assert shown is not None
+    assert shown.title == title
+    assert rung in {one.value for one in shown.rungs}
 
 
 def test_me_10_the_ladder_follows_another_pool_of_an_attack() -> None:

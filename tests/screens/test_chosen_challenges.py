@@ -441,6 +441,17 @@ def test_a_cursor_whose_challenge_left_chooses_none() -> None:
     assert (cursor.has_chosen, cursor.advances) == (True, "rigbys-silence")
 
 
+def test_a_key_shows_nothing_that_no_cursor_marks() -> None:
+    """As a scene begins with the keys in the abacus no row is marked there, so that the key asks what to show."""
+    table = begun("a-fine-patina")
+    table.cursor.focus("abacus")
+    table.choose("abacus", next(iter(table.state.challenges)))
+    keyed(table, "B B ⏎")
+    assert (table.cursor.pane, table.cursor.has_chosen) == ("abacus", False)
+    keyed(table, "v")
+    assert asking(table).command.id == "visibility"
+
+
 STRIKES, FAILS = "B B ⏎ ⏎ e ⏎", "B B ⏎ ⏎ tab tab tab r ⏎ ⏎ 1 ⏎ _ ⏎"
 
 

@@ -11,7 +11,7 @@ from tests.rules.abacus.tables import Story
 from tests.rules.mettle.tables import CLERK, KIRIN, VIKTOR, Shop
 from tests.rules.tables import DRAKE, FELIX, FLINT, GRAVES, MERCER, Play
 from tests.screens.desk import press, seat
-from tests.screens.shipped import FLIGHT, begun, keyed, prompt
+from tests.screens.shipped import FLIGHT, asking, begun, keyed, prompt
 from tests.screens.test_doorway import app_of
 from tests.screens.test_open_questions import line
 from wyrd_tui.engine.state import State
@@ -180,6 +180,19 @@ async def test_the_narrowest_key_row_has_undo_and_the_command_line() -> None:
 def test_the_key_row_offers_a_fight_until_one_runs() -> None:
     assert "order" in shown_keys(Play(MERCER, DRAKE).state)
     assert "order" not in shown_keys(played(Play(MERCER, DRAKE), "order gm"))
+
+
+def test_me_10_a_foe_faces_no_challenge_of_the_abacus() -> None:
+    """ME-10: neither its roll nor its ladder is for what the party is to overcome."""
+    table = begun("a-fine-patina")
+    table.cursor.focus("abacus")
+    table.choose("abacus", rod := next(iter(table.state.challenges)))
+    before = table.cursor.faced
+    keyed(table, "I c b ⏎")
+    assert table.state.order.turn == "the-clerk"
+    assert (before is None, table.cursor.faced is None) == (False, True)
+    keyed(table, "r")
+    assert asking(table).so_far()["on"] != rod
 
 
 def test_u_11_the_order_by_hand_begins_with_the_running_one() -> None:

@@ -22,6 +22,21 @@ from wyrd_tui.widgets.order_words import list_spotlight
 from wyrd_tui.widgets.prompt import prompt_lines
 
 
+def test_a_newcomer_to_a_popcorn_order_has_no_place() -> None:
+    """WE-51: each fighter names the next there, so that nobody is first or last."""
+    table = begun("a-fine-patina", "I d ⏎ O =mis ⏎")
+    assert [offer.label for offer in prompt(table).parts[0].offers] == ["not yet", "yes"]
+    keyed(table, "b ⏎")
+    assert table.state.order.places[-1].who == "miss-lindqvist"
+
+
+def test_me_07_beginnings_of_attributes_are_understood() -> None:
+    """ME-07: `fr4` is Frame, and an initial alone stays what panes mean by it."""
+    sheet = read_pools(State(), "f3 n4 po3 fr4 mo4 me5 fencing 2")
+    assert sheet.ratings == {"Frame": 4, "Motive": 4, "Fencing": 2}
+    assert {row.id: row.boxes for row in sheet.track} == {"mettle": 5, "focus": 3, "nature": 4, "poise": 3}
+
+
 @pytest.mark.parametrize(("keys", "who"), [("N =Cook ⏎ b a ⏎ ⏎ ⏎", "cook"), ("O B ⏎", "lucius-drake")])
 def test_a_newcomer_is_selected_and_the_key_shows_them(keys: str, who: str) -> None:
     """WE-97: secret, then known by name, then open, as the sentence at the foot says."""

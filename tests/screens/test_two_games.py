@@ -42,7 +42,7 @@ from wyrd_tui.screens.table.controller import Controller
 from wyrd_tui.screens.table.outlook import challenge_asked
 from wyrd_tui.screens.table.screen import TableScreen
 from wyrd_tui.screens.table.selection import Selection
-from wyrd_tui.screens.table.traces import games_by_actor
+from wyrd_tui.screens.table.traces import games_by_actor, rungs_rolled
 from wyrd_tui.widgets.abacus_plan import group_rods
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs
 from wyrd_tui.widgets.hurt import unseen_harm
@@ -399,6 +399,15 @@ def test_a_reopened_table_shows_the_last_rung_of_each_game() -> None:
     press(again, "1", "\\")
     shown[again.cursor.game] = again.cursor.selection.rung
     assert shown == {WYRD_ENGINE: 4, METTLE: 6}
+
+
+def test_me_10_a_target_that_left_chooses_no_rung() -> None:
+    """ME-10: a roll against an actor chooses no rung, also where that actor has left the table since."""
+    played = begun("a-fine-patina")
+    for line in ("check viktor focus 6 dice=111", "strike viktor clerk dice=1111", "dismiss clerk"):
+        played.session.do(*parse_line(line, played.state, rules.commands_of(played.state)))
+    acts = [step.act for step in played.session.done]
+    assert rungs_rolled(acts) == {METTLE: 6}
 
 
 def test_a_turn_in_a_rolled_order_plays_that_rolls_game() -> None:

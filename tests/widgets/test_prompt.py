@@ -299,7 +299,7 @@ PRICES = {
     "Confuse": "lost or half understood",
     "Delay": "a Round or a Montage more",
     "Dismay": "a Contact or friend put off",
-    "Falter": "the next Action is lost",
+    "Falter": "next Action lost",
     "Imperil": "a friend hit, unwanted eyes",
     "Reveal": "cover lost, a secret out",
     "a random seed": "a die chooses one of the six that the scenario lists, or of those that the Guide has",

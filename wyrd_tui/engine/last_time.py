@@ -139,7 +139,7 @@ def _hurt(state: State) -> Iterator[str]:
         # Of others only those who are out are told.
         if hurt == "out" or (actor.side == "party" and hurt != "unhurt"):
             fates = [phrase.rest for phrase in fate_phrases([one for one in actor.conditions if one.out])]
-            words = next(filter(None, fates), "down" if actor.count <= 0 else hurt)
+            words = "dead" if actor.dead else next(filter(None, fates), "down" if actor.count <= 0 else hurt)
             by_words.setdefault((hurt, words), []).append(actor)
     for health in ("out", "badly hurt", "hurt", "low on points"):
         for (kind, words), who in by_words.items():

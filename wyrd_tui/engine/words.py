@@ -198,10 +198,11 @@ def crowd_name(actor: Actor) -> str:
     return f"{actor.name} ×{actor.count}" if actor.kind == "mook" and shown else actor.name
 
 
-def crowd_and_verb(actor: Actor, phrase: str) -> str:
+def crowd_and_verb(actor: Actor, verb: str) -> str:
     """Return an actor's name with the number still up, and a verb that fits: *Thugs ×2 enter*, *Thugs ×1 enters*."""
-    alone = actor.kind == "mook" and actor.count == 1
-    return f"{crowd_name(actor)} {phrase if alone else fit_verb(actor, phrase)}"
+    if actor.kind != "mook":
+        return f"{crowd_name(actor)} {fit_verb(actor, verb)}"
+    return f"{crowd_name(actor)} {verb if actor.count == 1 else plural_verb(verb)}"
 
 
 _PLURALS: Mapping[str, str] = {"is": "are", "has": "have", "tries": "try"}

@@ -101,7 +101,7 @@ def test_me_30_who_lacks_a_background_of_the_team_checks_an_attribute() -> None:
         ("Poise", "5 dice"),
         ("Focus", "4 dice"),
         ("Nature", "3 dice"),
-        ("Lockpicking", "6 dice, Kirin alone"),
+        ("Lockpicking", "6 dice, Kirin’s own"),
     ]
 
 

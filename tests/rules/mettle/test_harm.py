@@ -30,9 +30,7 @@ def test_me_34_mettle_is_motive_and_armor() -> None:
     assert shop.mettle("viktor") == 7
     shop.play("hurt viktor 3", "pools viktor armor=0")
     assert shop.mettle("viktor") == 3
-    assert (
-        shop.log("pools viktor motive=2") == "Viktor’s Motive: 3→2\nViktor now has Mettle 2, Focus 2, Nature 3, Poise 3"
-    )
+    assert shop.log("pools viktor motive=2") == "Viktor’s Motive: 3→2\nViktor now has Mettle 2"
     assert shop.mettle("viktor") == 2
 
 
@@ -51,10 +49,17 @@ def test_me_37_the_line_says_what_a_felling_blow_takes() -> None:
     """The line before it tells as much as the log: no Action, Poise 0, no Free Move (ME-35, ME-37)."""
     shop = Shop()
     told = shop.preview("hurt viktor 6", "points")
-    assert told == "Viktor Mettle 5→−1, a Felling blow; Fallen: no Action, Poise 0, as a rule no Free Move"
+    assert told == "Viktor Mettle 5→−1, a Felling blow; Fallen: no Action, Poise 0, a Free Move only by house rule"
     assert "Fallen" not in shop.preview("hurt viktor 5", "points")
     shop("hurt viktor 6")
     assert "Fallen" not in shop.preview("hurt viktor 1", "points")
+
+
+def test_a_group_with_a_number_enters_in_the_plural() -> None:
+    """A name that is of one, such as Ghoul, stands beside the number."""
+    shop = Shop()
+    assert shop.log("add Ghoul foes mook count=3").startswith("Ghoul ×3 enter")
+    assert shop.log("add Wight foes mook count=1").startswith("Wight enters")
 
 
 def test_me_36_a_new_scene_refills_it() -> None:
@@ -63,11 +68,11 @@ def test_me_36_a_new_scene_refills_it() -> None:
     shop.play("hurt viktor 6", "hurt kirin 1", "strain kirin poise")
     told = shop.log("end scene")
     assert "Viktor stays Fallen at full Mettle: Mettle −1→5" in told
-    assert "Kirin is whole again: Mettle 2→3" in told
+    assert "Kirin has full Mettle again: Mettle 2→3" in told
     assert (shop.mettle("viktor"), shop.mettle("kirin"), shop.pool("kirin", "Poise")) == (5, 3, 4)
     assert shop.is_("viktor") == {"fallen"}
     shop("hurt kirin 1")
-    assert "Kirin is whole again" in shop.log("begin Upstairs")
+    assert "Kirin has full Mettle again" in shop.log("begin Upstairs")
 
 
 def test_me_36_rallies_refill_it_in_battle() -> None:
@@ -263,7 +268,7 @@ def test_u_25_a_house_rule_suggests_no_damage() -> None:
 def test_c_19_a_kept_free_move_is_said_in_the_log(reading: str, said: bool) -> None:
     shop = Shop(fight=True, rules={"fallen_move": reading})
     told = shop.log("hurt kirin 9")
-    assert "Kirin is Fallen: no Action, Poise 0, as a rule no Free Move" in told
+    assert "Kirin is Fallen: no Action, Poise 0, a Free Move only by house rule" in told
     assert ("Kirin keeps the Free Move: house rule" in told) == said
 
 

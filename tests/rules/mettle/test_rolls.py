@@ -126,6 +126,24 @@ def test_u_33_a_sum_will_do_where_no_die_counts_by_itself() -> None:
     shop.refuses("check viktor Poise 3 dice=+7", "A sum hides which dice are Edge")
 
 
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("tally 2d6+4", "6 to 16, 11 on average · "),
+        ("tally 1d6", "1 to 6, 3.5 on average · "),
+        ("tally 4dF+5", "1 to 9, 5 on average · "),
+        ("tally 4d6kh3", "3 to 18 · "),
+        ("tally 2d6-4", "0 to 8 · "),
+        ("tally d66", "11 to 66 · "),
+        ("tally 3d6 then=halved", "2 to 9 · "),
+        ('tally 2d6 with="+1 +3 −2"', "3 to 13, 8 on average · "),
+    ],
+)
+def test_me_01_the_reach_of_a_roll_is_told_before_it(line: str, told: str) -> None:
+    """ME-01 … ME-05: and what the log will say."""
+    assert Shop().preview(line, "dice") == f"{told}the log says “Roll – {line.split()[1]}”"
+
+
 def test_me_06_a_random_table_says_which_dice_it_wants() -> None:
     """A random table shows its dice in the list, in the preview and where dice are typed (ME-06)."""
     corners = Page("corners", "table", "Corners", dice="d66", rows={"11-66": "A cobweb"})

@@ -37,12 +37,19 @@ def test_me_10_team_names_target_or_difficulty_not_both() -> None:
     assert shop.roll.value == 4
 
 
+def test_me_30_the_log_names_the_pool_of_the_others() -> None:
+    """ME-30: where those who do not lead lack the background of the one who does."""
+    shop = Shop(VIKTOR, KIRIN)
+    told = shop.log("team weakest viktor,kirin Fencing 3 beside=Nature dice=1111")
+    assert told.startswith("Viktor checks Fencing 4 with Kirin (Nature) against Challenging (3), weakest link: ")
+
+
 def test_me_30_the_weakest_link() -> None:
     """Six dice and two: of 3 1 2 5 6 4 two are kept; 3 2 makes 5 and 0 and beats 3, 3 5 makes 3 and 1 (ME-30)."""
     shop = Shop(TWO, SIX)
     told = shop.log("team weakest two,six Poise 3 dice=312564")
     assert told == (
-        "Two and Six check Poise 6 against Challenging (3), weakest link, Six leads: Six 3 1 2 5 6 4, 2 dice are kept"
+        "Six checks Poise 6 with Two against Challenging (3), weakest link: Six 3 1 2 5 6 4, 2 dice are kept"
     )
     assert shop.waiting() == ["choose-dice"]
     assert shop.pending()[0].sentence == "The team of Six keeps 2 dice: which?"
@@ -55,7 +62,7 @@ def test_me_31_the_strongest_link() -> None:
     """4 and 3 dice, 2 6 1 4 and 3 3 5: four are kept, 3 3 2 1 for 9 and 0 or 3 3 6 4 for 6 and 2 (ME-31)."""
     shop = Shop(THREE, FOUR)
     told = shop.log("team strongest three,four Focus 5 dice=2614;335")
-    assert "strongest link, Four leads: Four 2 6 1 4; Three 3 3 5, 4 dice are kept" in told
+    assert "strongest link: Four 2 6 1 4; Three 3 3 5, 4 dice are kept" in told
     offered = shop.offered('choose-dice "3 3 2 1"', "kept")
     assert [(c.value, c.hint) for c in offered.values()] == [
         ("succeed", "success, Score 9, Edge 0: 3 3 2 1"),

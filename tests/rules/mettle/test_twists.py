@@ -8,11 +8,12 @@ import pytest
 
 from tests.rules.mettle.tables import CAST, CLERK, KIRIN, VIKTOR, Shop, someone, task, with_status, worn
 from tests.screens.desk import press, seat
+from tests.screens.shipped import begun, keyed, prompt
 from wyrd_tui.engine.dice import FedDice
 from wyrd_tui.engine.memory import RollMemory
 from wyrd_tui.engine.nouns.mettle import MettleRoll, roll_memory
 from wyrd_tui.engine.nouns.wyrd_abacus import AbacusRoll
-from wyrd_tui.engine.rules.mettle.twists import SEEDS
+from wyrd_tui.engine.rules.mettle.twists import SEEDS, TWIST
 from wyrd_tui.screens.questions.asking import Asking
 from wyrd_tui.widgets.glyphs import UNICODE
 from wyrd_tui.widgets.prompt import prompt_lines
@@ -27,6 +28,32 @@ def test_me_26_a_die_may_pick_the_seed() -> None:
     told = shop.log("twist price=random dice=114", "4")
     assert "The Twist – Falter" in told
     assert roll_memory(shop.roll).price == "falter"
+
+
+def test_me_26_the_die_of_a_random_seed_may_be_typed() -> None:
+    """ME-26: the log says that the seed was random, and the face of its die."""
+    shop = Shop()
+    shop("check kirin Poise 6 dice=11456")
+    assert "The Twist – Imperil (random seed, die 5)" in shop.log("twist price=random dice=114 seed=5")
+
+
+@pytest.mark.parametrize(("dice", "told"), [("11", "again: "), ("114", "FAILURE against 6: Score 4 · a die chooses")])
+def test_me_26_dice_tell_the_outcome_before_the_seed_is_known(dice: str, told: str) -> None:
+    """ME-26: the die of a random seed decides its price alone."""
+    shop = Shop()
+    shop("check kirin Poise 6 dice=11456")
+    (preview,) = (ask.preview for ask in TWIST.asks if ask.name == "seed")
+    assert told in preview(shop.state, {"price": "random", "dice": dice})
+
+
+def test_me_26_own_words_are_named_before_the_dice_are_thrown() -> None:
+    """ME-26: Enter behind them leads to the dice, and the line names the price in those words."""
+    table = begun("a-fine-patina", "2 r Z A ⏎ =12256 ⏎ ' =Rust ⏎")
+    assert ", paid with “Rust”" in prompt(table).preview
+    assert [part.prompt for part in prompt(table).parts if part.active] == ["Dice again"]
+    keyed(table, "=34 ⏎")
+    assert [step.act.command for step in table.session.done][-1] == "twist"
+    assert roll_memory(table.state.rolls[-1]).cost == "Rust"
 
 
 def test_me_19_edge_dice_again_and_score_dice_stay() -> None:

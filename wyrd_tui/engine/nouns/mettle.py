@@ -31,7 +31,7 @@ ACTIONS: Mapping[str, str] = {
 STATUSES: Mapping[str, str] = {
     "shaken": "no Free Move, 1s are discarded",
     "broken": "no Free Move, 1s and 2s are discarded",
-    "fallen": "no Action, Poise 0, as a rule no Free Move",
+    "fallen": "no Action, Poise 0, a Free Move only by house rule",
     "afflicted": "a penalty as large as the Buildup",
     "blinded": "no act that needs sight, −3 where sight helps; others sneak as with Cover",
     "deafened": "no act that needs hearing, except by signs or lip-reading; others sneak as with Cover",
@@ -91,6 +91,7 @@ class MettleRoll(RollMemory):
         target: Id of the actor that a Check, an attack or a Recover Check is about.
         involved: Ids of a team (ME-30).
         link: The team's link (ME-30, ME-31).
+        beside: The pool of all the others in a team that rolls one hand, where it is not the leader's (ME-30).
         keeps: Number of dice that the team keeps (ME-30, U-29).
         raised: Number of raised dice, at the end of the faces (ME-28).
         discard: The highest face that wounds discard (ME-38, ME-39).
@@ -105,6 +106,7 @@ class MettleRoll(RollMemory):
     target: str = ""
     involved: tuple[str, ...] = ()
     link: Link = ""
+    beside: str = ""
     keeps: int = 0
     raised: int = 0
     discard: int = 0

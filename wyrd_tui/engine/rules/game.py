@@ -253,6 +253,10 @@ def _no_aims(state: State, who: str, others: Container[str]) -> Sequence[Choice]
     return ()
 
 
+def _beats_nobody(state: State, answers: Answers) -> tuple[int, str] | None:
+    return None
+
+
 def _none_lost(state: State, actor: Actor) -> Mapping[str, str]:
     return {}
 
@@ -284,6 +288,7 @@ class Game:
         actions: The actions of an actor's turn, each with a few words; none where its rules name none.
         lost_actions: The actions that an actor cannot take just now, each with the reason.
         aims: Those of some actors whom an actor may attack, each with the chance to hit it.
+        beaten: The number of another actor that a roll must beat by the answers so far, and its name; None for none.
         order_act: Id of the act that rolls for the order of a fight; empty where none does.
         harm_act: Id of the act that marks the boxes, or takes the points, of a track; empty where none does.
         moves_when_out: Whether an actor who is out has turns all the same, to move in.
@@ -342,6 +347,7 @@ class Game:
     actions: Callable[[State, Actor], Mapping[str, str]] = _names_none
     lost_actions: Callable[[State, Actor], Mapping[str, str]] = _none_lost
     aims: Callable[[State, str, Container[str]], Sequence[Choice]] = _no_aims
+    beaten: Callable[[State, Answers], tuple[int, str] | None] = _beats_nobody
     order_act: str = ""
     harm_act: str = ""
     moves_when_out: Callable[[State, Actor], bool] = _never_moves

@@ -126,9 +126,10 @@ def _again_told(roll: Roll) -> str:
 
 
 def _team_told(roll: Roll, state: State) -> LogLine:
-    """Tell a team's throw before its dice are chosen: the dice of each member."""
-    raised = roll_memory(roll).raised
-    names = [short_name_of(state, who) for who in (roll_memory(roll).involved or (roll.score.who,))]
+    """Tell a team's throw before its dice are chosen: who leads, with whom, and the dice of those who roll."""
+    raised, leader = roll_memory(roll).raised, roll.score.who
+    others = [short_name_of(state, who) for who in roll_memory(roll).involved if who != leader]
+    beside = roll_memory(roll).beside
     throws = [f"{short_name_of(state, roll.score.who)} {_hand_told(roll.score.faces, roll_memory(roll).discard)}"]
     for helper in roll.against:
         other = len(helper.parts) > 1 or helper.rating != roll.score.rating
@@ -137,8 +138,9 @@ def _team_told(roll: Roll, state: State) -> LogLine:
             f"{short_name_of(state, helper.who)}{pool} {_hand_told(helper.faces, roll_memory(roll).helper_discard)}"
         )
     more = f", raised {_faces_told((6,) * raised)}" if raised else ""
-    what = f"check {_pool_told_by_name(roll.score)} against {roll.label}"
-    head = f"{join_names(names)} {what}, {roll_memory(roll).link} link, {name_and_verb(state, roll.score.who, 'leads')}"
+    team = f" with {join_names(others)}{beside and f' ({beside})'}" if others else ""
+    head = f"{name_and_verb(state, leader, 'checks')} {_pool_told_by_name(roll.score)}{team} against {roll.label}"
+    head += f", {roll_memory(roll).link} link"
     keeps = roll_memory(roll).keeps
     kept = f"{count_noun(keeps, 'die is', 'dice are')} kept" if keeps else "no dice are kept: failure"
     return with_details(head, f"{'; '.join(throws)}{more}, {kept}")
@@ -191,7 +193,7 @@ _CAUSES: Mapping[str, str] = {
     "rally": "rallies",
     "strain": "is strained",
     "relax": "relaxes",
-    "whole": "is whole again",
+    "whole": "has full Mettle again",
     "whole but Fallen": "stays Fallen at full Mettle",
 }
 """Verbs for what gives or takes dice and Mettle, by the cause that a rule of Mettle gives."""

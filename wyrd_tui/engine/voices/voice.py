@@ -197,8 +197,12 @@ def rated_plainly(event: Rated, state: State) -> LogLine:
 
 
 def tracked_plainly(event: Tracked, state: State) -> LogLine:
-    """Tell a track by the boxes of its rows."""
-    rows = ", ".join(f"{row.label} {row.boxes}" for row in event.track)
+    """Tell a track by the boxes of its rows; of one that was there only the rows that change, where any do."""
+    actor = state.actors.get(event.who)
+    sheet = actor.sheets.get(event.game) if actor is not None else None
+    before = {row.id: row.boxes for row in sheet.track} if sheet is not None else {}
+    changed = [row for row in event.track if before.get(row.id) != row.boxes]
+    rows = ", ".join(f"{row.label} {row.boxes}" for row in changed or event.track)
     return LogLine(name_and_verb(state, event.who, f"now has {rows or 'nothing to mark'}"))
 
 

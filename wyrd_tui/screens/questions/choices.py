@@ -115,6 +115,11 @@ class OneField(Field):
         return bool(self.choices) and self.at < 0 and self.own is None
 
     @property
+    def lacking(self) -> bool:
+        """True where own words are still to be typed, in whose place nothing is taken."""
+        return self.own is not None and not self.own.text.strip() and (self.default is None or bool(self.choices))
+
+    @property
     def untouched(self) -> bool:
         """True before seeking or own words have begun."""
         return self.sought is None and (self.own is None or (not self.own.text and not self.choices))

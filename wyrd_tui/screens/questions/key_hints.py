@@ -31,8 +31,8 @@ def key_hints(
     enter = "cancel" if any(field.barren for field in fields) else "confirm"
     folded = [field for field in fields if is_shut(field)]
     asked = [field for field in fields if field not in folded]
-    lacking = len(asked) == 1 and isinstance(asked[0], NumberField) and asked[0].lacking
-    keys = [] if lacking else [("enter", enter)]
+    lacking = len(asked) == 1 and isinstance(asked[0], NumberField | OneField) and asked[0].lacking
+    keys = [] if lacking or (isinstance(active, ManyField) and active.refused) else [("enter", enter)]
     if unread := next((field for field in folded if field.undecided), None):
         # Enter opens the list of what has no answer yet.
         keys = [("enter", f"choose {unread.ask.prompt}")]

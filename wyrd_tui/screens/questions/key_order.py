@@ -96,10 +96,10 @@ def next_place(fields: Sequence[Field], place: int, by: int, state: State) -> in
 
 
 def searched(fields: Sequence[Field], place: int) -> OneField | None:
-    """Return the active field where a name is typed into it beside dice, which Enter would throw; None where none is.
+    """Return the active field where a name or words are typed into it beside dice, which Enter would throw; or None.
 
-    The odds of the row that the name finds are seen only once it is chosen.
+    What the row that a name finds, or the words, make of the act is seen only once they are chosen.
     """
     active = fields[place]
     beside_dice = any(isinstance(field, DiceField) for field in fields)
-    return active if beside_dice and isinstance(active, OneField) and active.sought is not None else None
+    return active if beside_dice and isinstance(active, OneField) and active.types else None

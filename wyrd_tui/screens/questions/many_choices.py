@@ -97,7 +97,16 @@ class ManyField(Field):
     @property
     def begins_answer(self) -> bool:
         """Tell if the one that is suggested cannot stand alone, such as a character who wants a team."""
-        return self._suggests_one and bool(self.ask.fault(self.state, {**self.answers, self.ask.name: self._on_now()}))
+        return self._suggests_one and self._refuses(self.on)
+
+    @property
+    def refused(self) -> bool:
+        """True where Enter would take no answer, such as a team of one."""
+        return self._refuses(self.taken)
+
+    def _refuses(self, values: set[str]) -> bool:
+        chosen = tuple(value for value in self._values if value in values)
+        return bool(self.ask.fault(self.state, {**self.answers, self.ask.name: chosen}))
 
     def _on_now(self) -> tuple[str, ...]:
         return tuple(value for value in self._values if value in self.on)

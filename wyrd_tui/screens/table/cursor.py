@@ -8,12 +8,11 @@ from typing import TYPE_CHECKING
 from wyrd_tui.engine.act import Act
 from wyrd_tui.engine.commands import Answers, Command
 from wyrd_tui.engine.frozen import replace
-from wyrd_tui.engine.rules.games import GAMES
 from wyrd_tui.engine.state import Actor, Challenge, State
 from wyrd_tui.screens.table.next_challenge import is_clock, is_kept_for_roll
 from wyrd_tui.screens.table.protocols import Display, Rules
 from wyrd_tui.screens.table.selection import SHIFTS, FacedInGames, Selection
-from wyrd_tui.screens.table.traces import as_played, challenge_rolled_for, games_by_actor, rungs_rolled
+from wyrd_tui.screens.table.traces import as_played, challenge_rolled_for, games_by_actor, rungs_rolled, usual_rung
 
 if TYPE_CHECKING:
     from wyrd_tui.engine.rules.game import Ladder
@@ -70,14 +69,12 @@ class Cursor:
     def take_up(self, acts: Sequence[Act], state: State) -> None:
         """Go on where acts have left the table, each game on the rung of its last roll for no challenge."""
         rolled_in, before = self._rules.order_game, replace(state.order, turn="")
-        turn = ((state.order.turn, rolled_in(state, state.order.turn)),)
         played = games_by_actor(acts, before, lambda order: rolled_in(replace(state, order=order), order.turn))
-        self.selection = as_played(self.selection, acts, state, self._rules.scene_frame(state)).in_games(
-            (*turn, *played), state
-        )
+        chosen = as_played(self.selection, acts, state, self._rules.scene_frame(state))
+        chosen = chosen.in_games(((state.order.turn, rolled_in(state, state.order.turn)), *played), state)
         # The fighter of the turn has the game already.
-        self._shifted, self.selection = True, replace(self.selection, strayed=("", ""))
-        self._own_rungs |= rungs_rolled(acts, state)
+        self._shifted, self.selection = True, replace(chosen, strayed=("", ""))
+        self._own_rungs |= rungs_rolled(acts)
 
     @property
     def game(self) -> str:
@@ -112,7 +109,13 @@ class Cursor:
         """
         rod = self._state.challenges.get(self.selection.challenge)
         own = self.selection.game(self._state)
-        if rod is None or not self.has_chosen or rod.value is None or rod.game != own:
+        if (
+            rod is None
+            or not self.has_chosen
+            or self.selection.is_of_foe(self._state)
+            or rod.value is None
+            or rod.game != own
+        ):
             return None
         if rod.outcome and not rod.type:
             return None
@@ -170,8 +173,8 @@ class Cursor:
         return pane not in BELOW or not self._display.tabbed or pane == self.shown
 
     def given(self, state: State) -> Answers:
-        """Return the answers that the selection gives; what is revealed is under the cursor, chosen or not."""
-        there = {"thing": self.selection.challenge} if self._strays else {}
+        """Return the answers that the selection gives; what is revealed is under the cursor where that is marked."""
+        there = {"thing": self.selection.challenge} if self._strays and self.has_chosen else {}
         return {**self.selection.focus(state, self._hand), "game": self.game, **there}
 
     @property
@@ -257,7 +260,7 @@ class Cursor:
             self.selection = replace(self.selection, rung=followed)
         elif followed is None and before is not None and stood == before[1]:
             # The rung that the GM chose comes back with the first roll that is for no challenge.
-            self.selection = self.selection.on_rungs(self.rungs, self._own_rung(game))
+            self.selection = self.selection.on_rungs(self.rungs, self._own_rungs.get(game, usual_rung(game)))
         if followed is None:
             self._own_rungs[game] = self.selection.rung
 
@@ -288,12 +291,9 @@ class Cursor:
         if rungs == self.rungs or not rungs:
             return
         game = self.selection.game(self._state)
-        known = self._own_rung(game) if game != self._climbed else None
+        known = self._own_rungs.get(game, usual_rung(game)) if game != self._climbed else None
         self._climbed, self.rungs, self.headed = game, rungs, headed
         self.selection = self.selection.on_rungs(rungs, known)
-
-    def _own_rung(self, game: str) -> int:
-        return self._own_rungs.get(game, GAMES[game].usual_value if game else 0)
 
     def take_back(self, act: Act) -> None:
         """Choose what was chosen before an act that was taken back, unless the GM has chosen since.

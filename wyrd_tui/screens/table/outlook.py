@@ -135,7 +135,7 @@ def is_bid_on(asking: Asking | CommandLine | None, state: State) -> bool:
 def rung_asked(
     asking: Asking | CommandLine | None, state: State, rung: int, faced: tuple[int, str] | None
 ) -> tuple[int, tuple[int, str] | None]:
-    """Return the difficulty of the open roll, and the challenge that it is for; else those of the cursor.
+    """Return the difficulty of the open roll, and what it is of, a challenge or an actor; else those of the cursor.
 
     Args:
         asking: The question.
@@ -150,8 +150,11 @@ def rung_asked(
         return (rod.value, (rod.value, rod.title)) if rod is not None and rod.value is not None else (0, None)
     if (rod := _rod_asked(asking, state)) is not None and rod.value is not None:
         return rod.value, (rod.value, rod.title)
+    given, game = asking.so_far(), GAMES.get(asking.command.game)
+    if game is not None and (beaten := game.beaten(state, given)) is not None:
+        return beaten[0], beaten
     name = next((ask.name for ask in asking.command.asks if ask.focus == "rung"), "")
-    value = asking.so_far().get(name)
+    value = given.get(name)
     return (value, None) if isinstance(value, int) else (rung, faced)
 
 

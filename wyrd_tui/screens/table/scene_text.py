@@ -34,7 +34,9 @@ def scene_facts(state: State) -> Iterator[Fact]:
     for part in state.book.pages:
         if part.parent == page.id and part.id not in state.marks:
             label = f"{PAGE_KINDS[part.kind].word.capitalize()}: {clean_line(part.title)}."
-            yield label, " ".join(filter(None, (part.text, part.reveals))), "dim"
+            yield label, part.text, "dim"
+            if part.reveals:
+                yield "Reveals, for you alone:", part.reveals, "dim"
     for who in page.brings:
         if who not in state.actors and (actor := state.book.cast.get(who)):
             yield f"May enter: {clean_line(actor.name)}.", actor.concept, "dim"

@@ -210,17 +210,21 @@ class Selection:
 
     def faced_now(self, state: State) -> str:
         """Return the challenge that the next roll is for; empty while a foe is selected, who faces none."""
+        return "" if self.is_of_foe(state) else self.faced
+
+    def is_of_foe(self, state: State) -> bool:
+        """Tell if a foe is selected, who faces no challenge."""
         chosen = state.actors.get(self.actor)
-        return "" if chosen is not None and chosen.side == "foes" else self.faced
+        return chosen is not None and chosen.side == "foes"
 
     def focus(self, state: State, pane: str = "") -> Mapping[str, Answer]:
         """The answers that the selection gives, by the word that a question's `focus` uses.
 
-        With the keys in the abacus the challenge under its cursor is what is faced and what is revealed; elsewhere what
-        is faced is the challenge that the GM chose, and the selected actor is revealed, which is asked of one of the
-        party. Nobody is aimed at who is on the same side; of friends it is the one whose turn it is who is helped. An
-        attack suggests the last target, an act against an opponent takes the selected foe alone. A newcomer follows
-        another into the party, and in a fight is the last in the order.
+        With the keys in the abacus the challenge under its cursor is what is faced, though by no foe, and what is
+        revealed; elsewhere what is faced is the challenge that the GM chose, and the selected actor is revealed, which
+        is asked of one of the party. Nobody is aimed at who is on the same side; of friends it is the one whose turn it
+        is who is helped. An attack suggests the last target, an act against an opponent takes the selected foe alone. A
+        newcomer follows another into the party, and in a fight is the last in the order.
         """
         acting, turn = self.acting(state), state.order.turn
         other = self.actor if self.actor != acting else ""
@@ -245,7 +249,7 @@ class Selection:
             ("bead", self.bead(state, pane)),
             ("usual bead", self._usual_bead(state) or self.challenge),
             ("rating", self.rated(self.actor)),
-            ("faced", self.challenge if pane == "abacus" else self.faced_now(state)),
+            ("faced", self.challenge if pane == "abacus" and not self.is_of_foe(state) else self.faced_now(state)),
             ("made", self.laid or self.newcomer),
             ("thing", self.challenge if pane == "abacus" else self.actor if unseen and not newcomer else ""),
             ("side", "party" if followed_into_party(state) else ""),

@@ -32,6 +32,7 @@ from wyrd_tui.engine.journal import Journal, Saving
 from wyrd_tui.engine.log_line import LogLine
 from wyrd_tui.engine.progress import is_between_scenes
 from wyrd_tui.engine.rod_order import lock_told
+from wyrd_tui.engine.rules.shared.rods import own_counters
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.spans import Role
 from wyrd_tui.engine.state import Challenge, State
@@ -253,7 +254,7 @@ def titles(state: State) -> tuple[str, str]:
 
 
 def list_rods(state: State, cursor: Cursor, *, near: bool, again: Collection[str] = ()) -> Iterator[HeadRod]:
-    """List the challenges in play for the head, in the order of the abacus: all, or those near their end alone.
+    """List the challenges in play for the head, in the order of the abacus: all and the counters, or those near an end.
 
     Where none is near its end, a clock that has begun is told in their place. A locked one says what opens it (WA-14).
     One that has failed, and may be faced `again` or has a question about it, is told with that word.
@@ -273,6 +274,8 @@ def list_rods(state: State, cursor: Cursor, *, near: bool, again: Collection[str
         weight = _weight_in_head(one, locked=bool(lock))
         told = told._replace(tried=is_tried(one, state), after=lock, weight=weight)
         yield told._replace(chosen=chosen and not near, moves=moves and not near)
+    for name in () if near else own_counters(state):
+        yield HeadRod(name, str(state.counters[name]), moves=name == cursor.advances, weight=6)
 
 
 def _rod_role(rod: Challenge) -> Role:

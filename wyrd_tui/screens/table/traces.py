@@ -44,12 +44,16 @@ def games_by_actor(
                 yield who, game_of(order)
 
 
-def rungs_rolled(acts: Iterable[Act], state: State) -> dict[str, int]:
+def usual_rung(game: str) -> int:
+    """Return the rung on which a game's ladder begins; 0 without a game."""
+    return GAMES[game].usual_value if game else 0
+
+
+def rungs_rolled(acts: Iterable[Act]) -> dict[str, int]:
     """Return the rung of each game’s last roll, among rolls against no challenge and no other actor."""
     rolls = (event.roll for act in acts for event in act.events if isinstance(event, Rolled))
-    alone = (
-        roll for roll in rolls if not roll.challenge and not state.actors.keys() & {*ids_in(roll)} - {roll.score.who}
-    )
+    # Whoever was rolled against may have left since.
+    alone = (roll for roll in rolls if not roll.challenge and not {*ids_in(roll)} - {roll.score.who, ""})
     return {roll.game: roll.value for roll in alone if roll.value is not None}
 
 

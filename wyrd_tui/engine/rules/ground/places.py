@@ -103,7 +103,7 @@ def fighter_choices(state: State, answers: Answers) -> Sequence[Choice]:
 def _who_told(state: State, answers: Answers) -> str:
     """Name the actors who are left out (none if nobody is ticked). In an order by hand, say how to move rows."""
     chosen = many_of(answers, "who") if "who" in answers else True
-    outside = name_left_out(state, chosen_fighters(state, answers), out=True) if chosen else ""
+    outside = name_left_out(state, chosen_fighters(state, answers)) if chosen else ""
     moved = _MOVED if text_of(answers, "style") == BY_HAND else ""
     return " · ".join(filter(None, (moved, outside)))
 
@@ -141,14 +141,14 @@ def chosen_fighters(state: State, answers: Answers) -> list[Actor]:
     return actors
 
 
-def name_left_out(state: State, actors: Sequence[Actor], *, out: bool = False) -> str:
+def name_left_out(state: State, actors: Sequence[Actor]) -> str:
     """Name the actors who have turns and no place in an order, and why; empty where all have one.
 
-    With `out` members of the party who have no turns are named, too, but for the dead; a running order shows them.
+    Members of the party who have no turns are named, too, but for the dead; a running order shows them.
     """
     inside = {actor.id for actor in actors}
     outside = [actor for actor in able_actors(state) if actor.id not in inside]
-    if out and not state.order.places:
+    if not state.order.places:
         party = (actor for actor in state.actors.values() if actor.side == "party" and not actor.dead)
         outside += [actor for actor in party if not has_turns(state, actor) and actor.id not in inside]
     reasons = ((one, "neutral" if one.side == "others" else why_aside(one)) for one in outside)

@@ -129,6 +129,13 @@ def _felled(state: State, who: str, target: Actor, mine: CheckPool, number: int)
     return pools.check_with_edge(mine.dice, number, mettle_of(target) + 1 - least, mine.raised, mine.discard)
 
 
+def beaten_pool(state: State, answers: Answers) -> tuple[int, str] | None:
+    """The number of a target that is to be beaten and its name, once its pool is chosen (ME-10); None before."""
+    if text_of(answers, "target") not in state.actors or "theirs" not in answers or why_no_pool(state, answers):
+        return None
+    return number_to_beat(state, answers)
+
+
 def first_target(state: State, answers: Answers) -> str | None:
     """Return the first target; None for none."""
     rows = targets(state, answers)

@@ -307,21 +307,14 @@ def number_to_beat(state: State, answers: Answers) -> tuple[int, str]:
 # ------------------------------------------------------------------ odds
 
 
-def hint(
-    state: State,
-    thrown: int,
-    number: int,
-    discard: int = 0,
-    impossible: bool | None = None,
-    assumed: str = "often assumed",
-) -> str:
+def hint(state: State, thrown: int, number: int, discard: int = 0, impossible: bool | None = None) -> str:
     """Say that a Check is impossible, or that success is often assumed, which is a hint (ME-15, ME-16, C-17).
 
     Nobody may assume it of a pool that loses dice to wounds.
     """
     if impossible or (impossible is None and number >= 3 * thrown):
         return "impossible"
-    return assumed if thrown > number and not discard and rule(state, "assume") else ""
+    return "often assumed" if thrown > number and not discard and rule(state, "assume") else ""
 
 
 def _remarks(state: State, answers: Answers) -> Iterator[str]:

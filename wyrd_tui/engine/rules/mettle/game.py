@@ -26,11 +26,10 @@ from wyrd_tui.engine.nouns.mettle import (
 )
 from wyrd_tui.engine.rules.game import CLOCK, Closing, Game, Ladder, MatterQuestion, Newcomer, Pending, Rod, Rung
 from wyrd_tui.engine.rules.ground.basics import last_roll, still_to_lose
-from wyrd_tui.engine.rules.mettle.aiming import aims
+from wyrd_tui.engine.rules.mettle.aiming import aims, beaten_pool
 from wyrd_tui.engine.rules.mettle.check_parts import (
     CheckPool,
     calls_twists,
-    hint,
     most_dice,
     ratings_of,
     standing_pool,
@@ -272,9 +271,8 @@ def _rung(state: State, number: int, ready: CheckPool, most: int, *, twists: boo
     words = [f"Twist {twisted.short()}"] if twists and twisted.top else []
     best = pools.check(most, number, discard=discard)
     words += [f"to {best.short()}"] if best > chance else []
-    # A narrow rung has room for the grade too where the word for the hint is short.
-    told = hint(state, dice, number, discard, assumed="assumed")
-    words += [told, pools.usual_grade(dice, number, discard=discard)]
+    # That success may be assumed is said of the Check that is asked, where it cannot be read as of the Twist.
+    words += ["impossible"] if number >= 3 * dice else [pools.usual_grade(dice, number, discard=discard)]
     name = pools.DIFFICULTY_NAMES.get(number, "")
     return Rung(number, name, chance, Chance(0, 1), chance.complement(), (*filter(None, words),), more)
 
@@ -345,6 +343,7 @@ GAME = Game(
     own_conditions=dict.fromkeys(STATUSES, "status"),
     ended_by={FALLEN: RECOVER.id},
     aims=aims,
+    beaten=beaten_pool,
     usual_acts=("attack",),
     usual_ratings=checked_ratings,
     describe_rung=describe_rung,

@@ -161,7 +161,7 @@ def _recover_check(state: State, answers: Answers, dice: Dice) -> Iterator[Event
 RECOVER = Command(
     "rise",
     "f",
-    "rise",
+    "rise or die",
     "Make the Recover Check of a Fallen character, who rises or dies; roll it here or by hand.",
     DAMAGE_GROUP,
     _recover_check,

@@ -9,7 +9,7 @@ from wyrd_tui.engine.choices import Choice
 from wyrd_tui.engine.commands import Answers, Ask, Command, text_of
 from wyrd_tui.engine.dice import Dice, FedDice, Refused, check_within, quote_briefly
 from wyrd_tui.engine.events import Event, Said
-from wyrd_tui.engine.expression import FUDGE, ROW, parse_expression, roll
+from wyrd_tui.engine.expression import FUDGE, ROW, Term, parse_expression, roll
 from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.page import TABLE, Page
 from wyrd_tui.engine.refusals import nothing_called
@@ -105,19 +105,53 @@ def _tally(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
         f"{one.label} {signed(one.dice)} does not stack" for one in found if not any(one is other for other in counting)
     ]
     words += ["never below 0"] if sum_of_all < 0 else []
-    match text_of(answers, "then"):
-        case "halved":
-            words.append(f"{total} halved")
-            total = half_up(total)
-        case "doubled":
-            words.append(f"{total} doubled")
-            total *= 2
-        case _:
-            pass
-    for_what = text_of(answers, "note").strip()
+    if (then := text_of(answers, "then", "kept")) != "kept":
+        words.append(f"{total} {then}")
+        total = _then(answers, total)
     sum_told = f" = {total}" if len(words) > 1 else ""
-    head = f"Roll{' for ' + for_what if for_what else ''} – {' '.join(text.split())}"
-    yield Said(head, f": {', '.join(words)}{sum_told}")
+    yield Said(_head(answers), f": {', '.join(words)}{sum_told}")
+
+
+def _head(answers: Answers) -> str:
+    """The beginning of the line in the log: what is rolled, and what for."""
+    for_what = text_of(answers, "note").strip()
+    return f"Roll{' for ' + for_what if for_what else ''} – {' '.join(text_of(answers, 'what').split())}"
+
+
+def _then(answers: Answers, total: int) -> int:
+    """A total as it counts: as it is, halved, or doubled (ME-05)."""
+    return {"halved": half_up(total), "doubled": 2 * total}.get(text_of(answers, "then"), total)
+
+
+def _faces(term: Term) -> tuple[int, int]:
+    """The least and the greatest face of a die of a term."""
+    return {FUDGE: (-1, 1), ROW: (11, 66)}.get(term.sides, (1, term.sides))
+
+
+def _reach(term: Term) -> tuple[int, int]:
+    """The least and the greatest number that a term can come to."""
+    if not term.count:
+        return term.sign * term.number, term.sign * term.number
+    counting = term.sign * (abs(term.keep) or term.count)
+    low, high = sorted(counting * face for face in _faces(term))
+    return low, high
+
+
+def _tally_told(state: State, answers: Answers) -> str:
+    """Tell what a roll can come to, and its average where no dice are kept and nothing is cut off."""
+    try:
+        terms = parse_expression(text_of(answers, "what"))
+        more = sum(one.dice for one in counted_modifiers(named_modifiers(text_of(answers, "with"))))
+    except Refused as refusal:
+        return str(refusal)
+    reaches = [_reach(term) for term in terms]
+    least, greatest = (sum(ends) + more for ends in zip(*reaches, strict=True))
+    low, high = (_then(answers, max(0, end)) for end in (least, greatest))
+    told = f"{low} to {high}"
+    whole = least >= 0 and text_of(answers, "then", "kept") == "kept"
+    even = all(not term.keep and term.sides != ROW for term in terms)
+    average = f", {(low + high) / 2:g} on average" if whole and even else ""
+    return f"{told}{average} · the log says “{_head(answers)}”"
 
 
 TALLY = Command(
@@ -139,7 +173,7 @@ TALLY = Command(
             form=True,
             noun="answer to “Then”",
         ),
-        DICE,
+        replace(DICE, preview=_tally_told),
         note_asks("Purpose", noun="purpose"),
     ),
     game=METTLE,

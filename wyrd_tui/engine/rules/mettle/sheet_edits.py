@@ -111,7 +111,15 @@ def _read_pools(text: str) -> dict[str, int]:
             named = " ".join(f"{name} 3" for name in POOL_NAMES)
             raise Refused(f"{word} has no name. Write each number with its name, such as {named}.")
     found = read_numbers(" ".join(words), 0, MOST, EXAMPLE)
-    return {_INITIALS.get(name.casefold(), name): number for name, number in found.items()}
+    return {_whole_name(name): number for name, number in found.items()}
+
+
+def _whole_name(name: str) -> str:
+    """Return the attribute of which the initial or the beginning is typed, such as `fr`; any other name as it is."""
+    typed = name.casefold()
+    names = (*_OWN_NAMES.values(), METTLE_LABEL)
+    begun = [label for label in names if typed[1:] and label.casefold().startswith(typed)]
+    return _INITIALS.get(typed) or (begun[0] if len(begun) == 1 else name)
 
 
 def _named(text: str) -> Iterator[tuple[str, int]]:

@@ -12,7 +12,7 @@ from wyrd_tui.engine.named_tuple import NamedTuple
 from wyrd_tui.engine.rules.mettle.check_parts import CheckPool, check_pool, ratings_of, standing_pool
 from wyrd_tui.engine.rules.mettle.modifiers import BLINDED, is_written
 from wyrd_tui.engine.state import Actor, State
-from wyrd_tui.engine.words import join_names, short_name_of
+from wyrd_tui.engine.words import join_names, possessive, short_name_of
 
 WEAKEST: Final = "weakest"
 STRONGEST: Final = "strongest"
@@ -50,6 +50,9 @@ def _most_dice(state: State, answers: Answers) -> Mapping[str, int]:
 
 
 def _only(state: State, team: Sequence[Actor], having: Sequence[Actor]) -> str:
+    """Tell which of a team have a pool; empty where all do."""
+    if len(having) == 1:
+        return f", {possessive(state, having[0].id)} own"
     return "" if having == team else f", {join_names([short_name_of(state, one.id) for one in having])} alone"
 
 

@@ -135,6 +135,8 @@ def _team(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
         scores.append(
             Score(team.helper, pool_name(state, answers, team.helper), 0, faces, typed, team.helping.parts, 0)
         )
+    others = {pool_name(state, answers, one) for one in many_of(answers, "who") if one != team.leader}
+    apart = not team.helper and len(others) == 1 and scores[0].rating not in others
     roll = Roll(
         "team",
         METTLE,
@@ -145,6 +147,7 @@ def _team(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
         challenge=rod.id if rod is not None else "",
         memory=MettleRoll(
             link=STRONGEST if text_of(answers, "link") == STRONGEST else WEAKEST,
+            beside=min(others) if apart else "",
             keeps=team.keep,
             raised=team.ready.raised,
             discard=team.ready.discard,

@@ -9,7 +9,7 @@ from wyrd_tui.engine import pools
 from wyrd_tui.engine.chance import Chance
 from wyrd_tui.engine.choices import Choice
 from wyrd_tui.engine.commands import Answers, Ask, Command, text_of
-from wyrd_tui.engine.dice import Dice, Refused, count_noun
+from wyrd_tui.engine.dice import Dice, Refused, count_noun, parse_d6
 from wyrd_tui.engine.events import Befell, Event, Marked, Ruled, Said
 from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.nouns.mettle import ACTION, FALTERING, STRAINABLE, edge, roll_memory
@@ -30,7 +30,7 @@ SEEDS: Mapping[str, str] = {
     "confuse": "lost or half understood",
     "delay": "a Round or a Montage more",
     "dismay": "a Contact or friend put off",
-    FALTER: "the next Action is lost",
+    FALTER: "next Action lost",
     "imperil": "a friend hit, unwanted eyes",
     "reveal": "cover lost, a secret out",
 }
@@ -133,7 +133,10 @@ def _prices(state: State, answers: Answers) -> Sequence[Choice]:
     dice = {name: pool_of(state.actors[roll.score.who], name) for name in strainable(state, roll)}
     strains = [Choice(name, f"Strain {STRAINABLE[name]}", f"{now}→{now - 1}") for name, now in dice.items()]
     strains = strains or [Choice(STRAIN, "Strain", "not possible")]
-    told = {**SEEDS, FALTER: _falter_words(state, roll.score.who)}
+    # A narrow row has room for all of it.
+    who = roll.score.who
+    falters = _falter_words(state, who) if _faltering_round(state, who) else f"{SEEDS[FALTER]} (no status)"
+    told = {**SEEDS, FALTER: falters}
     seeds = [Choice(key, key.capitalize(), hint) for key, hint in told.items()]
     seeds.append(Choice(RANDOM, "random seed", "a die chooses one of the six"))
     # A Twist costs, so that no search chooses one.
@@ -178,6 +181,10 @@ def _goes_on(state: State, answers: Answers) -> bool:
     return text_of(answers, "price") != ACCEPT
 
 
+def _is_random(state: State, answers: Answers) -> bool:
+    return text_of(answers, "price") == RANDOM
+
+
 def _preview(state: State, answers: Answers) -> str:
     """Preview a Twist: the Check, the chance to turn it, the dice thrown again, and what is at stake."""
     roll = _meant(state, answers)
@@ -185,7 +192,13 @@ def _preview(state: State, answers: Answers) -> str:
         return ""
     again = rerolled_dice(state, roll)
     chance = _chance(state, roll)
-    odds = f"{count_noun(again, 'die', 'dice')} again: {chance.short()} to succeed"
+    price, typed = text_of(answers, "price"), text_of(answers, "dice").strip()
+    own = "" if price in {row.value for row in _prices(state, answers)} else price
+    odds = f"{count_noun(again, 'die', 'dice')} again: {chance.short()} to succeed{own and f', paid with “{own}”'}"
+    if price == RANDOM and len(typed.replace(" ", "")) == again:
+        done = _turned(state, roll, parse_d6(typed, again), True, (price, ""))
+        made = f"{done.outcome.upper()} against {plain_number(roll.value)}: Score {done.score.total}"
+        return f"{made} · a die chooses the seed"
     dice = " ".join(map(str, roll.score.faces))
     head = f"FAILURE against {plain_number(roll.value)}: Score {roll.score.total}, dice {dice}"
     fate = "; failure: dead?" if roll.act == RECOVERS else stake_lost(state, roll.challenge)
@@ -209,13 +222,13 @@ def _twist(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
         raise Refused(why)
     price = STRAIN if strains else price
     faces, typed = take_dice(text_of(answers, "dice"), rerolled_dice(state, roll), dice)
-    if price == RANDOM:
-        price = tuple(SEEDS)[dice.d6(1)[0] - 1]
+    (die,), _ = take_dice(text_of(answers, "seed"), 1, dice) if price == RANDOM else ((0,), False)
+    price = tuple(SEEDS)[die - 1] if die else price
     done = _turned(state, roll, faces, typed, (price, note))
     yield from chain_steps(
         state,
         throw(done),
-        partial(_paid, roll=roll, price=price, words=note, strains=strains),
+        partial(_paid, roll=roll, price=price, words=note, strains=strains, die=die),
         partial(follow_success, roll=done),
         partial(_fate, roll=done),
     )
@@ -264,13 +277,14 @@ def _turned(state: State, roll: Roll, faces: tuple[int, ...], typed: bool, cost:
     )
 
 
-def _paid(state: State, roll: Roll, price: str, words: str, strains: str) -> Iterator[Event]:
-    """Pay the price of a Twist, whether or not its throw succeeds (ME-21, ME-24)."""
+def _paid(state: State, roll: Roll, price: str, words: str, strains: str, die: int) -> Iterator[Event]:
+    """Pay the price of a Twist, whether or not its throw succeeds (ME-21, ME-24); a `die` chose a random seed."""
     actor = the_actor(state, roll.score.who)
     if price == STRAIN:
         yield from strain_attribute(state, actor, strains)
         return
     named, told = price.capitalize() if price in SEEDS else price, words or SEEDS.get(price, "")
+    named += f" (random seed, die {die})" if die else ""
     if price == FALTER and _faltering_round(state, actor.id):
         # The status says what is lost.
         yield Said(f"The Twist – {named}", f": {words}" if words else "")
@@ -330,6 +344,16 @@ TWIST = Command(
             fault=_unpaid,
         ),
         Ask("dice", "Dice again", "dice", default=lambda s, a: "", when=_goes_on, form=True, preview=_preview),
+        Ask(
+            "seed",
+            "Seed",
+            "dice",
+            default=lambda s, a: "",
+            when=_is_random,
+            form=True,
+            preview=_preview,
+            noun="seed die",
+        ),
         Ask("note", "In words", "words", default=lambda s, a: "", quiet=True),
     ),
     _why_none,

@@ -73,7 +73,8 @@ def _known(state: State, answers: Answers, rod: Challenge) -> str:
 def _outlasts(state: State, answers: Answers, rod: Challenge) -> bool:
     """Return whether the story says that a challenge is not of one scene alone (WA-14, U-22).
 
-    What something to come waits for stays, failed or not. As long as it has not failed, time goes on in a clock, what
+    What something to come waits for stays, failed or not. As long as it has not failed, time goes on in a clock of
+    which not all owners are dead, what
     a rule speaks of must be there, what the table puts there between scenes is for the next one, and what no scene so
     far has laid out, such as what a stage rule sprang, or the table before the first one, is of the whole story.
     """
@@ -81,6 +82,8 @@ def _outlasts(state: State, answers: Answers, rod: Challenge) -> bool:
         return True
     acts = [page for page in state.book.pages if page.kind == "act"]
     if rod.outcome:
+        return False
+    if rod.kind == "clock" and rod.who and all(who in state.actors and state.actors[who].dead for who in rod.who):
         return False
     if rod.kind == "clock" or (state.scene.number == 1 and not any(page.id in state.marks for page in acts)):
         return True

@@ -75,13 +75,18 @@ def _bring(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
 _PLACES = (Choice("no", "not yet"), Choice("last", "last in the order"), Choice("first", "first in the order"))
 
 
+def _places(state: State, answers: Answers) -> Sequence[Choice]:
+    """Offer the places of a newcomer in a fight; a popcorn order has neither first nor last."""
+    return (_PLACES[0], replace(_PLACES[1], label="yes")) if state.order.style == "elective" else _PLACES
+
+
 def _fight_asks(usual: Callable[[State, Answers], str]) -> Ask:
     """Ask whether a newcomer joins the running fight, and where in the order."""
     return Ask(
         "fight",
         "Joins the fight",
         "one",
-        lambda state, answers: _PLACES,
+        _places,
         usual,
         when=lambda state, answers: bool(state.order.places),
         form=True,
@@ -262,7 +267,7 @@ def _usual_side(state: State, answers: Answers) -> str:
 
 def _joining(state: State, answers: Answers) -> Sequence[Choice]:
     """Offer the places of a newcomer in a fight; the screen suggests the last, but none to a neutral one."""
-    return [replace(row, apart=_side_of(answers) == "others") for row in _PLACES]
+    return [replace(row, apart=_side_of(answers) == "others") for row in _places(state, answers)]
 
 
 def _follows_told(state: State, answers: Answers) -> str:

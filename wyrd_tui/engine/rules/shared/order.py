@@ -121,6 +121,11 @@ def _set_by_hand(state: State, actors: Sequence[Actor]) -> Iterator[Event]:
 _BY_HAND_WORDS = "Order set by the GM"
 
 
+def _by_hand(state: State, answers: Answers) -> str:
+    """Say how rows are moved in an order by hand; any other tells its log, with the order and who is left out."""
+    return fighter_asks().preview(state, answers) if text_of(answers, "style") == BY_HAND else ""
+
+
 MAKE_ORDER = Command(
     "order",
     "I",
@@ -131,7 +136,7 @@ MAKE_ORDER = Command(
     (
         Ask("style", "How", "one", _style_choices, _style_default, noun="kind of order"),
         Ask("side", "First side", "one", _side_choices, lambda s, a: "party", when=_needs_side),
-        replace(fighter_asks(), when=_needs_somebody, fault=_nobody_first),
+        replace(fighter_asks(), when=_needs_somebody, fault=_nobody_first, preview=_by_hand),
     ),
     lambda state: "" if able_actors(state) else "No character is here to act.",
     rules="WE-49, WE-50, U-11",

@@ -150,7 +150,7 @@ def _whose(state: State, answers: Answers) -> str:
         return str(reason)
     typed = text_of(answers, "dice")
     names = hands_in_words(state, dict.fromkeys(reckonings, FUDGE_DICE), typed, typed_totals(reckonings, typed))
-    outside = name_left_out(state, [*actors, *others], out=True)
+    outside = name_left_out(state, [*actors, *others])
     left_out = f"{outside[0].lower()}{outside[1:]}" if outside and ";" not in typed else ""
     return " · ".join(filter(None, (names, left_out)))
 
