@@ -192,7 +192,7 @@ async def test_blank_lines_go_to_what_would_be_cut() -> None:
         ("engine-few", (160, 50), "party"),
         ("engine-sixteen", (160, 50), "order"),
         ("engine-sixteen", (200, 60), "order"),
-        ("abacus", (200, 60), "scene"),
+        ("abacus", (200, 64), "scene"),
     )
     for name, size, pane in cases:
         app = app_of(begin(SCENES[name]))

@@ -211,6 +211,8 @@ def rods_lines(rods: Sequence[HeadRod], room: int, glyphs: Glyphs, most: int) ->
         return (rods_line(rods, room, glyphs, beads=True),) * most
     ranked = _by_weight(rods)
     for count in range(len(rods), 1, -1):
+        if count < len(rods) and any(rod.spare for rod in rods):
+            return rods_lines([rod for rod in rods if not rod.spare], room, glyphs, most)
         shown = [rod for rod in rods if rod in ranked[:count]]
         wanted, first = -len(APART), 0
         while first < count and (wanted := wanted + len(APART) + _rod_cells(shown[first], glyphs)) <= room:

@@ -116,6 +116,7 @@ class HeadRod(NamedTuple):
         weight: How far it is from mattering, beside others that look alike; where room is short, the greatest goes
             first.
         tried: Whether the beads that have moved are those of the last attempt.
+        spare: Whether it is left out without a word where all have no room, as a counter is.
     """
 
     title: str
@@ -128,6 +129,7 @@ class HeadRod(NamedTuple):
     after: str = ""
     weight: int = 0
     tried: bool = False
+    spare: bool = False
 
 
 class Taught(NamedTuple):

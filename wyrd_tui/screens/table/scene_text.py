@@ -36,7 +36,7 @@ def scene_facts(state: State) -> Iterator[Fact]:
             label = f"{PAGE_KINDS[part.kind].word.capitalize()}: {clean_line(part.title)}."
             yield label, part.text, "dim"
             if part.reveals:
-                yield "Reveals, for you alone:", part.reveals, "dim"
+                yield "Secret:", part.reveals, "dim"
     for who in page.brings:
         if who not in state.actors and (actor := state.book.cast.get(who)):
             yield f"May enter: {clean_line(actor.name)}.", actor.concept, "dim"

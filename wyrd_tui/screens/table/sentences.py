@@ -275,7 +275,8 @@ def list_rods(state: State, cursor: Cursor, *, near: bool, again: Collection[str
         told = told._replace(tried=is_tried(one, state), after=lock, weight=weight)
         yield told._replace(chosen=chosen and not near, moves=moves and not near)
     for name in () if near else own_counters(state):
-        yield HeadRod(name, str(state.counters[name]), moves=name == cursor.advances, weight=6)
+        moves = name == cursor.advances
+        yield HeadRod(name, str(state.counters[name]), moves=moves, weight=6, spare=not moves)
 
 
 def _rod_role(rod: Challenge) -> Role:
