@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import get_args
 
 from wyrd_tui.engine.apply import CHANGES
-from wyrd_tui.engine.describe import SENTENCES
+from wyrd_tui.engine.event_sentences import SENTENCES
 from wyrd_tui.engine.events import Event
 
 

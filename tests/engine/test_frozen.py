@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import pickle
 from dataclasses import FrozenInstanceError, field, fields, replace
+from typing import ClassVar
 
 import pytest
 
@@ -31,6 +32,8 @@ class Lantern(Lamp):
 class Dark:
     """A record without a field."""
 
+    light: ClassVar[str] = "none"
+
 
 def test_fields_come_by_place_name_and_default() -> None:
     lantern = Lantern(3, lit=True)
@@ -38,6 +41,9 @@ def test_fields_come_by_place_name_and_default() -> None:
     assert Lamp(1).marks is not Lamp(1).marks
     assert [each.name for each in fields(lantern)] == ["oil", "name", "marks", "lit"]
     assert Lantern.__match_args__ == ("oil", "name", "marks", "lit")
+    assert [fields(Lantern)[1].default, fields(Lantern)[2].default_factory] == ["lamp", list]
+    assert fields(Dark) == ()
+    assert Dark().light == Dark.light == "none"
     with pytest.raises(TypeError):
         Lamp()  # type: ignore[call-arg]
 

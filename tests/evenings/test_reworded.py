@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tests.evenings.test_evenings import played
-from wyrd_tui.engine import describe as log
+from wyrd_tui.engine import event_sentences as log
 from wyrd_tui.engine.act import Step
 from wyrd_tui.engine.deeds import shares
 from wyrd_tui.engine.events import Event
