@@ -9,11 +9,10 @@ from typing import ClassVar
 
 import pytest
 
-from wyrd_tui.engine.frozen import frozen
+from wyrd_tui.engine.frozen import Frozen
 
 
-@frozen
-class Lamp:
+class Lamp(Frozen):
     """A record with all kinds of fields."""
 
     oil: int
@@ -21,15 +20,13 @@ class Lamp:
     marks: list[str] = field(default_factory=list)
 
 
-@frozen
 class Lantern(Lamp):
     """A record with the fields of another and one more."""
 
     lit: bool = False
 
 
-@frozen
-class Dark:
+class Dark(Frozen):
     """A record without a field."""
 
     light: ClassVar[str] = "none"
@@ -63,7 +60,7 @@ def test_a_field_cannot_be_changed_or_deleted() -> None:
     with pytest.raises(FrozenInstanceError):
         del lamp.oil
     with pytest.raises(AttributeError):
-        lamp.wick = 2  # type: ignore[attr-defined]
+        lamp.wick = 2
     assert replace(lamp, oil=2) == Lamp(2)
 
 

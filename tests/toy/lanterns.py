@@ -16,7 +16,6 @@ from wyrd_tui.engine.choices import Choice
 from wyrd_tui.engine.commands import Answers, Ask, Command, number_of, text_of
 from wyrd_tui.engine.dice import Dice, Refused, parse_d6
 from wyrd_tui.engine.events import Event, Marked, Remembered
-from wyrd_tui.engine.frozen import frozen
 from wyrd_tui.engine.matter import Open
 from wyrd_tui.engine.memory import Memory
 from wyrd_tui.engine.roll import Part, Roll, Score
@@ -46,7 +45,6 @@ RUNGS = {6: "Dusk", 8: "Night", 10: "Moonless", 12: "Deep"}
 LIGHT = "light"
 
 
-@frozen
 class LanternMemory(Memory):
     """Dares that went wrong in this scene."""
 

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from wyrd_tui.engine.events import Event
-from wyrd_tui.engine.frozen import frozen
+from wyrd_tui.engine.frozen import Frozen
 from wyrd_tui.engine.limits import ActNumber, Sentence
 from wyrd_tui.engine.log_line import LogLine
 from wyrd_tui.engine.named_tuple import NamedTuple
 from wyrd_tui.engine.state import State
 
 
-@frozen
-class Act:
+class Act(Frozen):
     """A finished act.
 
     Attributes:

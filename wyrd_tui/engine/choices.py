@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from wyrd_tui.engine.dice import Refused, quote_briefly
-from wyrd_tui.engine.frozen import frozen
+from wyrd_tui.engine.frozen import Frozen
 from wyrd_tui.engine.sheet import Row
 from wyrd_tui.engine.spelling import LONGEST_NEAR, MOST_NEAR, nearest_word
 from wyrd_tui.engine.state import slug
@@ -17,8 +17,7 @@ _ALIKE = 0.75
 """Likeness of a text and a choice from which on one may be the other misspelt, from 0 to 1."""
 
 
-@frozen
-class Choice:
+class Choice(Frozen):
     """An answer that an `Ask` offers.
 
     Attributes:

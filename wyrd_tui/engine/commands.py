@@ -13,7 +13,7 @@ from typing import Literal
 from wyrd_tui.engine.choices import Choice, pick_choice
 from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Event
-from wyrd_tui.engine.frozen import frozen
+from wyrd_tui.engine.frozen import Frozen
 from wyrd_tui.engine.named_tuple import NamedTuple
 from wyrd_tui.engine.state import Actor, State
 from wyrd_tui.engine.voices import voice_of
@@ -114,8 +114,7 @@ def say_or_refuse(say: Callable[[State, Answers], str], state: State, answers: A
         return str(refusal)
 
 
-@frozen
-class Ask:
+class Ask(Frozen):
     """A question that a command puts.
 
     Attributes:
@@ -248,8 +247,7 @@ def _applies(state: State) -> str:
     return ""
 
 
-@frozen
-class Command:
+class Command(Frozen):
     """An act of the table, declared in one place.
 
     Attributes:

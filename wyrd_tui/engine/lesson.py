@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from wyrd_tui.engine.frozen import frozen
+from wyrd_tui.engine.frozen import Frozen
 from wyrd_tui.engine.limits import Sentence
 from wyrd_tui.engine.named_tuple import NamedTuple
 
@@ -34,8 +34,7 @@ SCREEN_VERBS = (
 """Ids of the verbs of the table screen, which a lesson may wait for as for an act."""
 
 
-@frozen
-class Lesson:
+class Lesson(Frozen):
     """A step of the lessons.
 
     Attributes:

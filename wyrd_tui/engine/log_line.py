@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from wyrd_tui.engine.frozen import frozen
+from wyrd_tui.engine.frozen import Frozen
 from wyrd_tui.engine.limits import Sentence
 
 FEW_WORDS = 90
@@ -13,8 +13,7 @@ Tone = Literal["", "gain", "harm"]
 """The meaning of a verdict for the party: good, bad, or neither."""
 
 
-@frozen
-class LogLine:
+class LogLine(Frozen):
     """A sentence of the log.
 
     Attributes:

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from typing import Literal
 
-from wyrd_tui.engine.frozen import frozen
+from wyrd_tui.engine.frozen import Frozen
 from wyrd_tui.engine.limits import ActNumber
 
 Forbids = Literal["", "challenge"]
 Ending = Literal["", "scene"]
 
 
-@frozen
-class Open:
+class Open(Frozen):
     """A matter that an act left to be decided, such as a tie, a hit that nobody has taken, or a fate.
 
     Attributes:

@@ -7,19 +7,17 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from wyrd_tui.engine.frozen import frozen
+from wyrd_tui.engine.frozen import Frozen
 
 
-@frozen
-class Memory:
+class Memory(Frozen):
     """A game's own record of the table."""
 
     game: ClassVar[str] = ""
     """The id of the game."""
 
 
-@frozen
-class RollMemory:
+class RollMemory(Frozen):
     """A game's own record of a roll, beside its dice."""
 
     game: ClassVar[str] = ""

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import field
 from typing import Final, Literal
 
-from wyrd_tui.engine.frozen import frozen
+from wyrd_tui.engine.frozen import Frozen
 from wyrd_tui.engine.limits import Difficulty, Prose
 from wyrd_tui.engine.named_tuple import NamedTuple
 
@@ -145,8 +145,7 @@ PAGE_KINDS: Mapping[PageKind, KindOfPage] = {
 """Kinds of page, in the order in which the book lists their parts (WE-97, WE-98)."""
 
 
-@frozen
-class Trigger:
+class Trigger(Frozen):
     """A part of a stage rule: a moment, what must hold then, and what comes of it (WA-52 … WA-59).
 
     Attributes:
@@ -180,8 +179,7 @@ class Trigger:
     text: Prose = ""
 
 
-@frozen
-class Page:
+class Page(Frozen):
     """A page of the prepared scenario, such as an act, a clue, a place or a resolution.
 
     Attributes:

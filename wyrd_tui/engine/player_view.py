@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Literal
 
-from wyrd_tui.engine.frozen import frozen, replace
+from wyrd_tui.engine.frozen import Frozen, replace
 from wyrd_tui.engine.harm import hurt_words, is_told
 from wyrd_tui.engine.known import STAKES, KnownNames, is_known, short_names
 from wyrd_tui.engine.page import FOUND, IN_FORCE, PAGE_KINDS, RULE, VISITED, Page, PageKind
@@ -22,8 +22,7 @@ from wyrd_tui.engine.told_rolls import ids_in, public_result, public_roll
 from wyrd_tui.engine.voices import page_word, value_name, voice_of
 
 
-@frozen
-class SeenRow:
+class SeenRow(Frozen):
     """A row of a track: boxes that are free and marked, or points that are left and gone.
 
     Attributes:
@@ -49,8 +48,7 @@ class SeenRow:
     brief: str = ""
 
 
-@frozen
-class SeenPerson:
+class SeenPerson(Frozen):
     """A character, foe or group whom the players know.
 
     Attributes:
@@ -74,8 +72,7 @@ class SeenPerson:
     fates: tuple[str, ...] = ()
 
 
-@frozen
-class SeenPlace:
+class SeenPlace(Frozen):
     """A place in the order.
 
     Attributes:
@@ -95,8 +92,7 @@ class SeenPlace:
     hurt: str = ""
 
 
-@frozen
-class SeenChallenge:
+class SeenChallenge(Frozen):
     """A challenge or a clock.
 
     Attributes:
@@ -126,16 +122,14 @@ class SeenChallenge:
     near: bool = False
 
 
-@frozen
-class SeenPool:
+class SeenPool(Frozen):
     """A pool of points that everybody shares, such as the scene's Wyrd."""
 
     label: str
     points: int
 
 
-@frozen
-class SeenPage:
+class SeenPage(Frozen):
     """A page of the book that the GM has shown.
 
     Attributes:
@@ -155,8 +149,7 @@ class SeenPage:
     titled: bool = True
 
 
-@frozen
-class PlayerView:
+class PlayerView(Frozen):
     """Everything that players may see of a table.
 
     Attributes:

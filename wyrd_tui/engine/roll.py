@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-from wyrd_tui.engine.frozen import frozen
+from wyrd_tui.engine.frozen import Frozen
 from wyrd_tui.engine.limits import ActNumber
 from wyrd_tui.engine.memory import RollMemory
 from wyrd_tui.engine.sheet import Row
 
 
-@frozen
-class Part:
+class Part(Frozen):
     """A number that counted in a roll, by name."""
 
     label: str
     value: int
 
 
-@frozen
-class Score:
+class Score(Frozen):
     """A side of a roll: actor, rating, dice, every number that counted, and their sum.
 
     `faces` is empty where only the sum of the dice was called out; `total` is always dice and parts together; `again`
@@ -34,8 +32,7 @@ class Score:
     again: bool = False
 
 
-@frozen
-class Hit:
+class Hit(Frozen):
     """Damage that a roll dealt to an actor; `taken` once the actor has taken it."""
 
     who: str
@@ -43,8 +40,7 @@ class Hit:
     taken: bool = False
 
 
-@frozen
-class Harm:
+class Harm(Frozen):
     """Harm that an act did to an actor whom players knew, by dice or without.
 
     Attributes:
@@ -66,8 +62,7 @@ class Harm:
     fates: tuple[str, ...] = ()
 
 
-@frozen
-class Roll:
+class Roll(Frozen):
     """A roll, with the questions that it leaves open.
 
     Attributes:

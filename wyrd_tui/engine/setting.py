@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import field
 
-from wyrd_tui.engine.frozen import frozen
+from wyrd_tui.engine.frozen import Frozen
 from wyrd_tui.engine.sheet import Row
 
 
-@frozen
-class Setting:
+class Setting(Frozen):
     """The ratings and tracks of a setting.
 
     Attributes:

@@ -6,23 +6,21 @@ from collections.abc import Mapping
 from dataclasses import field
 from typing import Annotated, Literal
 
-from wyrd_tui.engine.frozen import frozen, replace
+from wyrd_tui.engine.frozen import Frozen, replace
 from wyrd_tui.engine.limits import Count, Points, Range, Rating, Tally
 
 Clears = Literal["scene", "hours", "days", "weeks", "never"]
 EffectKind = Literal["bonus", "permission", "limited", "substitute", "reroll", "special"]
 
 
-@frozen
-class Hurt:
+class Hurt(Frozen):
     """A part of a wound's penalty: the skill or trait that it falls on, by name, and its size (positive)."""
 
     name: str
     by: Points
 
 
-@frozen
-class Row:
+class Row(Frozen):
     """One row of a damage track, such as the four stress boxes (WE-57).
 
     Attributes:
@@ -55,8 +53,7 @@ class Row:
         return max(0, self.boxes - self.marks)
 
 
-@frozen
-class Effect:
+class Effect(Frozen):
     """One effect of a trait, which may have several (C-22, C-23).
 
     Attributes:
@@ -89,8 +86,7 @@ class Effect:
         return f"{self.use} for {self.instead_of}"
 
 
-@frozen
-class Trait:
+class Trait(Frozen):
     """A trait of a character or of a piece of gear (WE-16, WE-26).
 
     Attributes:
@@ -120,8 +116,7 @@ class Trait:
         return sum(effect.used for _, effect in self.limits)
 
 
-@frozen
-class Sheet:
+class Sheet(Frozen):
     """An actor's sheet in one game: ratings by name, traits, and a track of rows, top row first.
 
     `usual` names the rating for an act that the table should not have to ask about: `attack`, `defend`, `initiative`.

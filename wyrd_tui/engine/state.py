@@ -16,7 +16,7 @@ from functools import lru_cache
 from itertools import count
 from typing import Literal
 
-from wyrd_tui.engine.frozen import frozen, replace
+from wyrd_tui.engine.frozen import Frozen, replace
 from wyrd_tui.engine.lesson import Lesson
 from wyrd_tui.engine.limits import ActNumber, Count, Difficulty, Prose, Rating, Tally
 from wyrd_tui.engine.matter import Open
@@ -41,8 +41,7 @@ METTLE = "mettle"
 """The ids of the shipped games; the first is the default of a table that names none."""
 
 
-@frozen
-class Condition:
+class Condition(Frozen):
     """A state that an actor is in, such as *out of action* or *grappled*.
 
     Attributes:
@@ -72,8 +71,7 @@ DEAD = "dead"
 """The condition that means the same in every game (WE-67, ME-40)."""
 
 
-@frozen
-class Actor:
+class Actor(Frozen):
     """An actor at the table: a player's character, a named figure, or a group of mooks as one row (WE-87).
 
     Attributes:
@@ -140,8 +138,7 @@ class Actor:
         return next((one for one in self.suffers(game) if one.id in names), None)
 
 
-@frozen
-class Bonus:
+class Bonus(Frozen):
     """A number waiting for a roll: boon, boost, a manoeuvre's advantage, help or situation (WE-39 … WE-47, WE-76).
 
     Attributes:
@@ -169,8 +166,7 @@ class Bonus:
     act: str = ""
 
 
-@frozen
-class Challenge:
+class Challenge(Frozen):
     """A rod of the abacus: an obstacle, a task of several successes, or a clock.
 
     Attributes:
@@ -226,8 +222,7 @@ class Challenge:
         return "full" if self.kind == "clock" and self.outcome == "overcome" else self.outcome
 
 
-@frozen
-class Place:
+class Place(Frozen):
     """A row of the initiative order.
 
     `tie` marks a score that another shares and that the GM has not settled (WE-51); `used` are the actions of this turn
@@ -242,8 +237,7 @@ class Place:
     used: tuple[str, ...] = ()
 
 
-@frozen
-class Order:
+class Order(Frozen):
     """The order of a fight: style, round (0 before a fight), the actor whose turn it is, places from first to last.
 
     `seen` is the last one whose turn players saw, who keeps it for them while a hidden fighter acts.
@@ -269,8 +263,7 @@ def untied(places: Sequence[Place]) -> tuple[Place, ...]:
     return tuple(replace(p, tie=False) if p.tie and flagged.count(p.score) < 2 else p for p in places)
 
 
-@frozen
-class Scene:
+class Scene(Frozen):
     """The scene that is being played: its number this evening on, its title, the book page it comes from.
 
     `between` marks the time before a scene begins, in games that pause there (`Game.pauses`, WA-42); `left` are the
@@ -291,8 +284,7 @@ SCENE_TITLE = "scene-title"
 """Name of the scene's title among the things that players may see."""
 
 
-@frozen
-class Book:
+class Book(Frozen):
     """The prepared scenario as the table carries it: pages and all that waits in the wings.
 
     Attributes:
@@ -309,8 +301,7 @@ class Book:
     lessons: tuple[Lesson, ...] = ()
 
 
-@frozen
-class State:
+class State(Frozen):
     """The whole table.
 
     Attributes:

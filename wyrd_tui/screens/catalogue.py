@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Protocol
 
 from wyrd_tui.engine.dice import Refused
-from wyrd_tui.engine.frozen import frozen
+from wyrd_tui.engine.frozen import Frozen
 from wyrd_tui.engine.named_tuple import NamedTuple
 from wyrd_tui.engine.state import Actor, State
 from wyrd_tui.engine.voices import game_name
@@ -57,8 +57,7 @@ class ShippedCharacter(NamedTuple):
     own: bool = False
 
 
-@frozen
-class PreparedScenario:
+class PreparedScenario(Frozen):
     """A scenario that was looked into.
 
     Attributes:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import field
 from typing import Literal
 
-from wyrd_tui.engine.frozen import frozen
+from wyrd_tui.engine.frozen import Frozen
 from wyrd_tui.engine.limits import Count, Prose
 from wyrd_tui.engine.state import Actor, Bonus, Condition, Kind, Side, Visibility
 
@@ -14,16 +14,14 @@ JoinCause = Literal["", "entered", "split"]
 SpendCause = Literal["", "used", "taken away", "taken back", "scene ends", "session ends"]
 
 
-@frozen
-class Joined:
+class Joined(Frozen):
     """An actor came to the table, or was changed so much that the whole of it is given anew."""
 
     actor: Actor
     cause: JoinCause = ""
 
 
-@frozen
-class Left:
+class Left(Frozen):
     """An actor left the table, with its place and its bonuses.
 
     `into`: the group that it joined, by id; `dismissed`: the GM took it off (WA-57); `quiet`: another line tells it.
@@ -35,8 +33,7 @@ class Left:
     quiet: bool = False
 
 
-@frozen
-class Changed:
+class Changed(Frozen):
     """Plain facts of an actor changed; None leaves a field alone.
 
     `details` are texts by heading, of which an empty one goes; `fallen` is the number of members of a group that fell,
@@ -57,8 +54,7 @@ class Changed:
     quiet: bool = False
 
 
-@frozen
-class Shown:
+class Shown(Frozen):
     """An actor, a challenge or a stage rule is now secret, known or open to the players.
 
     With `page` it is a page of the book, which players can read while it is open, and nothing else that has its id.
@@ -69,8 +65,7 @@ class Shown:
     page: bool = False
 
 
-@frozen
-class Befell:
+class Befell(Frozen):
     """A condition began or changed; `quiet` where the log need not say so, `cause` is as for `Marked`."""
 
     who: str
@@ -83,8 +78,7 @@ class Befell:
         return condition.id == self.condition.id and condition.game in ("", self.condition.game)
 
 
-@frozen
-class Recovered:
+class Recovered(Frozen):
     """A condition of a game ended; `quiet` where the log need not say so, `cause` is as for `Marked`."""
 
     who: str
@@ -99,15 +93,13 @@ class Recovered:
         return condition.id == self.condition and condition.game in ("", self.game)
 
 
-@frozen
-class Gained:
+class Gained(Frozen):
     """A bonus was given."""
 
     bonus: Bonus
 
 
-@frozen
-class Spent:
+class Spent(Frozen):
     """A bonus is gone; the log is silent where no cause is given."""
 
     bonus: str

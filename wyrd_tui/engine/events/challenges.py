@@ -4,21 +4,19 @@ from __future__ import annotations
 
 from typing import Literal
 
-from wyrd_tui.engine.frozen import frozen
+from wyrd_tui.engine.frozen import Frozen
 from wyrd_tui.engine.limits import Count
 from wyrd_tui.engine.state import Challenge
 
 
-@frozen
-class Laid:
+class Laid(Frozen):
     """A challenge was laid on the abacus, or its facts changed."""
 
     challenge: Challenge
     why: str = ""
 
 
-@frozen
-class Moved:
+class Moved(Frozen):
     """Beads of a challenge moved: this many now lie on the done side."""
 
     challenge: str
@@ -26,8 +24,7 @@ class Moved:
     why: str = ""
 
 
-@frozen
-class Settled:
+class Settled(Frozen):
     """A challenge was overcome or failed, or is live again where the outcome is empty; `quiet` as for `Befell`."""
 
     challenge: str
@@ -36,8 +33,7 @@ class Settled:
     quiet: bool = False
 
 
-@frozen
-class Cleared:
+class Cleared(Frozen):
     """A challenge was removed from the abacus; `quiet` where the log has said why already.
 
     `left` is its way out: `overcome`, `withdrawn` where it was not and locks nothing any more (U-22), or neither.

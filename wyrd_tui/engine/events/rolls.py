@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from typing import Literal
 
-from wyrd_tui.engine.frozen import frozen
+from wyrd_tui.engine.frozen import Frozen
 from wyrd_tui.engine.limits import ActNumber, Prose
 from wyrd_tui.engine.roll import Hit, Roll
 
 SayCause = Literal["", "note", "ruling", "table"]
 
 
-@frozen
-class Said:
+class Said(Frozen):
     """A line for the log that changes nothing.
 
     Attributes:
@@ -30,15 +29,13 @@ class Said:
     rule: str = ""
 
 
-@frozen
-class Rolled:
+class Rolled(Frozen):
     """Dice fell; the roll becomes the last one."""
 
     roll: Roll
 
 
-@frozen
-class Ruled:
+class Ruled(Frozen):
     """The GM decided what a roll means (WE-41) and whom it hits, or took up or turned down what it offered."""
 
     ruling: str
@@ -48,8 +45,7 @@ class Ruled:
     hits: tuple[Hit, ...] = ()
 
 
-@frozen
-class Hitting:
+class Hitting(Frozen):
     """The damage that the roll of an act dealt to an actor was taken or waived."""
 
     who: str

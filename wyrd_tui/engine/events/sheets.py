@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Literal
 
-from wyrd_tui.engine.frozen import frozen
+from wyrd_tui.engine.frozen import Frozen
 from wyrd_tui.engine.limits import Rating, Tally
 from wyrd_tui.engine.sheet import Hurt, Row, Trait
 
 TraitCause = Literal["", "gained", "used", "freed", "lost", "regained", "dropped", "renamed"]
 
 
-@frozen
-class Marked:
+class Marked(Frozen):
     """Rows of a track now carry these marks. A row that is clear again loses its penalty with its marks (WE-73).
 
     Attributes:
@@ -35,8 +34,7 @@ class Marked:
     cause: str = ""
 
 
-@frozen
-class Struck:
+class Struck(Frozen):
     """A row of a track was scratched out, or is no longer (WA-28 … WA-30, WA-49)."""
 
     who: str
@@ -46,8 +44,7 @@ class Struck:
     why: str = ""
 
 
-@frozen
-class Wounded:
+class Wounded(Frozen):
     """The penalty of a row falls on these skills and traits from now on."""
 
     who: str
@@ -56,8 +53,7 @@ class Wounded:
     hurts: tuple[Hurt, ...]
 
 
-@frozen
-class Rated:
+class Rated(Frozen):
     """A rating was set, by the stage rule of that page where one did it; None takes it off the sheet."""
 
     who: str
@@ -68,8 +64,7 @@ class Rated:
     rule: str = ""
 
 
-@frozen
-class Traited:
+class Traited(Frozen):
     """A trait was gained, used (`why` is the purpose), lost or renamed; `quiet` is as for `Befell`."""
 
     who: str
@@ -80,8 +75,7 @@ class Traited:
     quiet: bool = False
 
 
-@frozen
-class Tracked:
+class Tracked(Frozen):
     """An actor's track was replaced as a whole."""
 
     who: str
@@ -89,8 +83,7 @@ class Tracked:
     track: tuple[Row, ...]
 
 
-@frozen
-class Usual:
+class Usual(Frozen):
     """The rating for a routine act (`attack`, `defend`) was set; an empty rating forgets it."""
 
     who: str

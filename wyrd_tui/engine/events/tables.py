@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from wyrd_tui.engine.frozen import frozen
+from wyrd_tui.engine.frozen import Frozen
 from wyrd_tui.engine.limits import Tally
 from wyrd_tui.engine.matter import Open
 from wyrd_tui.engine.memory import Memory
@@ -13,8 +13,7 @@ from wyrd_tui.engine.state import Order, Place, RuleValue, Scene
 StageCause = Literal["", "named", "begins", "ends", "evening ends"]
 
 
-@frozen
-class Ordered:
+class Ordered(Frozen):
     """The order was made or rearranged; `who` names the fighter whose own deed did it."""
 
     order: Order
@@ -22,24 +21,21 @@ class Ordered:
     who: str = ""
 
 
-@frozen
-class Turned:
+class Turned(Frozen):
     """An actor's turn began; a later round clears the marks of those who have acted."""
 
     who: str
     round: Tally
 
 
-@frozen
-class Placed:
+class Placed(Frozen):
     """A change of one place in the order: the fighter acted, is held or has used actions, or a tie is settled."""
 
     place: Place
     why: str = ""
 
 
-@frozen
-class Staged:
+class Staged(Frozen):
     """A scene got a title, or a scene or an evening began or ended."""
 
     scene: Scene
@@ -47,37 +43,32 @@ class Staged:
     cause: StageCause = ""
 
 
-@frozen
-class Noted:
+class Noted(Frozen):
     """A page of the book got a mark: found, fired, visited, held, begun, reached; an empty one takes it back."""
 
     page: str
     mark: str
 
 
-@frozen
-class Remembered:
+class Remembered(Frozen):
     """A game's own record of the table changed; the log says nothing of it."""
 
     memory: Memory
 
 
-@frozen
-class Opened:
+class Opened(Frozen):
     """An act left something to be decided."""
 
     matter: Open
 
 
-@frozen
-class Closed:
+class Closed(Frozen):
     """An open matter was decided, or has ended."""
 
     matter: Open
 
 
-@frozen
-class Counted:
+class Counted(Frozen):
     """A counter of the table now stands at this number; `quiet` where no log line is needed; `rule` as for `Rated`."""
 
     name: str
@@ -87,8 +78,7 @@ class Counted:
     rule: str = ""
 
 
-@frozen
-class Read:
+class Read(Frozen):
     """The table plays by this house rule from now on."""
 
     rule: str

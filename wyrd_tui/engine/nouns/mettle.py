@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar, Literal
 
-from wyrd_tui.engine.frozen import frozen
+from wyrd_tui.engine.frozen import Frozen
 from wyrd_tui.engine.memory import Memory, RollMemory
 from wyrd_tui.engine.pools import score_and_edge
 from wyrd_tui.engine.roll import Roll
@@ -53,15 +53,13 @@ def left_of(actor: Actor, pool: str, dice: int) -> int:
     return 0 if pool == POISE and actor.suffered(METTLE, *NO_POISE) is not None else dice
 
 
-@frozen
-class Surprised:
+class Surprised(Frozen):
     """The actors who were Surprised in a round of this fight, by id (ME-48)."""
 
     round: int
     who: tuple[str, ...]
 
 
-@frozen
 class MettleMemory(Memory):
     """Mettle's record of the table: the Surprised of each round, for a turn that goes back (ME-48, C-18)."""
 
@@ -83,7 +81,6 @@ def edge(roll: Roll) -> int:
 Link = Literal["", "weakest", "strongest"]
 
 
-@frozen
 class MettleRoll(RollMemory):
     """Mettle's record of a Check.
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import field
 from typing import ClassVar
 
-from wyrd_tui.engine.frozen import frozen
+from wyrd_tui.engine.frozen import Frozen
 from wyrd_tui.engine.limits import Count
 from wyrd_tui.engine.memory import Memory, RollMemory
 from wyrd_tui.engine.roll import Roll
@@ -41,8 +41,7 @@ COUNTDOWN = "Countdown"
 """The type of a clock that counts sixes (WA-40)."""
 
 
-@frozen
-class Waiting:
+class Waiting(Frozen):
     """A strike that the Wyrd set off between scenes, where nothing strikes (WA-42).
 
     Attributes:
@@ -58,8 +57,7 @@ class Waiting:
     counts: Mapping[str, int] = field(default_factory=dict)
 
 
-@frozen
-class Countdown:
+class Countdown(Frozen):
     """The state of a countdown that is off the abacus: its beads, at so many sixes of the story (WA-40)."""
 
     done: int = 0
@@ -67,7 +65,6 @@ class Countdown:
     struck: bool = False
 
 
-@frozen
 class AbacusMemory(Memory):
     """The Wyrd Abacus's record of the table.
 
@@ -113,7 +110,6 @@ def memory_of(state: State) -> AbacusMemory:
     return memory if isinstance(memory, AbacusMemory) else AbacusMemory()
 
 
-@frozen
 class AbacusRoll(RollMemory):
     """The Wyrd Abacus's record of a roll.
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from wyrd_tui.engine.frozen import frozen
 from wyrd_tui.engine.memory import RollMemory
 from wyrd_tui.engine.roll import Roll
 from wyrd_tui.engine.state import WYRD_ENGINE
@@ -21,7 +20,6 @@ EVERYTHING = "Everything"
 """The rating of a figure that has one number for all that it does (WE-90)."""
 
 
-@frozen
 class EngineRoll(RollMemory):
     """The Wyrd Engine's record of a roll that earns a bonus.
 

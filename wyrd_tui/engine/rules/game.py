@@ -14,7 +14,7 @@ from wyrd_tui.engine.chance import Chance
 from wyrd_tui.engine.choices import Choice
 from wyrd_tui.engine.commands import Answers, Ask, Command
 from wyrd_tui.engine.events import Event, Said
-from wyrd_tui.engine.frozen import frozen
+from wyrd_tui.engine.frozen import Frozen
 from wyrd_tui.engine.matter import Open
 from wyrd_tui.engine.memory import Memory, RollMemory
 from wyrd_tui.engine.named_tuple import NamedTuple
@@ -125,8 +125,7 @@ class Rod(NamedTuple):
     facts: tuple[ChallengeFact, ...] = ()
 
 
-@frozen
-class Newcomer:
+class Newcomer(Frozen):
     """The sheet of a character who is made up at the table.
 
     Attributes:
@@ -261,8 +260,7 @@ def _none_lost(state: State, actor: Actor) -> Mapping[str, str]:
     return {}
 
 
-@frozen
-class Game:
+class Game(Frozen):
     """A game as everything outside its own modules knows it.
 
     Attributes:

@@ -10,13 +10,12 @@ from collections.abc import Callable, Mapping
 from dataclasses import field
 
 from wyrd_tui.engine.dice import Refused, quote_briefly, read_whole
-from wyrd_tui.engine.frozen import frozen
+from wyrd_tui.engine.frozen import Frozen
 from wyrd_tui.engine.known import STAKES, STRANGERS
 from wyrd_tui.engine.state import RuleValue, State
 
 
-@frozen
-class HouseRule:
+class HouseRule(Frozen):
     """A point that a text leaves open.
 
     Attributes:

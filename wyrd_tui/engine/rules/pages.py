@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from typing import Literal, TypeVar
 
 from wyrd_tui.engine.chance import Chance
-from wyrd_tui.engine.frozen import frozen
+from wyrd_tui.engine.frozen import Frozen
 from wyrd_tui.engine.named_tuple import NamedTuple
 from wyrd_tui.engine.sheet import Sheet
 from wyrd_tui.engine.spans import Block, Span
@@ -54,8 +54,7 @@ class Dial(NamedTuple):
     turn: Callable[[State, Aim, int], Aim]
 
 
-@frozen
-class OddsPage:
+class OddsPage(Frozen):
     """A game's page of exact odds for one actor.
 
     Attributes:

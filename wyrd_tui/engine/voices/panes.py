@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import field
 from typing import Literal
 
-from wyrd_tui.engine.frozen import frozen
+from wyrd_tui.engine.frozen import Frozen
 from wyrd_tui.engine.named_tuple import NamedTuple
 from wyrd_tui.engine.state import Challenge
 
@@ -42,8 +42,7 @@ def _no_storey(challenge: Challenge) -> str:
     return ""
 
 
-@frozen
-class Rods:
+class Rods(Frozen):
     """A game's words for challenges, and how they hang on the abacus.
 
     Attributes:

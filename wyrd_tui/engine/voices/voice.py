@@ -12,7 +12,7 @@ from typing import Literal
 
 from wyrd_tui.engine.act import Step
 from wyrd_tui.engine.events import Befell, Marked, Noted, Rated, Recovered, Ruled, Settled, Tracked
-from wyrd_tui.engine.frozen import frozen, replace
+from wyrd_tui.engine.frozen import Frozen, replace
 from wyrd_tui.engine.known import KnownNames
 from wyrd_tui.engine.log_line import SILENCE, LogLine
 from wyrd_tui.engine.roll import Roll
@@ -250,8 +250,7 @@ def _no_gift(sheet: Sheet) -> str:
     return ""
 
 
-@frozen
-class Voice:
+class Voice(Frozen):
     """A game's words: its name, and its sentences in the log, the recap and lists.
 
     Attributes:

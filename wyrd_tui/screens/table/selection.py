@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from wyrd_tui.engine.commands import Answer, Answers, Command
 from wyrd_tui.engine.fights import scene_game
-from wyrd_tui.engine.frozen import frozen, replace
+from wyrd_tui.engine.frozen import Frozen, replace
 from wyrd_tui.engine.rules.game import SceneFrame
 from wyrd_tui.engine.rules.ground.arrivals import followed_into_party
 from wyrd_tui.engine.rules.shared.rods import own_counters
@@ -19,8 +19,7 @@ LAYS = ("challenge", "lay", "antagonist", "mark-page")
 """The acts that put a challenge on the abacus, the first of which is next to be faced; a mark fires a complication."""
 
 
-@frozen
-class Selection:
+class Selection(Frozen):
     """The cursor of each pane, and how it came there.
 
     Attributes:

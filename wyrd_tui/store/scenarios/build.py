@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import field
 
-from wyrd_tui.engine.frozen import frozen, replace
+from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.page import PAGE_KINDS, Page, PageKind
 from wyrd_tui.engine.rules.ground.arrivals import usual_side
 from wyrd_tui.engine.sheet import Sheet
@@ -33,7 +33,6 @@ _LISTS = {kind: row for kind, row in PAGE_KINDS.items() if row.key and not row.t
 """The kinds of page that a chapter has lists of; those of the whole scenario stand before its acts or after them."""
 
 
-@frozen
 class Builder(Measure):
     """A maker of actors out of entries, for a main game.
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence, Set
 from typing import Generic, TypeVar
 
-from wyrd_tui.engine.frozen import frozen
+from wyrd_tui.engine.frozen import Frozen
 from wyrd_tui.engine.letters import quote_text
 from wyrd_tui.engine.named_tuple import NamedTuple
 from wyrd_tui.engine.page import Page
@@ -109,8 +109,7 @@ class Habit(NamedTuple):
     advice: str = ""
 
 
-@frozen
-class GamePrep(Generic[EntryKeys]):
+class GamePrep(Frozen, Generic[EntryKeys]):
     """A game's part in scenarios.
 
     Attributes:

@@ -13,7 +13,7 @@ from pydantic import ValidationError
 
 from wyrd_tui.engine.apply import apply
 from wyrd_tui.engine.dice import Refused
-from wyrd_tui.engine.frozen import frozen, replace
+from wyrd_tui.engine.frozen import Frozen, replace
 from wyrd_tui.engine.lesson import Lesson
 from wyrd_tui.engine.letters import quote_text
 from wyrd_tui.engine.page import Page
@@ -35,8 +35,7 @@ from wyrd_tui.store.scenarios.story_models import SCENARIO_FORMAT
 USUAL_PLAYER_COUNT = 4
 
 
-@frozen
-class Scenario:
+class Scenario(Frozen):
     """A scenario that was read and found sound, with warnings of likely slips, which may be meant."""
 
     file: ScenarioFile

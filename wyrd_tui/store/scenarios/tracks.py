@@ -10,7 +10,7 @@ from typing import Annotated, TypeVar
 
 from pydantic import BeforeValidator, Discriminator, Field, Tag
 
-from wyrd_tui.engine.frozen import frozen, replace
+from wyrd_tui.engine.frozen import Frozen, replace
 from wyrd_tui.engine.rules.ground.tracks import TRACKS, make_track
 from wyrd_tui.engine.sheet import Clears, Hurt, Row, Trait
 from wyrd_tui.engine.state import fresh_id
@@ -61,8 +61,7 @@ Track = Annotated[
 ]
 
 
-@frozen
-class Measure:
+class Measure(Frozen):
     """The number of players that amounts are computed for, the scenario's own tracks by name, and the usual one."""
 
     players: int

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from wyrd_tui.engine.frozen import frozen
+from wyrd_tui.engine.frozen import Frozen
 from wyrd_tui.engine.letters import sanitize
 from wyrd_tui.store.files.folders import tables_folder
 from wyrd_tui.store.files.regular import open_regular
@@ -17,8 +17,7 @@ _MOST_ACTS = 10**12
 _TAIL = 2**18
 
 
-@frozen
-class TableInfo:
+class TableInfo(Frozen):
     """A live table as the start screen shows it.
 
     Attributes:
