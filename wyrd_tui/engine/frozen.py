@@ -108,9 +108,19 @@ class Frozen(metaclass=_Written):
         return type(self), type(self)._values(self)
 
     def __setattr__(self, name: str, value: object) -> NoReturn:
+        """Refuse a change.
+
+        Raises:
+            AttributeError: Always, of the kind that `dataclasses` raise.
+        """
         raise FrozenInstanceError(f"{name} of a {type(self).__name__} never changes")
 
     def __delattr__(self, name: str) -> NoReturn:
+        """Refuse a change.
+
+        Raises:
+            AttributeError: Always, of the kind that `dataclasses` raise.
+        """
         raise FrozenInstanceError(f"{name} of a {type(self).__name__} never changes")
 
 
