@@ -429,3 +429,15 @@ def test_counters_stand_behind_the_challenges_above_the_panes() -> None:
     listed = [(rod.title, rod.figures, rod.moves) for rod in list_rods(table.state, table.cursor, near=False)]
     assert listed[-1] == ("Heat", "2", table.cursor.advances == "Heat")
     assert all(rod.title != "Heat" for rod in list_rods(table.state, table.cursor, near=True))
+
+
+async def test_a_page_shown_in_the_book_moves_no_mark() -> None:
+    """C-25: the challenge that was rolled for is overcome, and the keys are in the abacus still."""
+    app = app_of(begun("a-fine-patina", "⏎ B D ⏎ ⏎").state)
+    async with app.run_test(size=(80, 24)) as pilot:
+        cursor = screen_of(app).controller.cursor
+        keys = "slash p a t i enter plus 2 r Z C enter 2 2 3 4 1 enter r enter 2 2 3 4 1 enter"
+        for key in f"{keys} b v escape".split():
+            await pilot.press(key)
+        await pilot.pause()
+        assert (cursor.advances, cursor.faced) == ("the-clerks-patience", None)

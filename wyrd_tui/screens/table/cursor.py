@@ -73,7 +73,8 @@ class Cursor:
         chosen = as_played(self.selection, acts, state, self._rules.scene_frame(state))
         chosen = chosen.in_games(((state.order.turn, rolled_in(state, state.order.turn)), *played), state)
         # The fighter of the turn has the game already.
-        self._shifted, self.selection = True, replace(chosen, strayed=("", ""))
+        moved = chosen.challenge != self.selection.challenge
+        self._shifted, self.selection = True, replace(chosen, strayed=("", "")) if moved else chosen
         self._own_rungs |= rungs_rolled(acts)
 
     @property
