@@ -441,3 +441,29 @@ async def test_a_page_shown_in_the_book_moves_no_mark() -> None:
             await pilot.press(key)
         await pilot.pause()
         assert (cursor.advances, cursor.faced) == ("the-clerks-patience", None)
+
+
+def test_a_roll_takes_the_mark_from_no_chosen_clock() -> None:
+    """C-25: with the keys in the abacus, too, where the cursor goes to what is rolled for."""
+    table = begun("murder-at-the-brass-orchid", "⏎ B D ⏎ / e s c a p e ⏎ + 3 r Z ⏎ D =++00 ⏎")
+    assert table.cursor.pane == "abacus"
+    chase, escape = table.state.challenges["chase-through-the-house"], "beatrices-escape"
+    assert (chase.done, table.cursor.faced, table.cursor.advances) == (1, (1, chase.title), escape)
+    keyed(table, "+")
+    assert table.state.challenges[chase.id] == chase
+    assert table.state.challenges[escape].done == 2
+
+
+@pytest.mark.parametrize(("keys", "which"), [("tab", "the-yard-arrives"), ("+ tab", "conflicting-accounts")])
+def test_arrows_take_the_mark_only_where_the_key_is_pressed(keys: str, which: str) -> None:
+    """C-25: to pass over a challenge, or to stop at it, chooses it for the next roll alone."""
+    table, _ = seat(begun("murder-at-the-brass-orchid", "⏎ B ⏎").state)
+    keyed(table, f"+ tab tab tab j j k {keys}")
+    assert table.cursor.selection.challenge == "conflicting-accounts"
+    assert table.cursor.advances == which
+
+
+def test_an_undone_roll_takes_the_mark_from_no_chosen_clock() -> None:
+    """C-25: the challenge of the roll is that of the next one again, and `+` moves the clock."""
+    table = begun("murder-at-the-brass-orchid", "⏎ B D ⏎ / e s c a p e ⏎ 3 r Z ⏎ D =++00 ⏎ u")
+    assert (table.cursor.selection.faced, table.cursor.advances) == ("chase-through-the-house", "beatrices-escape")

@@ -310,7 +310,10 @@ class Cursor:
         self.select(self.selection.without_missing(self._state))
 
     def _face(self, which: str) -> None:
-        self.selection = replace(self.selection, challenge=which, faced=which, strayed=("", ""))
+        # Where the cursor goes there by itself, `+` moves the same beads as before.
+        led = self.pane != "abacus" or (which == self.selection.challenge and not self._strays)
+        self.selection = replace(self.selection, challenge=which, faced=which)
+        self._stray(*("", "") if led else (which, self.game))
 
     def _stray(self, which: str = "", game: str = "") -> None:
         self.selection = replace(self.selection, strayed=(which, game))
@@ -371,8 +374,8 @@ class Cursor:
         else:
             self.selection = replace(self.selection, challenge=bead, left_rod=self.selection)
 
-    def choose(self, pane: str, key: str) -> None:
-        """Put the cursor of a pane on a key; only in the abacus is that a choice of a challenge."""
+    def choose(self, pane: str, key: str, *, passing: bool = False) -> None:
+        """Put the cursor of a pane on a key; in the abacus that chooses a challenge, in passing for a roll alone."""
         chosen = replace(self.selection, stood_in=("", ""), touched=pane)
         if pane in ("abacus", "ladder"):
             self._hands.clear()
@@ -380,19 +383,16 @@ class Cursor:
             left = chosen.left_rod or chosen
             passes = is_clock(self._state, key) and is_kept_for_roll(self._state, left.faced, left.challenge)
             chosen = replace(chosen, strayed=("", ""), left_rod=replace(left, beads=key) if passes else None)
-        self.select(chosen.with_cursor(pane, key, self._state))
+        beads = chosen.bead(self._state) or chosen.beads
+        chosen = chosen.with_cursor(pane, key, self._state)
+        self.select(replace(chosen, beads=beads) if passing and pane == "abacus" else chosen)
         if pane == "ladder":
             self._own_rungs[self.selection.game(self._state)] = self.selection.rung
 
     def step(self, by: int) -> str:
         """Return the key so many rows from the cursor of the pane in focus, as far as the list goes."""
-        keys = self._display.row_ids(self.pane)
-        here = self._here()
-        if not keys:
-            return ""
-        return keys[max(0, min(len(keys) - 1, keys.index(here) + by))] if here in keys else keys[0]
-
-    def _here(self) -> str:
-        if self.pane in PEOPLE:
-            return self.selection.actor
-        return str(self.selection.rung) if self.pane == "ladder" else self.selection.challenge
+        keys, chosen = self._display.row_ids(self.pane), self.selection
+        here = {"ladder": str(chosen.rung), "abacus": chosen.challenge}.get(self.pane, chosen.actor)
+        if here not in keys:
+            return next(iter(keys), "")
+        return keys[max(0, min(len(keys) - 1, keys.index(here) + by))]

@@ -314,10 +314,10 @@ class Playing(ABC):
         self.speech.forgive()
         self.cursor.focus(pane)
 
-    def choose(self, pane: str, key: str) -> None:
-        """Put the cursor of a pane on a key."""
+    def choose(self, pane: str, key: str, *, passing: bool = False) -> None:
+        """Put the cursor of a pane on a key, or in passing as the arrows go."""
         self.speech.forgive()
-        self.cursor.choose(pane, key)
+        self.cursor.choose(pane, key, passing=passing)
 
     def move(self, by: int) -> None:
         """Move the cursor of the pane in focus, or of the lower pane before it, to which the keys go with that."""
@@ -326,4 +326,4 @@ class Playing(ABC):
         if self.cursor.pane == "log":
             self.display.scroll(by)
         elif key := self.cursor.step(by):
-            self.choose(self.cursor.pane, key)
+            self.choose(self.cursor.pane, key, passing=True)
