@@ -690,3 +690,11 @@ def test_wa_14_an_overcome_challenge_names_what_it_opens() -> None:
     keyed(table, "⏎")
     told = [str(line) for line in table.session.done[-1].act.lines]
     assert "Overcome: Reach the railing; opens Jump clear and Take the launch. A hand on the rail." in told
+
+
+def test_we_35_a_clock_under_the_cursor_takes_no_roll() -> None:
+    """WE-35: the challenge that failed is next, though the keys went to a clock and moved its beads."""
+    table = begun("a-fine-patina", "⏎ B D ⏎ ⏎ 2 r Z C ⏎ =11114 ⏎ _ ⏎ / p a t i ⏎ + 2")
+    assert (table.cursor.pane, table.cursor.faced) == ("abacus", (4, "The skylight"))
+    keyed(table, "r")
+    assert asking(table).so_far()["on"] == "the-skylight"

@@ -108,15 +108,11 @@ class Cursor:
         It is the one that the GM chose for the next roll, by going to it; in a game of types also the first one. The
         ladder is that of the selected actor's game, to which the value of another game's challenge says nothing.
         """
-        rod = self._state.challenges.get(self.selection.challenge)
-        own = self.selection.game(self._state)
-        if (
-            rod is None
-            or not self.has_chosen
-            or self.selection.is_of_foe(self._state)
-            or rod.value is None
-            or rod.game != own
-        ):
+        left = self.pane == "abacus" and self.selection.left_rod is not None
+        which = self.selection.rolls_for(self._state, self._hand) if left else self.selection.challenge
+        rod, own = self._state.challenges.get(which), self.selection.game(self._state)
+        chosen = self.has_chosen and not self.selection.is_of_foe(self._state)
+        if rod is None or not chosen or rod.value is None or rod.game != own:
             return None
         if rod.outcome and not rod.type:
             return None

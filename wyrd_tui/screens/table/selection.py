@@ -211,6 +211,18 @@ class Selection(Frozen):
         """Return the challenge that the next roll is for; empty while a foe is selected, who faces none."""
         return "" if self.is_of_foe(state) else self.faced
 
+    def rolls_for(self, state: State, pane: str) -> str:
+        """Return the challenge that the next roll is for with the keys in a pane; empty for none, and for a foe.
+
+        In the abacus it is the one under its cursor, or the one that was left for a clock, which no roll faces.
+        """
+        left, rod = self.left_rod, state.challenges.get(self.left_rod.challenge if self.left_rod else "")
+        if pane != "abacus" or self.is_of_foe(state):
+            return self.faced_now(state)
+        if left is None or rod is None or self.challenge != left.bead(state):
+            return self.challenge
+        return left.challenge if rod.type else left.faced
+
     def is_of_foe(self, state: State) -> bool:
         """Tell if a foe is selected, who faces no challenge."""
         chosen = state.actors.get(self.actor)
@@ -248,7 +260,7 @@ class Selection(Frozen):
             ("bead", self.bead(state, pane)),
             ("usual bead", self._usual_bead(state) or self.challenge),
             ("rating", self.rated(self.actor)),
-            ("faced", self.challenge if pane == "abacus" and not self.is_of_foe(state) else self.faced_now(state)),
+            ("faced", self.rolls_for(state, pane)),
             ("made", self.laid or self.newcomer),
             ("thing", self.challenge if pane == "abacus" else self.actor if unseen and not newcomer else ""),
             ("side", "party" if followed_into_party(state) else ""),
