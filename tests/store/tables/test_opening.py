@@ -184,7 +184,7 @@ KILLED: list[tuple[str, Befall, int, int, int, tuple[str, ...]]] = [
         3,
         0,
         0,
-        ("first line", "begins with brass-orchid.toml", "5 acts played after it", "kept as brass-orchid.broken."),
+        ("first line", "begins with brass-orchid.toml", "4 acts played after it", "kept as brass-orchid.broken."),
     ),
     (
         "in the midst",
@@ -192,7 +192,7 @@ KILLED: list[tuple[str, Befall, int, int, int, tuple[str, ...]]] = [
         4,
         4,
         0,
-        ("line 6; 4 acts from there on cannot be used. The table is as it was after act 4", "broken.journal"),
+        ("line 6; 3 acts from there on cannot be used. The table is as it was after act 4", "broken.journal"),
     ),
     ("before the save", damage(3), 3, 2, 0, ("line 3", "newer than the damaged journal", "broken.journal")),
     ("torn tail", with_lines(lambda lines: [*lines[:-1], lines[-1][:-9]]), 7, 7, 0, ("cut short",)),
