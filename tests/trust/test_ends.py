@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.terminal.driver import SECONDS
 from tests.trust.bugs import BUGS, KEY, LOCAL, SURVIVED, TRUTH
 from tests.trust.ends import BACK, Sitting, run_lines, until_stopped
 from tests.trust.story import laid
@@ -26,6 +27,10 @@ STOPPED = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="/proc
 def test_leaving(tmp_path: Path) -> None:
     with Sitting(tmp_path) as program:
         turns = program.sit()
+        # A terminal that tells its sizes is asked for the mouse in pixels.
+        program.type("\x1b[?2048;2$y")
+        while not program.modes().get(1016):
+            assert program.read(SECONDS)
         program.leaves()
         assert program.said() == [BACK]
         assert program.kept() == turns
