@@ -227,9 +227,7 @@ def test_a_killed_table_opens_as_far_as_it_is_known(
     for kept in played.path.parent.glob("*.edited.toml"):
         assert kept.read_bytes() == aside
     shown = evening.session.state
-    assert [turn.number for turn in evening.session.history().done] == [
-        step.act.number for step in evening.session.done
-    ]
+    assert [act.number for act in evening.session.history().done] == [step.act.number for step in evening.session.done]
     first = evening.undo(undo)
     assert replace(first, acts=0) == replace(played.states[0 if undo else acts], acts=0)
     evening.redo(undo)
@@ -302,7 +300,7 @@ def test_a_hand_edit_survives_a_kill_at_once(closed: Played) -> None:
     with open_table(closed.path) as again:
         assert again.state.scene.number == 9
         assert again.words == []
-        assert [turn.command for turn in again.recent(2)][-1] == "edit"
+        assert [act.command for act in again.recent(2)][-1] == "edit"
 
 
 def test_the_save_of_a_copy_played_apart_is_kept_aside(closed: Played, tmp_path: Path) -> None:
@@ -507,7 +505,7 @@ def test_redo_of_two_evenings_brings_each_act_once(played: Played) -> None:
     assert [evening.session.redo().number for _ in range(3)] == [5, 6, 7]
     assert evening.session.state == played.states[7]
     evening.undo(3)
-    assert [turn.number for turn in evening.session.history().undone] == [7, 6, 5]
+    assert [act.number for act in evening.session.history().undone] == [7, 6, 5]
     assert [step.act.number for step in evening.session.undone] == [7, 6, 5]
     evening.table.close()
 

@@ -1,4 +1,4 @@
-"""A disk that refuses costs no turn and shows none that it did not keep."""
+"""A disk that refuses costs no act and shows none that it did not keep."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def refuse(*args: object, **more: object) -> int:
 
 
 @pytest.mark.parametrize("step", ["write", "fsync"])
-def test_a_turn_that_cannot_be_journaled_did_not_happen(
+def test_an_act_that_cannot_be_journaled_did_not_happen(
     begin: Begin, monkeypatch: pytest.MonkeyPatch, step: str
 ) -> None:
     evening = begin()
@@ -235,7 +235,7 @@ def test_an_undo_in_memory_alone_is_warned_of(begin: Begin, monkeypatch: pytest.
     evening.table.close()
 
 
-def test_turns_in_memory_alone_can_all_be_taken_back(begin: Begin, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_acts_in_memory_alone_can_all_be_taken_back(begin: Begin, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("wyrd_tui.engine.session.STEPS_IN_MEMORY", 2)
     evening = begin()
     with monkeypatch.context() as patch:
