@@ -1,4 +1,4 @@
-"""Causes are values: no module decides by a sentence, and a recap stays the same when sentences change."""
+"""Causes are values: no module decides by a sentence. `tests/evenings/test_reworded.py` rewords sentences, too."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every command on every scenario that is shipped: each gives a turn or a sentence, and each can be done somewhere."""
+"""Every command on every scenario that is shipped: each gives an act or a sentence, and each can be done somewhere."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def attempt(play: Session, command: Command, answers: Answers) -> Act | Refused:
 
 @pytest.mark.parametrize("first", sampled(range(PARTS)))
 @pytest.mark.parametrize("path", SHIPPED, ids=NAMES)
-def test_every_command_gives_a_turn_or_a_sentence(path: Path, first: int) -> None:
+def test_every_command_gives_an_act_or_a_sentence(path: Path, first: int) -> None:
     """Each of seven moments of a scene tries a part of the commands; the long run tries each at every moment."""
     play = session(opened(path))
     for moment, name in enumerate(("bring", "initiative", "attack", "damage", "challenge", "give", "condition")):

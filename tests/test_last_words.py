@@ -28,7 +28,7 @@ def disk(tmp_path: Path) -> Iterator[Disk]:
 
 @pytest.fixture
 def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, disk: Disk) -> Table:
-    """A table with a turn, and no folder to go to from it."""
+    """A table with an act, and no folder to go to from it."""
     monkeypatch.setenv("WYRD_HOME", str(tmp_path))
     monkeypatch.setattr(journal_file, "rescue_folders", list)
     table = lay(tmp_path / "tables")

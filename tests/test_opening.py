@@ -99,7 +99,7 @@ def test_a_hand_edit_during_play_is_told_at_the_end(
     path = _table()
 
     class Quick:
-        """An application in which the GM plays a turn, edits the save and leaves."""
+        """An application in which the GM plays an act, edits the save and leaves."""
 
         return_code = 0
         failure = ""

@@ -88,26 +88,26 @@ def test_undo_and_redo_lead_to_the_ends(data: st.DataObject) -> None:
 def test_the_events_alone_tell_the_whole_evening(data: st.DataObject) -> None:
     play = session(table(data.draw))
     state = play.state
-    for turn in evening(data.draw, play):
-        state = fold(state, turn.events)
+    for act in evening(data.draw, play):
+        state = fold(state, act.events)
     assert state == play.state
 
 
 @PROFILE
 @given(st.data())
-def test_every_turn_says_what_it_did_in_plain_lines(data: st.DataObject) -> None:
+def test_every_act_says_what_it_did_in_plain_lines(data: st.DataObject) -> None:
     play = session(table(data.draw))
-    for turn in evening(data.draw, play):
-        assert turn.title.strip()
-        assert turn.lines
-        for line in (*turn.lines, turn.title, turn.asked):
+    for act in evening(data.draw, play):
+        assert act.title.strip()
+        assert act.lines
+        for line in (*act.lines, act.title, act.asked):
             assert line.strip()
             assert not [sign for sign in line if unicodedata.category(sign) in ("Cc", "Cs", "Zl", "Zp", "Cf")]
 
 
 @PROFILE
 @given(st.data())
-def test_the_line_of_a_turn_would_do_it_again(data: st.DataObject) -> None:
+def test_the_line_of_an_act_would_do_it_again(data: st.DataObject) -> None:
     play = session(table(data.draw))
     for _ in range(data.draw(st.integers(1, 8))):
         command = BY_ID[data.draw(st.sampled_from(tuple(BY_ID)))]
@@ -116,15 +116,15 @@ def test_the_line_of_a_turn_would_do_it_again(data: st.DataObject) -> None:
             given_answers = walk(data.draw, command, before)
             if given_answers is None:
                 continue
-            turn = replaying(before).do(command, given_answers)
+            act = replaying(before).do(command, given_answers)
             play.do(command, given_answers)
         except Refused:
             continue
         answers = complete_answers(command, before, given_answers)
         if not _can_be_spelt(command, before, answers):
             continue
-        assert parse_line(turn.asked, before, COMMANDS) == (command, answers)
-        assert replaying(before).do(*parse_line(turn.asked, before, COMMANDS)) == turn
+        assert parse_line(act.asked, before, COMMANDS) == (command, answers)
+        assert replaying(before).do(*parse_line(act.asked, before, COMMANDS)) == act
 
 
 def replaying(state: State) -> Session:
@@ -227,12 +227,12 @@ def _holds(ask: Ask, values: Sequence[str], answer: Answer | None) -> None:
 @given(st.data())
 def test_no_evening_brings_a_table_out_of_joint(data: st.DataObject) -> None:
     play = session(table(data.draw))
-    for turn in evening(data.draw, play):
-        _in_joint(play.state, turn)
+    for act in evening(data.draw, play):
+        _in_joint(play.state, act)
 
 
-def _in_joint(state: State, turn: Act) -> None:
-    told = f"after {turn.asked}"
+def _in_joint(state: State, act: Act) -> None:
+    told = f"after {act.asked}"
     for key, actor in state.actors.items():
         assert actor.id == key
         assert actor.count >= 0, told
@@ -247,7 +247,7 @@ def _in_joint(state: State, turn: Act) -> None:
                 assert row.marks or not row.hurts, told
                 assert all(hurt.by > 0 for hurt in row.hurts), told
                 split = wound_style(state, sheet.track) == "split" and rule(state, "severe") == "split"
-                if split and "penalty" not in state.rules and turn.command == "wound":
+                if split and "penalty" not in state.rules and act.command == "wound":
                     assert sum(hurt.by for hurt in row.hurts) <= row.penalty, told
     for key, challenge in state.challenges.items():
         assert challenge.id == key
@@ -267,17 +267,17 @@ def _in_joint(state: State, turn: Act) -> None:
 
 @PROFILE
 @given(st.data())
-def test_every_table_and_every_turn_survives_being_saved(data: st.DataObject) -> None:
+def test_every_table_and_every_act_survives_being_saved(data: st.DataObject) -> None:
     play = session(table(data.draw))
-    for turn in evening(data.draw, play):
-        assert from_plain(Act, to_plain(turn)) == turn
+    for act in evening(data.draw, play):
+        assert from_plain(Act, to_plain(act)) == act
     assert from_plain(State, to_plain(play.state)) == play.state
 
 
 class Full(NoJournal):
     """A journal on a full disk."""
 
-    def record(self, did: Did, turn: Act, after: State) -> None:
+    def record(self, did: Did, act: Act, after: State) -> None:
         """Take nothing."""
         raise OSError(28, "No space left on device")
 
@@ -286,13 +286,13 @@ class Full(NoJournal):
 @given(st.data())
 def test_what_cannot_be_written_down_has_not_happened(data: st.DataObject) -> None:
     play = session(table(data.draw))
-    turns = list(evening(data.draw, play, 4))
+    acts = list(evening(data.draw, play, 4))
     state, done, undone = play.state, list(play.done), list(play.undone)
     play.journal = Full()
     for _ in range(4):
         with suppress(OSError):
             assert not isinstance(try_act(data.draw, play), Act)
-    if turns:
+    if acts:
         with pytest.raises(OSError, match="No space"):
             play.undo()
     assert play.state is state

@@ -50,10 +50,10 @@ def test_a_signal_at_any_instant_ends_a_play_saved(tmp_path: Path, instant: str,
     program = run(tmp_path, "tests.struck", instant, str(number), "run", str(path))
     output, errors = program.communicate(b"tick die-flut\n", timeout=60)
     assert (program.returncode, errors.decode()) == (128 + number, f"{SAVED}\n")
-    turns = 0 if instant == "in the opening" else 1
-    assert saved(path) == turns
+    acts = 0 if instant == "in the opening" else 1
+    assert saved(path) == acts
     # A GM who goes on with the lines that were not told plays none of them twice.
-    assert len(output.splitlines()) == turns
+    assert len(output.splitlines()) == acts
 
 
 @pytest.mark.long

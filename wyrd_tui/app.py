@@ -159,9 +159,8 @@ class WyrdApp(App[None]):
         self._end_on(traceback.format_exc())
 
     def panic(self, *renderables: object) -> None:
-        """End on a bug outside of any message."""
-        self._return_code = 1
-        self._end_on(traceback.format_exc())
+        """End on a bug whose error draws itself, as one of a style sheet."""
+        self._fatal_error()
 
     def _end_on(self, account: str) -> None:
         # Later errors while it ends have the same cause.

@@ -25,11 +25,11 @@ class Chunks(NoJournal):
         self.taken_back: list[Step] = []
         self.fetched = 0
 
-    def record(self, did: Did, turn: Act, after: State) -> None:
+    def record(self, did: Did, act: Act, after: State) -> None:
         """Take a step, as a disk does."""
         match did:
             case "do":
-                self.done.append(Step(turn, self.state, after))
+                self.done.append(Step(act, self.state, after))
                 self.taken_back.clear()
             case "undo":
                 self.taken_back.append(self.done.pop())
@@ -102,8 +102,8 @@ def test_history_plays_nothing(chunks: Chunks) -> None:
     session = evening(chunks, 4 * KEPT)
     session.undo()
     before = chunks.fetched
-    assert [turn.number for turn in session.history().done] == list(range(1, 4 * KEPT))
-    assert [turn.number for turn in session.history().undone] == [4 * KEPT]
+    assert [act.number for act in session.history().done] == list(range(1, 4 * KEPT))
+    assert [act.number for act in session.history().undone] == [4 * KEPT]
     assert chunks.fetched == before
 
 

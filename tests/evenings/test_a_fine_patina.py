@@ -196,10 +196,10 @@ def test_a_fine_patina_plays_to_its_end() -> None:
 
 def test_the_whole_evening_is_undone_and_redone() -> None:
     session, _ = played()
-    end, turns = session.state, len(session.done)
-    for _ in range(turns):
+    end, acts = session.state, len(session.done)
+    for _ in range(acts):
         session.undo()
     assert session.state == began()
-    for _ in range(turns):
+    for _ in range(acts):
         session.redo()
     assert session.state == end

@@ -156,11 +156,11 @@ def test_nobody_told_the_bees_plays_from_beginning_to_end() -> None:
 @pytest.mark.parametrize("name", [BEES, LIGHT])
 def test_a_whole_evening_is_undone_and_redone(name: str) -> None:
     session, _ = played(name)
-    end, turns = session.state, len(session.done)
-    for _ in range(turns):
+    end, acts = session.state, len(session.done)
+    for _ in range(acts):
         session.undo()
     assert session.state == began(name)
-    for _ in range(turns):
+    for _ in range(acts):
         session.redo()
     assert session.state == end
 

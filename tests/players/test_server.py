@@ -29,7 +29,7 @@ class Shown:
     """A page with the picture that it is to show, as a table would make it."""
 
     def __init__(self) -> None:
-        self.picture = '{"turn":0}'
+        self.picture = '{"act":0}'
         self.told = 0
         self.page = PlayersPage(lambda: self.picture, self._tell)
 
@@ -143,9 +143,9 @@ def test_undecided_stakes_are_told_as_possible() -> None:
 def test_a_watcher_sees_the_picture_at_once_and_each_change() -> None:
     async def trial() -> None:
         async with opened() as (shown, found, browser), browser.get(f"{found}/events") as stream:
-            assert await stream.content.readuntil(b"\n\n") == b'data: {"turn":0}\n\n'
-            shown.show('{"turn":1}')
-            assert await stream.content.readuntil(b"\n\n") == b'data: {"turn":1}\n\n'
+            assert await stream.content.readuntil(b"\n\n") == b'data: {"act":0}\n\n'
+            shown.show('{"act":1}')
+            assert await stream.content.readuntil(b"\n\n") == b'data: {"act":1}\n\n'
 
     run(trial)
 
@@ -154,9 +154,9 @@ def test_several_acts_of_a_moment_make_one_picture() -> None:
     async def trial() -> None:
         async with opened() as (shown, found, browser), browser.get(f"{found}/events") as stream:
             await stream.content.readuntil(b"\n\n")
-            for turn in range(100):
-                shown.show(f'{{"turn":{turn}}}')
-            assert await stream.content.readuntil(b"\n\n") == b'data: {"turn":99}\n\n'
+            for act in range(100):
+                shown.show(f'{{"act":{act}}}')
+            assert await stream.content.readuntil(b"\n\n") == b'data: {"act":99}\n\n'
 
     run(trial)
 
@@ -167,8 +167,8 @@ def test_a_picture_that_is_the_same_is_not_sent_again() -> None:
             await stream.content.readuntil(b"\n\n")
             shown.show(shown.picture)
             await asyncio.sleep(3 * server.MOMENT)
-            shown.show('{"turn":2}')
-            assert await stream.content.readuntil(b"\n\n") == b'data: {"turn":2}\n\n'
+            shown.show('{"act":2}')
+            assert await stream.content.readuntil(b"\n\n") == b'data: {"act":2}\n\n'
 
     run(trial)
 
@@ -294,7 +294,7 @@ def test_no_method_but_get_is_answered(method: str) -> None:
             request = f"{method} {found.path} HTTP/1.1\r\nHost: {found.host}:{found.port}\r\n\r\n"
             status = (await raw(found, request.encode())).split(b" ", 2)[1]
             assert status in (b"405", b"404", b"400")
-            assert shown.picture == '{"turn":0}'
+            assert shown.picture == '{"act":0}'
 
     run(trial)
 
@@ -355,8 +355,8 @@ def test_a_watcher_who_never_reads_is_dropped_without_memory_costs(monkeypatch: 
 
     async def trial() -> None:
         async with opened() as (shown, found, _), deaf_watcher(shown, found):
-            for turn in range(400):
-                shown.show(f'{{"turn":{turn},"long":"{"x" * 100_000}"}}')
+            for act in range(400):
+                shown.show(f'{{"act":{act},"long":"{"x" * 100_000}"}}')
                 await asyncio.sleep(0.005)
                 if not shown.page.watchers:
                     break
@@ -387,8 +387,8 @@ def test_watchers_do_not_wait_for_one_who_never_reads(monkeypatch: pytest.Monkey
             browser.get(f"{found}/events", max_line_size=1 << 20) as stream,
         ):
             await stream.content.readuntil(b"\n\n")
-            for turn in range(100):
-                picture = f'{{"turn":{turn},"long":"{"x" * 50_000}"}}'
+            for act in range(100):
+                picture = f'{{"act":{act},"long":"{"x" * 50_000}"}}'
                 shown.show(picture)
                 assert await stream.content.readuntil(b"\n\n") == f"data: {picture}\n\n".encode()
 
@@ -424,14 +424,14 @@ def test_television_and_phones_are_served_at_once(monkeypatch: pytest.MonkeyPatc
             assert [*shown.page.addresses] == [network, found]
             async with browser.get(f"{network}/events") as phone:
                 await phone.content.readuntil(b"\n\n")
-                shown.show('{"turn":1}')
+                shown.show('{"act":1}')
                 for stream in (television, phone):
-                    assert await stream.content.readuntil(b"\n\n") == b'data: {"turn":1}\n\n'
+                    assert await stream.content.readuntil(b"\n\n") == b'data: {"act":1}\n\n'
                 assert await shown.page.open() == found
                 assert await phone.content.read() == b"event: closed\ndata: -\n\n"
             assert [*shown.page.addresses] == [found]
-            shown.show('{"turn":2}')
-            assert await television.content.readuntil(b"\n\n") == b'data: {"turn":2}\n\n'
+            shown.show('{"act":2}')
+            assert await television.content.readuntil(b"\n\n") == b'data: {"act":2}\n\n'
             assert await shown.page.open(network=True) == network
 
     run(trial)

@@ -155,9 +155,9 @@ class Play:
         return self.session.do(command, answers, FedDice(fed) if fed else None)
 
     def play(self, *lines: str) -> Act:
-        """Play several lines and give the last turn."""
-        turns = [self(line) for line in lines]
-        return turns[-1]
+        """Play several lines and give the last act."""
+        acts = [self(line) for line in lines]
+        return acts[-1]
 
     def refuses(self, line: str, *words: str) -> str:
         """Play a line that must be refused with a sentence that holds these words, and change nothing."""

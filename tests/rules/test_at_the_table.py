@@ -209,12 +209,12 @@ def test_we_51_bystanders_are_named_and_may_be_ticked() -> None:
     assert offered(play, "initiative", "who") == ["duval", "felix", "drake"]
     assert default(play, "initiative", "who") == ("felix", "drake")
     assert "left out: Madame Duval" in play.preview("initiative", "dice")
-    turn = play('initiative dice="0000; 0000"')
+    act = play('initiative dice="0000; 0000"')
     assert play.order() == ["drake", "felix"]
-    assert any("Left out: Madame Duval" in line for line in turn.lines)
-    turn = play('initiative who=felix,duval,drake dice="0000; ++++; 0000"')
+    assert any("Left out: Madame Duval" in line for line in act.lines)
+    act = play('initiative who=felix,duval,drake dice="0000; ++++; 0000"')
     assert play.order() == ["duval", "drake", "felix"]
-    assert not any("Not in it" in line for line in turn.lines)
+    assert not any("Not in it" in line for line in act.lines)
     play.refuses("initiative who=none", "Tick one or more")
 
 
@@ -231,9 +231,9 @@ def test_we_51_neutral_actors_are_asked_about_and_never_ticked() -> None:
 def test_we_50_an_order_says_who_stands_by() -> None:
     """The GM's order, sides and an ambush too; bystanders who strike first take part."""
     play = Play(FELIX, DUVAL, DRAKE)
-    turn = play("order gm")
+    act = play("order gm")
     assert play.order() == ["felix", "drake"]
-    assert any("Left out: Madame Duval" in line for line in turn.lines)
+    assert any("Left out: Madame Duval" in line for line in act.lines)
     play("order gm who=duval,drake")
     assert play.order() == ["duval", "drake"]
     play("order ambush others")
@@ -288,8 +288,8 @@ def test_we_69_conceding_is_hinted_at_when_it_is_time() -> None:
     play("damage mercer 1")
     assert "Mercer may `concede`" in play.hints()
     assert "concedes" in offered(play, "fate", "fate", who="mercer")
-    turn = play('fate mercer concedes price="the ship"')
-    assert turn.lines[0] == "Mercer concedes: the ship"
+    act = play('fate mercer concedes price="the ship"')
+    assert act.lines[0] == "Mercer concedes: the ship"
     assert play.order() == ["drake"]
     assert "concedes" not in offered(play, "fate", "fate", who="mercer")
     play.refuses("fate mercer concedes nothing", "Fate cannot be “concedes”")
@@ -334,8 +334,8 @@ def test_c_32_two_of_one_name_are_remarked_on_and_told_apart() -> None:
     other = replace(HARGRAVE, id="inspector", side="others")
     play = Play(HARGRAVE, DRAKE, book=Book((), {"inspector": other}))
     assert BRING.rules
-    turn = play("bring inspector")
-    assert turn.lines[1].startswith("2 characters are called Inspector Julian Hargrave now: hargrave and inspector")
+    act = play("bring inspector")
+    assert act.lines[1].startswith("2 characters are called Inspector Julian Hargrave now: hargrave and inspector")
     labels = [choice.label for choice in BY_ID["roll"].asks[0].choices(play.state, {})]
     assert labels[0] == "Inspector Julian Hargrave (party)"
     assert labels[-1] == "Inspector Julian Hargrave (neutral)"

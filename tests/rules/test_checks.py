@@ -46,9 +46,9 @@ def test_we_05_total_is_dice_skill_and_trait() -> None:
     """4dF, the skill and one trait add up: +1, +1, +2 are 4 (WE-05)."""
     play = Play(someone("ann", "Ann", {"Fight": 1}))
     play("grant ann Rapier kind=bonus skill=Fight")
-    turn = play("roll ann Fight 3 dice=+000")
+    act = play("roll ann Fight 3 dice=+000")
     assert play.total == 4
-    assert "Fight +1, Rapier +2 = 4" in turn.lines[0]
+    assert "Fight +1, Rapier +2 = 4" in act.lines[0]
 
 
 @pytest.mark.parametrize(("dice", "outcome"), [("+++0", "success"), ("++00", "tie"), ("+000", "failure")])
@@ -192,8 +192,8 @@ def test_we_34_the_ladder_follows_the_sheet() -> None:
 def test_we_35_automatic_outcomes_need_no_dice(outcome: str) -> None:
     """The GM rules without a roll, and a success moves the challenge's bead (WE-35)."""
     play = Play(HARGRAVE, challenges={"door": Challenge("door", "Door", value=2)})
-    turn = play(f"automatic hargrave {outcome} on=door")
-    assert f"automatic {outcome}" in turn.lines[0]
+    act = play(f"automatic hargrave {outcome} on=door")
+    assert f"automatic {outcome}" in act.lines[0]
     assert play.state.roll is None
     assert (play.state.challenges["door"].outcome == "overcome") is (outcome == "success")
 
@@ -246,10 +246,10 @@ def test_we_42_a_failure_may_succeed_at_a_cost() -> None:
 def test_c_01_a_tie_as_the_table_reads_it(reading: str, outcome: str) -> None:
     """A tie waits for a ruling under `ask`; other house rules turn it into an outcome and say so (C-01)."""
     play = Play(HARGRAVE, rules={"tie": reading})
-    turn = play("roll hargrave Notice +2 dice=0000")
+    act = play("roll hargrave Notice +2 dice=0000")
     assert play.roll.outcome == outcome
     assert ("ruling" in play.waiting()) is (reading == "ask")
-    assert ("TIE, read as" in turn.lines[0]) is (reading != "ask")
+    assert ("TIE, read as" in act.lines[0]) is (reading != "ask")
 
 
 def test_c_02_the_ladder_shows_three_numbers() -> None:

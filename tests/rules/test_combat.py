@@ -27,9 +27,9 @@ from wyrd_tui.engine.state import WYRD_ENGINE
 def test_we_48_one_track_for_every_kind_of_harm() -> None:
     """Mental damage fills the same boxes; only the words differ (WE-48)."""
     play = Play(MERCER)
-    turn = play('damage mercer 3 "a psychic scream"')
+    act = play('damage mercer 3 "a psychic scream"')
     assert play.marks("mercer") == "3/0/0/0"
-    assert "(a psychic scream)" in turn.lines[0]
+    assert "(a psychic scream)" in act.lines[0]
 
 
 def test_we_53_usual_skills_of_attack_and_defence() -> None:
@@ -70,9 +70,9 @@ def test_we_54_and_wed_03_a_hit_needs_more(theirs: str, damage: list[int]) -> No
 def test_we_55_and_wed_02_the_worked_attack() -> None:
     """Blackwood +++- and +2 is 4, the thug +--0 and +1 is 0: 4 damage (WE-55, WED-02, G-08)."""
     play = Play(BLACKWOOD, THUG)
-    turn = play("attack blackwood thug dice=+++- theirs=+--0")
+    act = play("attack blackwood thug dice=+++- theirs=+--0")
     assert (play.total, play.roll.against[0].total, play.roll.hits[0].damage) == (4, 0, 4)
-    assert turn.lines[0].startswith("HIT 4 · ")
+    assert act.lines[0].startswith("HIT 4 · ")
 
 
 def test_we_55_a_weapon_counts_by_its_trait() -> None:
@@ -113,12 +113,12 @@ def test_attack_on_several_targets() -> None:
         "“angle” (+2) is left out: it needs Drake as the only target"
     ]
     assert "left out" not in play.preview("attack blackwood drake", "dice")
-    turn = play("attack blackwood drake,graves skill=Fight dice=0000 theirs=0000;----")
+    act = play("attack blackwood drake,graves skill=Fight dice=0000 theirs=0000;----")
     assert play.total == 2
     assert [(hit.who, hit.damage) for hit in play.roll.hits] == [("graves", 5)]
-    assert "attacks Drake (missed), Graves (hit 5): 0000, " in turn.lines[0]
-    assert "Drake 0000, Combat +2 = 2" in turn.lines[0]
-    assert turn.lines[0].startswith("HIT 1 of 2 · ")
+    assert "attacks Drake (missed), Graves (hit 5): 0000, " in act.lines[0]
+    assert "Drake 0000, Combat +2 = 2" in act.lines[0]
+    assert act.lines[0].startswith("HIT 1 of 2 · ")
     assert play.waiting() == ["damage"]
     assert len(play.bonuses()) == 1
 
@@ -228,9 +228,9 @@ def test_we_63_and_64_the_airship_fight() -> None:
     play("damage mercer 3 the shockwave")
     assert play.marks("mercer") == "4/3/1/0"
     play("wound mercer moderate Athletics:1,Awareness:1")
-    turn = play("roll mercer Athletics 0 dice=0000")
+    act = play("roll mercer Athletics 0 dice=0000")
     assert play.total == -1
-    assert "Athletics +1, mild wound −1, moderate wound −1 = −1" in turn.lines[0]
+    assert "Athletics +1, mild wound −1, moderate wound −1 = −1" in act.lines[0]
     play("roll mercer Awareness 0 dice=0000")
     assert play.total == 0
     play.undo()

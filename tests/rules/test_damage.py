@@ -167,8 +167,8 @@ def test_the_preview_is_what_happens(track: str, damage: int) -> None:
     """Every row's change in the preview is the change in the log."""
     play = on(track)
     preview = play.preview(f"damage ann {damage}", "points").removeprefix("Ann: ")
-    turn = play(f"damage ann {damage}")
-    told = ", ".join(turn.lines)
+    act = play(f"damage ann {damage}")
+    told = ", ".join(act.lines)
     assert preview
     for part in preview.split(", "):
         assert part.partition(" of ")[0] in told

@@ -75,8 +75,8 @@ def test_u_08_an_injury_lets_a_player_act_again() -> None:
     play = Play(MERCER, FELIX, GRAVES)
     play.play("damage mercer 10", "fate mercer injury", "damage felix 10", "fate felix dead")
     play.play("damage graves 2", "fate graves defeated")
-    turn = play("end scene")
-    assert any("injury, may act again" in line for line in turn.lines)
+    act = play("end scene")
+    assert any("injury, may act again" in line for line in act.lines)
     assert [play.state.actors[who].out for who in ("mercer", "felix", "graves")] == [False, True, True]
 
 
@@ -85,8 +85,8 @@ def test_we_66_captivity_lasts_until_the_gm_ends_it(rest: str) -> None:
     """Free boxes say who can stand (U-08), and not who is free: that is the GM's choice (WE-66, WE-67)."""
     play = Play(MERCER, FELIX)
     play.play("damage mercer 10", "fate mercer captured")
-    turn = play(rest)
-    assert not any("may act again" in line for line in turn.lines)
+    act = play(rest)
+    assert not any("may act again" in line for line in act.lines)
     assert (play.is_("mercer"), play.state.actors["mercer"].out) == ({"captured"}, True)
     assert any("may act again" in line for line in play("fate mercer stays").lines)
     assert (play.is_("mercer"), play.state.actors["mercer"].out) == (set(), False)

@@ -249,7 +249,7 @@ def test_we_53_an_attack_on_several_ignores_bonuses_against_one() -> None:
     assert attack_preview(play.state, unchosen).startswith(told)
 
 
-# ------------------------------------------------------------------ what undo calls a turn
+# ------------------------------------------------------------------ what undo calls an act
 
 
 @pytest.mark.parametrize(
@@ -266,13 +266,13 @@ def test_we_53_an_attack_on_several_ignores_bonuses_against_one() -> None:
         ("edit agent-zero name Zero: Again", "Agent: Zero is now called Zero: Again"),
     ],
 )
-def test_undo_calls_a_turn_by_its_whole_name(line: str, title: str) -> None:
+def test_undo_calls_an_act_by_its_whole_name(line: str, title: str) -> None:
     """DESIGN 2.1: a title is made from the events, so a colon in a name is part of it."""
     people = (someone("agent-zero", "Agent: Zero", {"Lore": 1, "Lore: Old": 2}), someone("other", "Other: One", {}))
     rod = Challenge("act-1", "Act 1: The door", value=1, win="It opens: slowly.")
     play = Play(*people, challenges={"act-1": rod})
-    turn = play(line)
-    assert from_plain(Act, to_plain(turn)).title == play.session.undo().title == title
+    act = play(line)
+    assert from_plain(Act, to_plain(act)).title == play.session.undo().title == title
 
 
 def test_we_89_attack_warns_of_a_missing_skill() -> None:

@@ -110,9 +110,9 @@ def test_we_76_situation_modifiers() -> None:
 def test_we_76_a_manoeuvre_against_nobody() -> None:
     """An obstacle that nobody answers is a target too: a rung is asked for, and the advantage is against anybody."""
     play = Play(FELIX, DRAKE)
-    turn = play('manoeuvre felix "swing the lamp" nobody Crafts against=2 dice=0000 with=none')
+    act = play('manoeuvre felix "swing the lamp" nobody Crafts against=2 dice=0000 with=none')
     assert (play.roll.against, play.roll.label, play.roll.outcome) == ((), "Formidable (+2)", "success")
-    assert turn.lines == (
+    assert act.lines == (
         "SUCCESS by 1 · Felix tries “swing the lamp”: 0000, Crafts +3 = 3 against Formidable (+2)",
         "Felix gains +1: advantage, swing the lamp",
     )
@@ -125,8 +125,8 @@ def test_we_76_a_manoeuvre_against_nobody() -> None:
 def test_we_76_a_manoeuvre_needs_nobody_else() -> None:
     """A lone character still tries one; a named manoeuvre then puts nobody into a condition."""
     play = Play(FELIX)
-    turn = play("manoeuvre felix push against=0 dice=++++ mod=1")
-    assert turn.lines[0].startswith("SUCCESS by 5 · ")
+    act = play("manoeuvre felix push against=0 dice=++++ mod=1")
+    assert act.lines[0].startswith("SUCCESS by 5 · ")
     assert play.is_("felix") == set()
     play.refuses("manoeuvre felix push drake", "drake", "nobody")
 

@@ -70,10 +70,10 @@ def test_u_12_number_of_mooks_that_fall(mooks: str, damage: int, left: int) -> N
     """A hit fells one mook; under `spill` each further point of damage fells another (U-12)."""
     play = Play(ENFORCERS, rules={"mooks": mooks})
     preview = play.preview(f"damage enforcers {damage}", "points")
-    turn = play(f"damage enforcers {damage}")
+    act = play(f"damage enforcers {damage}")
     assert play.state.actors["enforcers"].count == left
     assert f"4→{left}" in preview
-    assert f"4→{left}" in turn.lines[-1]
+    assert f"4→{left}" in act.lines[-1]
 
 
 @pytest.mark.parametrize(
@@ -268,11 +268,11 @@ def test_we_90_a_single_rating_leaves_the_other_ratings_unchanged() -> None:
     """WE-90: all other ratings keep the number that the group had, and the log says so."""
     for ratings, rating in (({"Combat": 1}, "Notice"), ({"Combat": 1}, "Combat"), ({"Everything": 1}, "Notice")):
         play = Play(someone("watch", "Watch", ratings, side="foes", kind="mook", count=4), FELIX)
-        turn = play(f"rate watch {rating} 3")
+        act = play(f"rate watch {rating} 3")
         for skill in {"Combat", "Notice", "Athletics"}:
             play(f"roll watch {skill} 0 dice=0000")
             assert play.total == (3 if skill == rating else 1)
-        assert any("everything else" in line and "+1" in line for line in turn.lines)
+        assert any("everything else" in line and "+1" in line for line in act.lines)
 
 
 def test_we_90_one_number_for_everything_takes_the_place_of_another() -> None:

@@ -81,8 +81,8 @@ def test_we_43_a_bound_boost_counts_there_alone(bound: str, line: str, counts: b
 def test_we_43_an_earned_boost_may_say_what_it_is_for() -> None:
     """The check that earns it names a rating and a foe."""
     play = Play(SNEAK, BOB, CAT)
-    turn = play("boost ann preparation Notice only=Fight foe=bob dice=++00")
-    assert "gains +1 on Fight against Bob" in turn.lines[1]
+    act = play("boost ann preparation Notice only=Fight foe=bob dice=++00")
+    assert "gains +1 on Fight against Bob" in act.lines[1]
     assert on(play, "attack ann bob") == {"brawler", "boost-preparation"}
     assert on(play, "attack ann cat") == {"brawler"}
 

@@ -24,18 +24,18 @@ from wyrd_tui.engine.state import METTLE, WYRD_ABACUS, WYRD_ENGINE
 def test_an_attack_opens_a_matter_for_each_hit() -> None:
     """WE-55: each hit is whose it is, with the act that answers it and the act that threw it."""
     play = Play(MERCER, DRAKE, GRAVES)
-    turn = play("attack mercer drake,graves dice=++00 theirs=0000;0000")
-    hits = tuple(Open(WYRD_ENGINE, "damage", who, roll=turn.number) for who in ("drake", "graves"))
+    act = play("attack mercer drake,graves dice=++00 theirs=0000;0000")
+    hits = tuple(Open(WYRD_ENGINE, "damage", who, roll=act.number) for who in ("drake", "graves"))
     assert play.state.open == hits
-    assert [event.matter for event in turn.events if isinstance(event, Opened)] == list(hits)
+    assert [event.matter for event in act.events if isinstance(event, Opened)] == list(hits)
 
 
 def test_an_answer_closes_its_matter_and_undo_opens_it() -> None:
     play = Play(MERCER, DRAKE)
     play("attack mercer drake dice=+000 theirs=0000")
     hit = play.state.open
-    turn = play("damage drake")
-    assert [event.matter for event in turn.events if isinstance(event, Closed)] == list(hit)
+    act = play("damage drake")
+    assert [event.matter for event in act.events if isinstance(event, Closed)] == list(hit)
     assert play.state.open == ()
     play.session.undo()
     assert play.state.open == hit
@@ -94,13 +94,13 @@ def test_me_19_a_twist_ends_with_the_scene() -> None:
 @given(st.data())
 def test_open_matters_are_those_that_the_rules_leave_open(data: st.DataObject) -> None:
     play = session(table(data.draw))
-    for turn in evening(data.draw, play):
+    for act in evening(data.draw, play):
         found = play.state.open
         assert set(found) == set(left_open(play.state))
         assert len({one.id for one in found}) == len(found)
-        if turn.command == "end" and "scene" in turn.asked:
+        if act.command == "end" and "scene" in act.asked:
             assert not [one for one in found if one.ends == "scene"]
-        if turn.command == "begin":
+        if act.command == "begin":
             assert not [one for one in found if one.ends]
 
 

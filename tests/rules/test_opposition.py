@@ -23,14 +23,14 @@ def test_we_36_the_higher_total_wins() -> None:
 def test_we_37_and_u_02_a_minor_advantage_is_words() -> None:
     """A win by one or two is a minor advantage in words for the winner, and gives no bonus (WE-37, U-02)."""
     play = Play(ANN, BOB)
-    turn = play("oppose ann bob Fight defend=Fight dice=+000 theirs=+-00")
+    act = play("oppose ann bob Fight defend=Fight dice=+000 theirs=+-00")
     assert (play.total, play.roll.margin) == (3, 2)
-    assert turn.lines[0].startswith("WINS by 2 · ")
-    assert turn.lines[0].endswith("a minor advantage")
+    assert act.lines[0].startswith("WINS by 2 · ")
+    assert act.lines[0].endswith("a minor advantage")
     assert play.bonuses() == []
-    turn = play("oppose ann bob Fight defend=Fight dice=0000 theirs=++00")
-    assert turn.lines[0].startswith("LOSES by 1 · ")
-    assert turn.lines[0].endswith("a minor advantage for Bob")
+    act = play("oppose ann bob Fight defend=Fight dice=0000 theirs=++00")
+    assert act.lines[0].startswith("LOSES by 1 · ")
+    assert act.lines[0].endswith("a minor advantage for Bob")
 
 
 def test_we_38_a_win_by_three_offers_a_boon() -> None:

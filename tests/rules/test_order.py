@@ -56,13 +56,13 @@ def test_we_50_the_gm_sets_the_order() -> None:
 def test_we_51_highest_first_and_ties_flagged() -> None:
     """Hargrave and the thug tie at 1, Felix is last at 0 (C-32: by id)."""
     play = Play(HARGRAVE, FELIX, THUG)
-    turn = play('initiative dice="+--0; +-00; ++-0"')
+    act = play('initiative dice="+--0; +-00; ++-0"')
     assert [(p.who, p.score, p.tie) for p in play.state.order.places] == [
         ("hargrave", 1, True),
         ("thug", 1, True),
         ("felix", 0, False),
     ]
-    assert any("+1 tied" in line for line in turn.lines)
+    assert any("+1 tied" in line for line in act.lines)
     play("earlier thug")
     assert [(p.who, p.tie) for p in play.state.order.places] == [("thug", False), ("hargrave", False), ("felix", False)]
     play.play("next", "next", "next")
@@ -192,9 +192,9 @@ def test_we_05_trait_for_the_rating_counts_in_initiative() -> None:
         trait("Nose", Effect("bonus", "Notice", 3), Effect("limited")),
     )
     play = Play(sharp, DRAKE)
-    turn = play("initiative dice=0000;0000")
+    act = play("initiative dice=0000;0000")
     assert play.place("ann").score == 3
-    assert any("Eyes +2" in line for line in turn.lines)
+    assert any("Eyes +2" in line for line in act.lines)
 
 
 def test_we_51_bonuses_that_count_in_initiative() -> None:
@@ -489,9 +489,9 @@ def test_we_50_the_turn_passes_on_when_its_fighter_moves_down() -> None:
     """The one who is passed acts first, and the one who moved acts later in the same round (WE-50)."""
     play = Play(HARGRAVE, FELIX, DRAKE)
     play("order gm")
-    turn = play("later hargrave")
+    act = play("later hargrave")
     assert (play.order(), play.state.order.turn) == (["felix", "hargrave", "drake"], "felix")
-    assert any("acts first" in line for line in turn.lines)
+    assert any("acts first" in line for line in act.lines)
     seen = []
     for _ in range(3):
         play("next")
@@ -512,9 +512,9 @@ def test_we_50_who_is_moved_to_the_top_acts_first() -> None:
     """Either of the two moves that make an order gives the turn to its first, and both take it back (WE-50)."""
     play = Play(HARGRAVE, FELIX, DRAKE)
     play("order gm")
-    turn = play("earlier felix")
+    act = play("earlier felix")
     assert (play.order(), play.state.order.turn) == (["felix", "hargrave", "drake"], "felix")
-    assert "Felix acts first" in turn.lines[-1]
+    assert "Felix acts first" in act.lines[-1]
     play("earlier hargrave")
     assert (play.order(), play.state.order.turn) == (["hargrave", "felix", "drake"], "hargrave")
 

@@ -14,8 +14,8 @@ def test_we_66_and_u_14_all_boxes_marked() -> None:
     """12 damage on a fresh character: full, 2 points left over and shown, out, fate asked (WE-66)."""
     play = on("we")
     preview = play.preview("damage ann 12", "points")
-    turn = play("damage ann 12")
-    assert "2 more than the track can hold" in turn.lines[0]
+    act = play("damage ann 12")
+    assert "2 more than the track can hold" in act.lines[0]
     assert "2 more than the track can hold" in preview
     assert "Ann: out of action, " in preview
     assert play.is_("ann") == {"out-of-action", "at-risk-of-death"}
@@ -107,8 +107,8 @@ def test_we_67_the_outcome_menu(fate: str, condition: str) -> None:
 def test_we_67_a_retreat_is_a_deed() -> None:
     """Log, recap and refusal say that a character who left the fight retreated (WE-67)."""
     play = on("we")
-    turn = play.play("damage ann 12", "fate ann retreats note=uphill")
-    assert str(turn.log[0]) == "Ann retreats: uphill"
+    act = play.play("damage ann 12", "fate ann retreats note=uphill")
+    assert str(act.log[0]) == "Ann retreats: uphill"
     assert "; retreated: uphill" in recap(play.state, play.session.done)
     assert why_unable(play.state, "ann") == "Ann has retreated."
 
@@ -169,14 +169,14 @@ def test_we_69_conceding() -> None:
     play = Play(BLACKWOOD, DRAKE)
     play.play("order gm", "damage blackwood 2")
     play.refuses("concede blackwood", "price")
-    turn = play("concede blackwood flees unarmed")
-    assert turn.lines[0] == "Jonathan concedes: flees unarmed"
+    act = play("concede blackwood flees unarmed")
+    assert act.lines[0] == "Jonathan concedes: flees unarmed"
     assert play.order() == ["drake"]
     assert play.marks("blackwood") == "2/0/0/0"
     assert play.state.actors["blackwood"].out
     play.refuses("concede blackwood nothing")
-    turn = play("end fight")
-    assert "Jonathan, who conceded, may act again; price, kept in the notes: flees unarmed" in turn.lines
+    act = play("end fight")
+    assert "Jonathan, who conceded, may act again; price, kept in the notes: flees unarmed" in act.lines
     assert not play.state.actors["blackwood"].out
     assert play.is_("blackwood") == set()
     assert play.state.actors["blackwood"].notes == "Conceded: flees unarmed"

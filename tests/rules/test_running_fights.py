@@ -162,9 +162,9 @@ def test_we_98_a_clue_that_is_found_needs_no_roll() -> None:
     page = Page("ash", "clue", "The ash", reveals="Somebody burnt letters.")
     rod = Challenge("ash", "The ash", value=1, win="Somebody burnt letters.")
     play = Play(FELIX, book=Book((page,)), challenges={"ash": rod})
-    turn = play("mark-page ash found")
+    act = play("mark-page ash found")
     assert (play.state.challenges["ash"].outcome, play.state.challenges["ash"].done) == ("overcome", 1)
-    assert sum("burnt letters" in line for line in turn.lines) == 1
+    assert sum("burnt letters" in line for line in act.lines) == 1
     play.refuses("roll felix Lore on=ash")
 
 
@@ -176,8 +176,8 @@ def test_u_08_who_acts_again_is_not_called_defeated(fate: str, label: str) -> No
     """The cost of the fate stays in the notes; captivity and injuries go on."""
     play = Play(MERCER, FELIX)
     play.play("damage mercer 10", f"fate mercer {fate} note=limps", "damage felix 10", "fate felix injury")
-    turn = play("end scene")
-    assert f"Mercer, who was {label}, may act again; kept in the notes: limps" in turn.lines
+    act = play("end scene")
+    assert f"Mercer, who was {label}, may act again; kept in the notes: limps" in act.lines
     assert play.is_("mercer") == set()
     assert "limps" in play.state.actors["mercer"].notes
     assert play.is_("felix") == {"injury"}
@@ -204,10 +204,10 @@ def test_we_75_manoeuvres_in_words(what: str, said: str, done: str) -> None:
     """A manoeuvre is told in natural words in the log and the recap, with each name and rating once (WE-75)."""
     play = Play(FELIX, replace(DRAKE, name="Drake"))
     before = play.state
-    turn = play(f'manoeuvre felix "{what}" drake skill=Will defend=Awareness dice=++++ theirs=----')
-    assert said in turn.lines[0]
-    assert turn.lines[0].endswith(" = 5 against ----, Awareness +1 = −3")
-    assert ("Felix Cavendish", (done,)) in shares([Step(turn, before, play.state)])
+    act = play(f'manoeuvre felix "{what}" drake skill=Will defend=Awareness dice=++++ theirs=----')
+    assert said in act.lines[0]
+    assert act.lines[0].endswith(" = 5 against ----, Awareness +1 = −3")
+    assert ("Felix Cavendish", (done,)) in shares([Step(act, before, play.state)])
 
 
 def test_c_32_groups_own_things_and_are_counted() -> None:

@@ -45,18 +45,18 @@ def test_we_17_and_c_21_a_bonus_of_two() -> None:
     play = Play(FELIX)
     play("roll felix Crafts +3 dice=+--0 with=none")
     assert (play.total, play.roll.outcome) == (2, "failure")
-    turn = play("roll felix Crafts +3 dice=+--0 with=tinkerer")
+    act = play("roll felix Crafts +3 dice=+--0 with=tinkerer")
     assert (play.total, play.roll.outcome) == (4, "success")
-    assert "Tinkerer, Master +2" in turn.lines[0]
+    assert "Tinkerer, Master +2" in act.lines[0]
 
 
 def test_we_18_and_c_22_a_permission_is_named_and_adds_nothing() -> None:
     """Isadora's Glimpse allows Lore for the dead and is +2 on Empathy: one trait, two effects (WE-18)."""
     play = Play(ISADORA, HARGRAVE)
     assert play.offered("roll isadora Lore 0")["glimpse"].number is None
-    turn = play("roll isadora Lore 0 with=glimpse dice=0000")
+    act = play("roll isadora Lore 0 with=glimpse dice=0000")
     assert play.total == 2
-    assert "Glimpse Beyond the Veil = 2" in turn.lines[0]
+    assert "Glimpse Beyond the Veil = 2" in act.lines[0]
     assert play.offered("roll isadora Empathy 0")["glimpse"].number == 2
     assert "glimpse" not in play.offered("roll hargrave Lore 0")
 
@@ -64,8 +64,8 @@ def test_we_18_and_c_22_a_permission_is_named_and_adds_nothing() -> None:
 def test_we_19_and_c_23_a_limited_trait_has_a_used_mark() -> None:
     """Flint's escape works once, and a second use in the session is refused (WE-19)."""
     play = Play(FLINT)
-    turn = play('use flint escape note="a hatch in the alley"')
-    assert "uses “Escape Plan, Always an” (a hatch in the alley)" in turn.lines[0]
+    act = play('use flint escape note="a hatch in the alley"')
+    assert "uses “Escape Plan, Always an” (a hatch in the alley)" in act.lines[0]
     play.refuses("use flint escape", "used up until the session ends")
     play("end scene")
     play.refuses("use flint escape", "used up")
@@ -76,8 +76,8 @@ def test_we_19_and_c_23_a_limited_trait_has_a_used_mark() -> None:
 def test_we_19_a_limited_trait_counted_in_a_roll_is_used() -> None:
     """Named at a roll, it is marked, and no longer offered (WE-19)."""
     play = Play(DUELLIST)
-    turn = play("roll ann Fight 0 dice=0000 with=derringer")
-    assert any("uses “Derringer" in line for line in turn.lines)
+    act = play("roll ann Fight 0 dice=0000 with=derringer")
+    assert any("uses “Derringer" in line for line in act.lines)
     assert "derringer" not in play.offered("roll ann Fight 0")
     play.refuses("roll ann Fight 0 with=derringer")
     play("end scene")
@@ -89,9 +89,9 @@ def test_we_20_a_substitute_rolls_another_skill() -> None:
     play = Play(FELIX)
     play("roll felix Athletics 0 dice=-000")
     assert play.total == -1
-    turn = play('roll felix "Will for Athletics" 0 dice=-000')
+    act = play('roll felix "Will for Athletics" 0 dice=-000')
     assert play.total == 0
-    assert "Will for Athletics +1" in turn.lines[0]
+    assert "Will for Athletics +1" in act.lines[0]
     choice = play.offered("roll felix Will 0", "skill")["Will for Athletics"]
     assert "escaping danger" in choice.hint
     play("challenge obstacle 1 Chase through the house")
@@ -340,9 +340,9 @@ def test_u_07_a_wound_on_a_trait_lowers_its_bonus() -> None:
     play = Play(FELIX)
     play.play("mark-box felix mild 1", 'wound felix mild "Tinkerer, Master"')
     assert play.offered("roll felix Crafts 0")["tinkerer"].number == 1
-    turn = play("roll felix Crafts 0 dice=0000 with=tinkerer")
+    act = play("roll felix Crafts 0 dice=0000 with=tinkerer")
     assert play.total == 4
-    assert "Tinkerer, Master +2, mild wound −1 = 4" in turn.lines[0]
+    assert "Tinkerer, Master +2, mild wound −1 = 4" in act.lines[0]
 
 
 def test_u_07_and_we_62_a_wound_on_skill_and_trait_counts_once() -> None:
@@ -434,8 +434,8 @@ def test_we_20_substitute_with_one_use_is_used_up() -> None:
 )
 def test_we_28_the_guide_says_whether_a_character_has_a_thing(line: str, told: str) -> None:
     """Mundane things are assumed, a major advantage stands on the sheet as gear (WE-25, WE-28)."""
-    turn = Play(DUELLIST, FLINT)(line)
-    assert told in turn.lines[0]
+    act = Play(DUELLIST, FLINT)(line)
+    assert told in act.lines[0]
 
 
 def test_we_28_gear_on_the_sheet_asks_nothing_more() -> None:

@@ -1,4 +1,4 @@
-"""A table for the screens to show: wounds, lost gear, a hostile name, a book with everything, and a few turns."""
+"""A table for the screens to show: wounds, lost gear, a hostile name, a book with everything, and a few acts."""
 
 from __future__ import annotations
 
@@ -141,8 +141,8 @@ SENTENCES = (
 )
 
 
-def session(turns: int = 0, undone: int = 0) -> Session:
-    """A table with so many turns behind it, 67 seconds apart, the last of them undone again."""
+def session(acts: int = 0, undone: int = 0) -> Session:
+    """A table with so many acts behind it, 67 seconds apart, the last of them undone again."""
     now = [BEGINNING]
 
     def clock() -> float:
@@ -150,7 +150,7 @@ def session(turns: int = 0, undone: int = 0) -> Session:
         return now[0]
 
     played = Session(table(), dice=FedDice([]), clock=clock)
-    for number in range(turns):
+    for number in range(acts):
         played.do(SAY, {"text": SENTENCES[number % len(SENTENCES)]})
     for _ in range(undone):
         played.undo()

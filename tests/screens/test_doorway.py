@@ -148,7 +148,7 @@ def play(state: State, *lines: str) -> Session:
         (["tick door"], "Overcome: Cell door"),
     ],
 )
-def test_a_turn_is_called_by_its_act(lines: list[str], title: str) -> None:
+def test_an_act_is_called_by_its_title(lines: list[str], title: str) -> None:
     state = quiet()
     played = play(replace(state, challenges={"door": state.book.challenges["door"]}), *lines)
     assert played.done[-1].act.title == title

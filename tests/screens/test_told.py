@@ -150,12 +150,12 @@ def test_log_lines_between_acts_hide_no_act_from_undo() -> None:
         async with app.run_test(size=(80, 24)) as pilot:
             screen = screen_of(app)
             await pilot.press("colon", *"tick", "space", *"mob", "enter")
-            turn = screen.controller.speech.entries[-1]
+            entry = screen.controller.speech.entries[-1]
             screen.controller.attempt(lambda: screen.controller.speech.say_whole(words))
             screen.draw()
             assert screen.panes["log"].display
             await pilot.press("u")
-            assert turn not in screen.controller.speech.entries
+            assert entry not in screen.controller.speech.entries
             assert LogLine(words) in screen.controller.speech.entries[-1].lines
 
     asyncio.run(play())

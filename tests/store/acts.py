@@ -100,19 +100,19 @@ class Evening:
         return cls.at(opening.open_table(path))
 
     def do(self, *commands: Command) -> State:
-        """Play commands, a turn each."""
+        """Play commands, an act each."""
         for command in commands:
             self.session.do(command, {})
         return self.session.state
 
     def undo(self, times: int = 1) -> State:
-        """Take turns back."""
+        """Take acts back."""
         for _ in range(times):
             self.session.undo()
         return self.session.state
 
     def redo(self, times: int = 1) -> State:
-        """Bring turns back."""
+        """Bring acts back."""
         for _ in range(times):
             self.session.redo()
         return self.session.state

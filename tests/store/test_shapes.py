@@ -64,7 +64,7 @@ def kinds(hint: Any, seen: dict[type, None]) -> None:  # noqa: ANN401 - a type
 
 
 def of_tables() -> str:
-    """The shape of saves and journals: every value in a table and in a turn, field by field, and the words in them.
+    """The shape of saves and journals: every value in a table and in an act, field by field, and the words in them.
 
     A table keeps readings, counters and marks by words that the rules look for.
     """

@@ -104,30 +104,30 @@ class GameMaster:
 
     Args:
         program: The program in its terminal.
-        turns: How many turns the table has.
+        acts: How many acts the table has.
     """
 
-    def __init__(self, program: Program, turns: int = 0) -> None:
+    def __init__(self, program: Program, acts: int = 0) -> None:
         self.program = program
-        self.turns = turns
+        self.acts = acts
 
     def give(self, keys: str) -> None:
-        """Type the last answer of an act, and wait until the screen counts one turn more: then it is on disk."""
+        """Type the last answer of an act, and wait until the screen counts one act more: then it is on disk."""
         before = foot(self.program)
         self.program.type(keys)
         self.done(before)
 
     def pick(self, name: str) -> None:
-        """Choose the last answer of an act, confirm it, and wait for the turn."""
+        """Choose the last answer of an act, confirm it, and wait for the act."""
         before = foot(self.program)
         choose(self.program, name)
         self.program.type("\r")
         self.done(before)
 
     def done(self, before: str) -> None:
-        """Wait until the screen counts one turn more, and until the foot no longer says what it said before."""
-        self.turns += 1
-        counted = f" {self.turns} act{'s' if self.turns != 1 else ''} ·"
+        """Wait until the screen counts one act more, and until the foot no longer says what it said before."""
+        self.acts += 1
+        counted = f" {self.acts} act{'s' if self.acts != 1 else ''} ·"
         end = time.monotonic() + SECONDS
         while counted not in self.program.text and " act" in self.program.text.partition("\n")[0]:
             assert time.monotonic() < end, f"never saw {counted} on\n{self.program.text}"
@@ -166,7 +166,7 @@ class GameMaster:
         asked(self.program, f"only entries with {words}")
         self.program.type(" ")
         self.program.see(f"▸ ✓ {page} ")
-        self.turns += 1
+        self.acts += 1
         # The first Esc shows all pages again.
         for _ in range(2):
             if AT_TABLE not in self.program.text:
@@ -175,9 +175,9 @@ class GameMaster:
 
     def all_undone_and_redone(self) -> None:
         """Hold `u` until nothing is left, then `U`."""
-        self.program.type("u" * (self.turns + 1))
+        self.program.type("u" * (self.acts + 1))
         self.program.see("Nothing is left to undo")
-        self.program.type("U" * (self.turns + 1))
+        self.program.type("U" * (self.acts + 1))
         self.program.see("Nothing is left to redo")
 
     def leave(self) -> None:

@@ -147,12 +147,12 @@ def test_the_story_is_played_killed_resumed_undone_and_redone(columns: int, rows
         the_tea(narrator)
         the_lane(narrator)
         colin_falls(narrator)
-        turns = narrator.turns
+        acts = narrator.acts
         program.kill()
     killed = on_disk(tmp_path, BEES)
     assert is_defeated(killed.actors["colin"])
     with Program([BEES], tmp_path, columns=columns, rows=rows) as program:
-        narrator = Narrator(program, turns)
+        narrator = Narrator(program, acts)
         the_chapel(narrator)
         the_shutters(narrator)
         the_hive(narrator)

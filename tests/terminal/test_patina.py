@@ -226,7 +226,7 @@ def test_the_story_is_played_killed_resumed_undone_and_redone(columns: int, rows
         the_two_checks_of_the_text(guide)
         in_the_shop(guide)
         the_clerk_bites(guide)
-        turns = guide.turns
+        acts = guide.acts
         program.kill()
     killed = on_disk(tmp_path, PATINA)
     assert mettle_of(killed.actors["the-clerk"]) == 1
@@ -234,7 +234,7 @@ def test_the_story_is_played_killed_resumed_undone_and_redone(columns: int, rows
     assert not has_status(killed.actors["viktor"], "shaken")
     with Program([PATINA], tmp_path, columns=columns, rows=rows) as program:
         program.see(AT_TABLE)
-        guide = GameMaster(program, turns)
+        guide = GameMaster(program, acts)
         the_clerk_dies(guide)
         under_the_ridge(guide)
         what_hangs_above(guide)

@@ -49,17 +49,17 @@ class Sitting(Program):
         super().__init__(args, home, module=module, owner=owner, wishes=wishes)
         self.before = termios.tcgetattr(self.other_end)
 
-    def sit(self, turns: int = 3) -> int:
-        """Play turns until they are shown; gives how many."""
+    def sit(self, acts: int = 3) -> int:
+        """Play acts until they are shown; gives how many."""
         self.see(" 0 acts")
         self.press("escape")
-        for number in range(1, turns + 1):
+        for number in range(1, acts + 1):
             self.type("+")
             self.see(f" {number} act")
-        return turns
+        return acts
 
     def plays_on(self) -> None:
-        """Take a second turn and leave: everything is whole."""
+        """Take a second act and leave: everything is whole."""
         self.type("+")
         self.see(" 2 acts")
         self.leaves(2)

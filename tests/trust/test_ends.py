@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.terminal.driver import SECONDS
 from tests.trust.bugs import BUGS, KEY, LOCAL, SURVIVED, TRUTH
 from tests.trust.ends import BACK, Sitting, run_lines, until_stopped
 from tests.trust.story import laid
@@ -25,10 +26,14 @@ STOPPED = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="/proc
 @pytest.mark.sample
 def test_leaving(tmp_path: Path) -> None:
     with Sitting(tmp_path) as program:
-        turns = program.sit()
+        acts = program.sit()
+        # A terminal that tells its sizes is asked for the mouse in pixels.
+        program.type("\x1b[?2048;2$y")
+        while not program.modes().get(1016):
+            assert program.read(SECONDS)
         program.leaves()
         assert program.said() == [BACK]
-        assert program.kept() == turns
+        assert program.kept() == acts
 
 
 @pytest.mark.parametrize(
@@ -43,7 +48,7 @@ def test_a_signal_that_ends(tmp_path: Path, name: str, bug: str) -> None:
     """The bug `twice` sends a second signal while the first one gives the terminal back."""
     number = getattr(signal, name)
     with Sitting(tmp_path, bug=bug) as program:
-        turns = program.sit()
+        acts = program.sit()
         if bug:
             program.type(KEY)
         else:
@@ -53,7 +58,7 @@ def test_a_signal_that_ends(tmp_path: Path, name: str, bug: str) -> None:
         assert program.said() == [BACK]
         with open_table(program.table, read_only=True) as table:
             assert not table.words, "it was saved"
-        assert program.kept() == turns
+        assert program.kept() == acts
 
 
 def test_ctrl_c_is_a_key_and_ends_nothing(tmp_path: Path) -> None:
@@ -163,7 +168,7 @@ def test_output_that_goes_elsewhere_keeps_the_screen(tmp_path: Path) -> None:
 @pytest.mark.sample
 def test_wyrd_run_beside_a_screen_is_refused(tmp_path: Path) -> None:
     with Sitting(tmp_path) as first:
-        turns = first.sit(2)
+        acts = first.sit(2)
         with run_lines(first.table, tmp_path) as run:
             shown, errors = run.communicate("show abacus\ndamage zoë-ångström 1\n")
         assert run.returncode == 1
@@ -174,9 +179,9 @@ def test_wyrd_run_beside_a_screen_is_refused(tmp_path: Path) -> None:
             f"<stdin>:2:1: This table is open for reading only, so nothing can change. {told}",
         ]
         first.type("+")
-        first.see(f" {turns + 1} acts")
+        first.see(f" {acts + 1} acts")
         first.kill()
-    assert first.kept() == turns + 1
+    assert first.kept() == acts + 1
 
 
 # ------------------------------------------------------------------ bugs
@@ -185,13 +190,13 @@ def test_wyrd_run_beside_a_screen_is_refused(tmp_path: Path) -> None:
 @pytest.mark.parametrize("kind", SURVIVED)
 def test_a_bug_in_an_act_changes_nothing(tmp_path: Path, kind: str) -> None:
     with Sitting(tmp_path, bug=kind) as program:
-        turns = program.sit(2)
+        acts = program.sit(2)
         program.press(KEY)
         if kind == "paste":
             program.type("\x1b[200~word\x1b[201~")
-        program.see(DID_NOT_WORK, f" {turns} act")
+        program.see(DID_NOT_WORK, f" {acts} act")
         assert LOCAL not in program.text
-        program.leaves(turns)
+        program.leaves(acts)
     assert "Error" in (log := (tmp_path / "tables" / "fault.log").read_text("utf-8")) or "Bug" in log
     assert LOCAL not in log
     assert TRUTH not in log
@@ -200,7 +205,7 @@ def test_a_bug_in_an_act_changes_nothing(tmp_path: Path, kind: str) -> None:
 @pytest.mark.parametrize("kind", [kind for kind in BUGS if kind not in SURVIVED])
 def test_a_bug_that_ends_the_program_shows_no_secret(tmp_path: Path, kind: str) -> None:
     with Sitting(tmp_path, bug=kind) as program:
-        turns = 0 if kind == "mount" else program.sit(2)
+        acts = 0 if kind == "mount" else program.sit(2)
         program.type(KEY)
         assert program.ended() == 1
         assert program.gave_back() == []
@@ -208,7 +213,7 @@ def test_a_bug_that_ends_the_program_shows_no_secret(tmp_path: Path, kind: str) 
         assert told.startswith("Something went wrong inside the program, and it has ended. The report is in ")
         assert back == BACK
         assert LOCAL.encode() not in program.raw
-        assert program.kept() == turns
+        assert program.kept() == acts
     log = tmp_path / "tables" / "fault.log"
     assert all(secret not in log.read_text("utf-8") for secret in (LOCAL, TRUTH))
     assert log.stat().st_mode & 0o777 == 0o600

@@ -49,7 +49,7 @@ def busy(program: Program) -> None:
 def test_a_terminal_that_nobody_reads_ends_when_it_is_told(tmp_path: Path, name: str, much: bool) -> None:
     number = getattr(signal, name)
     with Sitting(tmp_path) as program:
-        turns = program.sit(1)
+        acts = program.sit(1)
         stall(program)
         if much:
             busy(program)
@@ -58,7 +58,7 @@ def test_a_terminal_that_nobody_reads_ends_when_it_is_told(tmp_path: Path, name:
         assert program.ended() == -number
         assert program.gave_back() == [], "it is read again, and has no picture of ours"
         assert bytes(program.raw).endswith(RESET.encode() + f"{BACK}\r\n".encode())
-        assert program.kept() >= turns
+        assert program.kept() >= acts
 
 
 def test_a_terminal_that_stalls_for_a_moment_gets_every_letter(tmp_path: Path) -> None:
@@ -85,10 +85,10 @@ def test_a_terminal_that_another_program_left_unwaiting(tmp_path: Path, when: st
         busy(program)
         program.screen.reset()
         program.resize(120, 40)
-        turns = 1 if when == "before" else 2
-        program.see("Die Flut", f" {turns} act", "Zoë")
+        acts = 1 if when == "before" else 2
+        program.see("Die Flut", f" {acts} act", "Zoë")
         os.set_blocking(program.other_end, True)
-        program.leaves(turns)
+        program.leaves(acts)
 
 
 # ------------------------------------------------------------------ hang-ups
@@ -98,13 +98,13 @@ def test_a_terminal_that_another_program_left_unwaiting(tmp_path: Path, when: st
 @pytest.mark.parametrize("owner", [True, False], ids=["told by the system", "told by nobody"])
 def test_a_terminal_that_hangs_up(tmp_path: Path, owner: bool, full: bool) -> None:
     with Sitting(tmp_path, owner=owner) as program:
-        turns = program.sit(1)
+        acts = program.sit(1)
         if full:
             stall(program)
             busy(program)
         program.hang_up()
         assert program.ended_unread() == -signal.SIGHUP
-        assert program.kept() >= turns
+        assert program.kept() >= acts
 
 
 # ------------------------------------------------------------------ a signal at a bad moment

@@ -139,8 +139,6 @@ class TerminalDriver(LinuxDriver):
         self._loop.call_soon_threadsafe(self._go_on)
 
     def _go_on(self) -> None:
-        if not self._auto_restart:
-            return
         if self.entered:
             # The stop came without a signal to this program, so the terminal may be in any mode.
             self._must_signal_resume = True

@@ -17,7 +17,7 @@ from wyrd_tui.widgets.head import rods_lines, strip_lines
 from wyrd_tui.widgets.pane import GUTTER, MARGIN, Item, Pane, PaneItem
 from wyrd_tui.widgets.spans import Line, fill_line
 from wyrd_tui.widgets.themes import Look
-from wyrd_tui.widgets.values import LOG_TURNS, HeadRod, LogEntry
+from wyrd_tui.widgets.values import LOG_ACTS, HeadRod, LogEntry
 
 TIME = 7
 INDENT = 2
@@ -60,7 +60,7 @@ class LogPane(Pane):
 
     def show(self, entries: Sequence[LogEntry], open_matters: frozenset[str] = frozenset()) -> None:
         """Show these acts, oldest first; an entry that raised one of these matters, by id, has a mark."""
-        shown = tuple(entries[-LOG_TURNS:]), open_matters
+        shown = tuple(entries[-LOG_ACTS:]), open_matters
         if shown != (self._entries, self._open):
             self._entries, self._open = shown
             self.redraw()

@@ -11,8 +11,8 @@ from wyrd_tui.engine.state import State
 from wyrd_tui.widgets.glyphs import Glyphs
 from wyrd_tui.widgets.question import Prompt
 
-LOG_TURNS = 400
-"""Turns that the pane holds; the history screen has them all."""
+LOG_ACTS = 400
+"""Acts that the pane holds; the history screen has them all."""
 
 
 class LogEntry(NamedTuple):

@@ -43,13 +43,13 @@ def _act(draw: Draw, play: Session) -> Act | None:
         return None
 
 
-def _turns(draw: Draw, play: Session, most: int = 20) -> Iterator[tuple[State, Act]]:
-    """The turns of an evening that somehow went on, each with the table before it."""
+def _acts(draw: Draw, play: Session, most: int = 20) -> Iterator[tuple[State, Act]]:
+    """The acts of an evening that somehow went on, each with the table before it."""
     for _ in range(draw(st.integers(1, most))):
         before = play.state
-        turn = _act(draw, play)
-        if turn is not None:
-            yield before, turn
+        act = _act(draw, play)
+        if act is not None:
+            yield before, act
 
 
 def _table(draw: Draw) -> State:
@@ -66,10 +66,10 @@ def _table(draw: Draw) -> State:
 def test_undo_redo_and_replay_agree_over_a_whole_story(data: st.DataObject) -> None:
     play = session(_table(data.draw))
     start = state = play.state
-    for _, turn in _turns(data.draw, play):
-        assert turn.lines
-        assert from_plain(Act, to_plain(turn)) == turn
-        state = fold(state, turn.events)
+    for _, act in _acts(data.draw, play):
+        assert act.lines
+        assert from_plain(Act, to_plain(act)) == act
+        state = fold(state, act.events)
         assert state == play.state
     end = play.state
     assert from_plain(State, to_plain(end)) == end
@@ -95,14 +95,14 @@ def _lent(state: State) -> int:
 def test_wyrd_is_only_ever_handed_on(data: st.DataObject) -> None:
     """Personal Wyrd gained came from the scene's pool or was lent, and none is refunded (WA-10, trap 13)."""
     play = session(_table(data.draw))
-    for before, turn in _turns(data.draw, play):
+    for before, act in _acts(data.draw, play):
         assert scene_pool(play.state) >= 0
         assert all(wyrd_of(actor) >= 0 and wyrd_to_lend(actor) >= 0 for actor in play.state.actors.values())
         gained = _personal(play.state) - _personal(before)
-        if turn.command in ("face", "draw", "take"):
+        if act.command in ("face", "draw", "take"):
             assert gained == scene_pool(before) - scene_pool(play.state) + _lent(before) - _lent(play.state)
-        elif turn.command not in ("consequence", "dismiss", "rate", "unrate", "bring", "add"):
-            assert gained == 0, turn.asked
+        elif act.command not in ("consequence", "dismiss", "rate", "unrate", "bring", "add"):
+            assert gained == 0, act.asked
 
 
 @pytest.mark.long
@@ -111,16 +111,16 @@ def test_wyrd_is_only_ever_handed_on(data: st.DataObject) -> None:
 def test_points_stay_in_bounds_and_the_scratched_do_not_recover(data: st.DataObject) -> None:
     """Points stay between 0 and the start, and only `unscratch` ends a scratch (WA-28, WA-31, WA-49)."""
     play = session(_table(data.draw))
-    for before, turn in _turns(data.draw, play):
+    for before, act in _acts(data.draw, play):
         for who, actor in play.state.actors.items():
             old = abilities(before.actors[who]) if who in before.actors else {}
             for name, row in abilities(actor).items():
-                assert 0 <= row.marks <= row.boxes, turn.asked
+                assert 0 <= row.marks <= row.boxes, act.asked
                 if name in old and old[name].struck:
-                    assert row.struck or turn.command == "unscratch", turn.asked
-                    assert row.free <= old[name].free or turn.command == "abilities", turn.asked
+                    assert row.struck or act.command == "unscratch", act.asked
+                    assert row.free <= old[name].free or act.command == "abilities", act.asked
                 if name in old and row.struck and not old[name].struck:
-                    assert turn.command not in ("face", "draw"), "spending never scratches"
+                    assert act.command not in ("face", "draw"), "spending never scratches"
         for rod_ in play.state.challenges.values():
             assert 0 <= rod_.done <= rod_.needed
 
@@ -130,10 +130,10 @@ def test_points_stay_in_bounds_and_the_scratched_do_not_recover(data: st.DataObj
 def test_whatever_happens_the_table_can_go_on(data: st.DataObject) -> None:
     """Open questions can be answered, every question can be put, and the line of an act gives that act."""
     play = session(_table(data.draw))
-    for before, turn in _turns(data.draw, play, 12):
+    for before, act in _acts(data.draw, play, 12):
         _can_go_on(play.state)
-        if turn.command not in ("edit", "edit-challenge", "note", "scene"):
-            assert parse_line(turn.asked, before, COMMANDS)[0].id == turn.command
+        if act.command not in ("edit", "edit-challenge", "note", "scene"):
+            assert parse_line(act.asked, before, COMMANDS)[0].id == act.command
 
 
 def _can_go_on(state: State) -> None:

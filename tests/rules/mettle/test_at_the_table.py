@@ -155,8 +155,8 @@ def test_me_24_the_recap_names_the_twist() -> None:
     shop = Shop()
     shop("check kirin Poise 5 dice=12256")
     before = shop.state
-    turn = shop("twist delay dice=34")
-    deeds = [deed for _, told in shares([Step(turn, before, shop.state)]) for deed in told]
+    act = shop("twist delay dice=34")
+    deeds = [deed for _, told in shares([Step(act, before, shop.state)]) for deed in told]
     assert any("by a Twist (delay)" in deed for deed in deeds), deeds
 
 

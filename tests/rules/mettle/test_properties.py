@@ -101,12 +101,12 @@ def acted(draw: Draw, play: Session) -> Act | None:
 
 
 def evening(draw: Draw, look: Callable[[Session, Act], None]) -> Session:
-    """An evening that somehow went on, looked at after every turn."""
+    """An evening that somehow went on, looked at after every act."""
     play = session(draw(tables()))
     for _ in range(draw(st.integers(4, 14))):
-        turn = acted(draw, play)
-        if turn is not None:
-            look(play, turn)
+        act = acted(draw, play)
+        if act is not None:
+            look(play, act)
     return play
 
 
@@ -114,7 +114,7 @@ def evening(draw: Draw, look: Callable[[Session, Act], None]) -> Session:
 @given(st.data())
 def test_nothing_goes_out_of_joint(data: st.DataObject) -> None:
     """Strain stays within the pool, Mettle alone may fall below nothing, and one is Shaken or Broken at most."""
-    evening(data.draw, lambda play, turn: _in_joint(play.state, turn.asked))
+    evening(data.draw, lambda play, act: _in_joint(play.state, act.asked))
 
 
 def _in_joint(state: State, told: str) -> None:
@@ -139,10 +139,10 @@ def _in_joint(state: State, told: str) -> None:
 @pytest.mark.long
 @PROFILE
 @given(st.data())
-def test_every_turn_says_what_it_did(data: st.DataObject) -> None:
-    def look(play: Session, turn: Act) -> None:
-        assert turn.title.strip()
-        assert all(line.strip() and line.isprintable() for line in turn.lines), turn.asked
+def test_every_act_says_what_it_did(data: st.DataObject) -> None:
+    def look(play: Session, act: Act) -> None:
+        assert act.title.strip()
+        assert all(line.strip() and line.isprintable() for line in act.lines), act.asked
 
     evening(data.draw, look)
 
@@ -153,9 +153,9 @@ def test_undo_and_replay_agree_over_a_whole_evening(data: st.DataObject) -> None
     play = session(data.draw(tables()))
     start, stood = play.state, [play.state]
     for _ in range(data.draw(st.integers(1, 10))):
-        turn = acted(data.draw, play)
-        if turn is not None:
-            assert fold(stood[-1], turn.events) == play.state
+        act = acted(data.draw, play)
+        if act is not None:
+            assert fold(stood[-1], act.events) == play.state
             stood.append(play.state)
     end = play.state
     for state in reversed(stood[:-1]):
@@ -170,9 +170,9 @@ def test_undo_and_replay_agree_over_a_whole_evening(data: st.DataObject) -> None
 @pytest.mark.long
 @PROFILE
 @given(st.data())
-def test_every_turn_survives_being_saved(data: st.DataObject) -> None:
-    def look(play: Session, turn: Act) -> None:
-        assert from_plain(Act, to_plain(turn)) == turn
+def test_every_act_survives_being_saved(data: st.DataObject) -> None:
+    def look(play: Session, act: Act) -> None:
+        assert from_plain(Act, to_plain(act)) == act
 
     play = evening(data.draw, look)
     assert from_plain(State, to_plain(play.state)) == play.state
@@ -180,7 +180,7 @@ def test_every_turn_survives_being_saved(data: st.DataObject) -> None:
 
 @PROFILE
 @given(st.data())
-def test_the_line_of_a_turn_would_do_it_again(data: st.DataObject) -> None:
+def test_the_line_of_an_act_would_do_it_again(data: st.DataObject) -> None:
     """Of the usual answers, which everybody can spell."""
     state = data.draw(tables())
     for name in OWN:
@@ -189,16 +189,16 @@ def test_the_line_of_a_turn_would_do_it_again(data: st.DataObject) -> None:
         if answers is None:
             continue
         with suppress(Refused):
-            turn = session(state, seed=11).do(command, answers)
-            assert parse_line(turn.asked, state, COMMANDS) == (command, complete_answers(command, state, answers))
-            assert session(state, seed=11).do(*parse_line(turn.asked, state, COMMANDS)) == turn
+            act = session(state, seed=11).do(command, answers)
+            assert parse_line(act.asked, state, COMMANDS) == (command, complete_answers(command, state, answers))
+            assert session(state, seed=11).do(*parse_line(act.asked, state, COMMANDS)) == act
 
 
 @pytest.mark.long
 @PROFILE
 @given(st.data())
 def test_a_screen_can_always_be_drawn(data: st.DataObject) -> None:
-    evening(data.draw, lambda play, turn: _look(play.state))
+    evening(data.draw, lambda play, act: _look(play.state))
 
 
 def _look(state: State) -> None:

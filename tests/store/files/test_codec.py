@@ -46,11 +46,11 @@ def test_a_state_survives_json_and_toml_in_its_order(state: State, full: bool) -
 
 @examples(20)
 @given(st.data())
-def test_a_turn_survives_json(data: st.DataObject) -> None:
+def test_an_act_survives_json(data: st.DataObject) -> None:
     state = data.draw(states())
     done = tuple(data.draw(st.lists(events(state), min_size=1, max_size=4)))
-    turn = Act(7, "damage", 'damage who="a b"', (LogLine("A line", ": of words", "HIT 4", "gain"),), done, 1.25)
-    assert from_plain(Act, json.loads(json.dumps(to_plain(turn)))) == turn
+    act = Act(7, "damage", 'damage who="a b"', (LogLine("A line", ": of words", "HIT 4", "gain"),), done, 1.25)
+    assert from_plain(Act, json.loads(json.dumps(to_plain(act)))) == act
 
 
 def test_every_event_has_a_plain_form() -> None:

@@ -49,8 +49,8 @@ def test_every_memory_of_a_roll_survives_a_save(kind: type[RollMemory], data: st
 def test_every_memory_survives_a_line_of_a_journal(data: st.DataObject) -> None:
     tables = [Remembered(data.draw(filled(kind))) for kind in REMEMBERING]
     rolls = [Rolled(thrown(data.draw(filled(kind)))) for kind in RECALLING]
-    turn = Act(1, "act", "act", (LogLine("Line"),), (*tables, *rolls), 0.0)
-    assert from_plain(Act, json.loads(json.dumps(to_plain(turn)))) == turn
+    act = Act(1, "act", "act", (LogLine("Line"),), (*tables, *rolls), 0.0)
+    assert from_plain(Act, json.loads(json.dumps(to_plain(act)))) == act
 
 
 def test_a_save_writes_memory_with_named_keys() -> None:

@@ -195,12 +195,12 @@ def test_a_save_replaced_by_something_else_is_put_aside(path: Path, theirs: Path
 def test_foreign_older_saves_stop_no_saving(path: Path, theirs: Path, plant: Plant, number: int) -> None:
     with open_table(path) as table:
         evening = Evening.at(table)
-        for turn in range(names.GENERATIONS):
-            evening.do(count(turn))
+        for number in range(names.GENERATIONS):
+            evening.do(count(number))
             table.save()
         planted(names.generation_paths(path)[number - 1], plant, theirs)
-        for turn in range(names.GENERATIONS + 2):
-            live = evening.do(count(10 + turn))
+        for number in range(names.GENERATIONS + 2):
+            live = evening.do(count(10 + number))
             table.save()
         assert table.tell() == []
         assert not table.reason
@@ -212,8 +212,8 @@ def test_an_older_save_with_much_written_above_it_is_one(path: Path) -> None:
     path.write_text(f"{'# a note' * 2000}\n{path.read_text('utf-8')}", "utf-8")
     with open_table(path) as table:
         evening = Evening.at(table)
-        for turn in range(4):
-            evening.do(count(turn))
+        for number in range(4):
+            evening.do(count(number))
             table.save()
         assert table.tell() == []
     assert not list(path.parent.glob("*.broken*"))

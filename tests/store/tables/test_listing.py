@@ -51,7 +51,7 @@ def test_tables_are_listed_last_changed_first(begin: Begin) -> None:
     three.undo()
     three.do(count(2))
     (progress,) = [info.progress for info in list_tables() if info.name == "brass-orchid-3"]
-    assert progress.endswith(" · played on since"), "the turns are as many, but others"
+    assert progress.endswith(" · played on since"), "the acts are as many, but others"
     assert (first.acts, first.when, first.locked, first.words) == (1, 2e9, True, ())
     assert (second.name, second.acts, second.locked) == ("brass-orchid-2", 1, False)
 
@@ -212,12 +212,12 @@ def test_no_name_is_too_long_to_be_listed(begin: Begin, name: str) -> None:
     assert is_table(path)
 
 
-@pytest.mark.parametrize("turns", [f"0x{'F' * 7900}", "-1", "1_000_000_000_001"])
-def test_an_impossible_number_of_acts_stops_no_list(home: Path, turns: str) -> None:
+@pytest.mark.parametrize("acts", [f"0x{'F' * 7900}", "-1", "1_000_000_000_001"])
+def test_an_impossible_number_of_acts_stops_no_list(home: Path, acts: str) -> None:
     """The start screen could not be drawn any more, until the file was removed."""
     path = folders.tables_folder() / "hex.toml"
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(f'[table]\nformat = 2\ntitle = "Hex"\nacts = {turns}\n', "utf-8")
+    path.write_text(f'[table]\nformat = 2\ntitle = "Hex"\nacts = {acts}\n', "utf-8")
     (found,) = list_tables()
     assert found.acts is None
     assert "The save cannot be read as it is." in found.words

@@ -184,7 +184,7 @@ KILLED: list[tuple[str, Befall, int, int, int, tuple[str, ...]]] = [
         3,
         0,
         0,
-        ("first line", "begins with brass-orchid.toml", "5 acts played after it", "kept as brass-orchid.broken."),
+        ("first line", "begins with brass-orchid.toml", "4 acts played after it", "kept as brass-orchid.broken."),
     ),
     (
         "in the midst",
@@ -192,7 +192,7 @@ KILLED: list[tuple[str, Befall, int, int, int, tuple[str, ...]]] = [
         4,
         4,
         0,
-        ("line 6; 4 acts from there on cannot be used. The table is as it was after act 4", "broken.journal"),
+        ("line 6; 3 acts from there on cannot be used. The table is as it was after act 4", "broken.journal"),
     ),
     ("before the save", damage(3), 3, 2, 0, ("line 3", "newer than the damaged journal", "broken.journal")),
     ("torn tail", with_lines(lambda lines: [*lines[:-1], lines[-1][:-9]]), 7, 7, 0, ("cut short",)),
@@ -227,9 +227,7 @@ def test_a_killed_table_opens_as_far_as_it_is_known(
     for kept in played.path.parent.glob("*.edited.toml"):
         assert kept.read_bytes() == aside
     shown = evening.session.state
-    assert [turn.number for turn in evening.session.history().done] == [
-        step.act.number for step in evening.session.done
-    ]
+    assert [act.number for act in evening.session.history().done] == [step.act.number for step in evening.session.done]
     first = evening.undo(undo)
     assert replace(first, acts=0) == replace(played.states[0 if undo else acts], acts=0)
     evening.redo(undo)
@@ -302,7 +300,7 @@ def test_a_hand_edit_survives_a_kill_at_once(closed: Played) -> None:
     with open_table(closed.path) as again:
         assert again.state.scene.number == 9
         assert again.words == []
-        assert [turn.command for turn in again.recent(2)][-1] == "edit"
+        assert [act.command for act in again.recent(2)][-1] == "edit"
 
 
 def test_the_save_of_a_copy_played_apart_is_kept_aside(closed: Played, tmp_path: Path) -> None:
@@ -507,17 +505,17 @@ def test_redo_of_two_evenings_brings_each_act_once(played: Played) -> None:
     assert [evening.session.redo().number for _ in range(3)] == [5, 6, 7]
     assert evening.session.state == played.states[7]
     evening.undo(3)
-    assert [turn.number for turn in evening.session.history().undone] == [7, 6, 5]
+    assert [act.number for act in evening.session.history().undone] == [7, 6, 5]
     assert [step.act.number for step in evening.session.undone] == [7, 6, 5]
     evening.table.close()
 
 
-def test_a_journal_ends_where_a_number_is_skipped() -> None:
+def test_a_journal_ends_where_a_snapshot_counts_wrongly() -> None:
     """An act that follows a wrong snapshot would be fetched again and again by an undo."""
     lines, first = Timeline.beginning(small_table()).lines, Act(1, "act", "", (), ())
     lines.append(journal_lines.make_journal_line(lines[-1], "do", first))
     lines.append(journal_lines.make_journal_line(lines[-1], "state", replace(small_table(), acts=2)))
-    lines.append(journal_lines.make_journal_line(lines[-1], "do", replace(first, number=3)))
+    lines.append(journal_lines.make_journal_line(lines[-1], "do", replace(first, number=2)))
     with pytest.raises(Unreadable, match="not the next act"):
         Timeline(lines).state()
 

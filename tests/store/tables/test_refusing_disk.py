@@ -1,4 +1,4 @@
-"""A disk that refuses costs no turn and shows none that it did not keep."""
+"""A disk that refuses costs no act and shows none that it did not keep."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def refuse(*args: object, **more: object) -> int:
 
 
 @pytest.mark.parametrize("step", ["write", "fsync"])
-def test_a_turn_that_cannot_be_journaled_did_not_happen(
+def test_an_act_that_cannot_be_journaled_did_not_happen(
     begin: Begin, monkeypatch: pytest.MonkeyPatch, step: str
 ) -> None:
     evening = begin()
@@ -217,7 +217,25 @@ def test_a_table_that_cannot_move_leaves_the_new_name_free(
     assert [path.stat().st_mode & 0o777 for path in (other, other.parent)] == [0o700, 0o700]
 
 
-def test_turns_in_memory_alone_can_all_be_taken_back(begin: Begin, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_undo_in_memory_alone_is_warned_of(begin: Begin, monkeypatch: pytest.MonkeyPatch) -> None:
+    evening = begin()
+    evening.do(hit())
+    evening.table.hold()
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "write", refuse)
+        evening.undo()
+        assert saving(evening) is Saving.IN_MEMORY
+        assert evening.table.reason.startswith("the last undo or redo in memory alone: No space")
+        with pytest.raises(OSError, match=r"The last undo or redo could not be written: .* Nothing is lost while"):
+            evening.table.close()
+        evening.redo()
+        evening.do(count(1))
+        evening.undo()
+        assert evening.table.reason.startswith("1 act in memory alone: No space")
+    evening.table.close()
+
+
+def test_acts_in_memory_alone_can_all_be_taken_back(begin: Begin, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("wyrd_tui.engine.session.STEPS_IN_MEMORY", 2)
     evening = begin()
     with monkeypatch.context() as patch:

@@ -54,7 +54,7 @@ def test_undo_reaches_back_over_any_number_of_evenings(tmp_path: Path, data: st.
                 assert evening.undo() == kept[-2]
                 kept.pop()
             else:
-                # A turn that neither changes nor says anything is refused.
+                # An act that neither changes nor says anything is refused.
                 some = data.draw(st.lists(events(kept[-1]), min_size=1, max_size=2))
                 kept.append(evening.do(act(Said("On we go."), *some)))
         evening.table.close()

@@ -3,7 +3,8 @@
 An event carries outcomes (dice that have fallen, new values), never a wish to roll again, so that a journal plays back
 to the same table under any later version of the rules. `apply.py` makes the next state of each.
 
-`cause` is why an event happened, as a value for log and recap. `why` and `note` are words, and no code decides by them.
+`cause` is why an event happened, as a value for log and recap. `why` and `note` are words, and no code decides
+by what they say.
 """
 
 from __future__ import annotations

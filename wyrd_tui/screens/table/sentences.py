@@ -42,7 +42,7 @@ from wyrd_tui.store.files.regular import refusal_reason
 from wyrd_tui.widgets.abacus_plan import group_rods, is_tried
 from wyrd_tui.widgets.cells import INDENTED, cells, clean_line, cut, wrap, wrap_items
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs
-from wyrd_tui.widgets.values import LOG_TURNS, HeadRod, LogEntry, Waits
+from wyrd_tui.widgets.values import LOG_ACTS, HeadRod, LogEntry, Waits
 
 if TYPE_CHECKING:
     from textual.geometry import Size
@@ -73,8 +73,8 @@ def log_entry(act: Act) -> LogEntry:
 def extend_log(entries: list[LogEntry], act: Act) -> None:
     """Add an act; of a long evening the pane holds the last acts alone."""
     entries.append(log_entry(act))
-    if len(entries) >= 2 * LOG_TURNS:
-        del entries[:-LOG_TURNS]
+    if len(entries) >= 2 * LOG_ACTS:
+        del entries[:-LOG_ACTS]
 
 
 def shorten_log(log: Sequence[LogEntry], act: Act, session: Session) -> list[LogEntry]:
@@ -85,7 +85,7 @@ def shorten_log(log: Sequence[LogEntry], act: Act, session: Session) -> list[Log
 
 def log_entries(session: Session) -> list[LogEntry]:
     """The log of everything that was done and not undone, as far as the pane holds it."""
-    return [log_entry(step.act) for step in session.last(LOG_TURNS)]
+    return [log_entry(step.act) for step in session.last(LOG_ACTS)]
 
 
 _SEEN = (

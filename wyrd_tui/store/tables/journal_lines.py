@@ -73,6 +73,11 @@ class JournalLine(NamedTuple):
     kind: str = ""
     number: int = 0
 
+    @property
+    def holds_act(self) -> bool:
+        """True for an act itself, and not for its undo or redo."""
+        return self.kind in ("do", "edit")
+
 
 _BEFORE_FIRST = JournalLine(b"", 0, -1)
 
@@ -152,7 +157,7 @@ def _read_lines(data: bytes) -> list[JournalLine]:
 
 def acts_in(damaged: bytes) -> list[int]:
     """Read the numbers of the lines that seem to hold acts, from bytes that no checksum vouches for."""
-    return [line.seq for line in map(read_line, damaged.split(b"\n")) if line.number]
+    return [line.seq for line in map(read_line, damaged.split(b"\n")) if line.holds_act]
 
 
 def state_in(line: JournalLine) -> State:

@@ -69,7 +69,7 @@ class Timeline:
         line, done, undone = self.lines[index], self._done, self._undone
         kind = line.kind
         self._since_state += len(line.data)
-        if kind in ("do", "edit"):
+        if line.holds_act:
             if done and line.number != self.lines[done[-1]].number + 1:
                 raise Unreadable("it is not the next act")
             done.append(index)
@@ -156,10 +156,6 @@ class Timeline:
     def last_act(self) -> int:
         """The index of the last line that is an act; 0 where none is."""
         return next((line.seq for line in reversed(self.lines) if line.number), 0)
-
-    def acts_after(self, count: int) -> int:
-        """Count the acts, done or undone, in the lines after the first `count`."""
-        return sum(line.number > 0 for line in self.lines[count:])
 
     def history(self) -> History:
         """Every act, each decoded as it is looked at."""

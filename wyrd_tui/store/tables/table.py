@@ -14,6 +14,7 @@ from wyrd_tui.engine.journal import Did, Saving
 from wyrd_tui.engine.letters import sanitize
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.state import State
+from wyrd_tui.engine.words import begin_sentence
 from wyrd_tui.store.files.regular import refusal_reason
 from wyrd_tui.store.tables import journal_file
 from wyrd_tui.store.tables.following import count_seats
@@ -74,14 +75,14 @@ class Table:
             return Saving.READ_ONLY
         if self._refused is None:
             return Saving.JOURNAL_ONLY if self._save_refused else Saving.ON_DISK
-        return Saving.IN_MEMORY if self._acts_held() else Saving.REFUSED
+        return Saving.IN_MEMORY if self._held() else Saving.REFUSED
 
     @property
     def reason(self) -> str:
         """The reason why it is not wholly saved, or why it is read only."""
         refused = self._refused or self._save_refused
-        held = f"{count_noun(self._acts_held(), 'act')} in memory alone: " if self._acts_held() else ""
-        return self.read_only or (f"{held}{refusal_reason(refused)}" if refused else "")
+        alone = f"{held} in memory alone: " if (held := self._held()) else ""
+        return self.read_only or (f"{alone}{refusal_reason(refused)}" if refused else "")
 
     @property
     def open(self) -> bool:
@@ -161,9 +162,12 @@ class Table:
                 raise
         self.timeline.catch_up()
 
-    def _acts_held(self) -> int:
-        """Count the acts that are in memory alone."""
-        return self.timeline.acts_after(self._journal.written) if self._journal else 0
+    def _held(self) -> str:
+        """Name what is in memory alone: acts or, where there are none, an undo or redo; empty where all is on disk."""
+        lines = self.timeline.lines[self._journal.written :] if self._journal else []
+        if acts := sum(line.holds_act for line in lines):
+            return count_noun(acts, "act")
+        return "the last undo or redo" if any(line.number for line in lines) else ""
 
     def hold(self) -> None:
         """Keep acts in memory from now on where the disk refuses them, and write them when it takes them.
@@ -277,11 +281,11 @@ class Table:
             raise told
 
     def _after_refusal(self, refused: OSError) -> OSError:
-        acts, reason = self._acts_held(), refusal_reason(refused)
-        if not acts and not self._opened().changed:
+        held, reason = self._held(), refusal_reason(refused)
+        if not held and not self._opened().changed:
             told = f"The save could not be written: {reason}. Every act is in the journal, so nothing is lost"
             return OSError(refused.errno, told, str(self.path))
-        what = f"{count_noun(acts, 'act') if acts else 'The table'} could not be written: {reason}"
+        what = f"{begin_sentence(held or 'the table')} could not be written: {reason}"
         try:
             self._go_on(journal_file.write_to_first(self.name, self.timeline.lines))
             self.try_to_save()
