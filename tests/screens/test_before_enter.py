@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.screens.desk import press
-from tests.screens.shipped import begun, commands, keyed, prompt
+from tests.screens.shipped import asking, begun, commands, keyed, prompt
 from tests.widgets.test_mettle_panes import shown
 from wyrd_tui.engine.describe import describe
 from wyrd_tui.engine.events import Changed
@@ -406,3 +406,13 @@ def test_me_38_the_list_of_statuses_marks_what_one_has() -> None:
     assert [label for label in labels if "(" in label] == ["Shaken (has it)", "Surprised (has it)"]
     keyed(table, "A ⏎")
     assert [one.label for one in table.state.actors["viktor"].conditions] == ["Surprised"]
+
+
+def test_wa_23_a_die_without_wyrd_left_tells_what_its_failure_brings() -> None:
+    """WA-22, WA-23: no Wyrd can be drawn, so the line does not promise that question but the one behind it."""
+    empty = "B ⏎ ⏎ esc r ⏎ ⏎ =1 ⏎ =1 ⏎ ⏎ r ⏎ ⏎ =5 ⏎ ⏎ =1 ⏎ ⏎ esc r ⏎ ⏎ =1"
+    table = begun(BEES, empty)
+    told = "Not overcome, since the scene has no Wyrd left: everybody +1 Wyrd · then asks: consequences"
+    assert prompt(table).preview.splitlines()[-1] == told
+    keyed(table, "⏎ ⏎")
+    assert asking(table).command.id == "consequence"
