@@ -416,3 +416,9 @@ def test_wa_23_a_die_without_wyrd_left_tells_what_its_failure_brings() -> None:
     assert prompt(table).preview.splitlines()[-1] == told
     keyed(table, "⏎ ⏎")
     assert asking(table).command.id == "consequence"
+
+
+def test_wa_14_the_line_before_a_die_tells_what_a_success_opens() -> None:
+    """WA-14: a locked challenge, before the die that opens it."""
+    told = prompt(begun(BEES, "B B ⏎ ⏎ esc r ⏎ 1 1 1 1 ⏎")).preview
+    assert " · overcome: opens Behind the hedge · " in told
