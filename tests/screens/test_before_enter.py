@@ -422,3 +422,14 @@ def test_wa_14_the_line_before_a_die_tells_what_a_success_opens() -> None:
     """WA-14: a locked challenge, before the die that opens it."""
     told = prompt(begun(BEES, "B B ⏎ ⏎ esc r ⏎ 1 1 1 1 ⏎")).preview
     assert " · overcome: opens Behind the hedge · " in told
+
+
+def test_wa_52_a_rule_ends_with_a_word_as_its_challenge_leaves() -> None:
+    """WA-52: on the line and in the log, as a scene begins; and once where the challenge is overcome."""
+    ends = "Stage rule Hester’s House ends"
+    table = begun(BEES, "B ⏎ ⏎ r ⌫ B ⏎ ⏎ =1 ⏎ ⏎ _ ⏎ _ ⏎ e ⏎ esc esc B ⏎ ⏎ ⏎")
+    assert ends in prompt(table).preview
+    keyed(table, "⏎")
+    assert table.session.done[-1].act.lines.count(ends) == 1
+    overcome = begun(BEES, "B ⏎ ⏎ esc r ⏎ 1 1 ⏎ =5 ⏎ ⏎")
+    assert overcome.session.done[-1].act.lines.count(ends) == 1
