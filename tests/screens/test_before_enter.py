@@ -433,3 +433,11 @@ def test_wa_52_a_rule_ends_with_a_word_as_its_challenge_leaves() -> None:
     assert table.session.done[-1].act.lines.count(ends) == 1
     overcome = begun(BEES, "B ⏎ ⏎ esc r ⏎ 1 1 ⏎ =5 ⏎ ⏎")
     assert overcome.session.done[-1].act.lines.count(ends) == 1
+
+
+def test_wa_57_the_line_of_a_wyrd_roll_names_who_is_hunted() -> None:
+    """WA-57: who rolled the most sixes, also where the line tells the log in brief."""
+    table = begun(BEES, "B B ⏎ ⏎ esc r ⏎ ⏎ =1 ⏎ _ ⏎ e ⏎ 3 ⏎ =4 ⏎ 3 w ⏎ =6124")
+    assert (
+        "; Something Barefoot: It is over the hedge, and it is Toby. Most sixes: Edith (one); " in prompt(table).preview
+    )

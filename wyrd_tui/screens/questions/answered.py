@@ -133,8 +133,8 @@ def in_brief(line: LogLine) -> str:
 
 def _whole_or_brief(line: LogLine) -> str:
     """Return a line, in brief where it is long."""
-    whole = str(line).removesuffix(".")
-    return whole if len(whole) <= BRIEF else in_brief(line)
+    whole = str(line)
+    return (whole if len(whole) <= BRIEF else in_brief(line)).removesuffix(".")
 
 
 def _short_names(state: State, named: tuple[str, ...]) -> dict[str, str]:
