@@ -226,7 +226,7 @@ def test_wa_16_a_line_takes_the_selected_as_the_key_suggests_them() -> None:
     assert isinstance(table.asking, CommandLine)
     told = table.asking.outcome()
     assert told.startswith("Bob · Body · 1 die needs 2+")
-    assert "Deep" not in told, "the beast is named, so no other challenge is in question"
+    assert told.count("Deep") == told.count("opens Deep") == 1, "the beast is named, so no other is in question"
     press(table, "enter")
     assert roll_memory(table.state.rolls[-1]).involved == ("bob",)
 
@@ -312,3 +312,10 @@ def test_wa_52_no_rule_of_a_later_scene_is_offered_to_be_shown() -> None:
     assert "Hester’s House" in offers
     assert "Fog off the Moor" in offers
     assert not [label for label in offers if "Bloody" in label or "Barefoot" in label]
+
+
+def test_wa_36_dice_are_asked_in_the_order_of_the_list() -> None:
+    """WA-36: the selected character stands first among those who roll, and so do the dice."""
+    table = begun(BEES, "B ⏎ ⏎ esc 2 w space 1")
+    assert [offer.label for offer in prompt(table).parts[0].offers][:2] == ["Hal Okafor", "Nora Marl"]
+    assert suggested(table, "who") == ("hal", "nora")
