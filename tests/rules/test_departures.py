@@ -27,8 +27,9 @@ def at_the_gate(*pages: Page) -> Play:
 
 
 def test_cast_leaves_that_no_later_scene_brings() -> None:
-    """The guard was for the gate, as was Drake, whom the GM added; the witch comes again."""
+    """The guard was for the gate, as was Drake, whom the GM added; the witch, who is hurt, comes again."""
     play = at_the_gate(GATE, HALL, ROOF)
+    play("condition witch singed")
     assert "Admiral Lucius Drake and Guard exit" in play("begin hall").lines
     assert set(play.state.actors) == {"mercer", "witch"}
     play.session.undo()
@@ -58,8 +59,19 @@ def test_who_has_fallen_leaves_whoever_brought_them() -> None:
     assert set(table.state.actors) == {"mercer", "guard"}
 
 
-def test_the_question_says_what_a_character_is_needed_for() -> None:
+def test_who_enters_again_as_prepared_is_not_suggested_to_stay() -> None:
+    """U-22: the scene that begins does not need the witch, and a later one brings her itself."""
     play = at_the_gate(GATE, HALL, ROOF)
+    hints = {choice.value: (choice.on, choice.hint) for choice in extras(play.state, {"page": "hall"})}
+    assert hints["witch"] == (False, "enters again in Roof")
+    play("begin hall")
+    assert "Witch enters" in play("begin roof").lines
+
+
+def test_the_question_says_what_a_character_is_needed_for() -> None:
+    """A later scene would bring the witch unhurt, so she stays for it."""
+    play = at_the_gate(GATE, HALL, ROOF)
+    play("condition witch singed")
     hints = {choice.value: (choice.on, choice.hint) for choice in extras(play.state, {"page": "hall"})}
     assert hints == {"drake": (False, ""), "guard": (False, ""), "witch": (True, "needed for Roof")}
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.screens.desk import press
-from tests.screens.shipped import begun, commands, keyed, prompt
+from tests.screens.shipped import asking, begun, commands, keyed, prompt
 from tests.widgets.test_mettle_panes import shown
 from wyrd_tui.engine.describe import describe
 from wyrd_tui.engine.events import Changed
@@ -406,3 +406,38 @@ def test_me_38_the_list_of_statuses_marks_what_one_has() -> None:
     assert [label for label in labels if "(" in label] == ["Shaken (has it)", "Surprised (has it)"]
     keyed(table, "A ⏎")
     assert [one.label for one in table.state.actors["viktor"].conditions] == ["Surprised"]
+
+
+def test_wa_23_a_die_without_wyrd_left_tells_what_its_failure_brings() -> None:
+    """WA-22, WA-23: no Wyrd can be drawn, so the line does not promise that question but the one behind it."""
+    empty = "B ⏎ ⏎ esc r ⏎ ⏎ =1 ⏎ =1 ⏎ ⏎ r ⏎ ⏎ =5 ⏎ ⏎ =1 ⏎ ⏎ esc r ⏎ ⏎ =1"
+    table = begun(BEES, empty)
+    told = "Not overcome, since the scene has no Wyrd left: everybody +1 Wyrd · then asks: consequences"
+    assert prompt(table).preview.splitlines()[-1] == told
+    keyed(table, "⏎ ⏎")
+    assert asking(table).command.id == "consequence"
+
+
+def test_wa_14_the_line_before_a_die_tells_what_a_success_opens() -> None:
+    """WA-14: a locked challenge, before the die that opens it."""
+    told = prompt(begun(BEES, "B B ⏎ ⏎ esc r ⏎ 1 1 1 1 ⏎")).preview
+    assert " · overcome: opens Behind the hedge · " in told
+
+
+def test_wa_52_a_rule_ends_with_a_word_as_its_challenge_leaves() -> None:
+    """WA-52: on the line and in the log, as a scene begins; and once where the challenge is overcome."""
+    ends = "Stage rule Hester’s House ends"
+    table = begun(BEES, "B ⏎ ⏎ r ⌫ B ⏎ ⏎ =1 ⏎ ⏎ _ ⏎ _ ⏎ e ⏎ esc esc B ⏎ ⏎ ⏎")
+    assert ends in prompt(table).preview
+    keyed(table, "⏎")
+    assert table.session.done[-1].act.lines.count(ends) == 1
+    overcome = begun(BEES, "B ⏎ ⏎ esc r ⏎ 1 1 ⏎ =5 ⏎ ⏎")
+    assert overcome.session.done[-1].act.lines.count(ends) == 1
+
+
+def test_wa_57_the_line_of_a_wyrd_roll_names_who_is_hunted() -> None:
+    """WA-57: who rolled the most sixes, also where the line tells the log in brief."""
+    table = begun(BEES, "B B ⏎ ⏎ esc r ⏎ ⏎ =1 ⏎ _ ⏎ e ⏎ 3 ⏎ =4 ⏎ 3 w ⏎ =6124")
+    assert (
+        "; Something Barefoot: It is over the hedge, and it is Toby. Most sixes: Edith (one); " in prompt(table).preview
+    )

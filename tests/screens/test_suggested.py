@@ -17,6 +17,8 @@ from wyrd_tui.screens.questions.command_line import CommandLine
 from wyrd_tui.screens.questions.outcomes import CommandBegun
 from wyrd_tui.screens.table.controller import Controller
 
+BEES = "nobody-told-the-bees"
+
 
 def suggested(table: Controller, name: str) -> Answer | None:
     """The answer that Enter would give to a question now."""
@@ -224,7 +226,7 @@ def test_wa_16_a_line_takes_the_selected_as_the_key_suggests_them() -> None:
     assert isinstance(table.asking, CommandLine)
     told = table.asking.outcome()
     assert told.startswith("Bob · Body · 1 die needs 2+")
-    assert "Deep" not in told, "the beast is named, so no other challenge is in question"
+    assert told.count("Deep") == told.count("opens Deep") == 1, "the beast is named, so no other is in question"
     press(table, "enter")
     assert roll_memory(table.state.rolls[-1]).involved == ("bob",)
 
@@ -284,3 +286,36 @@ def test_we_61_a_choice_that_was_undone_is_suggested_again() -> None:
     hurt = begun(GANNET, "B ⏎ ⏎ 2 d =6 ⏎ J ⏎ u")
     press(hurt, ".", "enter")
     assert hurt.speech.status.said == "Felix’s mild wound: Deceive −1"
+
+
+def test_wa_17_points_that_were_undone_leave_any_number_to_give() -> None:
+    """WA-17, WA-27: after an undo one point may be given where there were two, with the odds of one."""
+    table = begun(BEES, "B ⏎ ⏎ esc r ⏎ 1 1 ⏎ =5 ⏎ ⏎ u r ⏎")
+    assert prompt(table).preview == prompt(begun(BEES, "B ⏎ ⏎ esc r ⏎")).preview
+    keyed(table, "1 ⏎")
+    assert prompt(table).parts[0].prompt == "Die"
+    lost = begun(BEES, "B ⏎ ⏎ esc r ⏎ ⏎ =1 ⏎ ⏎ _ ⏎ c ⏎ 1 1 ⏎ ⏎ u . ⏎ 1 ⏎")
+    assert lost.session.done[-1].act.lines[0] == "Nora loses 1 (Hester’s good manners): Mind 5→4"
+
+
+def test_wa_16_all_who_faced_a_challenge_are_suggested_after_an_undo() -> None:
+    """WA-16: two had faced it; somebody selected since stands alone."""
+    roll = "B ⏎ ⏎ r _ ↓ _ ⏎ 1 2 ⏎ =5 ⏎ ⏎"
+    table = begun(BEES, f"{roll} u r")
+    assert suggested(table, "who") == ("nora", "hal")
+    assert suggested(begun(BEES, f"{roll} u 3 r"), "who") == ("edith",)
+
+
+def test_wa_52_no_rule_of_a_later_scene_is_offered_to_be_shown() -> None:
+    """WA-52: the rules of the scene and of the story are, those of scenes to come are not."""
+    offers = [offer.label for offer in prompt(begun(BEES, "B ⏎ ⏎ esc v")).parts[0].offers]
+    assert "Hester’s House" in offers
+    assert "Fog off the Moor" in offers
+    assert not [label for label in offers if "Bloody" in label or "Barefoot" in label]
+
+
+def test_wa_36_dice_are_asked_in_the_order_of_the_list() -> None:
+    """WA-36: the selected character stands first among those who roll, and so do the dice."""
+    table = begun(BEES, "B ⏎ ⏎ esc 2 w space 1")
+    assert [offer.label for offer in prompt(table).parts[0].offers][:2] == ["Hal Okafor", "Nora Marl"]
+    assert suggested(table, "who") == ("hal", "nora")

@@ -36,7 +36,7 @@ def _challenge(state: State, which: str) -> str:
 
 
 def _said(event: e.Said, state: State) -> LogLine:
-    few = few_words(event.tail) if event.page and not event.cause else ""
+    few = few_words(event.tail) if (event.page or event.rule) and not event.cause else ""
     return LogLine(f"Note – {event.text}" if event.cause == "note" else event.text, event.tail, brief=few)
 
 

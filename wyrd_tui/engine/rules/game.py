@@ -315,7 +315,7 @@ class Game(Frozen):
         is_auto_consumed: Whether an act of its own uses up a limited trait, so that no other act does.
         leader_only_rows: The rows and conditions that the leader of a group has alone; None where all rows are theirs.
         in_force: Whether a stage rule applies just now.
-        on_act: What the log says of the stage rules that an act put in force, by the table after it and before.
+        on_act: What the log says of the stage rules that an act began or ended, by the table after it and before.
         rule_words: Sentences for the parts of a stage rule.
         house_rules: The points that its text leaves open.
         example: A line that plays one of its acts; `{who}` stands for an id.

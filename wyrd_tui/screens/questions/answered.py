@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from wyrd_tui.engine.account import Account
 from wyrd_tui.engine.commands import Answer, Answers, Ask, Command, Portion, many_of, say_or_refuse
+from wyrd_tui.engine.foresight import foresee
 from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.log_line import LogLine
 from wyrd_tui.engine.rules.all_games import command_of
@@ -15,6 +16,7 @@ from wyrd_tui.engine.rules.shared.matters import pending
 from wyrd_tui.engine.state import State
 from wyrd_tui.engine.words import join_names, short_name
 from wyrd_tui.screens.questions.editor import true_minus
+from wyrd_tui.screens.questions.selected import asks_more
 
 BRIEF = 80
 """Most letters of a line that is told whole among many."""
@@ -100,12 +102,19 @@ def foretold(
 def asks_next(before: State, after: State, told: str = "") -> str:
     """Name the questions that an act will open, so that ⏎ brings nothing unforeseen; empty where all are `told`.
 
-    A roll that the act has changed asks again.
+    A roll that the act has changed asks again. A question with one answer alone is answered at once: its remark tells
+    that, and what it asks then stands behind.
     """
     changed = {roll.number for roll in after.rolls if roll != before.roll_of(roll.number)}
     opened = [matter for matter in after.open if matter not in before.open or matter.roll in changed]
-    commands = (command_of(one.command) for one in pending(after, opened) if one.sentence not in told)
-    labels = Counter(command.label for command in commands if command is not None)
+    questions = [one for one in pending(after, opened) if one.sentence not in told]
+    commands = [command for one in questions if (command := command_of(one.command)) is not None]
+    if commands and not asks_more(commands[0], after, questions[0].answers, {}):
+        answered = foresee(commands[0], after, questions[0].answers).account
+        if answered is not None and questions[0].matter not in {matter.id for matter in answered.after.open}:
+            remark = say_or_refuse(commands[0].remark, after, questions[0].answers)
+            return " · ".join(filter(None, (remark, asks_next(before, answered.after, told))))
+    labels = Counter(command.label for command in commands)
     named = [label if count == 1 else f"{label} ×{count}" for label, count in labels.items()]
     return f"then asks: {join_names(named)}" if named else ""
 
@@ -124,8 +133,8 @@ def in_brief(line: LogLine) -> str:
 
 def _whole_or_brief(line: LogLine) -> str:
     """Return a line, in brief where it is long."""
-    whole = str(line).removesuffix(".")
-    return whole if len(whole) <= BRIEF else in_brief(line)
+    whole = str(line)
+    return (whole if len(whole) <= BRIEF else in_brief(line)).removesuffix(".")
 
 
 def _short_names(state: State, named: tuple[str, ...]) -> dict[str, str]:

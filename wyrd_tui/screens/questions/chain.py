@@ -7,7 +7,7 @@ from contextlib import nullcontext, suppress
 from types import MappingProxyType
 
 from wyrd_tui.engine.account import Account
-from wyrd_tui.engine.commands import Answer, Answers, Ask, Command, Focus, next_ask, text_of
+from wyrd_tui.engine.commands import Answer, Answers, Ask, Command, Focus, next_ask, portions, text_of
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.foresight import Foreseen, foresee
 from wyrd_tui.engine.handles import handles_of
@@ -129,7 +129,7 @@ class QuestionChain:
                 known = answer_of_selection(ask, self.state, self.so_far(), self.focus)
             if known is None and (beside := self.focus.get(_SUGGESTED.get(ask.focus, ""))):
                 known = answer_of_selection(ask, self.state, self.so_far(), {ask.focus: beside})
-            known = self._undone_answer(ask) if known is None else known
+            known = self._undone_answer(ask) if known is None else self._with_undone(ask, known)
             if ask.kind == "dice" and self._early:
                 known, self._early = self._early, ""
             self._fields.append(make_field(ask, self.state, self.so_far(), known))
@@ -140,11 +140,21 @@ class QuestionChain:
         """Return what was just undone behind the same answers; None for a question that suggests none of it."""
         if not self._suggests_undone(ask):
             return None
+        if ask.kind == "parts" and not portions(ask.default(self.state, self.answers)):
+            # A suggestion of parts is a sum to be assigned whole, and this question takes any number.
+            return None
         same = all(self.undone.get(name, answer) == answer for name, answer in self.answers.items())
         return self.undone.get(ask.name) if same else None
 
+    def _with_undone(self, ask: Ask, known: Answer) -> Answer:
+        """Return those whom the selection names, with others who were just undone beside them."""
+        undone = self._undone_answer(ask)
+        named = isinstance(known, tuple) and isinstance(undone, tuple) and known and set(known) <= set(undone)
+        return undone if named and undone else known
+
     def _suggests_undone(self, ask: Ask) -> bool:
-        return ask.kind == "parts" or (ask.kind == "one" and any(one.kind == "dice" for one in self.command.asks))
+        rolled = any(one.kind == "dice" for one in self.command.asks)
+        return ask.kind == "parts" or (rolled and (ask.kind == "one" or (ask.kind == "many" and ask.put)))
 
     def so_far(self, *, whole: bool = False) -> dict[str, Answer]:
         """Return the answers given, with those that the open fields would give now.

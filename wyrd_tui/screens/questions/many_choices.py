@@ -45,7 +45,7 @@ class ManyField(Field):
                 self._first = set(self.on)
                 self._sort()
         self.suggested = not ask.adds
-        self._kept, self._noted, self._begun = False, "", self.begins_answer
+        self._kept, self._noted = False, ""
         if self.choices and (self.on or ask.form):
             self.at = 0
 
@@ -178,15 +178,13 @@ class ManyField(Field):
         return "taken" if self.begun else ""
 
     def answer(self) -> Answer:
-        """Return the choices that are on, in their order; who begins an answer, such as a team, stays first.
+        """Return the choices that are on, in the order in which they stand.
 
         Raises:
             Refused: If nothing is chosen.
         """
-        first = self._first if self._begun else set[str]()
-        found = tuple(
-            sorted((value for value in self._values if value in self.taken), key=lambda one: one not in first)
-        )
+        taken = self.taken
+        found = tuple(choice.value for choice in self.choices if choice.value in taken)
         if self.ask.some and not found:
             raise Refused(self.ask.some)
         return found

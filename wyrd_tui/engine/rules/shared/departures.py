@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterator, Sequence
 from wyrd_tui.engine.choices import Choice
 from wyrd_tui.engine.commands import Answers, many_of, text_of
 from wyrd_tui.engine.events import Event, Left, Said
+from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.page import RULE, Page
 from wyrd_tui.engine.rules.shared.carry_over import (
     challenges_brought,
@@ -39,7 +40,8 @@ def extras(state: State, answers: Answers) -> Sequence[Choice]:
     for actor in state.actors.values():
         if actor.side != "party" and actor.id not in now and (not first or actor.id in came or actor.out):
             needed = "" if actor.dead else _needed_for(state, actor, which, live)
-            hint = ", ".join(filter(None, (_state_words(actor), needed)))
+            later = "" if actor.dead or needed else _comes_again(state, actor, which)
+            hint = ", ".join(filter(None, (_state_words(actor), needed, later)))
             on = bool(needed) and (not actor.out or _is_asked_about(state, actor))
             rows.append(Choice(actor.id, name_of(state, actor.id), hint, on=on))
     return rows
@@ -79,8 +81,24 @@ def _needed_for(state: State, actor: Actor, which: str, live: Collection[Challen
         rod for page in state.book.pages if page.kind == RULE and actor.id in page.brings for rod in page.challenges
     }
     rods = (rod.title for rod in live if actor.id in rod.who or rod.id in came)
-    pages = (page.title for page in state.book.pages if actor.id in page.brings and _is_to_come(state, page, which))
+    # Whom a later scene brings enters as prepared, so that all that was done to them would be forgotten.
+    pages = () if _is_as_prepared(state, actor) else _later_scenes(state, actor, which)
     return next((f"needed for {title}" for title in (*rods, *pages)), "")
+
+
+def _is_as_prepared(state: State, actor: Actor) -> bool:
+    """Tell if a later scene would bring the same character, whatever players know of it."""
+    prepared = state.book.cast.get(actor.id)
+    return prepared is not None and replace(actor, visibility=prepared.visibility) == prepared
+
+
+def _comes_again(state: State, actor: Actor, which: str) -> str:
+    return next((f"enters again in {title}" for title in _later_scenes(state, actor, which)), "")
+
+
+def _later_scenes(state: State, actor: Actor, which: str) -> list[str]:
+    """Return the titles of the scenes that bring a character and are still to come behind the one that begins."""
+    return [page.title for page in state.book.pages if actor.id in page.brings and _is_to_come(state, page, which)]
 
 
 def _is_to_come(state: State, page: Page, which: str) -> bool:

@@ -10,8 +10,9 @@ from wyrd_tui.engine.commands import Answers, Ask, Command, text_of
 from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Event, Said, Shown
 from wyrd_tui.engine.frozen import replace
-from wyrd_tui.engine.page import OVER, Page
+from wyrd_tui.engine.page import Page
 from wyrd_tui.engine.refusals import nothing_called
+from wyrd_tui.engine.rules.games import games_played
 from wyrd_tui.engine.rules.shared.rods import ABACUS
 from wyrd_tui.engine.state import SCENE_TITLE, State, Visibility
 
@@ -52,10 +53,12 @@ def _seen(shown: bool) -> Visibility:
 def _undecided(state: State, answers: Answers) -> Sequence[Choice]:
     """Leave out challenges that have ended and that players see; the selection shows and hides these too.
 
-    A hidden stage rule that is over, such as one that the story never put in force, is left to a line.
+    A stage rule that is not in force, such as one of a scene to come, is left to a line.
     """
     ended = {rod.id for rod in state.challenges.values() if rod.outcome and rod.visibility == "open"}
-    ended |= {page.id for page in _rules(state) if state.marks.get(page.id) == OVER and not page.public}
+    games = games_played(state)
+    rules = [page for page in _rules(state) if page.id not in state.challenges]
+    ended |= {page.id for page in rules if not any(game.in_force(state, page) for game in games)}
     return [row for row in _things(state, answers) if row.value not in ended]
 
 

@@ -198,6 +198,15 @@ def accept_failures(state: State) -> Iterator[Event]:
     return chain_steps(state, *(partial(accept_failure, which=which) for which in waiting))
 
 
+def _fails_at_once(state: State, answers: Answers) -> str:
+    """Tell that a die stays short where no Wyrd can be drawn, and what the failure brings; else empty (WA-23)."""
+    roll = _meant(state, answers)
+    if roll is None or len(_takers(state, answers)) > 1:
+        return ""
+    struck = Effects(state, fail_challenge(state, state.challenges[roll.challenge])).words()
+    return "Not overcome, since the scene has no Wyrd left" + (f": {', '.join(struck)}" if struck else "")
+
+
 def _no_taker(state: State, word: str) -> str:
     return "" if scene_pool(state) else "the scene has no Wyrd left. `draw accept` accepts the failure."
 
@@ -246,4 +255,5 @@ DRAW = Command(
     lambda state: "" if failed_rolls(state) else "No failed roll is open, so no Wyrd can be drawn.",
     WYRD_ABACUS,
     "WA-22, WA-23, U-19, U-22",
+    remark=_fails_at_once,
 )

@@ -1,12 +1,13 @@
-"""Effects of rules in few words before they come: points lost, defeats, arrivals, counters, and rules that end."""
+"""Effects of rules in few words before they come: points, defeats, arrivals, counters, and what opens or ends."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
 from wyrd_tui.engine.apply import AppliedEvent, apply_each
-from wyrd_tui.engine.events import Befell, Counted, Event, Joined, Laid, Marked, Rated, Struck
+from wyrd_tui.engine.events import Befell, Counted, Event, Joined, Laid, Marked, Rated, Settled, Struck
 from wyrd_tui.engine.nouns.wyrd_abacus import ABILITIES, COUNTDOWN, WYRD
+from wyrd_tui.engine.rod_order import opens_told
 from wyrd_tui.engine.rules.wyrd_abacus.abilities import characters, is_present
 from wyrd_tui.engine.rules.wyrd_abacus.stage_rules import announce_rules, rules_in_force
 from wyrd_tui.engine.state import Challenge, State
@@ -77,6 +78,8 @@ def _alone(event: Event, state: State) -> str:
             return crowd_and_verb(event.actor, "enters")
         case Laid():
             return _laid(event.challenge, state)
+        case Settled() if event.outcome == "overcome":
+            return opens_told(state, event.challenge, "")
         case _:
             return ""
 

@@ -37,7 +37,7 @@ from wyrd_tui.engine.rules.game import (
 )
 from wyrd_tui.engine.rules.ground.basics import chain_steps
 from wyrd_tui.engine.rules.pages import OddsPage
-from wyrd_tui.engine.rules.wyrd_abacus import countdowns, epilogue, omens, stage_rules
+from wyrd_tui.engine.rules.wyrd_abacus import countdowns, epilogue, omens, stage_rule_acts, stage_rules
 from wyrd_tui.engine.rules.wyrd_abacus.abilities import (
     abilities,
     ability_of_type,
@@ -389,7 +389,7 @@ GAME = Game(
     odds_page=_odds_page,
     sheet_lines=sheet_lines,
     in_force=stage_rules.applies,
-    on_act=stage_rules.announce_rules,
+    on_act=stage_rule_acts.tell_rule_changes,
     rule_words=rule_words,
     example="lose {who} body 1",
     house_rules=HOUSE_RULES,

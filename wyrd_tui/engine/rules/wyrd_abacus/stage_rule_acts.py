@@ -108,6 +108,14 @@ def _in_force_now(state: State, page: Page) -> Iterator[Event]:
         yield from chain_steps(state, partial(stage_rules.begin_rule, page=page), countdowns.strike_full)
 
 
+def tell_rule_changes(state: State, before: State) -> Iterator[Said]:
+    """Tell of the rules that an act put in force, and of those that go with a challenge (WA-07, WA-52)."""
+    yield from stage_rules.announce_rules(state, before)
+    gone = before.challenges.keys() - state.challenges.keys()
+    theirs = {page.id for page in before.book.pages if page.parent in gone}
+    yield from (said for said in stage_rules.tell_ended(state, before) if said.page in theirs)
+
+
 STAGE_RULE = Command(
     "stage-rule",
     "E",

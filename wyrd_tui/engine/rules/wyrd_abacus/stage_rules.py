@@ -228,7 +228,7 @@ def _announced(state: State, page: Page) -> Said:
     return Said(f"{head} (hidden)", f": {told}" if told else "", page=page.id)
 
 
-def tell_ended(state: State, before: State) -> Iterator[Event]:
+def tell_ended(state: State, before: State) -> Iterator[Said]:
     """Tell of the rules that applied before and do so no longer, as what they belong to is over (WA-52)."""
     now = rules_in_force(state)
     for page in rules_in_force(before):
