@@ -325,6 +325,8 @@ def test_u_28_no_dice_fail_against_any_number() -> None:
 def test_who_keeps_all_of_them_makes_a_plain_check() -> None:
     """A weakest link of equals."""
     assert fraction(kept_chances(6, 6, 6).success) == fraction(check(6, 6))
+    for number in range(-1, 12):
+        assert kept_chances(4, 5, number, 1).usual == usual_grade(5, number, 1), number
 
 
 # ------------------------------------------------------------------ odd numbers, and time

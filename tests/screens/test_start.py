@@ -148,6 +148,8 @@ def test_enter_resumes_the_last_table() -> None:
 def test_a_scenario_in_play_offers_to_resume() -> None:
     catalogue, _, shown = play("j", "j", "enter")
     assert "Resume it instead" in shown
+    assert "⏎ resume" in shown
+    assert "⏎ begin" in play("j", "j", "enter", "down")[2]
     catalogue, opened, _ = play("j", "j", "enter", "enter")
     assert catalogue.asked == [("open", "tower.toml")]
     assert opened == ["table"]

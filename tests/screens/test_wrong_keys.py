@@ -211,6 +211,8 @@ def test_a_refused_letter_names_no_choice_without_names() -> None:
     [
         ("B ⏎ ⏎ / =crew ⏎ a space ↓ space ⏎ =+++0", "Mercer +5 · still rolled: Crew of the watch, Felix"),
         ("i tab =++0-;", "Mercer +2 · still rolled: Felix, Patrolling crewman"),
+        ("i tab =+1;0;", "Mercer +2 · Felix 0 · still rolled: Patrolling crewman"),
+        ("i tab =1;2;0", "Initiative: Mercer +2 tied, Felix +2 tied, Patrolling crewman +1"),
     ],
 )
 def test_typed_hands_tell_the_known_total_first(keys: str, told: str, width: int, most: int) -> None:

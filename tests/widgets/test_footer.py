@@ -88,6 +88,16 @@ async def test_undo_is_shown_beside_a_result_of_any_length(width: int, pending: 
     assert "a act a" in lines[-1]
 
 
+async def test_a_short_row_keeps_next_turn_and_undo() -> None:
+    turn, undo = Hint("n", "next turn", always=True), Hint("u", "undo", always=True)
+    keys = (*KEYS[:2], turn, Hint("c", "challenge"), undo, *KEYS[2:])
+    whole = one_line(await shown(Status(), 120, 3, keys=keys))
+    assert whole.index("n next turn") < whole.index("c challenge") < whole.index("u undo")
+    (row,) = (await shown(Status(OUTCOME), 60, 4, keys=keys))[3:]
+    assert row.index("n next turn") < row.index("u undo")
+    assert "c challenge" not in row
+
+
 async def test_a_refused_key_stands_in_a_line_without_the_result() -> None:
     """A short result waits for the next key; a longer one has the lines below, which it had before."""
     for result in ("Rats enters", OUTCOME):

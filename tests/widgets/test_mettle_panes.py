@@ -123,6 +123,17 @@ async def test_me_35_a_number_far_below_nothing_moves_its_own_row_alone() -> Non
     assert any("−661/5 F4" in row for row in told)
 
 
+async def test_a_number_stands_below_its_name_where_others_are_missing() -> None:
+    """ME-07: a sheet may have some of the pools alone."""
+    state = mettle_table()
+    sheet = KIRIN.sheets[METTLE]
+    few = replace(sheet, track=tuple(row for row in sheet.track if row.id != "nature"))
+    rat = replace(KIRIN, id="rat", name="Rat", sheets={METTLE: few})
+    rows = await party(replace(state, actors={"kirin": KIRIN, "rat": rat}), (43, 14))
+    whole, short = (next(row for row in rows if name in row) for name in ("Kirin", "Rat"))
+    assert whole.index(" P") == short.index(" P")
+
+
 async def test_me_37_me_47_the_fallen_have_no_poise() -> None:
     fallen = next(row for row in await party(mettle_table(), (63, 16)) if "−1/5" in row)
     assert "Poise 3 (0)" in fallen

@@ -199,16 +199,20 @@ def typed_so_far(text: str, counts: Sequence[int]) -> tuple[int, int]:
     return at, min(fallen, counts[at] - 1) if at < len(counts) else 0
 
 
-def dice_lacking(text: str, counts: Sequence[int]) -> list[int]:
+def dice_lacking(text: str, counts: Sequence[int], *, sums: bool = False) -> list[int]:
     """Return how many dice each typed hand lacks; 0 for one of which none is typed, since it is rolled.
 
     Args:
         text: The dice, as `part_hands` takes them.
         counts: Number of dice in each hand.
+        sums: The dice are Fudge dice: one sign before a semicolon is a sum, such as the 0 in `+1;0;`.
     """
-    hands = zip(part_hands(text, counts), counts, strict=False)
+    entries = part_hands(text, counts)
     return [
-        max(0, count - len(_joined(hand))) if hand and not _is_whole_hand(hand, count) else 0 for hand, count in hands
+        0
+        if not hand or _is_whole_hand(hand, count) or (sums and behind and re.fullmatch("[+-]?[0-4]", _joined(hand)))
+        else max(0, count - len(_joined(hand)))
+        for hand, count, behind in zip(entries, counts, range(len(entries) - 1, -1, -1), strict=False)
     ]
 
 

@@ -200,6 +200,12 @@ class KeptChances(Value):
     def __init__(self, success: Chance, edges: tuple[Chance, ...]) -> None:
         self._fix(success, edges)
 
+    @property
+    def usual(self) -> str:
+        """The grade that at least half of all successes reach; empty where none is possible (ME-11)."""
+        half = [edge for edge, chance in enumerate(self.edges) if 2 * chance.top >= self.success.top > 0]
+        return GRADES[half[-1]] if half else ""
+
 
 Hand = tuple[int, int, int, int]
 """Numbers of 3s, 2s, 1s and high dice that wounds leave of a throw."""

@@ -39,7 +39,7 @@ SIGNS = KeyGroup(
         KeyRow(UNICODE.scale, "beads to scale", ""),
         KeyRow(f"{UNICODE.primary} {UNICODE.minor}", "actions used", ""),
         KeyRow(f"{UNICODE.struck} {UNICODE.lock}", "scratched, blocked", ""),
-        KeyRow(UNICODE.acted, "has acted or faced", ""),
+        KeyRow(UNICODE.acted, "acted, faced Abacus", ""),
         KeyRow(f"{UNICODE.outside} {UNICODE.coming}", "not in, next foe", ""),
         KeyRow(f"{UNICODE.open} {UNICODE.known} {UNICODE.hidden}", "seen, known, secret", ""),
     ),
@@ -153,9 +153,10 @@ def _columns(groups: Sequence[KeyGroup], height: int, between: Sequence[PageLine
     for group in groups:
         title, rows = begin_sentence(group.title), group.rows
         if len({row.game for row in rows}) == 1:
-            # Long titles are words of one game alone.
-            of_game = f"{title}{_of_game(rows[0])}"
-            title = of_game if cells(of_game) <= TITLE_WIDE else title
+            of_game = _of_game(rows[0])
+            # A title that leaves the game no room is named by its first word: “Statuses and pools” by “Statuses”.
+            title = title if cells(title + of_game) <= TITLE_WIDE or not of_game else title.split(" and ")[0]
+            title += of_game
             rows = tuple(row._replace(game="") for row in rows)
         head = heading_line(title)
         # A heading stands over two rows at least, and the last one over all of its rows.

@@ -12,7 +12,7 @@ from textual.binding import Binding, BindingType
 
 from wyrd_tui.engine.dice import count_noun
 from wyrd_tui.engine.spans import BLANK, PageLine, heading_line, make_line
-from wyrd_tui.screens.base import BaseScreen
+from wyrd_tui.screens.base import BaseScreen, KeyBar
 from wyrd_tui.screens.catalogue import LiveTable, PreparedScenario
 from wyrd_tui.screens.prose import paragraph
 from wyrd_tui.screens.scroll import Scroll
@@ -121,6 +121,23 @@ class PartyScreen(BaseScreen):
 
     # ------------------------------------------------------------------ keys
 
+    def key_label(self, binding: Binding) -> str:
+        """Return the label of a key; Enter resumes where the cursor says so."""
+        return "resume" if binding.action == "begin" and self._resumed else super().key_label(binding)
+
+    @property
+    def _resumed(self) -> LiveTable | None:
+        return self._live if self.scroll.chosen == RESUME else None
+
+    def on_scroll_moved(self) -> None:
+        """Say what Enter does on the row under the cursor."""
+        self.query_one(KeyBar).refresh()
+
+    def on_scroll_turned(self) -> None:
+        """Say it of the rows that are laid out, too."""
+        super().on_scroll_turned()
+        self.query_one(KeyBar).refresh()
+
     def action_tick(self, index: int) -> None:
         """Choose the character of a letter, or choose them no longer."""
         if index < len(self._prepared.people):
@@ -160,8 +177,8 @@ class PartyScreen(BaseScreen):
 
     def action_begin(self) -> None:
         """Begin the table, or resume the one in play where the cursor says so."""
-        if self._live is not None and self.scroll.chosen == RESUME:
-            self._on_resume(self._live.path)
+        if self._resumed:
+            self._on_resume(self._resumed.path)
         else:
             self._on_begin(tuple(self.party), self.players)
         self.dismiss()

@@ -197,15 +197,15 @@ def _whole_hints(advice: Sequence[str], room: int, more: str, *, beside: bool) -
 
 def _key_rows(hints: Sequence[Hint], game: str, width: int, rows: int) -> list[Line]:
     """Lay out the keys that fit, the most wanted first, among them those that are always shown."""
-    always = [hint for hint in hints if hint.always]
-    others = [hint for hint in hints if not hint.always]
-    usual = next((place for place, hint in enumerate(hints) if hint.always), 0)
-    for place in range(usual, -1, -1):
-        ordered = [*others[:place], *always, *others[place:]]
+    ordered = list(hints)
+    while True:
         lines, count = _rows_of_keys(ordered, game, width, rows)
-        if count >= place + len(always):
-            break
-    return lines
+        last = max((place for place, hint in enumerate(ordered) if hint.always), default=-1)
+        before = [place for place in range(last) if not ordered[place].always]
+        if count > last or not before:
+            return lines
+        # The nearest key before it goes behind it.
+        ordered.insert(last, ordered.pop(before[-1]))
 
 
 def _rows_of_keys(hints: Sequence[Hint], game: str, width: int, rows: int) -> tuple[list[Line], int]:

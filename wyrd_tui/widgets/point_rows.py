@@ -61,6 +61,7 @@ class PointsColumns(NamedTuple):
 
     Attributes:
         game: Whose facts these are.
+        names: What stands in each column: the label of its facts, whole.
         beads: Beads of each column, where points are drawn as such.
         number: Cells of each column's figures.
         label: Cells of each column's label.
@@ -70,6 +71,7 @@ class PointsColumns(NamedTuple):
     """
 
     game: str
+    names: tuple[str, ...] = ()
     beads: tuple[int, ...] = ()
     number: tuple[int, ...] = ()
     label: tuple[int, ...] = ()
@@ -169,11 +171,14 @@ def points_columns(
         if voice_of(game).points is None:
             continue
         told = [points_cells(actor, game, glyphs) for actor in actors if game in shown_games(actor, games)]
-        if most := max(map(len, told), default=0):
-            each = [[facts[index] for facts in told if index < len(facts)] for index in range(most)]
+        # Where somebody lacks a number, the fullest sheet has the order.
+        names = dict.fromkeys(fact.label for facts in sorted(told, key=len, reverse=True) for fact in facts)
+        if names:
+            each = [[fact for facts in told for fact in facts if fact.label == name] for name in names]
             found.append(
                 PointsColumns(
                     game,
+                    tuple(names),
                     tuple(max(width_of(f.beads) for f in facts) if drawn else 0 for facts in each),
                     tuple(min(FIGURES, max(len(_figures(f, letters)) for f in facts)) for facts in each),
                     tuple(max(cells(_label(f, letters, mixed)) for f in facts) for facts in each),
@@ -199,8 +204,8 @@ def lean_columns(
     played = [actor for actor in actors if one.game in shown_games(actor, games)]
     # An actor whose numbers nobody has written has none.
     told = [facts for actor in played if (facts := points_cells(actor, one.game, glyphs))]
-    plain = [[len(_figures(fact, True).partition("(")[0]) for fact in facts] for facts in told]
-    number = tuple(max(sizes[at] for sizes in plain if at < len(sizes)) for at in range(len(one.number)))
+    plain = [(fact.label, len(_figures(fact, True).partition("(")[0])) for facts in told for fact in facts]
+    number = tuple(max(size for label, size in plain if label == name) for name in one.names)
     tracks = sorted(width_of(facts[0].beads) for facts in told)
     track = tracks[-1 if longest else len(tracks) // 2]
     one = one._replace(beads=(track, *one.beads[1:]), number=number)
@@ -306,11 +311,20 @@ def _figures(fact: PointsCell, letters: bool) -> str:
 
 
 def _line(facts: Sequence[PointsCell], across: PointsColumns, room: int) -> Line:
-    line = _in_columns(facts, across)
-    if across.kept is None or len(facts) <= 1 or width_of(line) <= room:
+    line = _in_columns(_under_names(facts, across), across)
+    if across.kept is None or width_of(line) <= room:
         return line
-    at = max(range(1, len(facts)), key=lambda index: (-facts[index].keeps, index))
-    return _line([*facts[:at], *facts[at + 1 :]], across, room)
+    while width_of(line := _in_columns(facts, across)) > room and len(facts) > 1:
+        at = max(range(1, len(facts)), key=lambda index: (-facts[index].keeps, index))
+        facts = [*facts[:at], *facts[at + 1 :]]
+    return line
+
+
+def _under_names(facts: Sequence[PointsCell], across: PointsColumns) -> Sequence[PointsCell]:
+    """Leave a blank before a fact for each column of which the actor has none."""
+    found = {fact.label: fact for fact in facts}
+    last = max((at for at, name in enumerate(across.names) if name in found), default=-1)
+    return [found.get(name, PointsCell("", "")) for name in across.names[: last + 1]]
 
 
 def _in_columns(facts: Sequence[PointsCell], across: PointsColumns) -> Line:

@@ -196,7 +196,7 @@ def test_me_30_no_dice_to_keep_are_not_asked_for() -> None:
     shop("team weakest six,two Poise -1 dice=111111")
     assert (shop.waiting(), shop.result) == ([], (0, 0, "failure"))
     assert shop.preview("team weakest six,two Poise -1", "dice").startswith(
-        "Six 6 dice (keep 0) · 0% against Difficulty −1"
+        "Six 6 dice (keep 0) against Difficulty −1 · success 0%"
     )
 
 

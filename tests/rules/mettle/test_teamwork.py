@@ -177,7 +177,9 @@ def test_statuses_and_tools_count_in_a_teams_pools() -> None:
 def test_a_preview_of_the_best_that_can_be_kept() -> None:
     shop = Shop(TWO, SIX)
     told = shop.preview("team weakest two,six Poise 3", "dice")
-    assert told == "Six 6 dice (keep 2) · 75% against Challenging (3) · Six leads · with a Twist 82%"
+    assert told == (
+        "Six 6 dice (keep 2) against Challenging (3) · success 75%, with a Twist 82%, Edge usually OK · Six leads"
+    )
     assert "two characters or more" in shop.preview("team weakest two Poise 3", "dice")
 
 

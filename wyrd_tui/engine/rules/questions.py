@@ -167,7 +167,8 @@ def hands_in_words(state: State, hands: Mapping[str, int], typed: str, totals: M
     at, fallen = typed_so_far(typed, [hands[one] for one in rolling])
     left = [one for one in hands if one not in rolling[:at]]
     names = {one: short_name(state.actors[one], state.actors.values()) if one in state.actors else one for one in hands}
-    lacking = zip(rolling[:at], dice_lacking(typed, [hands[one] for one in rolling]), strict=False)
+    missing = dice_lacking(typed, [hands[one] for one in rolling], sums=totals is not None)
+    lacking = zip(rolling[:at], missing, strict=False)
     short = " · ".join(f"{names[one]} lacks {dice_in_words(count)}" for one, count in lacking if count)
     if not left:
         blank = [one for one, entry in zip(rolling, entries, strict=False) if not entry.strip()]

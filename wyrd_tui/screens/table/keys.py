@@ -186,7 +186,10 @@ def footer_hints(
     labels |= {act: label for act, label in (("tick", advances), (SHOW_NEXT.id, shows)) if label}
     if only := only_next(state):
         labels["next"] = f"next turn: {short_name_of(state, only)}"
-    acts = [Hint(own[row.id], labels.get(row.id, row.label), applies[row.id]) for row in offered]
+    acts = [
+        Hint(own[row.id], labels.get(row.id, row.label), applies[row.id], row.id == "next" and applies[row.id])
+        for row in offered
+    ]
     moves = [(verb, keys_of(verb.keys, verb.id, remapped)) for verb in VERBS]
     always = [
         Hint(k[0], v.label, always=v.id == "undo")

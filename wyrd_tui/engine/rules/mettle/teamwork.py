@@ -174,14 +174,16 @@ def _preview(state: State, answers: Answers) -> str:
     found, twisted = odds_of(state, team, number)
     if found is None:
         return " · ".join(filter(None, (head, "too many dice for exact odds")))
-    good = f"{found.edges[1].short()} with Edge" if found.edges[1].top else ""
-    more = f"with a Twist {twisted.short()}" if twisted is not None else "with a Twist: too many dice for odds"
-    more = more if calls_twists(state.actors[team.leader]) else ""
+    twists = calls_twists(state.actors[team.leader])
+    more = f", with a Twist {twisted.short()}" if twists and twisted is not None else ""
+    usual = f", Edge usually {found.usual}" if found.usual else ""
     # A narrow line has room for the first of these only, so they stand by rank.
-    odds = f"{found.success.short()} against {against}"
+    odds = f"success {found.success.short()}{more}{usual}"
+    unknown = "with a Twist: too many dice for odds" if twists and twisted is None else ""
     brings, stake = success_brings(state, answers), stake_words(state, text_of(answers, "on"))
     leads = name_and_verb(state, team.leader, "leads")
-    return " · ".join(filter(None, (head, odds, leads, *_wounds(state, team), more, good, brings, stake)))
+    told = (f"{head} against {against}", odds, leads, *_wounds(state, team), unknown, brings, stake)
+    return " · ".join(filter(None, told))
 
 
 def _wounds(state: State, team: Team) -> Iterator[str]:

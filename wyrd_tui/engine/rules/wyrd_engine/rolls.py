@@ -75,7 +75,7 @@ def typed_for(answers: Answers, name: str, count: int, each: str) -> list[str]:
 def typed_totals(reckonings: Mapping[str, Reckoning], typed: str) -> dict[str, int]:
     """Return the total of each actor whose dice are typed whole, in the order in which they are typed."""
     counts = [FUDGE_DICE] * len(reckonings)
-    hands = zip(reckonings.items(), part_hands(typed, counts), dice_lacking(typed, counts), strict=False)
+    hands = zip(reckonings.items(), part_hands(typed, counts), dice_lacking(typed, counts, sums=True), strict=False)
     totals: dict[str, int] = {}
     for (who, reckoning), hand, lacking in hands:
         with suppress(Refused):
