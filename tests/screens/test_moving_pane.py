@@ -101,3 +101,21 @@ async def test_people_stay_in_focus_when_the_log_is_brought() -> None:
         await keyed(pilot, "↓")
         assert cursor.pane == "party"
         assert cursor.selection.actor != who
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+async def test_the_log_scrolls_until_it_has_something_new(size: tuple[int, int]) -> None:
+    app = app_of(begun("murder-at-the-brass-orchid").state)
+    async with app.run_test(size=size) as pilot:
+        await keyed(pilot, "⏎ B ⏎ B C ⏎ ⏎ B D ⏎ ⏎ escape ⇥ ⇥ ⇥ ⇥")
+        cursor, log = screen_of(app).controller.cursor, screen_of(app).log_pane
+        assert cursor.pane == "log"
+        newest = log.top
+        for key, top in (("k", newest - 1), ("↑", newest - 2), ("pageup", newest - 1 - log.room), ("home", 0)):
+            await keyed(pilot, key)
+            assert log.top == top
+        await keyed(pilot, "c c 4 ⏎ t ⏎")
+        assert "New clock t" in screen_text(app)
+        newest = log.top
+        await keyed(pilot, "home ⇥ ⇥ ⇥ ⇥ ⇥")
+        assert log.top == (newest if size == (80, 24) else 0), "where the log was hidden it is at the newest again"

@@ -85,25 +85,17 @@ async def test_an_act_that_begins_out_of_sight_has_a_sign() -> None:
         ]
 
 
-async def test_the_newest_acts_begin_with_a_whole_sentence() -> None:
-    """The end of a sentence that begins above them stays blank, unless nothing else is in sight."""
+async def test_the_end_of_a_sentence_begun_above_has_a_sign() -> None:
     pane, note = LogPane(), tuple(map(LogLine, ("You stopped on a very long turn of Felix.", "Ada is hurt.")))
     app = Stage(pane)
     async with app.run_test(size=(30, 4)) as pilot:
         pane.show((LogEntry(1, "20:00", (LogLine("A"),)), LogEntry(0, "", (*note, LogLine("Open questions: 2.")))))
         await pilot.pause()
         assert _rows(app) == [
-            "  …",
+            "  …        Felix.",
             "           Ada is hurt.",
             "           Open questions: 2.",
         ]
-        pane.scroll_by(-1)
-        await pilot.pause()
-        assert _rows(app)[1:] == ["           Felix.", "           Ada is hurt."]
-        pane.show((LogEntry(2, "20:01", (LogLine("Somebody laughs in the dark. " * 4),)),))
-        await pilot.pause()
-        assert all(row.split() for row in _rows(app))
-        assert _rows(app)[-1].endswith("dark.")
 
 
 def test_the_head_stands_out_before_its_details() -> None:

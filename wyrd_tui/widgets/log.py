@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
-from itertools import accumulate, chain
+from itertools import chain
 
 from wyrd_tui.engine.log_line import LogLine, Tone
 from wyrd_tui.engine.spans import Role, Span
@@ -33,10 +33,10 @@ class LogPane(Pane):
         super().__init__("Log", look=look, glyphs=glyphs, id="log")
         self._entries: Sequence[LogEntry] = ()
         self._open: frozenset[str] = frozenset()
+        self._seen = False
         self._past: tuple[list[LogEntry], Sequence[PaneItem]] = [], ()
         self._frame: tuple[int, frozenset[str]] = 0, frozenset()
         self._rods: Sequence[HeadRod] = ()
-        self._torn = 0
 
     def hang(self, rods: Sequence[HeadRod]) -> None:
         """Show the challenges of an abacus that the log hides, above the acts."""
@@ -58,55 +58,29 @@ class LogPane(Pane):
         """Put the title, the challenges and the acts on the screen."""
         super().set_lines([*lines[:1], *self._strip(), *lines[1:]][: self.space.height])
 
-    def show(self, entries: Sequence[LogEntry], open_matters: frozenset[str] = frozenset()) -> None:
-        """Show these acts, oldest first; an entry that raised one of these matters, by id, has a mark."""
-        shown = tuple(entries[-LOG_ACTS:]), open_matters
-        if shown != (self._entries, self._open):
-            self._entries, self._open = shown
+    def show(self, entries: Sequence[LogEntry], open_matters: frozenset[str] = frozenset(), seen: bool = True) -> None:
+        """Show these acts, oldest first; an entry that raised one of these matters, by id, has a mark.
+
+        It goes to the newest where acts are new, and where the log itself is seen anew.
+        """
+        shown = tuple(entries[-LOG_ACTS:]), open_matters, seen
+        if shown != (self._entries, self._open, self._seen):
+            self._entries, self._open, self._seen = shown
             self.redraw()
-        elif self.top != self._newest:
-            self.top = self._newest
-            self.compose_lines()
 
     def redraw(self) -> None:
         """Draw the acts and go to the newest."""
         if self.space.width:
             self.take(self.draw(self.space.width - GUTTER - MARGIN))
-            self.top = self._newest
+            self.top = max(0, self._starts[-1] - self.room)
             self.compose_lines()
 
-    @property
-    def _newest(self) -> int:
-        """The first line in sight where the newest act is."""
-        return max(0, self._starts[-1] - self.room)
-
-    def compose_lines(self) -> None:
-        """Put the acts in sight on the screen; the newest begin with a whole sentence."""
-        self._torn = self._end_of_sentence() if self.top == self._newest else 0
-        super().compose_lines()
-
-    def _end_of_sentence(self) -> int:
-        """Count the first lines in sight that end a sentence begun above them; 0 where no other follows them."""
-        first = max(0, bisect_right(self._starts, self.top) - 1)
-        if not (above := self.top - self._starts[first]) or not self._entries:
-            return 0
-        entry = self._entries[first - len(self.items)]
-        width = self.space.width - GUTTER - MARGIN
-        heights = (len(rows) for rows in self._sentences(entry, width, False))
-        torn = next((end - above for end in accumulate(heights) if end >= above), 0)
-        return torn if torn < min(self.room, self._starts[-1] - self.top) else 0
-
     def _row(self, item: Item, number: int) -> Line:
-        """Draw a line; in the place of the time, the first in sight of an act has a sign if the act began above it.
-
-        The end of a sentence whose beginning is out of sight stays blank.
-        """
+        """Draw a line; the first in sight has a sign in the place of the time if its act began above it."""
         gutter, *spans = super()._row(item, number)
         first = max(0, bisect_right(self._starts, self.top) - 1)
-        below = self._starts[first] + number - self.top
-        if number and self.items[first] is item and 0 <= below < max(1, self._torn):
-            sign = "" if below else self.glyphs.more
-            return gutter, (f"{sign:<{TIME}}", "dim"), *(() if self._torn else spans[1:])
+        if number and self.items[first] is item and self._starts[first] + number == self.top:
+            return gutter, (f"{self.glyphs.more:<{TIME}}", "dim"), *spans[1:]
         return gutter, *spans
 
     def draw(self, width: int) -> Sequence[PaneItem]:

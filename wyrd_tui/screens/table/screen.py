@@ -328,7 +328,7 @@ class TableScreen(Guarded, Screen[None]):
             rung, faced = rung_asked(table.asking, seen, chosen.rung, cursor.faced)
             ladder = ladder_asked(table.asking, table.rules, seen, cursor.ladder, faced and faced[0], chosen.actor)
             self.ladder.show(ladder, rung, faced, captions.why_no_odds(table))
-        self.log_pane.show(table.speech.entries, frozenset(matter.id for matter in state.open))
+        self.log_pane.show(table.speech.entries, frozenset(one.id for one in state.open), cursor.in_sight("log"))
         aims = self._aims.of(state, cursor.inspected) if "inspector" in self._places.regions(self.size) else ()
         self.inspector.show(state, cursor.inspected, aims)
         if state is not self._told:
