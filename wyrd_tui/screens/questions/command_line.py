@@ -17,6 +17,7 @@ from wyrd_tui.engine.line_commands import (
     Unanswered,
     acts_of_games,
     game_choices,
+    is_label,
     name_length,
     usage_line,
 )
@@ -25,7 +26,7 @@ from wyrd_tui.engine.line_words import escape_item, last_word, quote_word, split
 from wyrd_tui.engine.named_tuple import NamedTuple
 from wyrd_tui.engine.reading import values_in
 from wyrd_tui.engine.rules.games import games_played
-from wyrd_tui.engine.state import State, slug
+from wyrd_tui.engine.state import State
 from wyrd_tui.screens.questions.answered import asks_next, in_few_lines, told_before
 from wyrd_tui.screens.questions.editor import Editor
 from wyrd_tui.screens.questions.outcomes import (
@@ -315,7 +316,7 @@ class CommandLine:
         """
         command = command_of_line(self.editor.text, self.state, self.commands)
         form = usage_line(command, self.commands)
-        return form.replace(command.id, word, 1) if slug(word) == slug(command.label) else form
+        return form.replace(command.id, word, 1) if is_label(word, command) else form
 
     def question(self, width: int = 80, glyphs: Glyphs = UNICODE, most: int = LINES) -> Prompt:
         """The line as it is now, with what could come next, on a screen of any size."""
