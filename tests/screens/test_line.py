@@ -258,6 +258,13 @@ def test_a_word_much_unlike_every_command_suggests_none() -> None:
     assert "Did you mean roll?" in play.refuses("rolll mercer", "There is no command “rolll”.")
 
 
+def test_a_mistyped_act_names_the_keys_of_all_commands() -> None:
+    table = begun(FLIGHT, ":")
+    press(table, "=zork", "enter")
+    assert table.question is not None
+    assert table.question(80, UNICODE, 5).refused == "There is no command “zork”. For all commands: esc, then ?."
+
+
 def test_we_61_a_wound_takes_a_skill_in_small_letters() -> None:
     play = Play(MERCER)
     play.play("mark-box mercer mild 1", "wound mercer mild fight:1")

@@ -101,7 +101,7 @@ def find_command(word: str, commands: Iterable[Command]) -> Command:
     labels = {slug(row.label): row.label for row in rows.values()}
     near = nearest_word(word.casefold(), [*rows, *labels], 0.7)
     meant = f" Did you mean {near if near in rows else labels[near]}?" if near else ""
-    raise Refused(f"There is no command {quote_briefly(word)}.{meant} `help` lists all commands.")
+    raise Refused(f"There is no command {quote_briefly(word)}.{meant} For all commands: ``help``.")
 
 
 def _could_be(word: str, names: Iterable[str]) -> str:
