@@ -343,3 +343,20 @@ def test_plain_choices_are_the_choices_without_their_chances() -> None:
     for ask in lighter:
         shown, plain = ask.choices(play.state, answers), ask.plain_choices(play.state, answers)
         assert [(one.value, one.label) for one in shown] == [(one.value, one.label) for one in plain]
+
+
+@pytest.mark.parametrize(
+    "label", ["redraw", "open questions", "Players’ view", "put off", "clear marks", "looks", "theme"]
+)
+def test_the_line_does_the_screens_own_acts_by_their_labels(label: str) -> None:
+    table = begun(FLIGHT, ":")
+    press(table, f"={label}", "enter")
+    assert table.question is None
+
+
+def test_a_word_that_stands_alone_is_told_so() -> None:
+    table = begun(FLIGHT, ":")
+    press(table, "=theme light", "enter")
+    assert table.question is not None
+    told = table.question(80, UNICODE, 5).refused
+    assert told == "`:themes` takes no other words. Write `:themes` alone."

@@ -112,6 +112,11 @@ def _begins_label(word: str, command: Command) -> bool:
     return _is_spoken(word) and slug(command.label).startswith(slug(word))
 
 
+def begins_any(word: str, commands: Iterable[Command]) -> bool:
+    """Tell whether a word begins the id or the label of a command."""
+    return any(row.id.startswith(word.casefold()) or _begins_label(word, row) for row in commands)
+
+
 def is_label(word: str, command: Command) -> bool:
     """Tell whether a word names a command by its label, in full or in part, and not by its id."""
     if slug(command.label) == slug(word):
