@@ -90,10 +90,10 @@ def play_line(session: Session, line: str) -> Iterator[str]:
         OSError: If the act could not be written to disk; nothing has changed.
     """
     words = split_line(line)
-    if words and words[0] in PLAY_WORDS:
+    commands = commands_of(session.state)
+    if words and words[0] in PLAY_WORDS and name_length([word.casefold() for word in words], commands) == 1:
         yield from PLAY_WORDS[words[0]](session, words[1:])
         return
-    commands = commands_of(session.state)
     ours = not words or is_command(words[0], commands)
     if not ours and (known := command_of(words[0])) is not None:
         raise Refused(f"{known.id} belongs to {the_game(known.game)}, which this table does not play.")

@@ -92,6 +92,23 @@ def test_no_such_house_rule() -> None:
     }
 
 
+def test_a_house_rule_is_asked_in_words() -> None:
+    """The question names the point and its value without an id; a line takes the id, and yes for true."""
+    state = Play(MERCER).state
+    rule, value = BY_ID["reading"].asks
+    shown = {choice.value: (choice.label, choice.hint) for choice in rule.choices(state, {})}
+    assert shown["strangers"] == (
+        "Hidden fighters",
+        "no – listed as strangers in the players’ order, or left out of it",
+    )
+    assert not set(shown) & {label for label, _ in shown.values()}
+    assert [choice.label for choice in value.choices(state, {"rule": "strangers"})] == ["no", "yes"]
+    play = Play(MERCER)
+    play("reading strangers yes")
+    assert play.state.rules["strangers"] is True
+    play.refuses("reading", "wound_choice")
+
+
 def test_damage_none_leaves_tracks_out() -> None:
     """With `damage = none` attacks have a winner and no damage, and each act of harm is refused (WE-96)."""
     play = Play(BLACKWOOD, DRAKE, THUG, rules={"damage": "none"})

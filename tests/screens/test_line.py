@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.commands import COMMANDS
+from tests.commands import BY_ID, COMMANDS
 from tests.rules.tables import DRAKE, FELIX, GRAVES, MERCER, Play
 from tests.screens.desk import press
 from tests.screens.shipped import FLIGHT, begun
@@ -17,8 +17,11 @@ from tests.sheets import make_abilities, make_pools
 from wyrd_tui.engine import odds
 from wyrd_tui.engine.choices import Choice
 from wyrd_tui.engine.commands import Answers, Ask, AskKind, Command, Portion
+from wyrd_tui.engine.dice import Refused
+from wyrd_tui.engine.frozen import replace
+from wyrd_tui.engine.line_commands import find_command, part_name
 from wyrd_tui.engine.line_syntax import parse_line
-from wyrd_tui.engine.line_words import last_word
+from wyrd_tui.engine.line_words import last_word, read_words
 from wyrd_tui.engine.rules.all_games import commands_of
 from wyrd_tui.engine.sheet import Effect, Sheet, Trait
 from wyrd_tui.engine.state import METTLE, WYRD_ABACUS, WYRD_ENGINE, Actor, State
@@ -213,6 +216,38 @@ def test_labels_of_several_words_begin_a_line(line: str, command: str) -> None:
     assert parse_line(line, play.state, commands_of(play.state))[0].id == command
 
 
+@pytest.mark.parametrize(
+    ("line", "command"),
+    [
+        ("do I have it? felix rope", "have"),
+        ("do I have it felix rope", "have"),
+        ("treat, heal mercer", "treat"),
+        ("treat heal mercer", "treat"),
+        ("reveal, hide mercer", "visibility"),
+        ("present, absent hal", "present"),
+        ("mend nora", "unscratch"),
+        ("help ally mercer", "help-ally"),
+        ("roll ? mercer", "roll"),
+    ],
+)
+def test_labels_need_no_punctuation_and_no_end(line: str, command: str) -> None:
+    words = read_words(line)
+    rows = [row for row in COMMANDS if row.game != METTLE]
+    assert find_command(part_name(words, rows)[0].text, rows).id == command
+
+
+def test_several_begun_labels_are_all_named() -> None:
+    with pytest.raises(Refused, match=r"^put could be “put on abacus”, “put away”\. Write one of them in full\.$"):
+        find_command("put", [BY_ID["lay"], replace(BY_ID["note"], label="put away")])
+
+
+def test_a_script_plays_an_act_whose_label_begins_with_help() -> None:
+    play = Play(MERCER, DRAKE)
+    with pytest.raises(Refused) as refused:
+        list(play_line(play.session, "help ally mercer"))
+    assert "There is no command" not in str(refused.value)
+
+
 def test_help_takes_a_label_of_several_words() -> None:
     assert next(iter(play_line(Play(MERCER).session, "help put on abacus"))).startswith("lay ")
 
@@ -221,6 +256,13 @@ def test_a_word_much_unlike_every_command_suggests_none() -> None:
     play = Play(MERCER)
     assert "Did you mean" not in play.refuses("open 3", "There is no command “open”.")
     assert "Did you mean roll?" in play.refuses("rolll mercer", "There is no command “rolll”.")
+
+
+def test_a_mistyped_act_names_the_keys_of_all_commands() -> None:
+    table = begun(FLIGHT, ":")
+    press(table, "=zork", "enter")
+    assert table.question is not None
+    assert table.question(80, UNICODE, 5).refused == "There is no command “zork”. For all commands: esc, then ?."
 
 
 def test_we_61_a_wound_takes_a_skill_in_small_letters() -> None:
@@ -301,3 +343,20 @@ def test_plain_choices_are_the_choices_without_their_chances() -> None:
     for ask in lighter:
         shown, plain = ask.choices(play.state, answers), ask.plain_choices(play.state, answers)
         assert [(one.value, one.label) for one in shown] == [(one.value, one.label) for one in plain]
+
+
+@pytest.mark.parametrize(
+    "label", ["redraw", "open questions", "Players’ view", "put off", "clear marks", "looks", "theme"]
+)
+def test_the_line_does_the_screens_own_acts_by_their_labels(label: str) -> None:
+    table = begun(FLIGHT, ":")
+    press(table, f"={label}", "enter")
+    assert table.question is None
+
+
+def test_a_word_that_stands_alone_is_told_so() -> None:
+    table = begun(FLIGHT, ":")
+    press(table, "=theme light", "enter")
+    assert table.question is not None
+    told = table.question(80, UNICODE, 5).refused
+    assert told == "`:themes` takes no other words. Write `:themes` alone."

@@ -75,7 +75,7 @@ def usage_line(command: Command, commands: Iterable[Command] = (), called: str =
 
 
 def find_command(word: str, commands: Iterable[Command]) -> Command:
-    """Find the command that a word names: in full, by a label that no other has, or by its beginning.
+    """Find the command that a word names: in full, by a label that no other has, or by the beginning of either.
 
     Raises:
         Refused: If no command or more than one is meant.
@@ -89,16 +89,44 @@ def find_command(word: str, commands: Iterable[Command]) -> Command:
     if len(fits) == 1:
         return fits[0]
     if fits:
-        fits += [row for row in rows.values() if row not in fits and slug(row.label).startswith(word.casefold())]
-        names = (row.label if slug(row.label).startswith(word.casefold()) else row.id for row in fits)
-        raise Refused(f"{word} could be {', '.join(f'“{name}”' for name in names)}. Write one of them in full.")
+        fits += [row for row in rows.values() if row not in fits and _begins_label(word, row)]
+        raise Refused(_could_be(word, (row.label if _begins_label(word, row) else row.id for row in fits)))
     if other := next((row for row in rows.values() if word.casefold() in row.instead_of), None):
         raise Refused(f"There is no command {quote_briefly(word)}. Write {other.id}: {other.help}")
+    if begun := [row for row in rows.values() if _begins_label(word, row)]:
+        if len(names := list(dict.fromkeys(row.label for row in begun))) == 1:
+            return begun[0]
+        raise Refused(_could_be(word, names))
     # A short word is like many: a slip of one letter is meant, not any other act.
     labels = {slug(row.label): row.label for row in rows.values()}
     near = nearest_word(word.casefold(), [*rows, *labels], 0.7)
     meant = f" Did you mean {near if near in rows else labels[near]}?" if near else ""
-    raise Refused(f"There is no command {quote_briefly(word)}.{meant} `help` lists all commands.")
+    raise Refused(f"There is no command {quote_briefly(word)}.{meant} For all commands: ``help``.")
+
+
+def _could_be(word: str, names: Iterable[str]) -> str:
+    return f"{word} could be {', '.join(f'“{name}”' for name in names)}. Write one of them in full."
+
+
+def _begins_label(word: str, command: Command) -> bool:
+    return _is_spoken(word) and slug(command.label).startswith(slug(word))
+
+
+def begins_any(word: str, commands: Iterable[Command]) -> bool:
+    """Tell whether a word begins the id or the label of a command."""
+    return any(row.id.startswith(word.casefold()) or _begins_label(word, row) for row in commands)
+
+
+def is_label(word: str, command: Command) -> bool:
+    """Tell whether a word names a command by its label, in full or in part, and not by its id."""
+    if slug(command.label) == slug(word):
+        return _is_spoken(word)
+    return not command.id.startswith(word.casefold()) and _begins_label(word, command)
+
+
+def _is_spoken(word: str) -> bool:
+    """Tell whether each part of a word has a letter or a digit, which alone count in a label."""
+    return all(any(map(str.isalnum, part)) for part in word.split("-"))
 
 
 def is_command(word: str, commands: Iterable[Command]) -> bool:
@@ -122,9 +150,9 @@ def part_name(words: Sequence[Word], commands: Iterable[Command]) -> tuple[Word,
 
 def _labelled(word: str, commands: Iterable[Command]) -> list[Command]:
     """Find the commands that have a word for their label, now or formerly: one, or one for each game."""
-    rows = list(commands)
-    found = [row for row in rows if slug(row.label) == word.casefold()]
-    found = found or [row for row in rows if row.formerly and slug(row.formerly) == word.casefold()]
+    rows, said = list(commands), slug(word) if _is_spoken(word) else ""
+    found = [row for row in rows if slug(row.label) == said]
+    found = found or [row for row in rows if row.formerly and slug(row.formerly) == said]
     return found if len(found) == 1 or all(command.game for command in found) else []
 
 

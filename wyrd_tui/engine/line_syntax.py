@@ -18,6 +18,7 @@ from wyrd_tui.engine.line_commands import (
     Unanswered,
     acts_of_games,
     find_command,
+    is_label,
     part_name,
     usage_line,
 )
@@ -202,7 +203,7 @@ def _begun(
     rest = UntakenWords(behind)
     said = rest.has(GAME)
     command = _command_meant(named, commands, rest)
-    labelled = slug(command.label) == named.text.casefold()
+    labelled = is_label(named.text, command)
     rest.called = slug(command.label) if labelled else command.id
     if said or not labelled:
         return command, rest, None

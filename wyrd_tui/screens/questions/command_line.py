@@ -16,7 +16,9 @@ from wyrd_tui.engine.line_commands import (
     GameInDoubt,
     Unanswered,
     acts_of_games,
+    begins_any,
     game_choices,
+    is_label,
     name_length,
     usage_line,
 )
@@ -103,6 +105,7 @@ class CommandLine:
         words: What a line may say besides, each with a sentence.
         ahead: Tells what a line of such a word would do; empty for nothing.
         focus: What is selected on the screen, by the word that a question's `focus` uses.
+        labels: Those words that a line may say alone, by their labels on the screen.
     """
 
     beside: Callable[[Command, Answers, Account | None], str] = staticmethod(lambda command, answers, ahead: "")
@@ -116,11 +119,13 @@ class CommandLine:
         words: Mapping[str, str] | None = None,
         ahead: Callable[[str], str] = _nothing_ahead,
         focus: Answers | None = None,
+        labels: Mapping[str, str] | None = None,
     ) -> None:
         self._focus: Answers = focus or {}
         self._ahead = ahead
         self.commands = commands
         self.words: Mapping[str, str] = words or {}
+        self.labels: Mapping[str, str] = labels or {}
         self.state = state
         self.history = list(history)
         self.editor = Editor()
@@ -162,9 +167,8 @@ class CommandLine:
         if not line:
             return Cancelled()
         try:
-            word, *rest = split_line(line) or [""]
-            if word.casefold() in self.words and self._head_word(word, *rest) == word:
-                return WordEntered(word.casefold(), tuple(rest), line)
+            if own := self._own_word(*(words := split_line(line))):
+                return WordEntered(own, () if slug(line) in self.labels else tuple(words[1:]), line)
             command, answers = parse_line(line, self.state, self.commands, self._usual)
         except GameInDoubt as doubt:
             self.editor = Editor(f"{line} {GAME}=")
@@ -176,6 +180,17 @@ class CommandLine:
             self.refused = str(refusal)
             return StillOpen()
         return CommandEntered(command, answers, line)
+
+    def _own_word(self, *words: str) -> str:
+        """Return the word that a line says besides commands: it, its label or a beginning of it; empty for none."""
+        whole = slug(" ".join(words))
+        if whole in self.labels:
+            return self.labels[whole]
+        head = words[0].casefold() if words else ""
+        if head in self.words:
+            return head if self._head_word(*words) == words[0] else ""
+        begun = [own for own in self.words if head and own.startswith(head)]
+        return begun[0] if len(begun) == 1 and not begins_any(head, self.commands) else ""
 
     def _usual(self, ask: Ask, state: State, answers: Answers) -> Answer | None:
         """Return what the line leaves to the usual answer: who is marked or selected, where the key suggests them."""
@@ -315,7 +330,7 @@ class CommandLine:
         """
         command = command_of_line(self.editor.text, self.state, self.commands)
         form = usage_line(command, self.commands)
-        return form.replace(command.id, word, 1) if slug(word) == slug(command.label) else form
+        return form.replace(command.id, word, 1) if is_label(word, command) else form
 
     def question(self, width: int = 80, glyphs: Glyphs = UNICODE, most: int = LINES) -> Prompt:
         """The line as it is now, with what could come next, on a screen of any size."""

@@ -101,11 +101,14 @@ def name_acts_of_others(
     return found
 
 
-def with_keys(sentence: str, acts: Mapping[str, NamedAct], *, bare: bool = False, before: str = "") -> str:
+def with_keys(
+    sentence: str, acts: Mapping[str, NamedAct], *, bare: bool = False, before: str = "", leave: bool = False
+) -> str:
     """A sentence that names acts between backticks, each by its label and key, or as its word on the `:` line.
 
     With `bare` the key alone stands there, still between backticks; without backticks it does in place of an act that
-    stands between two of them on either side. Keys `before` that of the act leave what is asked.
+    stands between two of them on either side. Keys `before` that of the act leave what is asked; they stand before a
+    key alone where all must `leave` first.
     """
 
     def named(found: re.Match[str]) -> str:
@@ -116,7 +119,9 @@ def with_keys(sentence: str, acts: Mapping[str, NamedAct], *, bare: bool = False
         alone = act.key if act else f":{found[1]}"
         if bare:
             return f"`{alone}`"
-        return alone if act is None or found[0].startswith("``") else f"{act.label} ({before}{act.key})"
+        if act is not None and found[0].startswith("``"):
+            return f"{before}{alone}" if leave else alone
+        return alone if act is None else f"{act.label} ({before}{act.key})"
 
     return re.sub(r"`+([^`]+)`+", named, sentence)
 
@@ -126,9 +131,9 @@ def with_keys_in(question: Put, acts: Mapping[str, NamedAct]) -> Put:
 
     def keyed(width: int, glyphs: Glyphs, most: int) -> Prompt:
         prompt = question(width, glyphs, most)
-        preview, refused, aside = (
-            with_keys(words, acts, before="esc, then ") for words in (prompt.preview, prompt.refused, prompt.aside)
-        )
+        leaving = "esc, then "
+        preview, aside = (with_keys(words, acts, before=leaving) for words in (prompt.preview, prompt.aside))
+        refused = with_keys(prompt.refused, acts, before=leaving, leave=True)
         return prompt._replace(preview=preview, refused=refused, aside=aside)
 
     return keyed

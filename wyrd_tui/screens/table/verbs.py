@@ -12,6 +12,7 @@ from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.handles import handles_of
 from wyrd_tui.engine.named_tuple import NamedTuple
 from wyrd_tui.engine.rules.games import game_of
+from wyrd_tui.engine.state import slug
 from wyrd_tui.engine.voices import the_game
 from wyrd_tui.engine.words import fit_verb, join_names
 from wyrd_tui.screens.questions.asking import Asking
@@ -234,7 +235,7 @@ def open_command_line(table: Playing) -> None:
     from wyrd_tui.screens.questions.command_line import CommandLine
 
     ahead, focus = partial(acts_ahead, table.session), table.cursor.given(table.state)
-    table.put(CommandLine(table.rows, table.state, table.lines, VERB_WORDS, ahead, focus))
+    table.put(CommandLine(table.rows, table.state, table.lines, VERB_WORDS, ahead, focus, VERB_LABELS))
     table.speech.say("")
 
 
@@ -263,7 +264,7 @@ def do_word(table: Playing, word: str, rest: Sequence[str]) -> None:
     elif word == "save":
         storage.save_table(table, " ".join(rest))
     elif rest:
-        raise Refused(f"`{word}` takes no other words. Write `{word}` alone.")
+        raise Refused(f"`:{word}` takes no other words. Write `:{word}` alone.")
     elif word == "memory":
         storage.keep_in_memory(table)
     else:
@@ -382,3 +383,7 @@ VERB_WORDS: Mapping[str, str] = {
     "save": "Save what is not on disk yet, or move the table to another folder: save FOLDER.",
 }
 """Words of the command line that are no commands; scripts know undo, redo, show and help too."""
+VERB_LABELS: Mapping[str, str] = {
+    slug(verb.label): verb.id for verb in VERBS if verb.palette or verb.id in ("palette", *VERB_WORDS)
+}
+"""The verbs that the line does by their labels, such as `open questions`."""

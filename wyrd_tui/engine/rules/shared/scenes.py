@@ -8,13 +8,13 @@ from functools import partial
 from wyrd_tui.engine.choices import Choice
 from wyrd_tui.engine.commands import Answers, Ask, Command, text_of
 from wyrd_tui.engine.dice import Dice, Refused
-from wyrd_tui.engine.events import Event, Moved, Noted, Read, Said, Settled, Shown, Staged
+from wyrd_tui.engine.events import Event, Moved, Noted, Said, Settled, Shown, Staged
 from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.page import PAGE_KINDS, RULE, VISITED, Page
 from wyrd_tui.engine.refusals import empty_text, nothing_called
 from wyrd_tui.engine.rod_order import locking_titles
 from wyrd_tui.engine.rules.game import Game
-from wyrd_tui.engine.rules.games import games_played, house_rules
+from wyrd_tui.engine.rules.games import games_played
 from wyrd_tui.engine.rules.ground.arrivals import describe_page_arrivals, page_arrival_events
 from wyrd_tui.engine.rules.ground.basics import chain_steps, is_being_played
 from wyrd_tui.engine.rules.questions import Choices
@@ -30,8 +30,9 @@ from wyrd_tui.engine.rules.shared.departures import CAST_STAYS, departures
 from wyrd_tui.engine.rules.shared.end_act import DISMISS, END, SCENES, dismissed_events
 from wyrd_tui.engine.rules.shared.end_events import end_events, scene_runs
 from wyrd_tui.engine.rules.shared.end_preview import describe_first_end
+from wyrd_tui.engine.rules.shared.house_rule import HOUSE_RULE
 from wyrd_tui.engine.state import State
-from wyrd_tui.engine.voices import page_word, the_game
+from wyrd_tui.engine.voices import page_word
 from wyrd_tui.engine.words import join_names
 
 
@@ -345,53 +346,6 @@ NOTE = Command(
     SCENES,
     _note,
     (Ask("text", "Note", "words"),),
-)
-
-
-# ------------------------------------------------------------------ house rules
-
-
-def _rule_choices(state: State, answers: Answers) -> Sequence[Choice]:
-    ours = {key: rule for key, rule in house_rules().items() if rule.concerns(state)}
-    return [Choice(key, key, f"{rule.chosen(state)} – {rule.help}") for key, rule in ours.items()]
-
-
-def _elsewhere(state: State, word: str) -> str:
-    rule = house_rules().get(word)
-    if rule is None or rule.concerns(state):
-        return ""
-    return f"it is a house rule of {the_game(rule.game)}, which this table does not play."
-
-
-def _value_choices(state: State, answers: Answers) -> Sequence[Choice]:
-    rule = house_rules().get(text_of(answers, "rule"))
-    if rule is None:
-        return []
-    old = {new: former for former, new in rule.formerly.items()}
-    values = (str(value).lower() for value in rule.values_at(state))
-    return [Choice(value, value, formerly=old.get(value, "")) for value in values]
-
-
-def _set_house_rule(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
-    key, text = text_of(answers, "rule"), text_of(answers, "value").strip()
-    rule = house_rules().get(key)
-    if rule is None:
-        raise Refused(nothing_called("house rule", key))
-    yield Read(key, rule.accepts(state, text))
-
-
-HOUSE_RULE = Command(
-    "reading",
-    "",
-    "house rule",
-    "Choose a house rule where the rules leave a point open.",
-    SCENES,
-    _set_house_rule,
-    (
-        Ask("rule", "Which rule", "one", _rule_choices, named=True, why=_elsewhere),
-        Ask("value", "Value", "one", _value_choices, free=True),
-    ),
-    rules="C-01 … C-36, U-01 … U-16",
 )
 
 
