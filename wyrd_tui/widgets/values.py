@@ -88,8 +88,8 @@ class PaletteAct(NamedTuple):
 class Status(NamedTuple):
     """Status line: the last sentence, a flag for bad news, an open question or advice, and the refusal of a slip.
 
-    `put_off` tells that every open question is put off, so that its key does nothing more, and `logged` that a log
-    in sight has the whole sentence.
+    `put_off` tells that every open question is put off, so that its key does nothing more, `logged` that a log in
+    sight has the whole sentence, and `waiting` how many questions are open.
     """
 
     said: str = ""
@@ -99,6 +99,7 @@ class Status(NamedTuple):
     slip: str = ""
     put_off: bool = False
     logged: bool = False
+    waiting: int = 0
 
 
 class HeadRod(NamedTuple):

@@ -33,7 +33,8 @@ def status_line(table: Controller) -> Status:
         advice = (*advice, f"esc shows the {table.cursor.lower}")
     put_off = table.matters.first is None
     logged = status.said == table.speech.summary != "" and table.cursor.in_sight("log")
-    return status._replace(pending=pending, advice=advice, put_off=put_off, logged=logged)
+    waiting = len(table.matters.waiting) if pending else 0
+    return status._replace(pending=pending, advice=advice, put_off=put_off, logged=logged, waiting=waiting)
 
 
 def why_no_odds(table: Controller) -> str:
