@@ -78,7 +78,7 @@ async def test_one_line_is_cut_with_a_sign() -> None:
     assert "Clerk" not in line
 
 
-async def test_the_only_line_counts_what_is_open_beside_what_was_said() -> None:
+async def test_the_only_line_counts_what_is_open() -> None:
     (line,) = await shown(Status(OUTCOME, pending="1 open · A tie", waiting=1), height=1)
     assert line.startswith(f" {OUTCOME[:30]}")
     assert line.endswith(" ! 1 open")

@@ -117,6 +117,8 @@ class HeadRod(NamedTuple):
         weight: How far it is from mattering, beside others that look alike; where room is short, the greatest goes
             first.
         tried: Whether the beads that have moved are those of the last attempt.
+        was: Beads that had moved before the last act, or what a counter showed.
+        then: Beads that the open question would leave moved; None for those that have.
         spare: Whether it is left out without a word where all have no room, as a counter is.
     """
 
@@ -130,6 +132,8 @@ class HeadRod(NamedTuple):
     after: str = ""
     weight: int = 0
     tried: bool = False
+    was: int | None = None
+    then: int | None = None
     spare: bool = False
 
 
