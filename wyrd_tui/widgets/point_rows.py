@@ -307,13 +307,19 @@ def _figures(fact: PointsCell, letters: bool) -> str:
 
 def _line(facts: Sequence[PointsCell], across: PointsColumns, room: int) -> Line:
     line = _in_columns(facts, across)
+    if across.kept is None and 0 < room < width_of(line) and any(fact.ghost for fact in facts):
+        # What a question would change is not cut: gaps give way, and then labels.
+        line = _in_columns(facts, across, 1)
+        if width_of(line) > room:
+            label = tuple(cells(_label(fact, True, across.mixed)) for fact in facts)
+            line = _in_columns(facts, across._replace(letters=True, label=label))
     if across.kept is None or len(facts) <= 1 or width_of(line) <= room:
         return line
     at = max(range(1, len(facts)), key=lambda index: (-facts[index].keeps, index))
     return _line([*facts[:at], *facts[at + 1 :]], across, room)
 
 
-def _in_columns(facts: Sequence[PointsCell], across: PointsColumns) -> Line:
+def _in_columns(facts: Sequence[PointsCell], across: PointsColumns, apart: int = GAP) -> Line:
     spans: list[Span] = []
     for index, fact in enumerate(facts):
         size = across.beads[index]
@@ -322,7 +328,7 @@ def _in_columns(facts: Sequence[PointsCell], across: PointsColumns) -> Line:
         beads = fact.beads if size else ()
         told, role = (_figures(fact, across.letters), fact.role) if beads or not fact.ghost else fact.ghost
         last = index == len(facts) - 1
-        between = 1 if across.letters else GAP
+        between = 1 if across.letters else apart
         gap = 0 if last else max(1, across.number[index] - len(told) + between)
         drawn = width_of(beads) if size else 0
         blank = max(0, size - drawn) + (1 if size else 0)
