@@ -22,10 +22,11 @@ from wyrd_tui.engine.state import METTLE, WYRD_ENGINE, Actor, Challenge, State
 from wyrd_tui.screens.questions.asking import Asking
 from wyrd_tui.screens.table import captions
 from wyrd_tui.screens.table.controller import Controller
-from wyrd_tui.screens.table.outlook import ladder_asked, rung_asked
+from wyrd_tui.screens.table.outlook import after_asking, ladder_asked, rung_asked
 from wyrd_tui.screens.table.sentences import list_rods
 from wyrd_tui.widgets.glyphs import UNICODE
 from wyrd_tui.widgets.question import Prompt, PromptPart
+from wyrd_tui.widgets.values import Around
 
 
 def _with_rods(state: State, *rods: Challenge) -> State:
@@ -163,6 +164,17 @@ def test_wa_22_the_head_says_what_a_roll_reached() -> None:
     told = {one.title: (one.figures, one.done, one.needed) for one in captions.head_rods(table, near=False)}
     assert told["Hester’s good manners"] == ("3/5", 3, 5)
     assert told["Count the chairs"] == ("0/4", 0, 4)
+
+
+@pytest.mark.parametrize(("points", "then"), [("1", 3), ("3", 5)])
+def test_wa_22_the_head_says_what_wyrd_would_reach(points: str, then: int) -> None:
+    """WA-22: enough Wyrd reaches the value, though the challenge leaves."""
+    table = begun("nobody-told-the-bees", "B ⏎ ⏎")
+    press(table, ":", "=face hesters-good-manners nora nora:1 dice=1", "enter", "1", f"={points}")
+    around = Around(table.state, after_asking(table.asking, table.state))
+    rods = captions.head_rods(table, near=False, around=around)
+    (rod,) = (one for one in rods if one.title == "Hester’s good manners")
+    assert (rod.done, rod.then) == (2, then)
 
 
 def test_a_selected_challenge_suggests_its_rating() -> None:

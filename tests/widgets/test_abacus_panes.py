@@ -215,6 +215,20 @@ async def test_wa_17_beads_of_the_last_attempt_do_not_count_again(
     assert any(told in row for row in rows), rows
 
 
+async def test_wa_22_wyrd_that_is_enough_slides_all_beads() -> None:
+    """WA-22: they slide first, and then the challenge leaves."""
+    mob, die = replace(rod("mob", "Mob", "Threat", 5), done=2), Score("ada", "Threat", 1, (1,), total=2)
+    short = Roll("challenge", WYRD_ABACUS, die, challenge="mob", number=99, value=5, margin=-3)
+    was = replace(marsh(), challenges={"mob": mob}, rolls=(short,))
+    was = replace(was, open=(Open(WYRD_ABACUS, "draw", "ada", "mob", 99, "challenge", "scene"),))
+    then = replace(was, challenges={}, open=(), rolls=(replace(short, score=replace(die, total=5), margin=0),))
+    rows = await shown(AbacusPane(), (70, 18), state=was, here="mob", rungs={}, around=Around(was, then))
+    (row,) = (row for row in rows if "Mob" in row)
+    assert "╟●●▒▒▒──" in row
+    assert row.endswith("leaves")
+    assert not any("reached" in row for row in rows)
+
+
 @pytest.mark.parametrize(("open_", "told"), [(True, ("●●●", "strong")), (False, ("▫▫▫", "dim"))])
 def test_wa_22_beads_of_an_attempt_that_is_over_are_outlines(open_: bool, told: tuple[str, Role]) -> None:
     """WA-22: while Wyrd may be drawn on the roll they count; later they only tell how far it came."""

@@ -78,6 +78,18 @@ async def test_one_line_is_cut_with_a_sign() -> None:
     assert "Clerk" not in line
 
 
+async def test_the_only_line_counts_what_is_open() -> None:
+    (line,) = await shown(Status(OUTCOME, pending="1 open · A tie", waiting=1), height=1)
+    assert line.startswith(f" {OUTCOME[:30]}")
+    assert line.endswith(" ! 1 open")
+    assert "…" in line
+
+
+async def test_the_only_line_has_the_keys_where_nothing_is_said() -> None:
+    (line,) = await shown(Status(put_off=True), height=1)
+    assert "act a" in line
+
+
 @pytest.mark.parametrize("width", [80, 120])
 @pytest.mark.parametrize("pending", ["", "A tie: the GM says what it means"])
 async def test_undo_is_shown_beside_a_result_of_any_length(width: int, pending: str) -> None:

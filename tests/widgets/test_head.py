@@ -7,6 +7,7 @@ from textual.app import App, ComposeResult
 
 from wyrd_tui.widgets.glyphs import UNICODE
 from wyrd_tui.widgets.head import Head, rods_line, rods_lines, strip_lines
+from wyrd_tui.widgets.spans import FRESH
 from wyrd_tui.widgets.values import HeadRod
 
 FUSE = HeadRod("The fuse", "5/6", "hurt", 5, 6)
@@ -170,3 +171,13 @@ def test_a_clock_that_runs_stays_and_nothing_changes_its_place(room: int, told: 
         first, second = rods_lines(rods, room // 2 + 4, UNICODE, 2)
         assert ("The fuse ●●○○○○ 2/6" if room > 42 else "The fuse 2/6") in "".join(text for text, _ in second)
         assert "Sound the alarm" in "".join(text for text, _ in first)
+
+
+def test_the_strip_marks_the_bead_that_moved() -> None:
+    line = rods_line((FUSE._replace(done=2, figures="2/6", was=1), BANK._replace(was=0)), 90, UNICODE, beads=True)
+    assert [text for text, role in line if role.endswith(FRESH)] == ["●", "2/6"]
+
+
+def test_the_strip_shows_what_an_open_question_would_move() -> None:
+    line = rods_line((BANK._replace(then=1),), 90, UNICODE, beads=True)
+    assert "".join(text for text, _ in line) == "± Hold the bank ▒○ 0→1/2"

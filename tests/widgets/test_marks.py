@@ -21,9 +21,9 @@ from wyrd_tui.screens.table.screen import TableScreen
 from wyrd_tui.widgets.abacus import AbacusPane
 from wyrd_tui.widgets.glyphs import UNICODE
 from wyrd_tui.widgets.party import PartyPane
-from wyrd_tui.widgets.point_rows import points_columns, points_lines
+from wyrd_tui.widgets.point_rows import points_columns, points_lines, width_across
 from wyrd_tui.widgets.rods import Slide, rod_line, sixes_line
-from wyrd_tui.widgets.spans import FRESH, Line, fresh
+from wyrd_tui.widgets.spans import FRESH, Line, fresh, width_of
 from wyrd_tui.widgets.themes import THEMES
 from wyrd_tui.widgets.tracks import Shift, box_spans, just_now, troubles
 from wyrd_tui.widgets.values import Around
@@ -70,6 +70,17 @@ def test_points_in_figures_tell_what_a_number_would_leave(lost: int, told: str, 
         (line,) = points_lines(now, (WYRD_ABACUS,), across, UNICODE, Shift(now, then))
         assert ((told, role) in line) == (letters or lost == 1)
         assert any("▒" in text and ghost == role for text, ghost in line) == (drawn and lost != 1)
+
+
+@pytest.mark.parametrize("less", [0, 1, 3, 9])
+def test_wa_22_what_would_change_is_whole_in_a_tight_row(less: int) -> None:
+    """WA-22: beside Wyrd that would be drawn gaps are narrower, and labels shorter."""
+    now, then = (character("Ada", 5, 4, 3, wyrd=wyrd) for wyrd in (0, 3))
+    across = points_columns([now], (WYRD_ABACUS,), UNICODE, drawn=True)
+    room = width_across(across) + 2 - less
+    (line,) = points_lines(now, (WYRD_ABACUS,), across, UNICODE, Shift(now, then), room)
+    assert "0→3" in "".join(text for text, _ in line)
+    assert width_of(line) <= room
 
 
 @pytest.mark.parametrize(

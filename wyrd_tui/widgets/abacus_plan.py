@@ -6,10 +6,13 @@ from collections.abc import Callable, Iterator, Sequence
 
 from wyrd_tui.engine.named_tuple import NamedTuple
 from wyrd_tui.engine.rod_order import KINDS, is_counted, storey_of
+from wyrd_tui.engine.roll import Roll
 from wyrd_tui.engine.state import Challenge, State
 from wyrd_tui.engine.voices import game_name, voice_of
 from wyrd_tui.engine.voices.panes import NO_FRAME, Rods
 from wyrd_tui.widgets.glyphs import Glyphs
+from wyrd_tui.widgets.rods import Slide
+from wyrd_tui.widgets.values import Around
 
 
 class RodGroup(NamedTuple):
@@ -95,6 +98,28 @@ def is_tried(challenge: Challenge, state: State) -> bool:
     While a roll leaves open whether Wyrd is drawn, they still count.
     """
     return bool(storey_of(challenge)) and not any(one.roll and one.about == challenge.id for one in state.open)
+
+
+def roll_ahead(challenge: Challenge, state: State, then: State) -> Roll | None:
+    """Return the roll for a challenge that the open question would make or add to; None for none."""
+    rolls = then.rolls if then is not state else ()
+    return next((one for one in rolls if one.challenge == challenge.id and one not in state.rolls), None)
+
+
+def slide_of(challenge: Challenge, state: State, around: Around) -> Slide:
+    """Return the beads of a challenge before the last act, now, and as the open question would leave them.
+
+    A new roll counts from nothing where beads are those of an attempt, and what a roll overcomes has all beads moved.
+    """
+    before, left = (one.challenges.get(challenge.id) for one in around)
+    roll = roll_ahead(challenge, state, around.then) if storey_of(challenge) else None
+    if roll is not None and roll.number not in {one.number for one in state.rolls}:
+        was = done = 0
+    else:
+        was, done = challenge.done if before is None else before.done, challenge.done
+    if left is not None:
+        return Slide(was, done, left.done)
+    return Slide(was, done, min(roll.score.total, challenge.needed) if roll else done)
 
 
 def frame_of(state: State) -> tuple[str, Rods]:

@@ -117,7 +117,7 @@ class Foot(Keyed):
             self.set_lines(self._asked_lines)
             return
         # On the lowest screens keys and status share the line: what is said comes first.
-        wanted = height >= HEIGHT or any(self._status)
+        wanted = height >= HEIGHT or any(self._status._replace(put_off=False))
         said = _status_lines(self._status, width, min(HEIGHT, height), self.glyphs) if wanted else []
         room = max(0, height - len(said))
         asked = (self._hints, self._game, width, room)
@@ -131,6 +131,8 @@ class Foot(Keyed):
 def _status_lines(status: Status, width: int, rows: int, glyphs: Glyphs) -> list[Line]:
     """Lay out the status: the sentence whole, with advice where room is left, then the banner of open questions."""
     whole = _said_lines(status, width, rows, glyphs) if status.said or status.slip or not status.pending else []
+    if rows == 1 and whole and status.waiting and not status.bad:
+        return [_counted_beside(status, width, glyphs)]
     # A refusal is read to its end; every other sentence leaves a line to what is open.
     shown = bool(status.pending) and (not whole or rows > 1) and not (status.bad and len(whole) == rows)
     said = _said_lines(status, width, rows - 1, glyphs) if shown and whole else whole
@@ -148,6 +150,14 @@ def _status_lines(status: Status, width: int, rows: int, glyphs: Glyphs) -> list
         # A line remains for the keys, which get one more where the words fill three.
         said.append(((f" {_whole_hints(status.advice, width - 2, glyphs.more, beside=False)}", "dim"),))
     return [*said, *banner]
+
+
+def _counted_beside(status: Status, width: int, glyphs: Glyphs) -> Line:
+    """Show what was said in a line, and the number of the open questions at its right, where it has the only one."""
+    count = clickable(((f" {glyphs.flag} {status.waiting} open ", "open"),), presses("."))
+    room = width - width_of(count)
+    (said,) = _said_lines(status, room, 1, glyphs)
+    return (*fill_line(said, room, glyphs.more), *raise_line(count))
 
 
 def _said_lines(status: Status, width: int, rows: int, glyphs: Glyphs) -> list[Line]:

@@ -9,7 +9,8 @@ from wyrd_tui.widgets.cells import cells, clean_line, cut, wrap
 from wyrd_tui.widgets.clicked import clickable, presses
 from wyrd_tui.widgets.footer import Keyed
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs
-from wyrd_tui.widgets.spans import EMPTY, Line, fill_line, merge_spans, raise_line, two_sided, width_of
+from wyrd_tui.widgets.rods import GAP, Slide, slide_beads
+from wyrd_tui.widgets.spans import EMPTY, Line, fill_line, fresh, merge_spans, raise_line, two_sided, width_of
 from wyrd_tui.widgets.themes import Look
 from wyrd_tui.widgets.values import HeadRod, Taught
 
@@ -187,7 +188,9 @@ def _rod_cells(rod: HeadRod, glyphs: Glyphs) -> int:
 
 
 def _figures(rod: HeadRod, glyphs: Glyphs) -> str:
-    """Return the figures behind a title, or what opens the challenge."""
+    """Return the figures behind a title with what they would become, or what opens the challenge."""
+    if rod.needed and rod.then not in (None, rod.done):
+        return f"{rod.done}{glyphs.becomes}{rod.then}/{rod.needed}"
     return f"{glyphs.lock} {clean_line(rod.after)}" if rod.after else rod.figures
 
 
@@ -274,8 +277,9 @@ def _rod_spans(rod: HeadRod, size: int, glyphs: Glyphs, *, beads: bool) -> list[
     spans: list[Span] = [(sign, "text")] if (sign := _sign(rod, glyphs)) else []
     spans.append((cut(clean_line(rod.title), size, glyphs.more) + " ", rod.role))
     if beads and rod.needed:
-        moved = min(rod.done, rod.needed)
         role: Role = "dim" if rod.tried else rod.role if rod.role == "hurt" else "strong"
-        spans += [((glyphs.tried if rod.tried else glyphs.moved) * moved, role)] if moved else []
-        spans.append((glyphs.waiting * (rod.needed - moved) + " ", "text"))
-    return [*spans, (_figures(rod, glyphs), rod.role)]
+        slide = Slide(rod.done if rod.was is None else rod.was, rod.done, rod.done if rod.then is None else rod.then)
+        left, _, right = slide_beads(slide, rod.needed, rod.needed + GAP, (role, "text"))
+        signs = {"moved": glyphs.tried if rod.tried else glyphs.moved, "waiting": glyphs.waiting, "ghost": glyphs.ghost}
+        spans += [*((signs[bead.kind], bead.role) for bead in (*left, *right)), (" ", "text")]
+    return [*spans, (_figures(rod, glyphs), fresh(rod.role, rod.was not in (None, rod.done)))]

@@ -241,6 +241,7 @@ class PartyPane(Pane):
         across = point_rows.points_columns([actor], games, glyphs, drawn=True) if plan.ragged else plan.across
         room = plan.width - INDENT - max(plan.name, min(cells(label), NAME_WIDTHS[1]))
         room -= 0 if is_plainly_seen(actor) else 2
+        room = room if plan.inline else plan.width - INDENT
         points = list(points_lines(actor, games, across, glyphs, shift, room))
         drawn: Line = (("  ", "text"), *boxes, *(points.pop(0) if plan.inline and points else ()))
         brief = self._brief_name(actor) if cells(label) > plan.name else ""

@@ -311,7 +311,14 @@ def _figures(fact: PointsCell, letters: bool) -> str:
 
 
 def _line(facts: Sequence[PointsCell], across: PointsColumns, room: int) -> Line:
-    line = _in_columns(_under_names(facts, across), across)
+    named = _under_names(facts, across)
+    line = _in_columns(named, across)
+    if across.kept is None and 0 < room < width_of(line) and any(fact.ghost for fact in facts):
+        # What a question would change is not cut: gaps give way, and then labels.
+        line = _in_columns(named, across, 1)
+        if width_of(line) > room:
+            label = tuple(cells(_label(fact, True, across.mixed)) for fact in named)
+            line = _in_columns(named, across._replace(letters=True, label=label))
     if across.kept is None or width_of(line) <= room:
         return line
     while width_of(line := _in_columns(facts, across)) > room and len(facts) > 1:
@@ -327,7 +334,7 @@ def _under_names(facts: Sequence[PointsCell], across: PointsColumns) -> Sequence
     return [found.get(name, PointsCell("", "")) for name in across.names[: last + 1]]
 
 
-def _in_columns(facts: Sequence[PointsCell], across: PointsColumns) -> Line:
+def _in_columns(facts: Sequence[PointsCell], across: PointsColumns, apart: int = GAP) -> Line:
     spans: list[Span] = []
     for index, fact in enumerate(facts):
         size = across.beads[index]
@@ -336,7 +343,7 @@ def _in_columns(facts: Sequence[PointsCell], across: PointsColumns) -> Line:
         beads = fact.beads if size else ()
         told, role = (_figures(fact, across.letters), fact.role) if beads or not fact.ghost else fact.ghost
         last = index == len(facts) - 1
-        between = 1 if across.letters else GAP
+        between = 1 if across.letters else apart
         gap = 0 if last else max(1, across.number[index] - len(told) + between)
         drawn = width_of(beads) if size else 0
         blank = max(0, size - drawn) + (1 if size else 0)

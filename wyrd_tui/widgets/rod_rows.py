@@ -13,7 +13,7 @@ from wyrd_tui.engine.spans import Role, Span
 from wyrd_tui.engine.state import Challenge, State
 from wyrd_tui.engine.voices import voice_of
 from wyrd_tui.engine.words import plain_number
-from wyrd_tui.widgets.abacus_plan import is_tried
+from wyrd_tui.widgets.abacus_plan import is_tried, roll_ahead, slide_of
 from wyrd_tui.widgets.cells import cells, clean_line, cut, pad, wrap
 from wyrd_tui.widgets.facts import fits_in_line, flow_facts
 from wyrd_tui.widgets.glyphs import Glyphs, visibility_sign, with_sign
@@ -66,9 +66,9 @@ class Known(NamedTuple):
     """Facts of a challenge that the table gives: its value, the challenges before it, who is in it, calm, and again.
 
     `calm` is a challenge that will not strike by itself any more, `again` one that failed and may be faced again.
-    `was` is how many beads had moved before the last act, `then` how many the open question would leave; `leaves` is a
-    challenge that it would remove from the abacus, `faced` one whose die it throws, unless that is typed, and `retried`
-    one of whose last attempt no bead counts in that roll. `tried` is one whose beads are those of an attempt.
+    `slide` tells its beads before the last act and after the open question; `leaves` is a challenge that this would
+    remove from the abacus, and `faced` one whose die it throws, unless that is typed. `tried` is one whose beads are
+    those of an attempt.
     """
 
     value: str
@@ -76,17 +76,14 @@ class Known(NamedTuple):
     names: tuple[str, ...]
     calm: bool = False
     again: bool = False
-    was: int | None = None
-    then: int | None = None
+    slide: Slide | None = None
     leaves: bool = False
     faced: bool = False
-    retried: bool = False
     tried: bool = False
 
     def slide_of(self, challenge: Challenge) -> Slide:
         """Return the beads of the challenge as they were, are and would be."""
-        done, was = (0, 0) if self.retried else (challenge.done, self.was)
-        return Slide(done if was is None else was, done, done if self.then is None else self.then)
+        return self.slide or Slide(challenge.done, challenge.done, challenge.done)
 
     def is_over(self, challenge: Challenge) -> bool:
         """Tell if the challenge is settled for good."""
@@ -95,14 +92,10 @@ class Known(NamedTuple):
 
 def with_states(told: Known, challenge: Challenge, state: State, around: Around) -> Known:
     """What is known of a challenge, with its beads before the last act and after the open question."""
-    was, then = (one.challenges.get(challenge.id) for one in around)
-    told = told._replace(was=was.done if was else None, then=then.done if then else None, leaves=then is None)
-    known_rolls = {roll.number for roll in state.rolls}
-    ahead = (roll for roll in around.then.rolls if roll.challenge == challenge.id and roll.number not in known_rolls)
-    if roll := next(ahead, None):
-        # A roll counts from nothing where beads are those of an attempt.
-        told = told._replace(faced=not roll.score.typed, retried=bool(storey_of(challenge)))
-    return told._replace(tried=is_tried(challenge, state))
+    roll = roll_ahead(challenge, state, around.then)
+    faced = roll is not None and not roll.score.typed and roll.number not in {one.number for one in state.rolls}
+    slide, leaves = slide_of(challenge, state, around), challenge.id not in around.then.challenges
+    return told._replace(slide=slide, leaves=leaves, faced=faced, tried=is_tried(challenge, state))
 
 
 def value_words(challenge: Challenge, rungs: Mapping[int, str], state: State, glyphs: Glyphs, *, named: bool) -> str:
@@ -212,7 +205,7 @@ def _seen(challenge: Challenge, known: Known, glyphs: Glyphs) -> Line:
 
 def _facts(challenge: Challenge, known: Known, glyphs: Glyphs, which: str) -> list[Span]:
     """List what must not be missed, or which of it has room: the last try, locks, when it strikes, who is in it."""
-    reached = bool(storey_of(challenge) and challenge.done)
+    reached = bool(storey_of(challenge) and challenge.done and not known.leaves)
     parts: list[Span] = [(f"reached {challenge.done}", "dim")] if reached else []
     parts += [("may be retried", "text")] if known.again else []
     if known.waits:
@@ -244,7 +237,7 @@ def _drawn(challenge: Challenge, plan: RowPlan, known: Known, glyphs: Glyphs) ->
     """Draw the part before the title: the rod and its numbers."""
     over = known.is_over(challenge) or known.leaves
     if is_counted(challenge):
-        spans = [*sixes_line(challenge.done, challenge.needed, plan.rod + 2, glyphs, known.was)]
+        spans = [*sixes_line(challenge.done, challenge.needed, plan.rod + 2, glyphs, known.slide_of(challenge).was)]
     else:
         role, waits = _beads_role(challenge, over=over or known.tried), over or bool(known.waits)
         slide = known.slide_of(challenge)

@@ -88,8 +88,8 @@ class PaletteAct(NamedTuple):
 class Status(NamedTuple):
     """Status line: the last sentence, a flag for bad news, an open question or advice, and the refusal of a slip.
 
-    `put_off` tells that every open question is put off, so that its key does nothing more, and `logged` that a log
-    in sight has the whole sentence.
+    `put_off` tells that every open question is put off, so that its key does nothing more, `logged` that a log in
+    sight has the whole sentence, and `waiting` how many questions are open.
     """
 
     said: str = ""
@@ -99,6 +99,7 @@ class Status(NamedTuple):
     slip: str = ""
     put_off: bool = False
     logged: bool = False
+    waiting: int = 0
 
 
 class HeadRod(NamedTuple):
@@ -116,6 +117,8 @@ class HeadRod(NamedTuple):
         weight: How far it is from mattering, beside others that look alike; where room is short, the greatest goes
             first.
         tried: Whether the beads that have moved are those of the last attempt.
+        was: Beads that had moved before the last act, or what a counter showed.
+        then: Beads that the open question would leave moved; None for those that have.
         spare: Whether it is left out without a word where all have no room, as a counter is.
     """
 
@@ -129,6 +132,8 @@ class HeadRod(NamedTuple):
     after: str = ""
     weight: int = 0
     tried: bool = False
+    was: int | None = None
+    then: int | None = None
     spare: bool = False
 
 

@@ -8,12 +8,12 @@ from wyrd_tui.engine.voices import game_name, the_game
 from wyrd_tui.screens.table import sentences
 from wyrd_tui.screens.table.keys import with_keys
 from wyrd_tui.widgets.cells import clean_line
-from wyrd_tui.widgets.values import Status, Taught
+from wyrd_tui.widgets.values import Around, HeadRod, Status, Taught
 
 if TYPE_CHECKING:
     from wyrd_tui.screens.table.controller import Controller
     from wyrd_tui.screens.table.matters import OpenMatters
-    from wyrd_tui.widgets.values import HeadRod, Waits
+    from wyrd_tui.widgets.values import Waits
 
 
 def status_line(table: Controller) -> Status:
@@ -33,7 +33,8 @@ def status_line(table: Controller) -> Status:
         advice = (*advice, f"esc shows the {table.cursor.lower}")
     put_off = table.matters.first is None
     logged = status.said == table.speech.summary != "" and table.cursor.in_sight("log")
-    return status._replace(pending=pending, advice=advice, put_off=put_off, logged=logged)
+    waiting = len(table.matters.waiting) if pending else 0
+    return status._replace(pending=pending, advice=advice, put_off=put_off, logged=logged, waiting=waiting)
 
 
 def why_no_odds(table: Controller) -> str:
@@ -83,9 +84,10 @@ def head_warning(table: Controller) -> str:
     return "" if table.asking is None and table.speech.status.said == notice else notice
 
 
-def head_rods(table: Controller, *, near: bool) -> tuple[HeadRod, ...]:
+def head_rods(table: Controller, *, near: bool, around: Around | None = None) -> tuple[HeadRod, ...]:
     """The challenges of the head: those in play, or those near their end alone."""
-    return tuple(sentences.list_rods(table.state, table.cursor, near=near, again=table.frame.again))
+    listed = sentences.list_rods(table.state, table.cursor, near=near, again=table.frame.again, around=around)
+    return tuple(listed)
 
 
 def wounds_without_penalty(table: Controller) -> Waits:

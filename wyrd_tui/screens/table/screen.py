@@ -106,6 +106,7 @@ class TableScreen(Guarded, Screen[None]):
         self._leave = leave
         self._was: State | None = None
         self._shown: State | None = None
+        self._around: Around | None = None
         self._aims = Aims(rules)
         self._places = TableLayout(self.controller.cursor.shown)
         look = look or look_of()
@@ -317,7 +318,7 @@ class TableScreen(Guarded, Screen[None]):
         chosen, waits = cursor.selection, captions.wounds_without_penalty(table)
         if state is not self._shown:
             self._was, self._shown = self._shown or state, state
-        around = Around(self._was or state, after_asking(table.asking, state))
+        around = self._around = Around(self._was or state, after_asking(table.asking, state))
         self.party.show(state, chosen.actor, chosen.ticked_actors, waits, around)
         self.order.show(state, chosen.actor, chosen.ticked_actors, waits, table.turns, around, next_foe(state))
         shown = (state, cursor.at_hand, cursor.rungs, *table.frame[:4])
@@ -381,16 +382,15 @@ class TableScreen(Guarded, Screen[None]):
         # An act brings the log in front of the abacus for a key.
         hidden = (table.cursor.shown, table.cursor.lower) == ("log", "abacus")
         hidden = hidden and self.tabbed and not table.speech.last_time
-        self.log_pane.hang(captions.head_rods(table, near=False) if hidden else ())
+        self.log_pane.hang(captions.head_rods(table, near=False, around=self._around) if hidden else ())
         near = not self.head.tells_rods and (hidden or self._abacus_in_sight())
-        rods = captions.head_rods(table, near=near)
         facts = sentences.head_facts(table.state, table.session.journal.saving, bool(table.read_only), watchers)
         self.head.show(
             *sentences.titles(table.state),
             tuple(facts),
             captions.head_warning(table),
             urgent=bool(sentences.unsaved(table.session.journal)),
-            rods=rods,
+            rods=captions.head_rods(table, near=near, around=self._around),
             steady=self.tabbed and len(table.state.games) > 1,
             held=tuple(sentences.pools_told(table.state)),
         )

@@ -39,10 +39,10 @@ from wyrd_tui.engine.state import Challenge, State
 from wyrd_tui.engine.voices import voice_of
 from wyrd_tui.screens.questions.answered import in_brief
 from wyrd_tui.store.files.regular import refusal_reason
-from wyrd_tui.widgets.abacus_plan import group_rods, is_tried
+from wyrd_tui.widgets.abacus_plan import group_rods, is_tried, slide_of
 from wyrd_tui.widgets.cells import INDENTED, cells, clean_line, cut, wrap, wrap_items
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs
-from wyrd_tui.widgets.values import LOG_ACTS, HeadRod, LogEntry, Waits
+from wyrd_tui.widgets.values import LOG_ACTS, Around, HeadRod, LogEntry, Waits
 
 if TYPE_CHECKING:
     from textual.geometry import Size
@@ -253,12 +253,15 @@ def titles(state: State) -> tuple[str, str]:
     return state.title or "A table", scene
 
 
-def list_rods(state: State, cursor: Cursor, *, near: bool, again: Collection[str] = ()) -> Iterator[HeadRod]:
+def list_rods(
+    state: State, cursor: Cursor, *, near: bool, again: Collection[str] = (), around: Around | None = None
+) -> Iterator[HeadRod]:
     """List the challenges in play for the head, in the order of the abacus: all and the counters, or those near an end.
 
     Where none is near its end, a clock that has begun is told in their place. A locked one says what opens it (WA-14).
     One that has failed, and may be faced `again` or has a question about it, is told with that word.
     """
+    around = around or Around(state, state)
     over = {one.id for one in state.challenges.values() if one.outcome and one.id not in again}
     listed = [one for group in group_rods(state, UNICODE, lambda one: one.id in over) for one in group.rods]
     live = [one for one in listed if one.id not in over or one.id == cursor.asked]
@@ -267,16 +270,19 @@ def list_rods(state: State, cursor: Cursor, *, near: bool, again: Collection[str
         live = [one for one in live if one.threatens] or begun[:1]
     for one in live:
         lock, role = lock_told(state, one), _rod_role(one)
-        figures = one.outcome_word or f"{one.done}/{one.needed}"
-        beads = () if lock or one.outcome else (one.done, one.needed)
-        told = HeadRod(one.title, "" if lock else figures, "dim" if lock and role == "text" else role, *beads)
+        was, done, then = slide_of(one, state, around)
+        figures = one.outcome_word or f"{done}/{one.needed}"
+        told = HeadRod(one.title, "" if lock else figures, "dim" if lock and role == "text" else role)
+        if not lock and not one.outcome:
+            told = told._replace(done=done, needed=one.needed, was=was, then=then)
         chosen, moves = one.id == cursor.at_hand and cursor.points, one.id == cursor.advances
         weight = _weight_in_head(one, locked=bool(lock))
-        told = told._replace(tried=is_tried(one, state), after=lock, weight=weight)
+        told = told._replace(tried=is_tried(one, state) and done == one.done, after=lock, weight=weight)
         yield told._replace(chosen=chosen and not near, moves=moves and not near)
     for name in () if near else own_counters(state):
         moves = name == cursor.advances
-        yield HeadRod(name, str(state.counters[name]), moves=moves, weight=6, spare=not moves)
+        number, before = state.counters[name], around.was.counters.get(name)
+        yield HeadRod(name, str(number), done=number, moves=moves, weight=6, was=before, spare=not moves)
 
 
 def _rod_role(rod: Challenge) -> Role:
