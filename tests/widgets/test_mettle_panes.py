@@ -59,7 +59,7 @@ async def test_a_status_stands_apart_from_a_long_name(name: str) -> None:
 @pytest.mark.parametrize(
     ("count", "out", "told"), [(2, False, "Rat ×2"), (1, False, "Rat ×1 of 2"), (1, True, "Rat ×0 of 2")]
 )
-def test_me_37_the_last_of_a_group_that_lies_fallen_is_not_counted(count: int, out: bool, told: str) -> None:
+def test_me_37_the_fallen_last_of_a_group_is_not_counted(count: int, out: bool, told: str) -> None:
     """ME-37: the number is of those who are still up."""
     conditions = (status_of("fallen"),) if out else ()
     rat = Actor("rat", "Rat", kind="mook", count=count, fallen=2 - count, conditions=conditions)
