@@ -382,6 +382,24 @@ def test_me_10_the_ladder_follows_another_pool_of_an_attack() -> None:
     assert shown.title == "Viktor Sorokin, Focus 3"
 
 
+@pytest.mark.parametrize(
+    ("keys", "pool", "chance"),
+    [
+        ("2 r Z ⏎ ⏎ tab tab 2", "Poise 5 tools +2", "67%"),
+        ("2 r Z ⏎ ⏎ tab 1 tab 2", "Poise 5 tools +2", "67%"),
+        ("2 r Z ⏎ ⏎ tab tab tab - 2", "Poise 5 situation −2", "12%"),
+        ("2 r Z ⏎ ⏎", "Poise 5", "41%"),
+    ],
+)
+def test_me_13_the_ladder_counts_the_tools_that_are_typed(keys: str, pool: str, chance: str) -> None:
+    """ME-13, ME-28: the line and the ladder show the same odds; a Raise has a column of its own."""
+    table = begun(PATINA, keys)
+    shown = ladder_asked(table.asking, table.rules, table.state, table.cursor.ladder, 5)
+    assert shown is not None
+    assert shown.title == f"Kirin, {pool}"
+    assert next(rung.success.short() for rung in shown.rungs if rung.value == 5) == chance
+
+
 RAISES_FIELD = "x ⏎ ⏎ ⏎ tab"
 """A Check against a target, with the keys in the field for its Raises."""
 

@@ -163,6 +163,13 @@ def test_escape_is_labelled_by_what_it_does_to_a_search() -> None:
     assert "esc back" in foot(play("premise", "slash", *"stowa", "enter", "escape")[1])
 
 
+def test_no_keys_are_named_that_type_letters_of_a_search() -> None:
+    """The foot names Enter and Escape beside the word, once, and the keys of the list come back after it."""
+    last = play("premise", "slash", *"stowa")[1].splitlines()[-1]
+    assert last.split() == ["/stowa▏", "enter", "keep", "esc", "show", "all"]
+    assert "/ find" in foot(play("premise", "slash", *"stowa", "enter")[1])
+
+
 def test_finding_narrows_the_list() -> None:
     _, shown = play("premise", "slash", *"stowa")
     assert "Scratches on the lock" in shown
@@ -238,6 +245,7 @@ def test_we_97_keys_say_what_they_do_to_the_page() -> None:
     assert "v show players" in foot(play("letter", "v")[1])
     assert "v hide from players" in foot(play("letter")[1])
     assert "g begin" in foot(play("deck")[1])
+    assert "v show the title to players" in foot(play("deck")[1])
     for page, keys in (("ledger", ()), ("steam", ()), ("deck", ("g",))):
         assert "g begin" not in foot(play(page, *keys)[1])
 

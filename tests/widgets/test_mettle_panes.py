@@ -26,7 +26,7 @@ from wyrd_tui.widgets.order import OrderPane
 from wyrd_tui.widgets.pane import Pane
 from wyrd_tui.widgets.party import PartyPane
 from wyrd_tui.widgets.point_rows import points_columns, width_across
-from wyrd_tui.widgets.tracks import just_now
+from wyrd_tui.widgets.tracks import counted_name, just_now
 
 HEADS = ("as is", "1 raised", "2 raised", "3 raised", "4 raised")
 
@@ -54,6 +54,16 @@ async def test_a_status_stands_apart_from_a_long_name(name: str) -> None:
     for width in range(40, 64):
         first = next(row for row in await party(state, (width, 12)) if "Mercer" in row)
         assert "Shaken" not in first or " Shaken" in first, width
+
+
+@pytest.mark.parametrize(
+    ("count", "out", "told"), [(2, False, "Rat ×2"), (1, False, "Rat ×1 of 2"), (1, True, "Rat ×0 of 2")]
+)
+def test_me_37_the_fallen_last_of_a_group_is_not_counted(count: int, out: bool, told: str) -> None:
+    """ME-37: the number is of those who are still up."""
+    conditions = (status_of("fallen"),) if out else ()
+    rat = Actor("rat", "Rat", kind="mook", count=count, fallen=2 - count, conditions=conditions)
+    assert counted_name(rat.name, rat, UNICODE) == told
 
 
 async def test_me_34_every_status_is_in_sight_in_a_low_pane() -> None:

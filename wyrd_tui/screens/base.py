@@ -130,6 +130,11 @@ class FootBar(Bar):
         self._text = ""
         self._came_from: Widget | None = None
 
+    @property
+    def takes_keys(self) -> bool:
+        """True while every key goes to a word that is looked for or to a question."""
+        return bool(self._mode)
+
     def say(self, left: PageLine, right: PageLine = BLANK) -> None:
         """Show these words, in as many lines as they need."""
         before = len(self._rows(self.size.width))
@@ -200,13 +205,18 @@ class FootBar(Bar):
 
     def _take(self, mode: str) -> None:
         self._came_from = self.screen.focused
-        self._mode = mode
+        self._enter(mode)
         self.can_focus = True
         # At once, so that the keys behind this one in one read go there.
         self.screen.set_focus(self, scroll_visible=False)
 
+    def _enter(self, mode: str) -> None:
+        self._mode = mode
+        for keys in self.screen.query(KeyBar):
+            keys.refresh()
+
     def _give_back(self) -> None:
-        self._mode = ""
+        self._enter("")
         self.can_focus = False
         if self._came_from is not None:
             self.screen.set_focus(self._came_from, scroll_visible=False)
@@ -221,7 +231,7 @@ class FootBar(Bar):
     def on_blur(self) -> None:
         """End the question as the focus leaves."""
         if self._mode:
-            self._mode = ""
+            self._enter("")
             self.can_focus = False
             self.say(BLANK)
 
@@ -274,6 +284,8 @@ class KeyBar(Bar):
     def _hints(self) -> list[tuple[str, str, str]]:
         """Key, word and action of each binding that is shown and has room as a whole."""
         hints: dict[str, tuple[str, str, str]] = {}
+        if any(foot.takes_keys for foot in self.screen.query(FootBar)):
+            return []
         for active in self.screen.active_bindings.values():
             binding = active.binding
             if active.node is not self.screen or not binding.show:
@@ -294,7 +306,7 @@ class KeyBar(Bar):
         return fitting
 
     def render_line(self, y: int) -> Strip:
-        """The line of keys."""
+        """The line of keys; blank while the foot takes them all and names its own."""
         spans: list[Span] = []
         for key, word, _action in self._hints():
             spans += [(f" {key}", "key"), (f" {word} ", "dim")]

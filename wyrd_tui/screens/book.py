@@ -165,6 +165,8 @@ class BookScreen(BaseScreen):
             return ""
         if binding.id == "book-show" and page is not None and page.public:
             return "hide from players"
+        if binding.id == "book-show" and page is not None and PAGE_KINDS[page.kind].shown_to_players == "title":
+            return "show the title to players"
         return super().key_label(binding)
 
     def _chosen_page(self) -> Page | None:

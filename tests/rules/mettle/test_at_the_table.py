@@ -65,7 +65,7 @@ def test_me_40_a_recover_check_can_be_rolled() -> None:
     """A success rises; a failure waits for its Twist, and asks before it kills."""
     shop = Shop(with_status(VIKTOR, "fallen"), KIRIN)
     told = shop.preview("rise viktor roll Nature 3", "dice")
-    assert told.endswith(" · success: Viktor stands at Mettle 5 · failure: dead?")
+    assert told.endswith(" · success: Viktor stands at Mettle 5 · failure: asks dead or alive")
     told = shop.log("rise viktor roll Nature 3 dice=222")
     assert "Viktor makes the Recover Check with Nature 3 against Challenging (3)" in told
     assert shop.is_("viktor") == set()

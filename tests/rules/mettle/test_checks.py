@@ -232,7 +232,7 @@ def test_odds_of_each_raise_are_seen_at_a_glance() -> None:
     ]
     raised = Shop().odds("check kirin Poise 3 raises=1")
     assert raised.startswith(
-        "4 dice against Challenging (3) · success 55%, with a Twist 86%, Edge usually Great · "
+        "5 dice, 1 raised, against Challenging (3) · success 55%, with a Twist 86%, Edge usually Great · "
         "Raise 2: 37%, with a Twist 69% · "
     )
     reroll = Shop(rules={"twist_raised": "reroll"}).odds("check kirin Poise 3")

@@ -274,4 +274,4 @@ def test_c_19_a_kept_free_move_is_said_in_the_log(reading: str, said: bool) -> N
 
 def test_nobody_fallen_says_how_mettle_comes_back() -> None:
     shop = Shop()
-    shop.refuses("rise viktor lives", "Nobody is Fallen. `rally` gives Mettle back; `status` with level 0")
+    shop.refuses("rise viktor lives", "Nobody is Fallen. `rally` gives Mettle back; `status` chosen again")

@@ -405,4 +405,4 @@ def test_me_40_the_twist_of_a_recover_check_tells_of_death() -> None:
     shop = Shop()
     shop.play("hurt kirin 9", "rise kirin roll Focus 6 dice=1156")
     assert shop.waiting() == ["twist"]
-    assert shop.preview("twist confuse", "price").endswith(" to succeed; failure: dead?")
+    assert shop.preview("twist confuse", "price").endswith(" to succeed; failure: asks dead or alive")

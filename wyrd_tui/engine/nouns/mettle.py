@@ -23,7 +23,7 @@ METTLE_ROW = "mettle"
 POISE = "poise"
 ACTION, FREE_MOVE = "action", "free move"
 ACTIONS: Mapping[str, str] = {
-    ACTION: "an attack, a Check, any act that takes a moment",
+    ACTION: "an attack; of other acts the Guide says",
     FREE_MOVE: "a step beside the Action",
 }
 """Acts of a turn; the page names both and says no more (ME-51)."""

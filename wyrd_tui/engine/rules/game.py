@@ -272,6 +272,8 @@ class Game(Frozen):
         asides: Those that say nothing while the keys of a table play another game.
         reminder: One of these that is told after each act as long as it is true; empty for none.
         ladder: The rungs with the odds of an actor and a rating; for the value of a challenge followed a rung more.
+        asked_ladder: The rungs with the odds of the dice that an open question has counted; None where those of
+            `ladder` are the same.
         best_rating: The rating to expect from an actor where nothing else is said; a challenge, if any, by id.
         ratings: The ratings that an actor's sheet can be asked for.
         value_choices: Difficulties that have a name.
@@ -346,6 +348,7 @@ class Game(Frozen):
     lost_actions: Callable[[State, Actor], Mapping[str, str]] = _none_lost
     aims: Callable[[State, str, Container[str]], Sequence[Choice]] = _no_aims
     beaten: Callable[[State, Answers], tuple[int, str] | None] = _beats_nobody
+    asked_ladder: Callable[[State, Answers, int | None], Ladder | None] = lambda state, answers, followed: None
     order_act: str = ""
     harm_act: str = ""
     moves_when_out: Callable[[State, Actor], bool] = _never_moves

@@ -98,7 +98,11 @@ def ladder_asked(
     if not rating and any(ask.focus == "acting" for ask in asking.command.asks) and who not in ("", actor):
         # Odds of somebody else would stand beside those of the act.
         rating = rules.best_rating(state, who)
-    return rules.ladder(state, who, rating, followed) if who in state.actors and rating else usual
+    if who not in state.actors or not rating:
+        return usual
+    rolled = GAMES.get(asking.command.game)
+    counted = rolled.asked_ladder(state, {**given, "rating": rating}, followed) if rolled is not None else None
+    return counted or rules.ladder(state, who, rating, followed)
 
 
 def _other_game(asking: Asking, state: State) -> str:

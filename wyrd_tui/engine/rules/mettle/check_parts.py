@@ -350,7 +350,8 @@ def preview(state: State, answers: Answers) -> str:
     actor = state.actors[text_of(answers, "who")]
     twists = calls_twists(actor)
     # A narrow line has room for the first of these only, so they stand by rank.
-    words = [f"{count_noun(ready.thrown, 'die', 'dice')} against {against}", *_remarks(state, answers)]
+    raised = f", {ready.raised} raised," if ready.raised else ""
+    words = [f"{count_noun(ready.dice, 'die', 'dice')}{raised} against {against}", *_remarks(state, answers)]
     words += [f"success {found.short()}{f', with a Twist {twisted.short()}' if twists else ''}{usual}"]
     words += [success_brings(state, answers)]
     words += ["Deafened: no Check that needs hearing"] if has_status(actor, "deafened") else []

@@ -8,8 +8,8 @@ from functools import partial
 from wyrd_tui.engine import pools
 from wyrd_tui.engine.chance import Chance
 from wyrd_tui.engine.choices import Choice
-from wyrd_tui.engine.commands import Answers, Command
-from wyrd_tui.engine.dice import count_noun
+from wyrd_tui.engine.commands import Answers, Command, text_of
+from wyrd_tui.engine.dice import Refused, count_noun
 from wyrd_tui.engine.events import Befell, Event, Remembered
 from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.matter import Ending, Open
@@ -30,6 +30,7 @@ from wyrd_tui.engine.rules.mettle.aiming import aims, beaten_pool
 from wyrd_tui.engine.rules.mettle.check_parts import (
     CheckPool,
     calls_twists,
+    check_pool,
     most_dice,
     ratings_of,
     standing_pool,
@@ -248,12 +249,30 @@ def ladder(state: State, who: str, rating: str, followed: int | None = None) -> 
         ]
         return Ladder("nothing to Check", tuple(nothing), COLUMNS)
     ready = standing_pool(state, actor, rating)
-    most = most_dice(state, actor, rating)
+    return _ladder_of(state, actor, ready, most_dice(state, actor, rating), followed)
+
+
+def asked_ladder(state: State, answers: Answers, followed: int | None) -> Ladder | None:
+    """Difficulties with the odds of the pool that a Check asks for, tools and modifiers counted (ME-09, ME-13, C-40).
+
+    Raises have columns of their own. None where nothing is counted beside what counts of itself.
+    """
+    actor, rating = state.actors.get(text_of(answers, "who")), text_of(answers, "rating")
+    try:
+        ready = check_pool(state, {**answers, "raises": 0})
+    except Refused:
+        return None
+    if actor is None or ready.parts == standing_pool(state, actor, rating).parts:
+        return None
+    return _ladder_of(state, actor, ready, ready.dice, followed)
+
+
+def _ladder_of(state: State, actor: Actor, ready: CheckPool, most: int, followed: int | None) -> Ladder:
     # A Difficulty between or beyond the five has a rung of its own while it is followed.
     numbers = sorted({*pools.DIFFICULTY_NAMES, *(() if followed is None else (followed,))})
     twists = calls_twists(actor)
     rungs = tuple(_rung(state, number, ready, most, twists=twists) for number in numbers)
-    title = f"{name_of(state, who)}, {ready.in_words()}"
+    title = f"{name_of(state, actor.id)}, {ready.in_words()}"
     return Ladder(title, rungs, COLUMNS, "Twist and Edge" if twists else "Edge", ready.in_words())
 
 
@@ -326,6 +345,7 @@ GAME = Game(
     open_matters=open_matters,
     hints=hints,
     ladder=ladder,
+    asked_ladder=asked_ladder,
     best_rating=best_rating,
     ratings=ratings,
     value_choices=rung_choices,

@@ -112,7 +112,7 @@ def _odds(state: State, answers: Answers) -> str:
     helper = _helper(answers)
     told = remark_on_action(state, helper) if helper else ""
     rises = f"success: {stands_at(state, text_of(answers, 'who'))}"
-    return " · ".join(filter(None, (told, preview(state, _roller(answers)), rises, "failure: dead?")))
+    return " · ".join(filter(None, (told, preview(state, _roller(answers)), rises, "failure: asks dead or alive")))
 
 
 def _may_leave_out(state: State, answers: Answers) -> bool:
@@ -190,7 +190,7 @@ RECOVER = Command(
     lambda state: (
         ""
         if fallen(state)
-        else "Nobody is Fallen. `rally` gives Mettle back; `status` with level 0 ends another status."
+        else "Nobody is Fallen. `rally` gives Mettle back; `status` chosen again ends another status."
     ),
     METTLE,
     "ME-37, ME-40, U-25",

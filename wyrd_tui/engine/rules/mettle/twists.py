@@ -201,7 +201,7 @@ def _preview(state: State, answers: Answers) -> str:
         return f"{made} · a die chooses the seed"
     dice = " ".join(map(str, roll.score.faces))
     head = f"FAILURE against {plain_number(roll.value)}: Score {roll.score.total}, dice {dice}"
-    fate = "; failure: dead?" if roll.act == RECOVERS else stake_lost(state, roll.challenge)
+    fate = "; failure: asks dead or alive" if roll.act == RECOVERS else stake_lost(state, roll.challenge)
     return f"{head} · {odds}{fate}"
 
 
