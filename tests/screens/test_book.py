@@ -143,6 +143,23 @@ def test_space_is_named_where_g_begins_nothing() -> None:
     assert "space to mark this page reached" in play("ship", "g")[1]
 
 
+def test_a_key_that_begins_nothing_tells_what_the_mark_brings() -> None:
+    """WE-97: a complication that puts a challenge on the abacus."""
+    state = begun("nobody-told-the-bees", "B ⏎ ⏎").state
+    page = next(page for page in state.book.pages if page.title == "A toast to the absent")
+
+    async def look() -> str:
+        app = Stage(BookScreen(Session(state, dice=LiveDice(7), clock=lambda: 0.0), page.id))
+        async with app.run_test(size=(160, 40)) as pilot:
+            await pilot.pause()
+            await pilot.press("g")
+            await pilot.pause()
+            return screen_text(app)
+
+    told = "mark this page fired and put Honey from the thirteenth comb on the abacus."
+    assert told in " ".join(asyncio.run(look()).split())
+
+
 def test_a_second_search_begins_anew_and_escape_clears_it_first() -> None:
     _, shown = play("premise", "slash", *"stowa", "enter", "slash", *"burnt")
     assert "A burnt ledger" in shown

@@ -306,7 +306,7 @@ def test_wa_16_all_who_faced_a_challenge_are_suggested_after_an_undo() -> None:
     assert suggested(begun(BEES, f"{roll} u 3 r"), "who") == ("edith",)
 
 
-def test_wa_52_no_rule_of_a_later_scene_is_offered_to_be_shown() -> None:
+def test_wa_52_no_rule_of_a_later_scene_is_offered() -> None:
     """WA-52: the rules of the scene and of the story are, those of scenes to come are not."""
     offers = [offer.label for offer in prompt(begun(BEES, "B ⏎ ⏎ esc v")).parts[0].offers]
     assert "Hester’s House" in offers

@@ -14,13 +14,16 @@ from wyrd_tui.engine.act import Act
 from wyrd_tui.engine.commands import Answers, Command
 from wyrd_tui.engine.describe import describe
 from wyrd_tui.engine.dice import Refused
-from wyrd_tui.engine.events import Said
+from wyrd_tui.engine.events import Joined, Laid, Said
 from wyrd_tui.engine.page import IN_FORCE, OVER, PAGE_KINDS, RULE, TABLE, Page
 from wyrd_tui.engine.rules.all_games import in_force
+from wyrd_tui.engine.rules.ground.arrivals import page_arrival_events
 from wyrd_tui.engine.rules.shared.scenes import next_act
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.spans import BLANK, PageLine, RowId, heading_line, make_line
+from wyrd_tui.engine.state import State
 from wyrd_tui.engine.voices import chapter_word, page_word
+from wyrd_tui.engine.words import crowd_name, join_names
 from wyrd_tui.screens.base import BaseScreen, FootBar, KeyBar, RuleBar
 from wyrd_tui.screens.book_pages import (
     CastRow,
@@ -47,6 +50,16 @@ def command_by_id(name: str, commands: Iterable[Command]) -> Command:
         if row.id == name:
             return row
     raise Refused(f"This table has no command {name}.")
+
+
+def _brought_by_mark(state: State, page: Page) -> str:
+    """Tell whom and what the mark of a page brings to the table; empty where it brings nothing."""
+    events = tuple(page_arrival_events(state, page))
+    people = [crowd_name(event.actor) for event in events if isinstance(event, Joined)]
+    rods = [event.challenge.title for event in events if isinstance(event, Laid)]
+    brings = f"bring in {join_names(people)}" if people else ""
+    puts = f"put {join_names(rods)} on the abacus" if rods else ""
+    return "".join(f" and {told}" for told in (brings, puts) if told)
 
 
 class BookScreen(BaseScreen):
@@ -282,7 +295,8 @@ class BookScreen(BaseScreen):
         page = self._chosen_page()
         if page is None or page.kind != "act":
             mark = usual_page_mark(page) if page is not None else ""
-            instead = f"Press space to mark this page {mark}" if mark else "Move the cursor to one"
+            brings = _brought_by_mark(self._session.state, page) if page is not None else ""
+            instead = f"Press space to mark this page {mark}{brings}" if mark else "Move the cursor to one"
             self.foot.refuse(f"Only an act or a scene can begin. {instead}.")
             return
         if page_mark(page, self._session.state):
