@@ -77,6 +77,14 @@ def test_a_scene_goes_on_another_evening() -> None:
     assert "## Evening 2\n\n### Scene 1, continued: The Arrival" in told(play)
 
 
+def test_what_is_written_after_an_evening_is_part_of_it() -> None:
+    """A resolution that is marked once the evening is over began no other."""
+    play = table()
+    play.play("roll felix crafts 0", "end evening", "mark-page peace")
+    play.play("begin the-feast", "roll felix crafts 0")
+    assert "### After scene 1\n\n- Also: the end: Peace\n\n## Evening 2\n\n### Scene 2: The Feast" in told(play)
+
+
 def test_recap_tells_each_actors_acts() -> None:
     """Rolls won and lost, clues by finder, boons, help, rulings."""
     play = table()

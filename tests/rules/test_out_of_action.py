@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from tests.rules.tables import BLACKWOOD, DRAKE, FELIX, GRAVES, JOSEPHINE, Play, on, someone
@@ -223,6 +225,15 @@ def test_we_70_a_beaten_side_ends_the_combat() -> None:
     assert "all foes are out" in play.hints()
     play("end fight")
     assert (play.order(), play.state.scene.fight, play.marks("blackwood")) == ([], False, "0/0/0/0")
+
+
+def test_we_70_neutral_opponents_end_the_combat_too() -> None:
+    """Where no foe is there, those in the order who are neutral are the other side (WE-70)."""
+    play = Play(BLACKWOOD, replace(GRAVES, side="others"), replace(DRAKE, side="others"))
+    play("order gm who=blackwood,graves")
+    assert "all foes are out" not in play.hints()
+    play.play("damage graves 2", "fate graves defeated")
+    assert "all foes are out" in play.hints()
 
 
 def test_wed_10_out_with_one_wound_of_each() -> None:

@@ -90,6 +90,13 @@ def test_a_page_that_is_only_read_says_so() -> None:
     assert "for reading only" in shown
 
 
+def test_a_key_of_the_table_says_that_it_does_nothing() -> None:
+    played, shown = play("truth", "B")
+    assert not played.done
+    assert "B does nothing here. ? shows all keys." in shown
+    assert "does nothing" not in play("truth", "j")[1]
+
+
 def test_g_has_the_table_ask_what_begins_an_act() -> None:
     """The book closes, so that nobody begins a scene without reading what leaves and what it brings."""
     played, asked = session(), list[tuple[str, Answers]]()

@@ -24,7 +24,7 @@ from wyrd_tui.engine.words import fit_verb, join_names, possessive, short_name_o
 
 LATEST_ACTS = 60
 """Acts among which the last results are looked for."""
-_PLAYED = e.Rolled | e.Settled | e.Staged | e.Ordered
+PLAYED = e.Rolled | e.Settled | e.Staged | e.Ordered
 """Events that tell that an evening was played, or that it ended."""
 MOST_RESULTS = 2
 MOST_OPEN = 3
@@ -43,9 +43,7 @@ def last_time(state: State, recent: Sequence[Act]) -> tuple[str, ...]:
 
 def _sentences(state: State, recent: Sequence[Act]) -> Iterator[str]:
     # What was written down after an evening has not begun the next.
-    last = next(
-        (act for act in reversed(recent) if any(isinstance(event, _PLAYED) for event in act.events)), recent[-1]
-    )
+    last = next((act for act in reversed(recent) if any(isinstance(event, PLAYED) for event in act.events)), recent[-1])
     over = any(isinstance(event, e.Staged) and event.cause == "evening ends" for event in last.events)
     ended = over or any(isinstance(event, e.Staged) for event in recent[-1].events)
     yield _place(replace(state, evening=state.evening - over), ended=ended, over=over)

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from wyrd_tui.engine import events as e
 from wyrd_tui.engine.act import Step
 from wyrd_tui.engine.deeds import shares
+from wyrd_tui.engine.last_time import PLAYED
 from wyrd_tui.engine.markdown import escape_heading, escape_inline, escape_line_start
 from wyrd_tui.engine.named_tuple import NamedTuple
 from wyrd_tui.engine.page import PAGE_KINDS, Page
@@ -65,13 +66,18 @@ def _begins(step: Step) -> bool:
 def list_episodes(steps: Iterable[Step]) -> list[Episode]:
     """Group steps by scene; a scene is headed by its last title, or by all where several acts began in it.
 
-    What comes before a scene begins stands after the scene before it.
+    What comes before a scene begins stands after the scene before it, and what is written down after an evening is
+    part of that evening.
     """
     steps = list(steps)
     waiting = {step.after.scene.number for step in steps if _begins(step)}
     found: dict[tuple[int, int, bool], tuple[list[str], list[Step]]] = {}
+    over = False
     for step in steps:
         evening, scene = scene_of(step)
+        over = over and not any(isinstance(event, PLAYED) for event in step.act.events)
+        evening -= over
+        over = over or any(isinstance(event, e.Staged) and event.cause == "evening ends" for event in step.act.events)
         if _begins(step):
             waiting.discard(scene.number)
         between = scene.between or (scene.number in waiting and not scene.title)

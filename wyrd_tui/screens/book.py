@@ -38,6 +38,7 @@ from wyrd_tui.screens.challenge import challenge_lines, find_challenge
 from wyrd_tui.screens.prose import paragraph
 from wyrd_tui.screens.scroll import Scroll
 from wyrd_tui.screens.sheet import lay_out_sheet
+from wyrd_tui.widgets.key_names import does_nothing
 
 
 def command_by_id(name: str, commands: Iterable[Command]) -> Command:
@@ -232,6 +233,11 @@ class BookScreen(BaseScreen):
         asked = word.casefold()
         titled = {page.id for page in self._session.state.book.pages if asked in page.title.casefold()}
         return next((row.id for row in self.scroll.rows if row.id in titled), "") if word else ""
+
+    def on_key(self, event: events.Key) -> None:
+        """Say that a key without a meaning does nothing."""
+        if event.key not in self.active_bindings:
+            self.foot.notice(does_nothing(event.key, event.character))
 
     def action_find(self) -> None:
         """Look for a word, from its first letter on."""

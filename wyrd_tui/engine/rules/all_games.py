@@ -116,9 +116,15 @@ _BEATEN: Mapping[Side, str] = {"foes": "all foes are out", "party": "the whole p
 
 
 def beaten_side(state: State) -> Side | None:
-    """Return the side of a fight of which nobody stands; None where both still do (WE-70)."""
+    """Return the side of a fight of which nobody stands; None where both still do (WE-70).
+
+    Where no foe is there, neutral actors in the order are the foes.
+    """
+    ordered = {place.who for place in state.order.places}
     for side in _BEATEN:
         actors = [actor for actor in state.actors.values() if actor.side == side]
+        if side == "foes" and not actors:
+            actors = [actor for actor in state.actors.values() if actor.side == "others" and actor.id in ordered]
         if actors and all(actor.out for actor in actors):
             return side
     return None
