@@ -266,7 +266,7 @@ def test_page_down_shows_the_problems_below_the_last_scenario() -> None:
 def test_errors_of_a_file_are_told_before_its_warnings(tmp_path: Path) -> None:
     path = tmp_path / "heist.toml"
     vic = '[[cast]]\nname = "Vic"\nattack = "Shoot"\nsheets.wyrd_engine.skills = { Fight = 2 }\n'
-    path.write_text(f'title = "Heist"\nsystems = ["wyrd_engine"]\n{vic}[[challenges]]\ntracc = 3\n')
+    path.write_text(f'title = "Heist"\nsystems = ["wyrd_engine"]\n{vic}[[challenges]]\ntitle = "Door"\ntracc = 3\n')
     first, *others = DiskCatalogue().look_into(path).problems
     assert "warning" not in first
     assert any("warning" in problem for problem in others)
