@@ -17,7 +17,7 @@ from tests.screens.test_palette import at_once
 from wyrd_tui.app import WyrdApp
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.state import METTLE, WYRD_ABACUS, WYRD_ENGINE
-from wyrd_tui.screens.catalogue import LiveTable, PreparedScenario, ShippedCharacter
+from wyrd_tui.screens.catalogue import DiskCatalogue, LiveTable, PreparedScenario, ShippedCharacter
 from wyrd_tui.screens.prose import first_sentences
 from wyrd_tui.screens.start import StartScreen
 
@@ -247,9 +247,31 @@ def test_escape_begins_nothing() -> None:
 
 
 def test_a_broken_scenario_says_where() -> None:
-    catalogue, _, shown = play("end", "enter")
+    """In the list, beside it and at the foot."""
+    catalogue, _, shown = play("end", "enter", size=(120, 40))
     assert not catalogue.asked
-    assert shown.count("heist.toml:12:3") == 2
+    assert shown.count("heist.toml:12:3") == 3
+
+
+def test_page_down_shows_the_problems_below_the_last_scenario() -> None:
+    class Broken(FakeCatalogue):
+        def look_into(self, path: Path) -> PreparedScenario:
+            self.looked.add(path)
+            problems = tuple(f"{path}:{line}:1: no key is called sklls" for line in range(9))
+            return PreparedScenario(path, path.stem, problems=problems, usable=False)
+
+    last = "heist.toml:8:1"
+    assert last not in play("end", "up", "down", catalogue=Broken())[2]
+    assert last in play("pagedown", "pagedown", "pagedown", "pagedown", catalogue=Broken())[2]
+
+
+def test_errors_of_a_file_are_told_before_its_warnings(tmp_path: Path) -> None:
+    path = tmp_path / "heist.toml"
+    vic = '[[cast]]\nname = "Vic"\nattack = "Shoot"\nsheets.wyrd_engine.skills = { Fight = 2 }\n'
+    path.write_text(f'title = "Heist"\nsystems = ["wyrd_engine"]\n{vic}[[challenges]]\ntitle = "Door"\ntracc = 3\n')
+    first, *others = DiskCatalogue().look_into(path).problems
+    assert "warning" not in first
+    assert any("warning" in problem for problem in others)
 
 
 def test_a_refusal_is_a_sentence() -> None:

@@ -67,7 +67,7 @@ class PreparedScenario(Frozen):
         party: Ids of the characters that it begins with.
         people: Its own characters, and then the shipped ones.
         players: The least and the most players it is made for.
-        problems: What is wrong with the file, each as `path:line:column: message`.
+        problems: What is wrong with the file, each as `path:line:column: message`; errors before warnings.
         usable: Whether a table can begin with it.
         games: The games that it is played by.
         premise: What the evening is about, in its author's words.
@@ -149,7 +149,9 @@ class DiskCatalogue:
             found = scenario.load_scenario(path)
             state = scenario.begin_table(found)
         except Broken as broken:
-            return PreparedScenario(path, clean(path.stem), problems=tuple(map(str, broken.problems)), usable=False)
+            # What keeps a table from beginning is told first.
+            problems = sorted(broken.problems, key=lambda problem: problem.warning)
+            return PreparedScenario(path, clean(path.stem), problems=tuple(map(str, problems)), usable=False)
         except (Refused, OSError) as problem:
             return PreparedScenario(
                 path, clean(path.stem), problems=(f"{clean(str(path))}:1:1: {problem}",), usable=False

@@ -258,12 +258,16 @@ class Scroll(Guarded, ScrollView, can_focus=True, inherit_bindings=False):
             self.post_message(self.Ended())
 
     def action_page(self, step: int) -> None:
-        """Move by a screenful; a list keeps one row of the screen before in sight."""
+        """Move by a screenful; a list keeps one row of the screen before in sight.
+
+        Lines beyond the last row of a list come in sight too.
+        """
         height = max(1, self.scrollable_content_region.height)
-        if self.cursor < 0:
+        index = self._nearest(self.cursor + step * max(1, height - 1))
+        if index == self.cursor:
             self._to(max(0, self.scroll_offset.y + step * height))
         else:
-            self._move(self._nearest(self.cursor + step * max(1, height - 1)))
+            self._move(index)
 
     def action_edge(self, step: int) -> None:
         """Move to the first or the last row."""

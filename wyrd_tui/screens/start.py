@@ -154,7 +154,7 @@ class StartScreen(BaseScreen):
         self.query_one("#about", Scroll).rebuild(top=True)
 
     def _about(self, width: int) -> list[PageLine]:
-        """Lay out the scenario under the cursor, or the last lines of the table there."""
+        """Lay out the scenario under the cursor or the problems of its file, or the last lines of the table there."""
         chosen = self.scroll.chosen
         if isinstance(chosen, TableRow):
             if chosen.path not in self._last:
@@ -162,14 +162,15 @@ class StartScreen(BaseScreen):
             lines = newest_sentences(self._last[chosen.path], width - 1, self._is_wide)
             return [heading_line("What happened last"), *lines] if lines else []
         known = self._known.get(chosen.path) if isinstance(chosen, ScenarioRow) else None
-        if known is None or not known.usable:
+        if known is None:
             return []
+        if not known.usable:
+            faults = (line for problem in known.problems for line in paragraph(problem, width - 1))
+            return [heading_line(known.title, count_noun(len(known.problems), "problem")), *faults]
         facts = " · ".join((known.games, *known.about))
         if not self._is_wide:
-            return [
-                heading_line(known.title, facts),
-                *paragraph(first_sentences(known.premise, 2 * (width - 8)), width - 1),
-            ]
+            brief = paragraph(first_sentences(known.premise, 2 * (width - 8)), width - 1)
+            return [heading_line(known.title, facts), *brief]
         told = [heading_line(known.title), *paragraph(facts, width - 1, role="dim")]
         told += [BLANK, *paragraph(known.premise, width - 1)] if known.premise else []
         party = [person for person in known.people if person.own]
