@@ -19,7 +19,7 @@ from wyrd_tui.engine.rules import all_games
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.state import State
 from wyrd_tui.launch import Evening as OpenTable
-from wyrd_tui.plain import PlainTable, seat, spoken
+from wyrd_tui.plain import HELP, PlainTable, seat, spoken
 from wyrd_tui.play import play_line
 from wyrd_tui.screens.questions.plain import presses_for, put_lines
 from wyrd_tui.screens.table.controller import Controller
@@ -285,6 +285,12 @@ def test_pages_are_printed_in_lines(word: str) -> None:
     told = said(table, word)
     assert len(told) > 3 or word == "history"
     assert all(line.isprintable() for line in told)
+
+
+def test_help_is_printed_within_a_question() -> None:
+    table = begun(EVENINGS[0])
+    assert said(table, "d", "help")[: len(HELP.splitlines())] == [spoken(line) for line in HELP.splitlines()]
+    assert table.controller.asking is not None
 
 
 # ------------------------------------------------------------------ the program
