@@ -19,9 +19,9 @@ from wyrd_tui.engine.rules import all_games
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.state import State
 from wyrd_tui.launch import Evening as OpenTable
-from wyrd_tui.plain import PlainTable, seat, spoken
+from wyrd_tui.plain import HELP, PlainTable, seat, spoken
 from wyrd_tui.play import play_line
-from wyrd_tui.screens.questions.plain import presses_for
+from wyrd_tui.screens.questions.plain import presses_for, put_lines
 from wyrd_tui.screens.table.controller import Controller
 from wyrd_tui.store.scenarios import presets
 from wyrd_tui.store.scenarios.scenario import begin_table, load_scenario
@@ -30,6 +30,12 @@ from wyrd_tui.widgets.key_names import shown_key
 from wyrd_tui.widgets.question import Prompt, PromptChoice, PromptPart
 
 WRITTEN = {"enter": "", "escape": "esc"}
+
+
+def test_a_bracket_follows_a_choice_without_a_comma() -> None:
+    offer = PromptChoice("1", "takes Wyrd", "(3 suggested), 4 left")
+    lines = list(put_lines(Prompt("draw Wyrd", (), (PromptPart("Who", True, offers=(offer,)),))))
+    assert lines[2] == "  1: takes Wyrd (3 suggested), 4 left"
 
 
 def plain(state: State, *dice: str) -> PlainTable:
@@ -279,6 +285,12 @@ def test_pages_are_printed_in_lines(word: str) -> None:
     told = said(table, word)
     assert len(told) > 3 or word == "history"
     assert all(line.isprintable() for line in told)
+
+
+def test_help_is_printed_within_a_question() -> None:
+    table = begun(EVENINGS[0])
+    assert said(table, "d", "help")[: len(HELP.splitlines())] == [spoken(line) for line in HELP.splitlines()]
+    assert table.controller.asking is not None
 
 
 # ------------------------------------------------------------------ the program

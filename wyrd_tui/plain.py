@@ -164,6 +164,8 @@ class PlainTable:
             asked = rest if word == "show" else [REPORTS[text]]
             shown = list(show(table.session, asked, lambda hint: with_keys(hint, table.named_acts())))
             self._printed += shown or [f"{text}: nothing yet"]
+        elif text == "help" and table.asking is not None and not writes(self._prompt):
+            self.open("help", "")
         elif table.asking is not None:
             self._answer(text)
         elif text in NAMED:

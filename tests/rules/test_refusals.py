@@ -271,6 +271,7 @@ def test_a_question_worded_anew_keeps_its_noun() -> None:
         ("rest felix", "Length cannot be “felix”. Possible: hours, days, weeks."),
         ("order maybe", "Kind of order cannot be “maybe”. Possible: ambush, gm, sides, popcorn, none."),
         ("damage nobody-here 3", "Nobody here is called “nobody-here”."),
+        ("hide zork", "Nothing here is called “zork”."),
     ],
 )
 def test_an_answer_that_is_none_is_refused_by_one_sentence(line: str, sentence: str) -> None:

@@ -27,6 +27,7 @@ from wyrd_tui.engine.sheet import Effect, Sheet, Trait
 from wyrd_tui.engine.state import METTLE, WYRD_ABACUS, WYRD_ENGINE, Actor, State
 from wyrd_tui.play import play_line
 from wyrd_tui.screens.questions.command_line import CommandLine
+from wyrd_tui.screens.questions.field import not_listed
 from wyrd_tui.screens.questions.outcomes import CommandEntered, StillOpen
 from wyrd_tui.widgets.glyphs import UNICODE
 
@@ -360,3 +361,8 @@ def test_a_word_that_stands_alone_is_told_so() -> None:
     assert table.question is not None
     told = table.question(80, UNICODE, 5).refused
     assert told == "`:themes` takes no other words. Write `:themes` alone."
+
+
+def test_an_actor_of_another_list_is_named() -> None:
+    assert not_listed([MERCER]) == "Captain Elias Mercer is not in this list."
+    assert not_listed([MERCER, FELIX]) == "Captain Elias Mercer and Felix Cavendish are not in this list."

@@ -86,7 +86,9 @@ def spelt_like(text: str, choices: Sequence[Choice]) -> str:
     return known[close[0]] if close else ""
 
 
-def pick_choice(text: str, choices: Sequence[Choice], noun: str, *, people: bool = False) -> Choice:
+def pick_choice(
+    text: str, choices: Sequence[Choice], noun: str, *, people: bool = False, things: bool = False
+) -> Choice:
     """Find the choice that a word means: by value, by label, by number in the list as `#2`, or by a beginning.
 
     Args:
@@ -94,6 +96,7 @@ def pick_choice(text: str, choices: Sequence[Choice], noun: str, *, people: bool
         choices: The choices.
         noun: What the choices are, for the refusal.
         people: Whether the question is for characters, for the refusal.
+        things: Whether it is for challenges and pages, too.
 
     Raises:
         Refused: If no choice or more than one fits.
@@ -110,7 +113,8 @@ def pick_choice(text: str, choices: Sequence[Choice], noun: str, *, people: bool
     nearest = labels.get(nearest_word(text.strip().casefold(), labels), "")
     meant = f" Did you mean {nearest}?" if nearest else ""
     said = quote_briefly(text.strip())
-    wrong = f"Nobody here is called {said}" if people else f"{begin_sentence(noun)} cannot be {said}"
+    none = "Nothing" if things else "Nobody"
+    wrong = f"{none} here is called {said}" if people else f"{begin_sentence(noun)} cannot be {said}"
     here = [choice for choice in choices if not (people and choice.none)]
     nobody = "".join(f", or {choice.value}" for choice in choices if choice not in here)
     raise Refused(f"{wrong}.{meant} Possible: {offered_words(here)}{nobody}.")

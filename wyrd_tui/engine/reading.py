@@ -92,7 +92,7 @@ def _picked(text: str, choices: Sequence[Choice], ask: Ask, state: State) -> str
     try:
         if another:
             raise Refused(text)
-        return pick_choice(text, choices, noun_of(ask), people=people).value
+        return pick_choice(text, choices, noun_of(ask), people=people, things=ask.focus == "thing").value
     except Refused:
         if ask.free and text.strip():
             return text.strip()
@@ -152,4 +152,4 @@ def _way_back(state: State, word: str) -> str:
         return f" `count {actor.id} 1` puts one of the group back on its feet."
     condition = next(condition for condition in actor.conditions if condition.out)
     name = short_name_of(state, actor.id)
-    return f" `recover {actor.id} {condition.id}` brings {name} back, or names the act that does."
+    return f" `recover {actor.id} {condition.id}` brings {name} back."

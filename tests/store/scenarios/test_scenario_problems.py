@@ -252,7 +252,7 @@ def test_reports_each_kind_of_error(said: Callable[[str], list[str]], text: str,
             [
                 '2:8: warning: "A" is neutral in a fight; write side = "foes" to have them fight the party',
                 '2:18: warning: no skill list and no sheet has "Fihgt"; did you mean "Fight"?',
-                '2:34: warning: one skill alone: kind = "mook" rolls it for everything, '
+                '2:34: warning: "A" has one skill alone: kind = "mook" rolls it for everything, '
                 'kind = "persona" rolls all others at 0',
                 '2:62: warning: no skill list and no sheet has "Quicknes"; did you mean "Quickness"?',
             ],
@@ -403,6 +403,8 @@ def test_reports_chains_of_likeness_that_are_too_long(said: Callable[[str], list
             "[[challenges]]\ntitle='D'\nhp=3",
             '4:1: unknown key "hp"; a challenge has no hp; write successes = 3',
         ),
+        ("[[challenges]]\ntitle='D'\nbeads=5", '4:1: unknown key "beads"; write successes = 5'),
+        ("[[challenges]]\ntitle='D'\ntask=5", '4:1: unknown key "task"; write successes = 5'),
         (
             "[[challenges]]\ntitle='D'\nac=3",
             '4:1: unknown key "ac"; write the difficulty as dr = "Difficult" or dr = 2',

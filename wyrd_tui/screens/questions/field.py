@@ -12,7 +12,8 @@ from typing import Literal
 from wyrd_tui.engine.choices import Choice
 from wyrd_tui.engine.commands import Answer, Answers, Ask, say_or_refuse
 from wyrd_tui.engine.dice import Refused
-from wyrd_tui.engine.state import State, slug
+from wyrd_tui.engine.state import Actor, State, slug
+from wyrd_tui.engine.words import fit_verb, join_names
 from wyrd_tui.widgets.question import PromptChoice, PromptPart
 
 NONE_KEY = "_"
@@ -45,6 +46,12 @@ def near_places(word: str, choices: Sequence[Choice]) -> list[int]:
         return []
     names = [slug(choice.label)[:_LONGEST_ALIKE] for choice in choices]
     return [names.index(name) for name in get_close_matches(slug(word), dict.fromkeys(names), _MOST_ALIKE, _ALIKE)]
+
+
+def not_listed(actors: Sequence[Actor]) -> str:
+    """Say that the choices of a question have no such actors."""
+    verb = fit_verb(actors[0], "is") if len(actors) == 1 else "are"
+    return f"{join_names([actor.name for actor in actors])} {verb} not in this list."
 
 
 class Field:
@@ -134,7 +141,7 @@ class Field:
 
     def why_missing(self, who: str) -> str:
         """Say why the actor whose handle was typed is not offered."""
-        return self.ask.why(self.state, who) or f"Not among them: {self.state.actors[who].name}."
+        return self.ask.why(self.state, who) or not_listed([self.state.actors[who]])
 
     def look_for(self, word: str) -> str:
         """Move the highlight to the choice that letters name, and return its label; empty where none is named."""

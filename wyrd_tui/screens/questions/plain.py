@@ -47,7 +47,8 @@ def _part_lines(part: PromptPart) -> Iterator[str]:
         taken = offer.on if offer.on is not None else offer.here and offer.points is None
         points = f"{offer.points} given" if offer.points else ""
         words = (_label(offer), "chosen" if taken else points, offer.then, track_words(offer.track), offer.hint)
-        yield f"  {f'{offer.key}: ' if offer.key else ''}{', '.join(filter(None, words))}"
+        told = ", ".join(filter(None, words)).replace(", (", " (")
+        yield f"  {offer.key}: {told}" if offer.key else f"  {told}"
 
 
 def _label(offer: PromptChoice) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from wyrd_tui.engine.commands import Answer, Answers, Ask, Command, next_ask
 from wyrd_tui.engine.named_tuple import NamedTuple
 from wyrd_tui.engine.state import State
-from wyrd_tui.screens.questions.field import Field
+from wyrd_tui.screens.questions.field import Field, not_listed
 
 
 class MarkedActors(NamedTuple):
@@ -90,7 +90,7 @@ def ticked_by_marks(ask: Ask, state: State, answers: Answers, focus: Answers) ->
     left = [who for who in chosen if who not in values and who in state.actors]
     aside = " ".join(filter(None, dict.fromkeys(ask.why(state, who) for who in left)))
     if left and not aside:
-        aside = f"Not among them: {', '.join(state.actors[who].name for who in left)}."
+        aside = not_listed([state.actors[who] for who in left])
     return MarkedActors({ask.name: tuple(who for who in chosen if who in values)}, aside)
 
 

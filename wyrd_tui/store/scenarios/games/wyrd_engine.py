@@ -123,8 +123,10 @@ def report(check: Examination) -> None:
     for sheet in check.file.all(SkillKeys):
         unsaid = all(getattr(sheet, key, "") is None for key in ("kind", "count", "like"))
         if unsaid and len(sheet.skills) == 1 and EVERYTHING not in sheet.skills:
-            words = 'one skill alone: kind = "mook" rolls it for everything, kind = "persona" rolls all others at 0'
-            check.warn(words, sheet, "skills")
+            name = getattr(sheet, "name", "")
+            alone = f"{quote_text(name)} has one skill alone" if name else "one skill alone"
+            kinds = 'kind = "mook" rolls it for everything, kind = "persona" rolls all others at 0'
+            check.warn(f"{alone}: {kinds}", sheet, "skills")
     for member in check.file.all(Character):
         for sheet in member.sheets_of(SkillKeys, WYRD_ENGINE, check.main):
             for key in _USUAL:
