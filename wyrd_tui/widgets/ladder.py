@@ -53,6 +53,7 @@ class LadderPane(Pane):
         self._faced: tuple[int, str] | None = None
         self._why = ""
         self._named = False
+        self._titles: Sequence[str] = ()
 
     def show(self, ladder: Ladder | None, rung: int, faced: tuple[int, str] | None = None, why: str = "") -> None:
         """Show a ladder, with a rung selected; None where there are no odds.
@@ -73,7 +74,7 @@ class LadderPane(Pane):
 
     def draw(self, width: int) -> Sequence[PaneItem]:
         """Draw a line for each rung."""
-        self.note, self._named = "", False
+        self.note, self._named, self._titles = "", False, ()
         if self._ladder is None or not self._ladder.rungs:
             title = clean_line(self._ladder.title) if self._ladder is not None else ""
             self.note = self._noted(title, "")
@@ -93,12 +94,29 @@ class LadderPane(Pane):
         """
         room = self._title_room
         if self._faced is None or self._named or not self._ladder or not self._ladder.rungs:
+            self._titles = self._ways(title, rated, "")
             return title if cells(title) <= room or not rated else cut(rated, room, self.glyphs.more)
         followed = f" {self.glyphs.here} {clean_line(self._faced[1])}"
         whole, brief = f"{title}{followed}", f"{rated}{followed}"
+        self._titles = self._ways(title, rated, followed)
         named = cells(title) + cells(followed) <= room + max(0, cells(followed) - FOLLOWED)
         named = named and (cells(whole) <= room or cells(brief) > room)
         return cut(whole if named or not rated else brief, room, self.glyphs.more)
+
+    def _ways(self, title: str, rated: str, followed: str) -> Sequence[str]:
+        """The titles from the longest to the shortest: with the name of who rolls, a short one, and without it."""
+        short = clean_line(self._ladder.short) if self._ladder else ""
+        return [f"{words}{followed}" for words in (title, short, rated) if words]
+
+    def _title_line(self) -> Line:
+        room = self._title_room - cells(super()._sight())
+        self.note = next((way for way in self._titles if cells(way) <= room), self.note)
+        return super()._title_line()
+
+    def _sight(self) -> str:
+        """Count the rungs out of sight, where who rolls and against what leave room for that."""
+        told = super()._sight()
+        return told if cells(self.note) + cells(told) <= self._title_room else ""
 
     @property
     def _title_room(self) -> int:
