@@ -59,6 +59,13 @@ async def test_who_rolls_comes_before_the_rungs_out_of_sight(width: int, told: s
     assert told in rows[0]
 
 
+async def test_a_rung_alone_names_each_of_its_chances() -> None:
+    """ME-28: without a heading each chance stands behind its name, apart from the next."""
+    steps = mettle_ladder(begun("a-fine-patina").state, "kirin", "Poise", 5)
+    rows = await shown(LadderPane(), (80, 2), ladder=steps, rung=5)
+    assert "as is 41% · 1 raised 26% · 2 raised 12% · Twist 78%" in rows[1]
+
+
 async def test_who_faces_nothing_is_named_beside_no_challenge() -> None:
     nothing = Ladder("Colin Dacre: turned against the party, faces nothing", ())
     rows = await shown(LadderPane(), (76, 6), ladder=nothing, rung=0, faced=(5, "Hester's good manners"))

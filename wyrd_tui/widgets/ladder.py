@@ -286,6 +286,8 @@ class LadderPane(Pane):
             told = "".join(f"{head:>{size}}" for head, size in zip(heads, columns[:shown], strict=False))
             told += f" {clean_line(ladder.hinted)}" if hint and left > cells(ladder.hinted) else ""
             items.append(PaneItem("", (((" " * (4 + name + 1) + told, "dim"),),)))
+        if not headed and not label:
+            return [self._alone(ladder, rung, name, width) for rung in rungs]
         for rung in rungs:
             # A rung without a name is selected by its number.
             number: Role = "text" if rung.name else "name"
@@ -304,6 +306,24 @@ class LadderPane(Pane):
             spans += title
             items.append(PaneItem(str(rung.value), (tuple(span for span in spans if span[0]),)))
         return items
+
+    def _alone(self, ladder: Ladder, rung: Rung, name: int, width: int) -> PaneItem:
+        """A rung without a heading: each chance stands behind its name, as many of them as leave room for the hint."""
+        number: Role = "text" if rung.name else "name"
+        before: Line = ((" " * (3 - len(str(rung.value))), "text"), (str(rung.value), number), (" ", "text"))
+        start: Line = (*before, (f"{pad(clean_line(rung.name), name)} ", "name" if rung.name else "text"))
+        every = zip(ladder.columns, (rung.success, *rung.more), strict=False)
+        told = [(head, self._chance(one)) for head, one in every if one is rung.success or not one.impossible]
+        gap = f" {self.glyphs.dot} "
+        ways = ((told[:count], hints) for hints in (rung.hints, rung.hints[:1]) for count in range(len(told), 0, -1))
+        for chances, hints in sorted(ways, key=lambda way: min(len(way[0]), 3), reverse=True):
+            facts: list[Line] = [((f"{head} ", "faint"), chance) for head, chance in chances]
+            facts += [((clean_line(", ".join(hints)), "dim"),)] if hints else []
+            parts = [span for fact in facts for span in ((gap, "faint"), *fact)][1:]
+            if width_of((*start, *parts)) <= width:
+                break
+        spans = (*start, *parts, *self._followed(rung, width - width_of((*start, *parts))))
+        return PaneItem(str(rung.value), (tuple(span for span in spans if span[0]),))
 
     def _chance(self, chance: Chance, cell: int = 0) -> Span:
         if chance.sure:
