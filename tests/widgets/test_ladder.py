@@ -8,8 +8,10 @@ import pytest
 
 from tests.rules.tables import HARGRAVE, Play
 from tests.scans import report
+from tests.screens.shipped import begun
 from tests.widgets.test_mettle_panes import shown
 from wyrd_tui.engine.rules.game import Ladder
+from wyrd_tui.engine.rules.mettle.game import ladder as mettle_ladder
 from wyrd_tui.engine.rules.wyrd_engine.game import ladder
 from wyrd_tui.widgets.ladder import LadderPane
 from wyrd_tui.widgets.spans import width_of
@@ -40,6 +42,28 @@ async def test_the_title_names_what_is_rolled_at_every_width(width: int) -> None
     steps, faced = ladder(Play(HARGRAVE).state, "hargrave", "Notice"), (0, "Across the whole of the clean floor")
     rows = await shown(LadderPane(), (width, 5), ladder=steps, rung=0, faced=faced)
     assert "Notice" in rows[0]
+
+
+@pytest.mark.parametrize(
+    ("width", "told"),
+    [
+        (90, "Viktor Sorokin, The Salle 4 ← The Clerk’s Poise (3)"),
+        (74, "Viktor, The Salle 4 ← The Clerk’s Poise (3)"),
+        (52, "The Salle 4 ← The Clerk’s Poise (3)"),
+    ],
+)
+async def test_who_rolls_comes_before_the_rungs_out_of_sight(width: int, told: str) -> None:
+    """The short name stands where the whole one has no room, and the count of rungs gives way to both."""
+    steps = mettle_ladder(begun("a-fine-patina").state, "viktor", "The Salle", 3)
+    rows = await shown(LadderPane(), (width, 2), ladder=steps, rung=3, faced=(3, "The Clerk’s Poise (3)"))
+    assert told in rows[0]
+
+
+async def test_a_rung_alone_names_each_of_its_chances() -> None:
+    """ME-28: without a heading each chance stands behind its name, apart from the next."""
+    steps = mettle_ladder(begun("a-fine-patina").state, "kirin", "Poise", 5)
+    rows = await shown(LadderPane(), (80, 2), ladder=steps, rung=5)
+    assert "as is 41% · 1 raised 26% · 2 raised 12% · Twist 78%" in rows[1]
 
 
 async def test_who_faces_nothing_is_named_beside_no_challenge() -> None:

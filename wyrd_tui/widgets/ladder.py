@@ -53,6 +53,7 @@ class LadderPane(Pane):
         self._faced: tuple[int, str] | None = None
         self._why = ""
         self._named = False
+        self._titles: Sequence[str] = ()
 
     def show(self, ladder: Ladder | None, rung: int, faced: tuple[int, str] | None = None, why: str = "") -> None:
         """Show a ladder, with a rung selected; None where there are no odds.
@@ -73,7 +74,7 @@ class LadderPane(Pane):
 
     def draw(self, width: int) -> Sequence[PaneItem]:
         """Draw a line for each rung."""
-        self.note, self._named = "", False
+        self.note, self._named, self._titles = "", False, ()
         if self._ladder is None or not self._ladder.rungs:
             title = clean_line(self._ladder.title) if self._ladder is not None else ""
             self.note = self._noted(title, "")
@@ -93,12 +94,29 @@ class LadderPane(Pane):
         """
         room = self._title_room
         if self._faced is None or self._named or not self._ladder or not self._ladder.rungs:
+            self._titles = self._ways(title, rated, "")
             return title if cells(title) <= room or not rated else cut(rated, room, self.glyphs.more)
         followed = f" {self.glyphs.here} {clean_line(self._faced[1])}"
         whole, brief = f"{title}{followed}", f"{rated}{followed}"
+        self._titles = self._ways(title, rated, followed)
         named = cells(title) + cells(followed) <= room + max(0, cells(followed) - FOLLOWED)
         named = named and (cells(whole) <= room or cells(brief) > room)
         return cut(whole if named or not rated else brief, room, self.glyphs.more)
+
+    def _ways(self, title: str, rated: str, followed: str) -> Sequence[str]:
+        """The titles from the longest to the shortest: with the name of who rolls, a short one, and without it."""
+        short = clean_line(self._ladder.short) if self._ladder else ""
+        return [f"{words}{followed}" for words in (title, short, rated) if words]
+
+    def _title_line(self) -> Line:
+        room = self._title_room - cells(super()._sight())
+        self.note = next((way for way in self._titles if cells(way) <= room), self.note)
+        return super()._title_line()
+
+    def _sight(self) -> str:
+        """Count the rungs out of sight, where who rolls and against what leave room for that."""
+        told = super()._sight()
+        return told if cells(self.note) + cells(told) <= self._title_room else ""
 
     @property
     def _title_room(self) -> int:
@@ -268,6 +286,8 @@ class LadderPane(Pane):
             told = "".join(f"{head:>{size}}" for head, size in zip(heads, columns[:shown], strict=False))
             told += f" {clean_line(ladder.hinted)}" if hint and left > cells(ladder.hinted) else ""
             items.append(PaneItem("", (((" " * (4 + name + 1) + told, "dim"),),)))
+        if not headed and not label:
+            return [self._alone(ladder, rung, name, width) for rung in rungs]
         for rung in rungs:
             # A rung without a name is selected by its number.
             number: Role = "text" if rung.name else "name"
@@ -286,6 +306,24 @@ class LadderPane(Pane):
             spans += title
             items.append(PaneItem(str(rung.value), (tuple(span for span in spans if span[0]),)))
         return items
+
+    def _alone(self, ladder: Ladder, rung: Rung, name: int, width: int) -> PaneItem:
+        """A rung without a heading: each chance stands behind its name, as many of them as leave room for the hint."""
+        number: Role = "text" if rung.name else "name"
+        before: Line = ((" " * (3 - len(str(rung.value))), "text"), (str(rung.value), number), (" ", "text"))
+        start: Line = (*before, (f"{pad(clean_line(rung.name), name)} ", "name" if rung.name else "text"))
+        every = zip(ladder.columns, (rung.success, *rung.more), strict=False)
+        told = [(head, self._chance(one)) for head, one in every if one is rung.success or not one.impossible]
+        gap = f" {self.glyphs.dot} "
+        ways = ((told[:count], hints) for hints in (rung.hints, rung.hints[:1]) for count in range(len(told), 0, -1))
+        for chances, hints in sorted(ways, key=lambda way: min(len(way[0]), 3), reverse=True):
+            facts: list[Line] = [((f"{head} ", "faint"), chance) for head, chance in chances]
+            facts += [((clean_line(", ".join(hints)), "dim"),)] if hints else []
+            parts = [span for fact in facts for span in ((gap, "faint"), *fact)][1:]
+            if width_of((*start, *parts)) <= width:
+                break
+        spans = (*start, *parts, *self._followed(rung, width - width_of((*start, *parts))))
+        return PaneItem(str(rung.value), (tuple(span for span in spans if span[0]),))
 
     def _chance(self, chance: Chance, cell: int = 0) -> Span:
         if chance.sure:

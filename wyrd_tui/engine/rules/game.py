@@ -153,7 +153,8 @@ class Ladder(NamedTuple):
     """A game's difficulties for one actor and rating, from the easiest.
 
     `columns` name the chances of a rung: that of success, then those of `more`; empty where a rung has no more.
-    `hinted` is the heading over the hints of the rungs, `rated` the rating alone, where the title has no room.
+    `hinted` is the heading over the hints of the rungs, `rated` the rating alone, where the title has no room,
+    and `short` the title with a short name.
     """
 
     title: str
@@ -161,6 +162,7 @@ class Ladder(NamedTuple):
     columns: tuple[str, ...] = ()
     hinted: str = ""
     rated: str = ""
+    short: str = ""
 
 
 class SceneRule(NamedTuple):

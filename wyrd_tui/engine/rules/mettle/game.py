@@ -273,7 +273,9 @@ def _ladder_of(state: State, actor: Actor, ready: CheckPool, most: int, followed
     twists = calls_twists(actor)
     rungs = tuple(_rung(state, number, ready, most, twists=twists) for number in numbers)
     title = f"{name_of(state, actor.id)}, {ready.in_words()}"
-    return Ladder(title, rungs, COLUMNS, "Twist and Edge" if twists else "Edge", ready.in_words())
+    rated = ready.in_words()
+    short = f"{short_name_of(state, actor.id)}, {rated}"
+    return Ladder(title, rungs, COLUMNS, "Twist and Edge" if twists else "Edge", rated, short)
 
 
 def _rung(state: State, number: int, ready: CheckPool, most: int, *, twists: bool) -> Rung:
