@@ -130,11 +130,6 @@ class FootBar(Bar):
         self._text = ""
         self._came_from: Widget | None = None
 
-    @property
-    def takes_keys(self) -> bool:
-        """True while every key goes to a word that is looked for or to a question."""
-        return bool(self._mode)
-
     def say(self, left: PageLine, right: PageLine = BLANK) -> None:
         """Show these words, in as many lines as they need."""
         before = len(self._rows(self.size.width))
@@ -206,18 +201,16 @@ class FootBar(Bar):
     def _take(self, mode: str) -> None:
         self._came_from = self.screen.focused
         self._enter(mode)
-        self.can_focus = True
         # At once, so that the keys behind this one in one read go there.
         self.screen.set_focus(self, scroll_visible=False)
 
     def _enter(self, mode: str) -> None:
-        self._mode = mode
+        self._mode, self.can_focus = mode, bool(mode)
         for keys in self.screen.query(KeyBar):
             keys.refresh()
 
     def _give_back(self) -> None:
         self._enter("")
-        self.can_focus = False
         if self._came_from is not None:
             self.screen.set_focus(self._came_from, scroll_visible=False)
 
@@ -232,7 +225,6 @@ class FootBar(Bar):
         """End the question as the focus leaves."""
         if self._mode:
             self._enter("")
-            self.can_focus = False
             self.say(BLANK)
 
     def on_key(self, event: events.Key) -> None:
@@ -284,7 +276,8 @@ class KeyBar(Bar):
     def _hints(self) -> list[tuple[str, str, str]]:
         """Key, word and action of each binding that is shown and has room as a whole."""
         hints: dict[str, tuple[str, str, str]] = {}
-        if any(foot.takes_keys for foot in self.screen.query(FootBar)):
+        # The foot has the focus while every key goes to a word that is looked for or to a question.
+        if any(foot.can_focus for foot in self.screen.query(FootBar)):
             return []
         for active in self.screen.active_bindings.values():
             binding = active.binding

@@ -44,7 +44,7 @@ def test_wa_45_a_character_turned_antagonist_is_a_challenge() -> None:
     assert story.state.actors["dee"].side == "foes"
     found = ladder(story.state, "dee", "Body")
     assert (found.rungs, found.title) == ((), "Dee: turned against the party, faces nothing")
-    story.refuses("turned bob", "Did you mean turned antagonist?")
+    story.refuses("turned bob", "Which type of challenge?")
     story("antagonist bob wits ability=soul")
     assert story.state.challenges["bob-turned"].value == 6
     story.refuses("antagonist bob frightful", "“frightful”", "Possible")
