@@ -130,11 +130,6 @@ class FootBar(Bar):
         self._text = ""
         self._came_from: Widget | None = None
 
-    @property
-    def takes_keys(self) -> bool:
-        """True while every key goes to a word that is looked for or to a question."""
-        return bool(self._mode)
-
     def say(self, left: PageLine, right: PageLine = BLANK) -> None:
         """Show these words, in as many lines as they need."""
         before = len(self._rows(self.size.width))
@@ -284,11 +279,9 @@ class KeyBar(Bar):
     def _hints(self) -> list[tuple[str, str, str]]:
         """Key, word and action of each binding that is shown and has room as a whole."""
         hints: dict[str, tuple[str, str, str]] = {}
-        if any(foot.takes_keys for foot in self.screen.query(FootBar)):
-            return []
         for active in self.screen.active_bindings.values():
             binding = active.binding
-            if active.node is not self.screen or not binding.show:
+            if active.node is not self.screen or not binding.show or isinstance(self.screen.focused, FootBar):
                 continue
             label = self.screen.key_label(binding) if isinstance(self.screen, BaseScreen) else binding.description
             key, _, action = hints.get(label, ("", "", ""))
