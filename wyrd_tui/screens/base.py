@@ -276,12 +276,9 @@ class KeyBar(Bar):
     def _hints(self) -> list[tuple[str, str, str]]:
         """Key, word and action of each binding that is shown and has room as a whole."""
         hints: dict[str, tuple[str, str, str]] = {}
-        # The foot has the focus while every key goes to a word that is looked for or to a question.
-        if any(foot.can_focus for foot in self.screen.query(FootBar)):
-            return []
         for active in self.screen.active_bindings.values():
             binding = active.binding
-            if active.node is not self.screen or not binding.show:
+            if active.node is not self.screen or not binding.show or isinstance(self.screen.focused, FootBar):
                 continue
             label = self.screen.key_label(binding) if isinstance(self.screen, BaseScreen) else binding.description
             key, _, action = hints.get(label, ("", "", ""))

@@ -195,6 +195,13 @@ class LadderPane(Pane):
 
     def _rungs(self, ladder: Ladder, rungs: Sequence[Rung], width: int) -> Sequence[PaneItem]:
         """Draw a line for each of these rungs, all in the same columns."""
+        if (
+            ladder.columns
+            and not self._heading(len(ladder.rungs))
+            and max(map(cells, ladder.columns[1:]), default=0) > SHORT_HEAD
+        ):
+            name = max(cells(clean_line(rung.name)) for rung in ladder.rungs)
+            return [self._alone(ladder, rung, name, width) for rung in rungs]
         if ladder.columns:
             return self._table(ladder, rungs, width)
         longest = max((cells(clean_line(rung.name)) for rung in ladder.rungs), default=0)
@@ -286,8 +293,6 @@ class LadderPane(Pane):
             told = "".join(f"{head:>{size}}" for head, size in zip(heads, columns[:shown], strict=False))
             told += f" {clean_line(ladder.hinted)}" if hint and left > cells(ladder.hinted) else ""
             items.append(PaneItem("", (((" " * (4 + name + 1) + told, "dim"),),)))
-        if not headed and not label:
-            return [self._alone(ladder, rung, name, width) for rung in rungs]
         for rung in rungs:
             # A rung without a name is selected by its number.
             number: Role = "text" if rung.name else "name"
