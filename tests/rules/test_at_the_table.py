@@ -206,7 +206,7 @@ def test_we_53_the_defence_that_a_scenario_names_outlives_a_social_attack() -> N
 def test_we_51_bystanders_are_named_and_may_be_ticked() -> None:
     """Bystanders are not ticked if foes are there; the preview says so, and all are on offer (WE-51)."""
     play = Play(FELIX, DUVAL, DRAKE)
-    assert offered(play, "initiative", "who") == ["felix", "duval", "drake"]
+    assert offered(play, "initiative", "who") == ["duval", "felix", "drake"]
     assert default(play, "initiative", "who") == ("felix", "drake")
     assert "left out: Madame Duval" in play.preview("initiative", "dice")
     act = play('initiative dice="0000; 0000"')
@@ -219,12 +219,13 @@ def test_we_51_bystanders_are_named_and_may_be_ticked() -> None:
 
 
 def test_we_51_neutral_actors_are_asked_about_and_never_ticked() -> None:
-    """Neutral actors have their usual place in the list and are never ticked, with foes or without (WE-49, WE-51)."""
+    """Neutral actors stand first in the list and are never ticked, with foes or without (WE-49, WE-51)."""
     for people in ((FELIX, DRAKE), (FELIX, DUVAL), (FELIX, DRAKE, DUVAL)):
         play = Play(*people)
+        neutral = tuple(actor.id for actor in people if actor.side == "others")
         others = tuple(actor.id for actor in people if actor.side != "others")
         assert default(play, "initiative", "who") == others
-        assert tuple(play.offered("initiative", "who")) == tuple(actor.id for actor in people)
+        assert tuple(play.offered("initiative", "who")) == (*neutral, *others)
 
 
 def test_we_50_an_order_says_who_stands_by() -> None:

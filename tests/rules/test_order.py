@@ -569,14 +569,14 @@ def test_u_11_added_foe_joins_a_fight_only_when_asked() -> None:
 
 
 def test_we_51_fighters_can_always_be_named() -> None:
-    """The fighters of an order can always be named, and bystanders are listed too (WE-49, WE-51)."""
+    """The fighters of an order can always be named, and bystanders are listed first (WE-49, WE-51)."""
     play = Play(HARGRAVE, FELIX, DRAKE)
     play('initiative who=felix,drake dice="0000;0000"')
     assert set(play.order()) == {"felix", "drake"}
     play("order gm who=hargrave,drake")
     assert play.order() == ["hargrave", "drake"]
     play("add Vicar")
-    assert list(play.offered("initiative", "who")) == ["hargrave", "felix", "drake", "vicar"]
+    assert list(play.offered("initiative", "who")) == ["vicar", "hargrave", "felix", "drake"]
 
 
 def test_we_51_the_rating_of_initiative_is_offered() -> None:

@@ -47,13 +47,6 @@ def test_me_51_an_attack_says_which_action_it_takes() -> None:
     assert "no Action: Surprised" in lost
 
 
-def test_we_49_the_cursor_begins_on_the_first_who_fights() -> None:
-    """WE-49: a neutral who stands by is no row to begin on."""
-    table = begun(PATINA, "O C ⏎ I c ⏎")
-    offers = [offer for part in prompt(table).parts for offer in part.offers]
-    assert next(offer.label for offer in offers if offer.here) == "Viktor Sorokin"
-
-
 NEUTRAL = "N =Rats ⏎ ⏎ b ⏎"
 """A newcomer who is neutral, as usual."""
 

@@ -20,11 +20,11 @@ def fighters(*keys: str) -> list[str]:
 
 
 def test_we_51_space_or_handles_choose_who_takes_part() -> None:
-    """The cursor begins on the first who is ticked, where space leaves him out; handles name all who take part."""
+    """The neutral stands first, where space adds her; handles that are typed name all who take part."""
     assert fighters("i", "enter") == ["drake", "felix"]
-    assert fighters("i", "space", "enter") == ["drake"]
+    assert fighters("i", "space", "enter") == ["drake", "duval", "felix"]
     assert fighters("i", "1", "a", "enter") == ["duval", "felix"]
-    assert fighters("i", "down", "space", "enter") == ["drake", "duval", "felix"]
+    assert fighters("i", "down", "space", "enter") == ["drake"]
 
 
 def test_u_11_one_key_gives_a_turn_that_was_not_taken() -> None:

@@ -18,7 +18,7 @@ SEVERAL = 2
 class ManyField(Field):
     """Field for any number of choices, at most one of each group; those that are on from the start stand first.
 
-    In a form a default changes no order, such as that of fighters; the cursor begins on the first that is on.
+    In a form a default changes no order, such as that of fighters, where those who stand by are first.
 
     The first choice that is typed replaces what is suggested, and each further one is added or taken away; only what
     counts in a roll of itself is no suggestion, and one that cannot stand alone is joined, as the first of a team.
@@ -47,7 +47,7 @@ class ManyField(Field):
         self.suggested = not ask.adds
         self._kept, self._noted = False, ""
         if self.choices and (self.on or ask.form):
-            self.at = next((at for at, choice in enumerate(self.choices) if choice.value in self.on), 0)
+            self.at = 0
 
     def renew(self, answers: Answers) -> None:
         """Fetch the choices again: new ones start on or off as they say, and those that are gone count no more."""

@@ -92,12 +92,12 @@ def _running(state: State, answers: Answers, who: str) -> int:
 
 
 def fighter_choices(state: State, answers: Answers) -> Sequence[Choice]:
-    """Offer the actors who have turns, those who are elsewhere behind the others (WE-49, WE-51)."""
+    """Offer the actors who stand by first, then the usual ones, then those who are elsewhere (WE-49, WE-51)."""
     usual = {actor.id for actor in _usual(state, answers)}
     rows = sorted(actor_choices(has_turns)(state, answers), key=lambda row: _running(state, answers, row.value))
     rows = [replace(row, hint=why_aside(state.actors[row.value]) or row.hint) for row in rows]
     away = {row.value for row in rows if _where_away(state.actors[row.value])} - usual
-    return sorted(rows, key=lambda row: row.value in away)
+    return sorted(rows, key=lambda row: (row.value in away, row.value in usual))
 
 
 def _who_told(state: State, answers: Answers) -> str:
