@@ -394,3 +394,15 @@ def test_we_41_the_ruling_of_an_opposed_roll_names_both_sides() -> None:
     """WE-41, U-03."""
     table = begun("murder-at-the-brass-orchid", "B ⏎ ⏎ 2 x ⏎ ⏎ ⏎ =000-0000 ⏎")
     assert "Isadora rolls Empathy against Duval" in prompt(table, 200).preview
+
+
+def test_we_55_a_ruling_on_an_attack_names_its_target_once() -> None:
+    """WE-55: the head of the line has the name already."""
+    table = begun("murder-at-the-brass-orchid", "⏎ B ⏎ ⏎ 1 a a ⏎ ⏎ C =---- tab =++++ ⏎ F")
+    assert prompt(table, 120).preview.splitlines()[0] == "MISS: Felix attacks Duval"
+
+
+def test_a_group_enters_alike_before_and_after_enter() -> None:
+    """WE-91: the line before a scene has the verb of the log."""
+    table = begun(FLIGHT, "⏎ B ⏎ ⏎")
+    assert "Crew of the watch ×4 enter;" in prompt(table, 120).preview.replace("\n", "; ")

@@ -200,9 +200,14 @@ def crowd_name(actor: Actor) -> str:
 
 def crowd_and_verb(actor: Actor, verb: str) -> str:
     """Return an actor's name with the number still up, and a verb that fits: *Thugs ×2 enter*, *Thugs ×1 enters*."""
+    return f"{crowd_name(actor)} {crowd_verb(actor, verb)}"
+
+
+def crowd_verb(actor: Actor, verb: str) -> str:
+    """Return a verb that fits an actor's name with the number still up, from that for one."""
     if actor.kind != "mook":
-        return f"{crowd_name(actor)} {fit_verb(actor, verb)}"
-    return f"{crowd_name(actor)} {verb if actor.count == 1 else plural_verb(verb)}"
+        return fit_verb(actor, verb)
+    return verb if actor.count == 1 else plural_verb(verb)
 
 
 _PLURALS: Mapping[str, str] = {"is": "are", "has": "have", "tries": "try"}

@@ -12,7 +12,7 @@ from wyrd_tui.engine.log_line import LogLine
 from wyrd_tui.engine.rules.all_games import scene_frame
 from wyrd_tui.engine.state import Challenge, State
 from wyrd_tui.engine.voices import value_name
-from wyrd_tui.engine.words import crowd_name, fit_verb, join_names, plain_number
+from wyrd_tui.engine.words import crowd_name, crowd_verb, join_names, plain_number
 
 
 def lines_in_brief(state: State, account: Account) -> Iterator[LogLine]:
@@ -23,7 +23,7 @@ def lines_in_brief(state: State, account: Account) -> Iterator[LogLine]:
     """
     in_force = {rule.page for rule in scene_frame(state).rules}
     actors = [event.actor for event in account.events if isinstance(event, Joined)]
-    enters = fit_verb(actors[0] if actors else None, "enters")
+    enters = crowd_verb(actors[0], "enters") if actors else ""
     people = [crowd_name(actor) for actor in actors]
     laid = (event.challenge for event in account.events if isinstance(event, Laid))
     # The countdown of a rule has a line of its own, which says when it ends.
