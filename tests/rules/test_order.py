@@ -343,7 +343,7 @@ def test_back_within_and_across_rounds() -> None:
     play.refuses("back", "first turn")
     play.play("action hargrave primary", "next", "next", "back")
     assert (play.state.order.turn, play.place("felix").acted) == ("felix", False)
-    assert play("back").lines == ("Back to Hargrave’s turn",)
+    play("back")
     assert play.state.order.turn == "hargrave"
     assert "primary" in play.place("hargrave").used
     play.play("next", "next", "next")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.commands import HOUSE_RULES
+from tests.commands import BY_ID, HOUSE_RULES
 from tests.rules.mettle.tables import CAST, CLERK, KIRIN, VIKTOR, Shop, task, with_status
 from wyrd_tui.engine.nouns.mettle import STATUSES
 from wyrd_tui.engine.rules.games import game_of
@@ -310,3 +310,11 @@ def test_me_14_cover_against_another_pool_stays_on_nobody() -> None:
 
 def test_me_01_numbers_without_names_are_answered_by_an_example() -> None:
     Shop().refuses("pools viktor 3 3 3 3 3", "each number with its name", "pools viktor focus=3 nature=3")
+
+
+def test_me_21_nobody_alive_can_be_strained() -> None:
+    """ME-21, ME-42, ME-45, ME-46: where all are dead, the act says so before it asks who."""
+    shop = Shop(KIRIN)
+    shop("status kirin dead")
+    for act in ("strain", "buildup", "no-rest", "load"):
+        assert BY_ID[act].when(shop.state) == "Nobody here who plays Mettle is alive."

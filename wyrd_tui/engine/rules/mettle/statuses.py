@@ -50,6 +50,10 @@ def no_sheets(state: State) -> str:
     return "" if players(state, {}) else "Nobody here has a sheet of Mettle: `pools` writes one."
 
 
+def _nobody_lives(state: State) -> str:
+    return no_sheets(state) or ("" if living(state, {}) else "Nobody here who plays Mettle is alive.")
+
+
 def _status(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     """Give a status to the actors who lack it; where none does, or by level 0, end it for all of them.
 
@@ -188,7 +192,7 @@ BUILDUP = Command(
             )
         ),
     ),
-    no_sheets,
+    _nobody_lives,
     METTLE,
     "ME-42",
 )
@@ -201,7 +205,7 @@ NO_REST = Command(
     STATUS,
     lambda state, answers, dice: _one_worse(state, answers, "fatigued"),
     (with_a_sheet(Ask("who", "Who", "many", living, _party, preview=partial(_worse_preview, name="fatigued"))),),
-    no_sheets,
+    _nobody_lives,
     METTLE,
     "ME-46",
 )
@@ -260,7 +264,7 @@ LOAD_COMMAND = Command(
         Ask("who", "Who", "one", living, focus="actor"),
         Ask("to", "Load", "number", default=_one_more, low=0, high=_MOST_LOAD),
     ),
-    no_sheets,
+    _nobody_lives,
     METTLE,
     "ME-45",
 )
@@ -294,7 +298,7 @@ STRAIN = Command(
         Ask("who", "Who", "one", living, focus="actor"),
         Ask("what", "Which attribute", "one", _attributes),
     ),
-    no_sheets,
+    _nobody_lives,
     METTLE,
     "ME-21, ME-22, U-30",
 )

@@ -8,7 +8,7 @@ from wyrd_tui.engine.apply import apply
 from wyrd_tui.engine.choices import Choice
 from wyrd_tui.engine.commands import YES, Answer, Answers, Ask, Command, actor_named, text_of, why_unable
 from wyrd_tui.engine.dice import Dice, Refused
-from wyrd_tui.engine.events import Event, Ordered, Placed, Said, Turned
+from wyrd_tui.engine.events import Event, Ordered, Placed, Turned
 from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.rules.games import own_actions
 from wyrd_tui.engine.rules.ground.places import ORDER, actors_in_order, can_act, no_fight, place_of, place_or_none
@@ -16,7 +16,7 @@ from wyrd_tui.engine.rules.ground.turn_passing import begin_round, begin_turn, n
 from wyrd_tui.engine.rules.questions import actor_choices, in_order, turn_default, who_asks
 from wyrd_tui.engine.rules.shared.game_choice import GAME_ASK, possible_games
 from wyrd_tui.engine.state import Actor, Place, State
-from wyrd_tui.engine.words import join_names, name_and_verb, possessive, short_name_of
+from wyrd_tui.engine.words import join_names, name_and_verb, short_name_of
 
 NEW_ROUND = "new-round"
 """The answer that the round ends, though some have not acted."""
@@ -111,10 +111,9 @@ def _back(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     at = ids.index(order.turn) if order.turn in ids else next(iter(waiting), len(ids))
     earlier = [place for place in order.places[:at] if can_act(state, place)]
     if earlier:
-        again = replace(earlier[-1], acted=False, held=False)
-        places = tuple(again if place.who == again.who else place for place in order.places)
-        yield Ordered(replace(order, places=places, turn=again.who))
-        yield Said(f"Back to {possessive(state, again.who)} turn")
+        place = earlier[-1]
+        yield Placed(replace(place, acted=False, held=False))
+        yield Turned(place.who, order.round)
         return
     rows = [place for place in order.places if can_act(state, place)]
     if order.round <= 1 or not rows:
