@@ -248,7 +248,7 @@ COMMANDS: tuple[Command, ...] = (
         "Hurt",
         strike,
         (
-            Ask("who", "Whom", "many", people, focus="marked"),
+            Ask("who", "Whom", "many", people, focus="ticked"),
             Ask("damage", "How much", "number", low=1, preview=preview),
         ),
     ),

@@ -105,7 +105,7 @@ def read_lines(file: TextIO, clean: Callable[[str], str]) -> Iterator[str]:
     """Yield the lines of a file, cleaned; of one that is too long the beginning alone, by which `play` knows it.
 
     Raises:
-        Refused: If the encoding that is set cannot begin as the file does, as UTF-16 without its mark.
+        Refused: If the encoding that is set cannot begin as the file does, as UTF-16 without its byte order mark.
     """
     try:
         while line := file.readline(LONGEST_PLAYED_LINE + 1):
@@ -163,7 +163,7 @@ class Signals:
 
     @contextmanager
     def waiting(self, output: TextIO | None = None) -> Iterator[None]:
-        """Mark a stretch that only waits for others.
+        """Say of a stretch that it only waits for others.
 
         The lines of an act are printed all the same where the output takes them at once.
 

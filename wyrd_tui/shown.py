@@ -90,14 +90,14 @@ def _order(state: State) -> Iterator[str]:
     if state.order.places:
         yield f"Round {state.order.round}"
     for place in state.order.places:
-        mark = "▶" if place.who == state.order.turn else " "
+        sign = "▶" if place.who == state.order.turn else " "
         score = "" if place.score is None else f" {signed(place.score)}"
         actor = state.actors.get(place.who)
-        marks = (("down", actor is not None and actor.out), ("tied", place.tie))
-        words = [word for word, on in (*marks, ("acted", place.acted), ("holds", place.held)) if on]
+        facts = (("down", actor is not None and actor.out), ("tied", place.tie))
+        words = [word for word, on in (*facts, ("acted", place.acted), ("holds", place.held)) if on]
         if actor is not None and len(state.games) > 1:
             words = [*map(game_name, actor.sheets), *words]
-        yield f"{mark} {name_of(state, place.who)}{score}" + (f" ({', '.join(words)})" if words else "")
+        yield f"{sign} {name_of(state, place.who)}{score}" + (f" ({', '.join(words)})" if words else "")
     if not state.order.places:
         for game in games_played(state):
             yield from game.spotlight(state)

@@ -331,6 +331,6 @@ def test_we_35_a_failure_says_how_a_challenge_is_lost(lines: Sequence[str], hint
     rods = Challenge("door", "Door", value=1, lose="They hear."), Challenge("wall", "Wall", value=1)
     play = Play(FELIX, challenges={rod.id: rod for rod in rods})
     play.play(*lines)
-    told = "``settle`` marks Door failed" if play.roll.ruling else "``settle`` marks the challenge failed"
+    told = "``settle`` ends Door as failed" if play.roll.ruling else "``settle`` ends the challenge as failed"
     assert (told in play.hints()) is hinted
     assert ("``settle``" in play.hints()) is hinted

@@ -23,7 +23,7 @@ from wyrd_tui.widgets.prompt import prompt_lines
 
 ROWS = {row.id: row for row in COMMANDS}
 STATE = tower()
-FOCUS: Mapping[str, Answer] = {"actor": "mercer", "rung": 2, "challenge": "fire", "marked": ("drake", "graves")}
+FOCUS: Mapping[str, Answer] = {"actor": "mercer", "rung": 2, "challenge": "fire", "ticked": ("drake", "graves")}
 SPECIAL = {
     "enter",
     "escape",

@@ -190,7 +190,7 @@ def test_other_abilities_are_offered_of_all_who_may_pay(played: Session) -> None
 @pytest.mark.parametrize("keys", ["1 2", "2 1"])
 def test_wa_16_a_point_takes_its_giver_in_whoever_gives_first(played: Session, keys: str) -> None:
     """WA-16: a key gives the same point in any order, and the line names those who come in by it."""
-    asking = asked(played, "face", challenge="mob", marked=("bob",))
+    asking = asked(played, "face", challenge="mob", ticked=("bob",))
     press(asking, "enter")
     assert any("A key gives a point; the die comes after" in row for row in shown(asking))
     press(asking, keys)
@@ -201,13 +201,13 @@ def test_wa_16_a_point_takes_its_giver_in_whoever_gives_first(played: Session, k
 
 def test_wa_19_the_rows_behind_tab_stay_as_points_are_given(played: Session) -> None:
     """WA-19: Space gives to the row that was highlighted, before and after the first point."""
-    asking = asked(played, "face", challenge="mob", marked=("bob",))
+    asking = asked(played, "face", challenge="mob", ticked=("bob",))
     press(asking, "enter tab b space")
     assert asking.so_far()["points"] == (Portion("bob/soul", 2),)
 
 
 def test_a_key_of_the_other_page_points_to_tab_once(played: Session) -> None:
-    asking = asked(played, "face", challenge="mob", marked=("bob",))
+    asking = asked(played, "face", challenge="mob", ticked=("bob",))
     press(asking, "enter 3")
     assert asking.refused == "Cyril Ashdown gives no points here. Tab shows other abilities, absent."
     assert " ".join(shown(asking)).count("A key gives a point") == 1
@@ -215,7 +215,7 @@ def test_a_key_of_the_other_page_points_to_tab_once(played: Session) -> None:
 
 def test_presence_is_asked_and_previewed(played: Session) -> None:
     """WA-07: who enters or exits is seen before Enter moves anybody."""
-    asking = asked(played, "present", marked=("bob",))
+    asking = asked(played, "present", ticked=("bob",))
     assert any("Bob Tarrant exits" in row for row in shown(asking))
     done = press(asking, "enter")
     assert done is not None
@@ -434,7 +434,7 @@ def test_a_typed_die_is_previewed_and_a_second_is_refused(played: Session) -> No
 def test_dice_typed_for_several_are_previewed_and_extra_ones_refused(played: Session) -> None:
     """WA-34, WA-38."""
     play(played, "damage ada mind 4", "damage bob mind 5")
-    asking = asked(played, "influence", marked=("ada", "bob"))
+    asking = asked(played, "influence", ticked=("ada", "bob"))
     press(asking, "enter a 1 2 3 6 6 1 2 3 4")
     assert "ADA HIGHEST · Influence roll: Ada Body 6 (dice 1 2 3 6 6; 2 sixes)" in " ".join(shown(asking))
     press(asking, "5")
@@ -442,7 +442,7 @@ def test_dice_typed_for_several_are_previewed_and_extra_ones_refused(played: Ses
 
 
 def test_wa_36_all_dice_typed_for_hands_without_any_are_counted(played: Session) -> None:
-    asking = asked(played, "wyrd", marked=("ada", "bob"))
+    asking = asked(played, "wyrd", ticked=("ada", "bob"))
     press(asking, "enter 5 6 ; 1")
     assert asking.refused == "3 dice are typed, but none thrown. ⌫ takes one back."
 
@@ -450,7 +450,7 @@ def test_wa_36_all_dice_typed_for_hands_without_any_are_counted(played: Session)
 def test_wa_40_a_wyrd_roll_tells_the_countdown_that_typed_dice_move(played: Session) -> None:
     play(played, "take ada 2", "challenge countdown 4 Queen")
     for command, caught in (("wyrd", ""), ("final", "Ada is caught in the tale")):
-        asking = asked(played, command, marked=("ada",))
+        asking = asked(played, command, ticked=("ada",))
         press(asking, "1 enter" if command == "final" else "enter")
         if command == "final":
             assert "Queen full: 0%" not in asking.question(200).preview
@@ -462,7 +462,7 @@ def test_wa_40_a_wyrd_roll_tells_the_countdown_that_typed_dice_move(played: Sess
 
 def test_wa_41_a_final_roll_names_the_countdown_that_it_may_fill(played: Session) -> None:
     play(played, "take ada 2", "challenge countdown 1 Queen")
-    asking = asked(played, "final", marked=("ada",))
+    asking = asked(played, "final", ticked=("ada",))
     press(asking, "1 enter")
     assert "Queen full: 31%, you decide" in asking.question(200).preview
 

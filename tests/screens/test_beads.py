@@ -1,4 +1,4 @@
-"""The challenge whose beads `+` moves: the screen marks it, and `+` never goes to another that nobody chose."""
+"""The challenge whose beads `+` moves: the screen shows it by `±`, and `+` never goes to another that nobody chose."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ def test_a_failed_challenge_is_live_again_only_when_named() -> None:
 
 
 def test_a_new_challenge_takes_the_key() -> None:
-    """C-25: the mark goes with what was made last, for the next roll as for `+`."""
+    """C-25: `±` goes with what was made last, for the next roll as for `+`."""
     table = begun(FLIGHT, "c b 3 ⏎ 2 ⏎ ⏎")
     made = table.cursor.selection.laid
     assert (table.cursor.at_hand, table.cursor.advances) == (made, made)
@@ -158,7 +158,7 @@ def test_to_enter_the_abacus_leaves_no_mark_elsewhere() -> None:
 
 
 def test_the_clock_takes_the_key_back_from_an_ended_challenge() -> None:
-    """C-25, WA-14: what fails gives it back too, the keys stay with the game that rolled, and `tab` moves no mark."""
+    """C-25, WA-14: what fails gives it back too, the keys stay with the game that rolled, and `tab` moves no `±`."""
     table = begun(GANNET, "B ⏎ ⏎ + e b ⏎ B ⏎ ⏎ ⏎ ⏎ tab tab tab")
     assert (table.cursor.at_hand, table.cursor.advances, table.cursor.game) == (STEP, GAS, WYRD_ABACUS)
     table.cursor.choose("abacus", STEP)
@@ -224,8 +224,8 @@ async def test_the_mark_stands_where_the_key_goes(keys: str, title: str, size: t
         keyed(screen_of(app).controller, keys)
         screen_of(app).draw()
         await pilot.pause()
-        (marked,) = [line for line in screen_text(app).splitlines() if "±" in line]
-        assert title in marked.partition("±")[2]
+        (shown,) = [line for line in screen_text(app).splitlines() if "±" in line]
+        assert title in shown.partition("±")[2]
 
 
 def test_a_table_opened_again_keeps_the_key_where_it_was() -> None:
@@ -401,7 +401,7 @@ def test_five_keys_lead_from_one_clock_to_another() -> None:
 
 @pytest.mark.parametrize("key", ["+", "X ⌫"])
 def test_wa_11_a_list_of_challenges_has_the_order_of_the_abacus(key: str) -> None:
-    """WA-11: as the roll lists them, with the row under the mark of the abacus under the cursor."""
+    """WA-11: as the roll lists them, with the row of `±` on the abacus under the cursor."""
     table = begun("nobody-told-the-bees", f"B ⏎ ⏎ tab tab tab {key}")
     offers = prompt(table).parts[0].offers
     by_storey = ["Hester’s good manners", "Count the chairs", "The hive book", "The sleeper upstairs"]

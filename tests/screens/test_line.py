@@ -347,7 +347,7 @@ def test_plain_choices_are_the_choices_without_their_chances() -> None:
 
 
 @pytest.mark.parametrize(
-    "label", ["redraw", "open questions", "Players’ view", "put off", "clear marks", "looks", "theme"]
+    "label", ["redraw", "open questions", "Players’ view", "put off", "clear ticks", "clear marks", "looks", "theme"]
 )
 def test_the_line_does_the_screens_own_acts_by_their_labels(label: str) -> None:
     table = begun(FLIGHT, ":")

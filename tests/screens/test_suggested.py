@@ -253,7 +253,7 @@ def test_wa_16_a_line_without_a_selection_asks_who_takes_part() -> None:
 
 def test_wa_16_points_in_a_line_count_before_the_selection() -> None:
     state = Story(rod("beast", "Threat", 2)).state
-    line = CommandLine(commands_of(state), state, focus={"marked": ("bob",)})
+    line = CommandLine(commands_of(state), state, focus={"ticked": ("bob",)})
     line.paste("face beast points=ada:1")
     assert line.outcome().startswith("Ada · Body · 1 die: sure"), line.outcome()
 

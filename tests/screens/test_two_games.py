@@ -507,7 +507,7 @@ def test_u_34_a_turn_begins_in_the_game_of_all_opponents() -> None:
     assert (played.state.order.turn, played.cursor.game) == (felix.id, WYRD_ENGINE)
 
 
-def test_one_key_switches_the_game_of_all_who_are_marked() -> None:
+def test_one_key_switches_the_game_of_all_who_are_ticked() -> None:
     """U-34: who plays one game alone stays in that, and the selection stays where it was."""
     people = {one.id: one for one in (MERCER, BOTH, replace(BOTH, id="isa", name="Isa Lovelace"), ADA)}
     played, _ = seat(replace(mixed(), actors=people))
@@ -520,6 +520,18 @@ def test_one_key_switches_the_game_of_all_who_are_marked() -> None:
     assert played.speech.status.said == f"The keys play the Wyrd Engine for {BOTH.name} and Isa Lovelace."
     press(played, "2", "space", "3", "space", "1", "\\")
     assert played.speech.status.said == f"{MERCER.name} plays the Wyrd Engine alone."
+
+
+def test_rows_are_ticked_and_the_line_keeps_its_words() -> None:
+    """The line takes `mark` as before, and its `tick` still moves a bead."""
+    played = begun(GANNET, "1 space")
+    assert played.speech.status.said == "1 ticked"
+    press(played, ":", "=mark", "enter")
+    assert played.speech.status.said == ""
+    press(played, ":", "=tick a row", "enter")
+    assert played.speech.status.said == "1 ticked"
+    press(played, ":", "=tick", "enter")
+    assert played.cursor.selection.ticked_actors
 
 
 def test_initiative_says_whose_keys_go_back() -> None:

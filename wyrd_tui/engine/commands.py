@@ -40,7 +40,7 @@ Focus = Literal[
     "target",
     "opponent",
     "ally",
-    "marked",
+    "ticked",
     "challenge",
     "bead",
     "faced",
@@ -134,13 +134,13 @@ class Ask(Frozen):
         high: Greatest number.
         free: Whether words that no choice offers are an answer too.
         unworded: Whether no field takes such words, which a line may have only to be told why they cannot stand.
-        own: Whether a line marks such words, since a slip among its choices would be taken for them.
+        own: Whether a line has `'` before such words, since a slip among its choices would be taken for them.
         named: Whether the GM knows its choices by name, such as ratings and traits.
         quiet: Whether a screen takes the default without asking; a script may still say otherwise.
         settled: Whether the answers before it leave its default alone, so that a screen takes that without asking.
         shown: Whether a screen shows its answer even where it was not asked for.
         told_later: Whether a later answer tells its own, so that a screen never shows it.
-        form: Whether it is put together with the questions beside it that have the same mark.
+        form: Whether it is put together with the questions beside it of which this is true.
         in_turn: Whether a line answers it in its turn, though it stands in a form and has a default.
         folded: Whether a screen shows its default alone in the form or question that follows, with a key that opens it.
         put: Whether a screen puts it though the selection answers it; the selection is its suggestion then.

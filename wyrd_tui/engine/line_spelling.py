@@ -9,7 +9,7 @@ from wyrd_tui.engine.state import State
 
 
 def _misread(ask: Ask, text: str, state: State, answers: Answers) -> bool:
-    """Tell whether words of one's own need their mark, since a line would take them for a choice or for a slip."""
+    """Tell whether words of one's own need their sign, since a line would take them for a choice or for a slip."""
     choices = ask.choices(state, answers) if ask.kind == "one" else ()
     if not choices or any(choice.value == text for choice in choices):
         return False

@@ -8,7 +8,7 @@ from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.named_tuple import NamedTuple
 
 OWN = "'"
-"""Mark of words of one's own, on the line as in a question of the screen."""
+"""Sign of words of one's own, on the line as in a question of the screen."""
 _PIECE = re.compile(r'\s+|"(?:[^"\\]|\\.)*+"|\\"|\\|[^\s"\\]+', re.DOTALL)
 _ESCAPED = re.compile(r'\\(["\\])')
 _MISREAD = re.compile(r'\\(?=["\\]|\Z)')
@@ -33,8 +33,8 @@ class Word(NamedTuple):
     own: bool = False
 
     @property
-    def unmarked(self) -> str:
-        """The text without the mark of words of one's own."""
+    def bare(self) -> str:
+        """The text without the sign of words of one's own."""
         return self.text.removeprefix(OWN) if self.own else self.text
 
 

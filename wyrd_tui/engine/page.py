@@ -31,7 +31,7 @@ RULE: Final = "rule"
 TABLE: Final = "table"
 """The kind of a random table."""
 IN_FORCE, OVER = "in force", "over"
-"""Marks of a stage rule, wherever it belongs."""
+"""Page marks of a stage rule, wherever it belongs."""
 Moment = Literal["scene begins", "scene ends", "attempt", "overcome", "failed", "loss", "six", "sixes", "low", "escape"]
 RuleDeed = Literal["remind", "toll", "another", "rise", "spring", "count", "forbid", "lose", "wyrd", "pool"]
 Unless = Literal["", "six", "six in scene", "others scratched"]
@@ -46,7 +46,7 @@ class KindOfPage(NamedTuple):
         word: Name of such a page; an act has its game's own word.
         part: Part of the book in which it stands.
         page_marks: Marks that can be noted of it, the usual first.
-        recap_words: Words of a recap before the title, once the page has the first of its marks.
+        recap_words: Words of a recap before the title, once the page has the first of its page marks.
         key: Key of a scenario that holds such pages, where nothing but their kind sets them apart.
         title: Title of the one page that the key holds as a bare text; empty where it holds a list of pages.
         late: True where the pages of the whole scenario come after its acts.
@@ -80,9 +80,9 @@ class KindOfPage(NamedTuple):
 
 _BEFORE = "Before the game"
 FOUND = "found"
-"""The mark of a clue that the party has."""
+"""The page mark of a clue that the party has."""
 VISITED = "visited"
-"""The mark of a place where the party has been; the table keeps the scene of the last visit (WA-52)."""
+"""The page mark of a place where the party has been; the table keeps the scene of the last visit (WA-52)."""
 PAGE_KINDS: Mapping[PageKind, KindOfPage] = {
     "premise": KindOfPage(
         "premise", _BEFORE, key="premise", title="Premise", command="", shown_to_players="text", lead=""
@@ -184,7 +184,7 @@ class Page(Frozen):
 
     Attributes:
         id: Unique in the book.
-        kind: Its kind, such as a clue; `PAGE_KINDS` has the names and marks of each.
+        kind: Its kind, such as a clue; `PAGE_KINDS` has the names and page marks of each.
         title: A few words.
         text: Words for the GM.
         reveals: Words that a clue gives away.

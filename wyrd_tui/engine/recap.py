@@ -253,20 +253,20 @@ def _standing(challenge: Challenge) -> str:
 # ------------------------------------------------------------------ the book
 
 
-def _marked(state: State, *kinds: str) -> list[Page]:
+def _pages_with_a_mark(state: State, *kinds: str) -> list[Page]:
     return [page for page in state.book.pages if page.id in state.marks and page.kind in kinds]
 
 
 def _ends(state: State) -> Iterator[str]:
     """Write the ending that was reached, in its own words."""
-    for page in _marked(state, "resolution"):
+    for page in _pages_with_a_mark(state, "resolution"):
         yield from (f"### {escape_heading(page.title)}", "")
         for paragraph in page.text.strip().split("\n\n"):
             yield from (escape_line_start(" ".join(paragraph.split())), "")
 
 
 def _pages(state: State, steps: Iterable[Step]) -> Iterator[str]:
-    """Write the marks of pages; a stage rule that was never in force is no part of the story (WA-52)."""
+    """Write the page marks; a stage rule that was never in force is no part of the story (WA-52)."""
     noted_here = {event.page for step in steps for event in step.act.events if isinstance(event, e.Noted)}
     pages = [page for page in state.book.pages if page.id in state.marks]
     pages = [page for page in pages if page.kind != "rule" or page.id in noted_here]

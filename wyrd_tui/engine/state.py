@@ -225,8 +225,8 @@ class Challenge(Frozen):
 class Place(Frozen):
     """A row of the initiative order.
 
-    `tie` marks a score that another shares and that the GM has not settled (WE-51); `used` are the actions of this turn
-    that are spent, by the game's own words for them (`primary` and `minor`, WE-52).
+    `tie` is true of a score that another shares and that the GM has not settled (WE-51); `used` are the actions of
+    this turn that are spent, by the game's own words for them (`primary` and `minor`, WE-52).
     """
 
     who: str
@@ -266,7 +266,7 @@ def untied(places: Sequence[Place]) -> tuple[Place, ...]:
 class Scene(Frozen):
     """The scene that is being played: its number this evening on, its title, the book page it comes from.
 
-    `between` marks the time before a scene begins, in games that pause there (`Game.pauses`, WA-42); `left` are the
+    `between` is true before a scene begins, in games that pause there (`Game.pauses`, WA-42); `left` are the
     challenges that the scene before left on the abacus, until the next one begins; in a scene those of them that stay
     only until what comes of them is answered (U-22). `public` lets players read a title that no page gave it.
     """
@@ -310,7 +310,7 @@ class State(Frozen):
         acts: Number of acts that made this state, counted from the start of the table.
         evening: Number of the session of play.
         rules: The house rule chosen for each point that a text leaves open; a missing key means its default.
-        marks: Marks of pages of the book (a word of `page.PAGE_KINDS`, or the GM's own), by id.
+        marks: Page marks of the book (each a word of `page.PAGE_KINDS`, or the GM's own), by id.
         visits: The number of the scene in which each place was visited last, by page id (WA-52).
         overcome: Challenges that were overcome and have left the abacus.
         withdrawn: Challenges that left the abacus without being overcome; they lock nothing any more (U-22).

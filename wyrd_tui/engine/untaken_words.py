@@ -25,8 +25,8 @@ _LONGEST_LABEL = 12
 
 
 def _joined(words: Iterable[Word]) -> str:
-    """Join words to one text, without the mark of words of one's own before the first."""
-    return " ".join(word.text if place else word.unmarked for place, word in enumerate(words))
+    """Join words to one text, without the sign of words of one's own before the first."""
+    return " ".join(word.text if place else word.bare for place, word in enumerate(words))
 
 
 class UntakenWords:
@@ -111,7 +111,7 @@ class UntakenWords:
         own = first.own and (ask.free or ask.kind == "words")
         count = 1 if own else max(count, 1)
         del self.words[at : at + count]
-        text = first.unmarked if own else " ".join(run[:count])
+        text = first.bare if own else " ".join(run[:count])
         choices = ask.plain_choices(state, answers)
         article = first.text.casefold() in _ARTICLES and len(fitting_choices(text, choices)) != 1
         article = article and named_by_handle(text, choices, state) == text
@@ -169,15 +169,15 @@ class UntakenWords:
 
 
 def _refuse_doubtful(ask: Ask, text: str, choices: Sequence[Choice], state: State) -> None:
-    """Refuse words of one's own that may be a slip: like a choice misspelt, or any where the question marks its own.
+    """Refuse words of one's own that may be a slip: like a choice misspelt, or any that lack a `'` they need.
 
     Raises:
-        Refused: If they are in doubt; behind a mark or between quotation marks they are taken as they stand.
+        Refused: If they are in doubt; behind `'` or between quotation marks they are taken as they stand.
     """
     items = [text] if ask.kind == "one" else [item.rpartition(":")[0] or item for item in values_in(text)]
     known = {"none", *(name.casefold() for name in state.setting.other_names)}
-    unmarked = [item for item in items if ask.own and choices and item.casefold() not in known]
-    strange = [item for item in unmarked if len(fitting_choices(item, choices)) != 1]
+    bare = [item for item in items if ask.own and choices and item.casefold() not in known]
+    strange = [item for item in bare if len(fitting_choices(item, choices)) != 1]
     meant = spelt_like(items[0], choices) if len(items) == 1 else ""
     if not (strange or meant):
         return

@@ -54,7 +54,7 @@ def command_by_id(name: str, commands: Iterable[Command]) -> Command:
 
 
 def _brought_by_mark(state: State, page: Page) -> str:
-    """Tell whom and what the mark of a page brings to the table; empty where it brings nothing."""
+    """Tell whom and what a page mark brings to the table; empty where it brings nothing."""
     events = tuple(page_arrival_events(state, page))
     people = [crowd_name(event.actor) for event in events if isinstance(event, Joined)]
     rods = [event.challenge.title for event in events if isinstance(event, Laid)]
@@ -264,7 +264,7 @@ class BookScreen(BaseScreen):
     # ------------------------------------------------------------------ what changes the table
 
     def action_mark(self) -> None:
-        """Set or take back the mark that fits the page; bring a member of the cast on stage."""
+        """Set or take back the page mark that fits; bring a member of the cast on stage."""
         chosen, page = self.scroll.chosen, self._chosen_page()
         if isinstance(chosen, CastRow):
             self.action_bring()

@@ -38,7 +38,7 @@ class RodRow:
 
 
 def page_mark(page: Page, state: State) -> str:
-    """Return the mark of a page; of a stage rule, that it is in force."""
+    """Return the page mark of a page; of a stage rule, that it is in force."""
     if page.kind == RULE:
         return "in force" if in_force(state, page) else ""
     return state.marks.get(page.id, "")
@@ -51,7 +51,7 @@ def lock_word(page: Page, state: State) -> str:
 
 
 def usual_page_mark(page: Page) -> str:
-    """Return the mark that space notes: the first of the page's marks; empty for none."""
+    """Return the page mark that space notes: the first of its kind; empty for none."""
     return IN_FORCE if page.kind == RULE else next(iter(PAGE_KINDS[page.kind].page_marks), "")
 
 

@@ -47,15 +47,15 @@ class _ActLines(Sequence[PageLine]):
         if isinstance(index, slice):
             return [self[row] for row in range(*index.indices(len(self)))]
         now = len(self._done)
-        mark = f"{UNICODE.turn} " if index == now else "  "
+        sign = f"{UNICODE.turn} " if index == now else "  "
         if index == 0:
-            return make_line((mark, "accent"), " " * 23, (_beginning(self.first), "dim" if now else "strong"), id="0")
+            return make_line((sign, "accent"), " " * 23, (_beginning(self.first), "dim" if now else "strong"), id="0")
         act, before = self.act(index), self.act(index - 1) if index > 1 else None
         day = _day(act.at, before.at if before is not None else None)
         number = f"{act.number:>5}  "
         undone = index > now
         return make_line(
-            (mark, "accent"),
+            (sign, "accent"),
             (f"{pad(day, 9)} {_clock(act.at)}", "dim"),
             (number, "dim"),
             (act.title, "dim" if undone else "strong" if index == now else "text"),

@@ -109,7 +109,7 @@ class LooksScreen(BaseScreen, inherit_bindings=False):
             yield PageLine(
                 make_line(
                     (pad(heading if heading != before else "", HEADING), "title"),
-                    (self.scroll.glyphs.marked if kept else " ", "text"),
+                    (self.scroll.glyphs.ticked if kept else " ", "text"),
                     (f" {pad(str(name), NAME)}", "strong"),
                     (_shapes(signs) if signs else told, "dim"),
                 ).spans,

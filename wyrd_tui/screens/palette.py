@@ -89,8 +89,8 @@ class PaletteScreen(BaseScreen, inherit_bindings=False):
         shown = sum(bool(line.id) for line in self.scroll.rows) if self._typed.text else len(self._acts)
         self.entitle("Acts", right=f"{shown} of {len(self._acts)}")
         typed, caret = self._typed.text, self._typed.caret
-        mark = self.foot.glyphs.caret
-        words: Line = (typed[:caret], "strong"), (mark, "accent"), (typed[caret:], "strong")
+        sign = self.foot.glyphs.caret
+        words: Line = (typed[:caret], "strong"), (sign, "accent"), (typed[caret:], "strong")
         self.foot.say(make_line(("/", "key"), *words, ("" if typed else " type to filter", "dim")))
 
     def _lines(self, width: int) -> list[PageLine]:

@@ -47,7 +47,7 @@ NAMED_FROM = 60
 BESIDE = 24
 """Cells of a title beside its rod at least, where it goes on below."""
 FRAMED_VALUE, SEEN = 4, 2
-"""Cells of a value on a rod of a frame with its blanks, and of the mark at the end of a row with its blank."""
+"""Cells of a value on a rod of a frame with its blanks, and of the sign at the end of a row with its blank."""
 TYPE = 11
 """Cells of the longest type of a challenge in a frame."""
 COUNTED, SIGNED = 3, 3
@@ -141,7 +141,7 @@ class AbacusPane(Pane):
         self.cursor = here
         self.redraw()
 
-    def select(self, key: str, marked: frozenset[str] = frozenset()) -> None:
+    def select(self, key: str, ticked: frozenset[str] = frozenset()) -> None:
         """Select a challenge, unfolding it while selected."""
         settled = self._state.challenges.get(self.cursor)
         folds = self._unstaked or key in self._folded or bool(self._folded and settled and self._is_over(settled))
@@ -149,7 +149,7 @@ class AbacusPane(Pane):
             self.cursor = key
             self.redraw()
             return
-        super().select(key, marked)
+        super().select(key, ticked)
 
     def _people(self, state: State) -> tuple[object, ...]:
         """Return everything that is drawn of the actors."""

@@ -16,7 +16,7 @@ def clean_line(text: str) -> str:
 
 
 SIGNS_PER_CELL = 3
-"""Signs that may share a cell: a letter and its marks."""
+"""Signs that may share a cell: a letter and its combining marks."""
 
 
 SINGLE = re.compile(
@@ -52,7 +52,7 @@ def cells(text: str) -> int:
 
 def cut(text: str, width: int, more: str = "…") -> str:
     """The text in at most `width` cells, with `more` at the end where some of it is missing."""
-    # A letter has two marks at most, so that of a text without end only the beginning need be measured.
+    # A letter has two combining marks at most, so that of a text without end only the beginning need be measured.
     if len(text) <= SIGNS_PER_CELL * (width + 1) and cells(text) <= width:
         return text
     if width <= 0:

@@ -30,7 +30,7 @@ class Glyphs(NamedTuple):
         turn: Whose turn it is.
         coming: The foe who acts next.
         here: What stands before the challenge of a rung.
-        marked: A row marked for the next act.
+        ticked: A row ticked for the next act.
         moved: A bead that was moved.
         waiting: A bead still to move.
         tried: A bead of the last attempt, which counts for nothing now.
@@ -91,7 +91,7 @@ class Glyphs(NamedTuple):
     turn: str = "▶"
     coming: str = "»"
     here: str = "←"
-    marked: str = "▪"
+    ticked: str = "▪"
     moved: str = "●"
     waiting: str = "○"
     tried: str = "▫"
@@ -154,7 +154,7 @@ ASCII = Glyphs(
     turn=">",
     coming="}",
     here="<",
-    marked="+",
+    ticked="+",
     moved="@",
     waiting="o",
     tried=":",
@@ -224,12 +224,12 @@ def choose_glyphs(environ: Mapping[str, str], encoding: str | None) -> Glyphs:
 
 def visibility_sign(visibility: str, glyphs: Glyphs) -> Span:
     """Draw in one cell how much players may see, in the colour of gain where they see anything."""
-    marks: Mapping[str, Span] = {
+    signs: Mapping[str, Span] = {
         "secret": (glyphs.hidden, "faint"),
         "known": (glyphs.known, "gain"),
         "open": (glyphs.open, "gain"),
     }
-    return marks[visibility]
+    return signs[visibility]
 
 
 def with_sign(number: int, glyphs: Glyphs) -> str:

@@ -184,14 +184,14 @@ class LadderPane(Pane):
             else []
         )
 
-    def select(self, key: str, marked: frozenset[str] = frozenset()) -> None:
+    def select(self, key: str, ticked: frozenset[str] = frozenset()) -> None:
         """Select a rung; where not all have a line, those about it get one."""
         moved = key != self.cursor
         if moved and self._ladder is not None and self.room < len(self._ladder.rungs):
             self.cursor = key
             self.redraw()
             return
-        super().select(key, marked)
+        super().select(key, ticked)
 
     def _rungs(self, ladder: Ladder, rungs: Sequence[Rung], width: int) -> Sequence[PaneItem]:
         """Draw a line for each of these rungs, all in the same columns."""

@@ -59,7 +59,7 @@ class LogPane(Pane):
         super().set_lines([*lines[:1], *self._strip(), *lines[1:]][: self.space.height])
 
     def show(self, entries: Sequence[LogEntry], open_matters: frozenset[str] = frozenset(), seen: bool = True) -> None:
-        """Show these acts, oldest first; an entry that raised one of these matters, by id, has a mark.
+        """Show these acts, oldest first; an entry that raised one of these matters, by id, has a flag.
 
         It goes to the newest where acts are new, and where the log itself is seen anew.
         """
@@ -112,9 +112,9 @@ class LogPane(Pane):
 
     def _cached(self, entry: LogEntry, width: int, newest: bool) -> PaneItem:
         raises = not self._open.isdisjoint(entry.raised)
-        mark: Span | None = (self.glyphs.flag, "open") if raises else None
+        flag: Span | None = (self.glyphs.flag, "open") if raises else None
         facts = entry, width, newest, raises
-        return self.draw_once(entry.number, facts, lambda: PaneItem("", tuple(self._rows(entry, width, newest)), mark))
+        return self.draw_once(entry.number, facts, lambda: PaneItem("", tuple(self._rows(entry, width, newest)), flag))
 
     def _rows(self, entry: LogEntry, width: int, newest: bool) -> Iterator[Line]:
         """Draw an act, its time before its first line."""

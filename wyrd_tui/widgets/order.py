@@ -80,7 +80,7 @@ class OrderPane(Pane):
         self,
         state: State,
         here: str,
-        marked: frozenset[str] = frozenset(),
+        ticked: frozenset[str] = frozenset(),
         waits: Waits | None = None,
         turns: Turns | None = None,
         around: Around | None = None,
@@ -91,7 +91,7 @@ class OrderPane(Pane):
         Args:
             state: The table.
             here: The actor under the cursor.
-            marked: The actors that are marked for the next act.
+            ticked: The actors that are ticked for the next act.
             waits: The wounds to assign.
             turns: The actions of a turn.
             around: The table as it was and as it would be.
@@ -105,10 +105,10 @@ class OrderPane(Pane):
         same = same and old.bonuses is state.bonuses and before.has_people_of(self._around)
         same = same and (waits or {}, turns or {}, threat) == (self._waits, self._turns, self._threat)
         if same and old.scene.between == state.scene.between:
-            self.select(here, marked)
+            self.select(here, ticked)
             return
         self._waits, self._turns, self._threat = waits or {}, turns or {}, threat
-        self.cursor, self.marked = here, marked
+        self.cursor, self.ticked = here, ticked
         self.redraw()
 
     def reveal(self, key: str) -> None:
@@ -197,8 +197,8 @@ class OrderPane(Pane):
         pointed = [actor for (actor, _), track in zip(rows, tracks, strict=True) if not track]
         plan = plan._replace(track=track)
         others = [actor for actor, _ in rows if actor.side != "party"]
-        marks = 2 if others else 0
-        space = width - plan.indent - (ACTION_CELLS if fight else 0) - marks
+        signs = 2 if others else 0
+        space = width - plan.indent - (ACTION_CELLS if fight else 0) - signs
         most = NAME_WIDTHS[3] if width >= WIDE_FROM else NAME_WIDTHS[2]
         for points in point_rows.points_ways(pointed, self._games, self.glyphs, fight=fight, mixed=self._mixed):
             drawn = 2 + max(sum(track) + len(track), width_across(points) + 2 if points else 0)

@@ -1,4 +1,4 @@
-"""The base of all panes: a title on a rule, rows under it, a cursor that keeps in view, and marks.
+"""The base of all panes: a title on a rule, rows under it, a cursor that keeps in view, and ticks.
 
 A pane is handed items with keys and draws the rows that are in sight. What is out of sight is counted in the title, so
 nothing is cut off without a word.
@@ -139,7 +139,7 @@ class Pane(Lines):
         self.cursor = ""
         self.chosen = True
         self.advances = ""
-        self.marked: frozenset[str] = frozenset()
+        self.ticked: frozenset[str] = frozenset()
         self.focused_pane = False
         self.top = 0
         self._covered, self._offered = 0, Size()
@@ -235,10 +235,10 @@ class Pane(Lines):
             return self._starts[at] if revealed == at else top
         return self._starts[at + 1]
 
-    def select(self, key: str, marked: frozenset[str] = frozenset()) -> None:
-        """Put the cursor on a key and mark others; an unknown key shows no cursor."""
-        if key != self.cursor or marked != self.marked:
-            self.cursor, self.marked = key, marked
+    def select(self, key: str, ticked: frozenset[str] = frozenset()) -> None:
+        """Put the cursor on a key and ticks on others; an unknown key shows no cursor."""
+        if key != self.cursor or ticked != self.ticked:
+            self.cursor, self.ticked = key, ticked
             self.reveal(key)
             self.compose_lines()
 
@@ -281,11 +281,11 @@ class Pane(Lines):
         here = item.key == self.cursor
         moves = self.glyphs.moves if item.key == self.advances else ""
         cursor = self.glyphs.cursor if here and self.chosen else moves
-        mark = self.glyphs.marked if item.key in self.marked else moves if cursor != moves else ""
-        role: Role = "focus" if self.focused_pane and (mark or cursor) else "text"
-        # Of two signs in one cell the mark stays, since the bar shows the cursor too.
-        one_cell: Span = (mark or cursor or " ", role)
-        gutter: Line = (item.stripe, one_cell) if item.stripe else ((f"{cursor or ' '}{mark or ' '}", role),)
+        sign = self.glyphs.ticked if item.key in self.ticked else moves if cursor != moves else ""
+        role: Role = "focus" if self.focused_pane and (sign or cursor) else "text"
+        # Of two signs in one cell the tick or `±` stays, since the bar shows the cursor too.
+        one_cell: Span = (sign or cursor or " ", role)
+        gutter: Line = (item.stripe, one_cell) if item.stripe else ((f"{cursor or ' '}{sign or ' '}", role),)
         if line and line[0][1] == "turn":
             return (*gutter[:-1], *self.turn_row(line, gutter[-1][0]))
         if not here or not self.chosen:

@@ -112,7 +112,7 @@ class PartyPane(Pane):
         self,
         state: State,
         here: str,
-        marked: frozenset[str] = frozenset(),
+        ticked: frozenset[str] = frozenset(),
         waits: Waits | None = None,
         around: Around | None = None,
     ) -> None:
@@ -122,13 +122,13 @@ class PartyPane(Pane):
         same = old.actors is state.actors and old.bonuses is state.bonuses and old.games is state.games
         same = same and before.has_people_of(self._around)
         if same and (waits or {}) == self._waits:
-            self.select(here, marked)
+            self.select(here, ticked)
             return
         self._waits = waits or {}
         self._waiting = {}
         for bonus in state.bonuses.values():
             self._waiting.setdefault(bonus.owner, []).append(bonus)
-        self.cursor, self.marked = here, marked
+        self.cursor, self.ticked = here, ticked
         self.redraw()
 
     def draw(self, width: int) -> Sequence[PaneItem]:
@@ -261,7 +261,7 @@ class PartyPane(Pane):
         elif parts and points and plan.tight and plan.most == DETAILS[0] and not boxes:
             first = (*first[:2], *self._beside(actor, label, role, parts, plan))
             parts = []
-        yield self._marked(first, plan.width, actor, just_now(actor, games, shift.was, glyphs))
+        yield self._with_news(first, plan.width, actor, just_now(actor, games, shift.was, glyphs))
         parts = self._in_brief(actor, parts, plan.width - INDENT, plan.most)
         if plan.folded:
             parts = fold_facts(parts, plan.width - INDENT)
@@ -298,8 +298,8 @@ class PartyPane(Pane):
         brief = brief_conditions(actor, self.glyphs)
         return [(brief.get(text, text), role) for text, role in parts]
 
-    def _marked(self, line: Line, width: int, actor: Actor, news: Line) -> Line:
-        """Put what has just changed at the end of a line, and the mark of a member whom players do not see."""
+    def _with_news(self, line: Line, width: int, actor: Actor, news: Line) -> Line:
+        """Put what has just changed at the end of a line, and the sign of a member whom players do not see."""
         if is_plainly_seen(actor):
             return with_news(line, width, news)
         filled = fill_line(with_news(line, width - 2, news), width - 1, self.glyphs.more)

@@ -194,7 +194,7 @@ def choose_stakes(
 
 
 def _seen(challenge: Challenge, known: Known, glyphs: Glyphs) -> Line:
-    """Mark how much players may see, behind the outcome if there is one."""
+    """Draw how much players may see, behind the outcome if there is one."""
     sign, role = visibility_sign(challenge.visibility, glyphs)
     if known.leaves:
         return (("  leaves", "strong"),)

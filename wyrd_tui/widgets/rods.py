@@ -49,7 +49,7 @@ def slide_beads(slide: Slide, needed: int, rod: int, roles: tuple[Role, Role]) -
     moved, bare, waiting = map(len, bead_line(slide.done, needed, rod, ASCII))
     was, then = slide.was, slide.then
     if needed > max(2, rod - GAP):
-        # To scale a bead that has moved may change nothing: then the outermost one is marked.
+        # To scale a bead that has moved may change nothing: then the outermost one is fresh.
         was, then = len(bead_line(was, needed, rod, ASCII)[0]), moved
         was += (slide.was > slide.done) - (slide.was < slide.done) if was == moved else 0
     ghosts = max(0, min(then, needed) - moved)
@@ -119,7 +119,7 @@ def beam(name: str, rod: int, place: str, glyphs: Glyphs) -> Line:
 
 
 def sixes_line(done: int, needed: int, width: int, glyphs: Glyphs, was: int | None = None) -> Line:
-    """A countdown: the sixes that it has counted, marked beyond those that it had, and those that are due."""
+    """A countdown: the sixes that it has counted, fresh beyond those that it had, and those that are due."""
     counted, due = min(done, needed), max(0, needed - done)
     if counted + due > width:
         return ((f"{glyphs.six} ".ljust(width), fresh("strong", was not in (None, done))),)

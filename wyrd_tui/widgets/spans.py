@@ -25,7 +25,7 @@ _SHAPED = frozenset({"here", "turn", "gone", "focus", "lost", "worst"})
 
 
 def fresh(role: Role, changed: bool = True) -> Role:
-    """Mark a role as one that the last act has changed."""
+    """Return the role of what the last act has changed."""
     return cast("Role", role + FRESH) if changed else role
 
 

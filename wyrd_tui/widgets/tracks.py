@@ -245,7 +245,7 @@ def brief_conditions(actor: Actor, glyphs: Glyphs) -> Mapping[str, str]:
 
 
 def is_plainly_seen(actor: Actor) -> bool:
-    """Tell whether an actor needs no mark: players see all of an open member of the party."""
+    """Tell whether an actor needs no sign: players see all of an open member of the party."""
     return actor.side == "party" and actor.visibility == "open"
 
 

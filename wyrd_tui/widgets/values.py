@@ -56,7 +56,7 @@ class Target(NamedTuple):
 class Around(NamedTuple):
     """The table before the last act, and as the open question would leave it.
 
-    A pane marks what differs from the first and draws what would differ as ghosts.
+    A pane draws as fresh what differs from the first and draws what would differ as ghosts.
     """
 
     was: State

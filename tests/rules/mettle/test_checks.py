@@ -408,7 +408,7 @@ def test_me_08_a_failure_says_how_a_challenge_is_lost() -> None:
     shop.play("check kirin Poise on=door dice=11111")
     assert "``settle``" not in shop.hints()
     shop('edit-challenge door lose "It boils over."')
-    assert "``settle`` marks Door failed" in shop.hints()
+    assert "``settle`` ends Door as failed" in shop.hints()
     shop("settle door failed")
     assert "``settle``" not in shop.hints()
 

@@ -245,7 +245,7 @@ def test_u_25_a_hit_suggests_its_damage() -> None:
     shop("strike viktor clerk Fencing dice=333364")
     hit = "the hit by Viktor with Fencing (Old rapier), Edge 2 (1 for the hit, 2 for Edge, 1 for Old rapier)"
     assert shop.preview("hurt clerk", "points") == f"Clerk Mettle 4→0; {hit}"
-    assert shop.keys("d enter", {"marked": ("clerk",)}) == 2
+    assert shop.keys("d enter", {"ticked": ("clerk",)}) == 2
     assert shop.mettle("clerk") == 0
 
 

@@ -302,7 +302,7 @@ def test_a_check_with_raise_and_twist_takes_six_keys() -> None:
     [
         ("r enter enter", {"actor": "kirin", "rung": 6}, 3),
         ("a enter enter", {"acting": "viktor", "target": "clerk"}, 3),
-        ("d 3 enter", {"marked": ("kirin",)}, 3),
+        ("d 3 enter", {"ticked": ("kirin",)}, 3),
         ("x enter enter enter", {"actor": "kirin", "opponent": "clerk"}, 4),
     ],
 )

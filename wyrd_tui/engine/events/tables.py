@@ -22,7 +22,7 @@ class Ordered(Frozen):
 
 
 class Turned(Frozen):
-    """An actor's turn began; a later round clears the marks of those who have acted."""
+    """An actor's turn began; a later round begins with nobody who has acted."""
 
     who: str
     round: Tally
@@ -44,7 +44,7 @@ class Staged(Frozen):
 
 
 class Noted(Frozen):
-    """A page of the book got a mark: found, fired, visited, held, begun, reached; an empty one takes it back."""
+    """A page of the book got a page mark: found, fired, visited, held, begun, reached; an empty one takes it back."""
 
     page: str
     mark: str

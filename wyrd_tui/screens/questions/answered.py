@@ -49,7 +49,7 @@ def told_before(command: Command, state: State, answers: Answers) -> Iterator[st
 
     That is who takes part, the usual ratings, the roll that it answers, and the previews.
     """
-    for ask in (ask for ask in command.asks if ask.put and ask.focus == "marked" and ask.name in answers):
+    for ask in (ask for ask in command.asks if ask.put and ask.focus == "ticked" and ask.name in answers):
         several = many_of(answers, ask.name)
         yield join_names([_short_names(state, several).get(who, who) for who in several])
     for ask in (ask for ask in command.asks if ask.folded and ask.name in answers):

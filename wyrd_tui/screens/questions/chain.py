@@ -26,7 +26,7 @@ from wyrd_tui.screens.questions.selected import (
     answer_of_selection,
     answer_unasked,
     asks_more,
-    ticked_by_marks,
+    tick_selected,
     why_left_out,
 )
 from wyrd_tui.screens.questions.typed import make_field
@@ -104,7 +104,7 @@ class QuestionChain:
             if known is not None:
                 self._put(self._together(ask), {ask.name: known})
                 return StillOpen()
-            ticked = ticked_by_marks(ask, self.state, self.answers, self.focus)
+            ticked = tick_selected(ask, self.state, self.answers, self.focus)
             self.aside = ticked.aside if ask.kind == "many" else ticked.aside or self.aside
             self._put(self._together(ask), ticked.taken)
             if ask.kind == "one" and ticked.aside and not (ask.sole and len(self._fields[0].choices) == 1):

@@ -38,7 +38,7 @@ from wyrd_tui.screens.questions.outcomes import (
     StillOpen,
     WordEntered,
 )
-from wyrd_tui.screens.questions.selected import answer_of_selection, ticked_by_marks
+from wyrd_tui.screens.questions.selected import answer_of_selection, tick_selected
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs
 from wyrd_tui.widgets.question import LINES, Prompt, PromptChoice, PromptPart
 
@@ -66,7 +66,7 @@ def _values(ask: Ask, choices: Sequence[Choice], prefix: str, typed: str) -> lis
     for choice in choices:
         if not any(text.casefold().startswith(wanted.casefold()) for text in (choice.value, choice.label)):
             continue
-        # Points behind the last colon keep one in the name from being read as the mark before them.
+        # Points behind the last colon keep one in the name from being read as the sign before them.
         value = f"{choice.value}:0" if ask.kind == "parts" and ":" in choice.value else choice.value
         whole = begun + escape_item(value) if several else value
         # An equals sign in a value would be read as the end of a name.
@@ -193,13 +193,13 @@ class CommandLine:
         return begun[0] if len(begun) == 1 and not begins_any(head, self.commands) else ""
 
     def _usual(self, ask: Ask, state: State, answers: Answers) -> Answer | None:
-        """Return what the line leaves to the usual answer: who is marked or selected, where the key suggests them."""
+        """Return what the line leaves to the usual answer: who is ticked or selected, where the key suggests them."""
         suggested = ask.default(state, answers)
         default = None if ask.needed(state, answers) else suggested
         if ask.kind != "many" or not ask.put or suggested is None:
             return default
         chosen = answer_of_selection(ask, state, answers, self._focus)
-        if chosen is None and ask.name in (taken := ticked_by_marks(ask, state, answers, self._focus).taken):
+        if chosen is None and ask.name in (taken := tick_selected(ask, state, answers, self._focus).taken):
             # Nobody stands in for those who are left out: the screen asks.
             return taken[ask.name] or None
         return default if chosen is None or ask.fault(state, {**answers, ask.name: chosen}) else chosen
@@ -265,20 +265,20 @@ class CommandLine:
             command, (answers, ask, names) = read_beginning(head, self.state, self.commands)
         except Refused:
             return [], []
-        name, mark, value = word.partition("=")
+        name, equals, value = word.partition("=")
         known = {asked.name: asked for asked in command.asks}
         acts = acts_of_games(command, self.commands)
         actors = [self.state.actors[who] for who in many_of(answers, "who") if who in self.state.actors]
         played = {game for actor in actors for game in actor.sheets}
         prefix = ""
-        if mark and name == GAME and len(acts) > 1:
+        if equals and name == GAME and len(acts) > 1:
             known[GAME] = Ask(
                 GAME,
                 "Game",
                 "one",
                 lambda state, answers: game_choices(one for one in acts if one.game in played or not played),
             )
-        if mark and name in known:
+        if equals and name in known:
             prefix, word, ask, names = f"{name}=", value, known[name], []
         if ask is None:
             return [], names

@@ -27,7 +27,7 @@ class Editor:
     def insert(self, text: str) -> None:
         """Type at the caret, as far as there is room; line ends become spaces."""
         typed = "".join(sign if sign.isprintable() else " " for sign in text)[: MOST_TYPED - len(self.text)]
-        # A mark that is typed alone belongs to the letter before it.
+        # A combining mark that is typed alone belongs to the letter before it.
         before = without_controls(self.text[: self.caret] + typed)
         self.text = before + self.text[self.caret :]
         self.caret = len(before)

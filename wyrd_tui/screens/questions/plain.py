@@ -56,7 +56,7 @@ def _label(offer: PromptChoice) -> str:
 
 
 def track_words(track: Sequence[Row]) -> str:
-    """Write the rows of a track that have a mark; `unhurt` where none has, nothing for no track."""
+    """Write the rows of a track that have a marked box; `unhurt` where none has, nothing for no track."""
     marked = [f"{row.label} {row.marks} of {row.boxes} marked" for row in track if row.marks]
     return ", ".join(marked) or ("unhurt" if track else "")
 

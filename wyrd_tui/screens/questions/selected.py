@@ -10,8 +10,8 @@ from wyrd_tui.engine.state import State
 from wyrd_tui.screens.questions.field import Field, not_listed
 
 
-class MarkedActors(NamedTuple):
-    """The marked actors that a question takes, and a sentence on those that it leaves out."""
+class TickedActors(NamedTuple):
+    """The ticked actors that a question takes, and a sentence on those that it leaves out."""
 
     taken: Mapping[str, Answer]
     aside: str = ""
@@ -70,28 +70,28 @@ def asks_more(command: Command, state: State, answers: Answers, focus: Answers) 
     return False
 
 
-def ticked_by_marks(ask: Ask, state: State, answers: Answers, focus: Answers) -> MarkedActors:
-    """Tick the marked or selected actors that a question takes, and say which are left out (U-34).
+def tick_selected(ask: Ask, state: State, answers: Answers, focus: Answers) -> TickedActors:
+    """Tick the actors, ticked in the panes or selected, that a question takes, and say which are left out (U-34).
 
     Nobody is ticked in place of the actors left out, so the act asks for its targets instead.
     """
     selected = focus.get(ask.focus) if ask.focus and ask.kind in ("one", "many") else None
     if isinstance(selected, str) and selected in state.actors:
-        return MarkedActors({}, ask.why(state, selected))
+        return TickedActors({}, ask.why(state, selected))
     if ask.kind != "many" or not isinstance(selected, tuple):
-        return MarkedActors({})
+        return TickedActors({})
     choices, chosen = ask.plain_choices(state, answers), tuple(map(str, selected))
     if apart := [choice for choice in choices if choice.apart and choice.value in chosen]:
         # Nobody comes in at a price unasked, and nobody else in their place.
         there = tuple(who for who in chosen if who in {choice.value for choice in choices if not choice.apart})
         priced = (f"{choice.label} ({choice.hint})" if choice.hint else choice.label for choice in apart)
-        return MarkedActors({ask.name: there}, f"Not ticked: {', '.join(priced)}.")
+        return TickedActors({ask.name: there}, f"Not ticked: {', '.join(priced)}.")
     values = {choice.value for choice in choices}
     left = [who for who in chosen if who not in values and who in state.actors]
     aside = " ".join(filter(None, dict.fromkeys(ask.why(state, who) for who in left)))
     if left and not aside:
         aside = not_listed([state.actors[who] for who in left])
-    return MarkedActors({ask.name: tuple(who for who in chosen if who in values)}, aside)
+    return TickedActors({ask.name: tuple(who for who in chosen if who in values)}, aside)
 
 
 def why_left_out(ask: Ask, state: State, focus: Answers) -> str:

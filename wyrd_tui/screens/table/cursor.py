@@ -170,7 +170,7 @@ class Cursor:
         return pane not in BELOW or not self._display.tabbed or pane == self.shown
 
     def given(self, state: State) -> Answers:
-        """Return the answers that the selection gives; what is revealed is under the cursor where that is marked."""
+        """Return the answers that the selection gives; what is revealed is under the cursor where one is shown."""
         there = {"thing": self.selection.challenge} if self._strays and self.has_chosen else {}
         return {**self.selection.focus(state, self._hand), "game": self.game, **there}
 
@@ -223,7 +223,7 @@ class Cursor:
     def after(self, command: Command, answers: Answers, before: State, now: State, act: Act) -> None:
         """Move as an act wants it: to whose turn it is, to what it put on the abacus, and into the game that it played.
 
-        A mark that nobody put on its challenge stays there as the GM moves beads of another. What a roll was for and
+        The sign of a challenge that nobody chose stays there as the GM moves beads of another. What a roll was for and
         can be tried again is next to be faced.
         """
         self._hands[before.acts] = self.selection

@@ -16,7 +16,7 @@ from wyrd_tui.screens.table.next_challenge import NO_FRAME, first_to_face, is_cl
 SHIFTS = ("earlier", "later")
 """The acts that move a fighter in the order, who stays selected, so that one takes back what the other has moved."""
 LAYS = ("challenge", "lay", "antagonist", "mark-page")
-"""The acts that put a challenge on the abacus, the first of which is next to be faced; a mark fires a complication."""
+"""The acts that put a challenge on the abacus, the first of which is next to be faced; a page mark fires."""
 
 
 class Selection(Frozen):
@@ -271,13 +271,13 @@ class Selection(Frozen):
         # In the order of the table, so that the log names them as they stand.
         ticked = tuple(who for who in state.actors if who in self.ticked_actors)
         if ticked or self.actor:
-            answers["marked"] = ticked or (self.actor,)
+            answers["ticked"] = ticked or (self.actor,)
         return answers
 
     def after(self, command: Command, answers: Answers, before: State, now: State) -> Selection:
         """Return the selection after an act.
 
-        Its target is kept where they are no friends, the marks that it used are off, the cursor goes with the turn
+        Its target is kept where they are no friends, the ticks that it used are off, the cursor goes with the turn
         where that passed on, or, while nobody has a turn, to a character that was made or brought in; a new challenge
         is next to be faced, no clock in place of one, and at hand where no roll alone overcomes it; the one whose beads
         moved stays at hand.
@@ -291,7 +291,7 @@ class Selection(Frozen):
             if ask.focus in ("target", "opponent") and answer:
                 aimed = str(answer[0]) if isinstance(answer, tuple) else str(answer)
                 target = target if _allies(before, actor, aimed) else aimed
-            if ask.focus == "marked":
+            if ask.focus == "ticked":
                 ticked = frozenset()
             if ask.focus == "bead" and answer:
                 beads = str(answer)

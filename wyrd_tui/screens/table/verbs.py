@@ -39,6 +39,7 @@ class Verb(NamedTuple):
         help: One sentence.
         do: Does it; raises Refused where it cannot be done.
         palette: True where the palette offers it; a verb that only moves a cursor is quicker by its key.
+        formerly: Its earlier label, which the line still takes.
     """
 
     id: str
@@ -47,6 +48,7 @@ class Verb(NamedTuple):
     help: str
     do: Do
     palette: bool = True
+    formerly: str = ""
 
 
 LEAVE_QUESTION = Command(
@@ -96,18 +98,18 @@ def leave_table(table: Playing) -> None:
 # ------------------------------------------------------------------ the selection
 
 
-def toggle_mark(table: Playing) -> None:
-    """Mark the selected actor, or take its mark off."""
+def toggle_tick(table: Playing) -> None:
+    """Tick the selected actor, or take its tick off."""
     chosen = table.cursor.selection
     if chosen.actor:
         table.cursor.selection = replace(chosen, ticked_actors=chosen.ticked_actors ^ {chosen.actor})
         table.choose("party", chosen.actor)
         number = len(table.cursor.selection.ticked_actors)
-        table.speech.say(f"{number} marked" if number else "")
+        table.speech.say(f"{number} ticked" if number else "")
 
 
-def clear_marks(table: Playing) -> None:
-    """Take all marks off, and the last sentence with them."""
+def clear_ticks(table: Playing) -> None:
+    """Take all ticks off, and the last sentence with them."""
     table.cursor.select(replace(table.cursor.selection, ticked_actors=frozenset()))
     table.speech.quiet()
 
@@ -155,12 +157,12 @@ def show_rating(by: int) -> Do:
 
 
 def switch_game(table: Playing) -> None:
-    """Have the keys play another game of the selected actor, or one game for all marked actors who play several.
+    """Have the keys play another game of the selected actor, or one game for all ticked actors who play several.
 
     They leave the abacus, where a challenge has its own.
 
     Raises:
-        Refused: If nobody is selected or marked who plays several games of the table.
+        Refused: If nobody is selected or ticked who plays several games of the table.
     """
     chosen, state = table.cursor.selection, table.state
     own = {who: replace(chosen, actor=who).may_play(state) for who in (*state.actors, chosen.actor)}
@@ -315,11 +317,16 @@ VERBS: tuple[Verb, ...] = (
         "switch-game",
         "\\",
         "other game",
-        "Let the keys play the other game of the selected or marked characters.",
+        "Let the keys play the other game of the selected or ticked characters.",
         switch_game,
     ),
     Verb(
-        "mark-row", "space", "mark", "Mark the selected character for the next act, or take the mark off.", toggle_mark
+        "mark-row",
+        "space",
+        "tick a row",
+        "Tick the selected character for the next act, or take the tick off.",
+        toggle_tick,
+        formerly="mark",
     ),
     Verb("find", "/", "find", "Go to a character, challenge, counter or page by name.", name_search.start_search),
     Verb("undo", "u", "undo", "Take the last act back.", undo),
@@ -365,7 +372,7 @@ VERBS: tuple[Verb, ...] = (
     Verb("redraw", "ctrl+l", "redraw", "Draw the screen again.", open_screens.redraw),
     Verb("quit", "q", "quit", "Leave the table; everything is saved.", leave_table),
     Verb("help", "?,f1", "all keys", "Show all keys.", open_screens.open_help),
-    Verb("clear-marks", "escape", "clear marks", "Take all marks off.", clear_marks),
+    Verb("clear-marks", "escape", "clear ticks", "Take all ticks off.", clear_ticks, formerly="clear marks"),
 )
 """The verbs in the order in which help and palette list them."""
 BY_ID: Mapping[str, Verb] = {verb.id: verb for verb in VERBS}
@@ -384,6 +391,10 @@ VERB_WORDS: Mapping[str, str] = {
 }
 """Words of the command line that are no commands; scripts know undo, redo, show and help too."""
 VERB_LABELS: Mapping[str, str] = {
-    slug(verb.label): verb.id for verb in VERBS if verb.palette or verb.id in ("palette", *VERB_WORDS)
+    slug(label): verb.id
+    for verb in VERBS
+    if verb.palette or verb.id in ("palette", *VERB_WORDS)
+    for label in (verb.label, verb.formerly)
+    if label
 }
 """The verbs that the line does by their labels, such as `open questions`."""

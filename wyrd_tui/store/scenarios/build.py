@@ -89,7 +89,7 @@ class PageCollector:
         challenges: The challenges so far, by id.
         laid: The ids of challenges that lie on the abacus from the start.
         begins: The page that the table opens with, if one does.
-        marks: The marks that pages begin with.
+        marks: The page marks that pages begin with.
     """
 
     def __init__(self, scenario: ScenarioFile, players: int, cast: Iterable[str], party: Iterable[str]) -> None:

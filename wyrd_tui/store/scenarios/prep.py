@@ -123,7 +123,7 @@ class GamePrep(Frozen, Generic[EntryKeys]):
         rolls_as_one: Returns whether one of the cast with such a sheet is a mook where the scenario says no kind.
         conditions: The conditions that its sheet brings.
         challenge: Adds what its own keys say to a challenge of the game.
-        pages: The pages that its tables have beside those of a scenario, each with the mark that it begins with.
+        pages: The pages that its tables have beside those of a scenario, each with the page mark that it begins with.
         belongings: The shipped traits and gear that an actor may be given.
         habits: Words of other tools for what stands on its sheets.
         ratings_key: The key of its sheets that lists ratings by name; empty where none does.

@@ -148,7 +148,7 @@ def hints(state: State) -> Iterator[str]:
     if roll is not None and failed and edge(roll) and rerolled_dice(state, roll) <= 0:
         yield "no Twist: all Edge dice are raised, and raised dice stay as they are"
     if roll is not None and roll.outcome == "failure" and (lost := still_to_lose(state, roll)):
-        yield f"``settle`` marks {lost} failed"
+        yield f"``settle`` ends {lost} as failed"
     actor = state.actors.get(state.order.turn)
     if actor is not None:
         for action, why in lost_actions(state, actor).items():

@@ -139,7 +139,7 @@ def _without_mettle(state: State, word: str) -> str:
 
 
 _WHO = with_a_sheet(
-    Ask("who", "Who", "many", _with_mettle, focus="marked", some="Choose a character.", why=_without_mettle)
+    Ask("who", "Who", "many", _with_mettle, focus="ticked", some="Choose a character.", why=_without_mettle)
 )
 
 

@@ -118,7 +118,7 @@ STATUS_COMMAND = Command(
     STATUS,
     _status,
     (
-        with_a_sheet(Ask("who", "Who", "many", players, focus="marked", some="Choose one character or more.")),
+        with_a_sheet(Ask("who", "Who", "many", players, focus="ticked", some="Choose one character or more.")),
         Ask("status", "Status", "one", _statuses, named=True),
         Ask(
             "level",
@@ -185,7 +185,7 @@ BUILDUP = Command(
                 "Who",
                 "many",
                 living,
-                focus="marked",
+                focus="ticked",
                 put=True,
                 preview=partial(_worse_preview, name="afflicted"),
                 some="Choose one character or more.",

@@ -265,7 +265,7 @@ TEAM = Command(
             "many",
             _people,
             _usual_people,
-            focus="marked",
+            focus="ticked",
             put=True,
             whole=True,
             fault=why_no_team,

@@ -113,7 +113,7 @@ def _waiting_for(state: State, answers: Answers, rod: Challenge, seen: Collectio
 
 
 def _to_come(state: State, answers: Answers) -> list[Page]:
-    """Return the pages whose moment may still come: the scene that begins, and those without a mark."""
+    """Return the pages whose moment may still come: the scene that begins, and those without a page mark."""
     which = text_of(answers, "page")
     begun = {page.id for page in state.book.pages if page.kind == "act" and page.id in state.marks and page.id != which}
     return [

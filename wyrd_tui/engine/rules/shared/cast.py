@@ -41,7 +41,7 @@ LEAVE = Command(
     "Remove a character from the table, with their place in the order and their bonuses.",
     CAST,
     _leave,
-    (Ask("who", "Character", "many", actor_choices(anybody), focus="marked", some="Choose a character."),),
+    (Ask("who", "Character", "many", actor_choices(anybody), focus="ticked", some="Choose a character."),),
     why_nobody,
     formerly="take off the table",
 )

@@ -54,7 +54,7 @@ CONDITION = Command(
     CAST,
     _condition,
     (
-        Ask("who", "Who", "many", actor_choices(anybody), focus="marked", some="Choose one character or more."),
+        Ask("who", "Who", "many", actor_choices(anybody), focus="ticked", some="Choose one character or more."),
         Ask("label", "Condition", "words"),
         Ask(
             "ends",

@@ -24,8 +24,8 @@ from wyrd_tui.engine.words import fit_verb, is_plural, join_names, name_of
 def extras(state: State, answers: Answers) -> Sequence[Choice]:
     """Offer the cast that the scene which begins does not bring itself.
 
-    Before the first scene only the cast of scenes that were marked, and those out of action, are offered: whom the GM
-    brings in or adds before it is there for it.
+    Before the first scene only the cast of scenes that have a page mark, and those out of action, are offered: whom
+    the GM brings in or adds before it is there for it.
     """
     which = text_of(answers, "page")
     over = [page for page in state.book.pages if page.id in state.marks or page.id == state.scene.page]

@@ -1,4 +1,4 @@
-"""The order of a fight and the marks of a turn (WE-49 … WE-52, U-11)."""
+"""The order of a fight and the state of a turn (WE-49 … WE-52, U-11)."""
 
 from __future__ import annotations
 
@@ -111,7 +111,7 @@ def _anew(state: State, answers: Answers) -> str:
 
 
 def _set_by_hand(state: State, actors: Sequence[Actor]) -> Iterator[Event]:
-    """Set the order of a running fight: its round, its turn and the marks of those who stay are kept."""
+    """Set the order of a running fight: its round, its turn and the actions of those who stay are kept."""
     now = state.order
     places = tuple(replace(place_or_none(state, one.id) or Place(one.id), tie=False) for one in actors)
     turn = now.turn if any(place.who == now.turn for place in places) else places[0].who

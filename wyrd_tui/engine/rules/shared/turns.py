@@ -100,7 +100,7 @@ NEXT = Command(
 
 
 def _back(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
-    """Give the turn back to the one before, who holds no longer, with the other marks as they stand."""
+    """Give the turn back to the one before, who holds no longer, with the rest as it stands."""
     order = state.order
     if order.style == "elective":
         raise Refused(
@@ -353,7 +353,7 @@ def _has_turns(state: State, actor: Actor) -> bool:
     return place is not None and can_act(state, place)
 
 
-def _mark_choices(state: State, answers: Answers) -> Sequence[Choice]:
+def _action_choices(state: State, answers: Answers) -> Sequence[Choice]:
     actions = [Choice(action, action, hint) for action, hint in _actions(state, answers).items()]
     every = "both" if len(actions) == 2 else "all" if actions[1:] else "it"
     several = [Choice("all", every)] if actions[1:] else []
@@ -365,7 +365,7 @@ def _whose_turn(state: State, answers: Answers) -> str:
     return f"{name_and_verb(state, turn, 'has')} the turn" if turn not in ("", text_of(answers, "who")) else ""
 
 
-def _mark_action(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
+def _use_action(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     place, which = place_of(state, text_of(answers, "who")), text_of(answers, "which")
     actions = tuple(_actions(state, answers))
     every = {1: "the action", 2: "both actions"}.get(len(actions), "every action")
@@ -376,20 +376,20 @@ def _mark_action(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     yield Placed(replace(place, used=used), words)
 
 
-MARK_ACTION = Command(
+USE_ACTION = Command(
     "action",
     "z",
     "action used",
-    "Mark an action as used this turn.",
+    "Set which actions are used this turn.",
     ORDER,
-    _mark_action,
+    _use_action,
     (
         Ask("who", "Whose", "one", actor_choices(_has_turns), turn_default, focus="actor"),
         GAME_ASK,
-        Ask("which", "Which action", "one", _mark_choices, preview=_whose_turn),
+        Ask("which", "Which action", "one", _action_choices, preview=_whose_turn),
     ),
     no_fight,
     rules="WE-52, ME-51",
 )
 
-TURN_COMMANDS = (NEXT, BACK, ACT, HOLD, WITHDRAW, MARK_ACTION)
+TURN_COMMANDS = (NEXT, BACK, ACT, HOLD, WITHDRAW, USE_ACTION)

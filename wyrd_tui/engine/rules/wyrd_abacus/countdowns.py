@@ -119,15 +119,15 @@ def restart_countdown(state: State, page: Page) -> Iterator[Event]:
         yield _kept(state, page.id, Countdown(0, memory_of(state).sixes))
 
 
-def tick_countdowns(state: State, rolled: int, *, strikes: bool) -> Iterator[Event]:
+def advance_countdowns(state: State, rolled: int, *, strikes: bool) -> Iterator[Event]:
     """Move each countdown by a bead for each 6; the last bead lets its rule strike (WA-40, WA-55)."""
     yield from chain_steps(
         state,
-        *(partial(_ticked, clock=clock, rolled=rolled, strikes=strikes) for clock in running_clocks(state)),
+        *(partial(_advanced, clock=clock, rolled=rolled, strikes=strikes) for clock in running_clocks(state)),
     )
 
 
-def _ticked(state: State, clock: Challenge, rolled: int, *, strikes: bool) -> Iterator[Event]:
+def _advanced(state: State, clock: Challenge, rolled: int, *, strikes: bool) -> Iterator[Event]:
     there = state.challenges.get(clock.id)
     if clock.done >= clock.needed or (there is not None and there is not clock):
         # Where another challenge goes by that name, the sixes have no rod to lie on.

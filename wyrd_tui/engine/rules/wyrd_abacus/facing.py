@@ -298,7 +298,7 @@ FACE = Command(
             "many",
             participant_choices,
             usual_participants,
-            focus="marked",
+            focus="ticked",
             put=True,
             needed=several_unnamed,
             givers_of="points",

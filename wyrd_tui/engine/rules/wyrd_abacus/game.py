@@ -172,7 +172,7 @@ def hints(state: State) -> Iterator[str]:
 
 
 def scene_frame(state: State) -> SceneFrame:
-    """The stage rules in force, hidden ones marked, and how large the scene's pool was (WA-07, WA-08)."""
+    """The stage rules in force, with the hidden ones told, and how large the scene's pool was (WA-07, WA-08)."""
     rules = tuple(
         SceneRule(
             page.title,

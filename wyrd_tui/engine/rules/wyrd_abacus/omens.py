@@ -15,11 +15,11 @@ from wyrd_tui.engine.rules.ground.basics import EventMaker, chain_steps
 from wyrd_tui.engine.rules.wyrd_abacus.abilities import ability_of_type, wyrd_of
 from wyrd_tui.engine.rules.wyrd_abacus.aftermath import make_due
 from wyrd_tui.engine.rules.wyrd_abacus.countdowns import (
+    advance_countdowns,
     end_countdown,
     moves_told,
     running_clocks,
     strike_full,
-    tick_countdowns,
 )
 from wyrd_tui.engine.rules.wyrd_abacus.effects import Effects
 from wyrd_tui.engine.rules.wyrd_abacus.facing import fail_challenge
@@ -51,7 +51,7 @@ def wyrd_roll_events(state: State, scores: Sequence[Score], *, final: bool = Fal
         # Once the sixes are counted, nothing waits for one any more.
         held = [*describe_held_off(state)]
         steps = [
-            partial(tick_countdowns, rolled=rolled, strikes=not final),
+            partial(advance_countdowns, rolled=rolled, strikes=not final),
             lambda now: iter((Remembered(replace(memory_of(now), sixes=memory_of(now).sixes + rolled)),)),
             lambda _: (Said(begin_sentence(told)) for told in held),
         ]

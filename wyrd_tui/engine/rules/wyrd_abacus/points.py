@@ -64,7 +64,7 @@ LOSE_POINTS = Command(
     POINTS,
     _lose,
     (
-        Ask("who", "Who", "many", _undefeated, focus="marked", some="Choose who loses them."),
+        Ask("who", "Who", "many", _undefeated, focus="ticked", some="Choose who loses them."),
         ability_asks(choices=harm_choices),
         Ask("points", "Points", "number", low=1, high=99),
         note_asks(),

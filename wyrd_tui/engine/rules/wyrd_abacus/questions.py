@@ -68,7 +68,7 @@ def one_asks(
 
 def some_asks() -> Ask:
     """Ask for any number of the characters: those selected on the screen, or all who are present."""
-    return Ask("who", "Who", "many", character_choices, everyone, focus="marked", put=True, some="Choose who rolls.")
+    return Ask("who", "Who", "many", character_choices, everyone, focus="ticked", put=True, some="Choose who rolls.")
 
 
 def ability_choices(state: State, answers: Answers) -> Sequence[Choice]:

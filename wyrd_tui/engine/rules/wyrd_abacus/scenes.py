@@ -214,7 +214,7 @@ PRESENT = Command(
             "Who enters or exits",
             "many",
             _movers,
-            focus="marked",
+            focus="ticked",
             put=True,
             preview=_movement,
             some="Choose who enters or exits.",

@@ -1,7 +1,7 @@
 """Stage rules at work: which are in force, and what each does when its moment comes (WA-52 … WA-59).
 
 A stage rule is a page of the book whose triggers say when it does what. It is in force while what it belongs to is
-there – the story, the scene, a challenge, a character – unless the table has said otherwise by a mark on the page.
+there – the story, the scene, a challenge, a character – unless the table has said otherwise by a page mark.
 """
 
 from __future__ import annotations

@@ -97,7 +97,7 @@ BOUND = (
 """The rating and the opponent for which alone a bonus is meant."""
 
 AGAINST = replace(rung_asks(), form=True, put=True)
-"""The difficulty that an advantage is worth: that of the rung that is marked (U-06)."""
+"""The difficulty that an advantage is worth: that of the selected rung (U-06)."""
 
 SURE_OF_BOUND = sure_of("only", "for", "surely")
 """Last of all, since it cannot stand in the form in which the rating is bound."""

@@ -87,7 +87,7 @@ CONCEDE = Command(
     lambda state, answers, dice: concede(state, answers),
     (
         for_players(
-            Ask("who", "Character", "many", actor_choices(still_acts), focus="marked", some="Choose a character.")
+            Ask("who", "Character", "many", actor_choices(still_acts), focus="ticked", some="Choose a character.")
         ),
         replace(PRICE, preview=_conceded_ahead),
     ),

@@ -129,7 +129,7 @@ TARGET = for_players(
 
 
 def both_sides(act: str, defence: str) -> Ask:
-    """Question of what counts for either side, theirs marked `their:`."""
+    """Question of what counts for either side, theirs with `their:` before them."""
     own = offer_choices(act, target="target")
 
     def choices(state: State, answers: Answers) -> Sequence[Choice]:

@@ -171,7 +171,7 @@ def hints(state: State) -> Iterator[str]:
         yield f"`ruling` can still change {possessive(state, roll.score.who)} roll"
     if (lost := _may_be_lost(state, roll)) and roll is not None:
         # A ruling is told as news, though the roll before it said as much.
-        yield f"``settle`` marks {lost if roll.ruling else 'the challenge'} failed"
+        yield f"``settle`` ends {lost if roll.ruling else 'the challenge'} as failed"
     actor = state.actors.get(state.order.turn)
     if actor is not None and may_soon_fall(actor):
         yield f"{name_of(state, actor.id)} may `concede`"

@@ -172,7 +172,7 @@ DAMAGE = Command(
                 "Targets",
                 "many",
                 actor_choices(anybody),
-                focus="marked",
+                focus="ticked",
                 some="Choose one target or more.",
                 noun="target",
             )

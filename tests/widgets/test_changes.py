@@ -37,12 +37,12 @@ def changed(line: Line) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    ("was", "marked"), [(0, ["■■"]), (1, ["■"]), (2, []), (4, ["□□"])], ids=["hit", "one of two", "none", "healed"]
+    ("was", "fresh"), [(0, ["■■"]), (1, ["■"]), (2, []), (4, ["□□"])], ids=["hit", "one of two", "none", "healed"]
 )
-def test_boxes_that_changed_are_marked(was: int, marked: list[str]) -> None:
+def test_boxes_that_changed_are_fresh(was: int, fresh: list[str]) -> None:
     line = box_spans(STRESS, UNICODE, was=replace(STRESS, marks=was))
     assert "".join(text for text, _ in line) == "■■□□"
-    assert changed(line) == marked
+    assert changed(line) == fresh
 
 
 def test_boxes_that_a_number_would_mark_are_ghosts() -> None:
@@ -105,7 +105,7 @@ def test_me_21_dice_that_strain_would_leave_are_told(
 
 
 @pytest.mark.parametrize(
-    ("slide", "drawn", "marked"),
+    ("slide", "drawn", "fresh"),
     [
         (Slide(1, 3, 3), "╟●●●───○○╢", ["●●"]),
         (Slide(3, 1, 1), "╟●───○○○○╢", ["○○"]),
@@ -114,10 +114,10 @@ def test_me_21_dice_that_strain_would_leave_are_told(
         (Slide(2, 2, 2), "╟●●───○○○╢", []),
     ],
 )
-def test_moved_beads_are_marked_and_beads_to_move_are_ghosts(slide: Slide, drawn: str, marked: list[str]) -> None:
+def test_moved_beads_are_fresh_and_beads_to_move_are_ghosts(slide: Slide, drawn: str, fresh: list[str]) -> None:
     line = rod_line(slide, 5, 8, UNICODE, moved_role="strong", waits=False)
     assert "".join(text for text, _ in line) == drawn
-    assert changed(line) == marked
+    assert changed(line) == fresh
 
 
 def test_u_22_a_challenge_is_struck_when_leaving_but_not_advancing() -> None:
@@ -138,19 +138,19 @@ def test_u_22_a_challenge_is_struck_when_leaving_but_not_advancing() -> None:
     assert ("●▒", "strong") in drawn["advances"]
 
 
-def marks_of(play: Play) -> list[str]:
+def changes_of(play: Play) -> list[str]:
     """Fresh texts of the party pane after the last act."""
     pane = PartyPane()
     pane._state, pane._around = play.state, Around(play.session.done[-1].before, play.state)
     return [text for item in pane.draw(100) for line in item.lines for text in changed(line)]
 
 
-def test_the_party_marks_changes_of_the_last_act() -> None:
+def test_the_party_shows_changes_of_the_last_act() -> None:
     play = Play(MERCER, FELIX)
     play("damage felix 3")
-    assert marks_of(play) == ["■■■", "−3 just now"]
+    assert changes_of(play) == ["■■■", "−3 just now"]
     play("condition felix winded")
-    assert marks_of(play) == ["winded"]
+    assert changes_of(play) == ["winded"]
 
 
 def test_a_row_tells_what_has_just_changed() -> None:
@@ -169,7 +169,7 @@ def test_a_row_tells_what_has_just_changed() -> None:
 
 
 @pytest.mark.parametrize(
-    ("slide", "marked"),
+    ("slide", "fresh"),
     [
         (Slide(3, 4, 4), ["●"]),
         (Slide(4, 3, 3), ["○"]),
@@ -177,16 +177,16 @@ def test_a_row_tells_what_has_just_changed() -> None:
         (Slide(12, 12, 12), []),
     ],
 )
-def test_of_a_rod_to_scale_one_bead_is_marked(slide: Slide, marked: list[str]) -> None:
-    assert changed(rod_line(slide, 24, 8, UNICODE, moved_role="strong", waits=False)) == marked
+def test_of_a_rod_to_scale_one_bead_is_fresh(slide: Slide, fresh: list[str]) -> None:
+    assert changed(rod_line(slide, 24, 8, UNICODE, moved_role="strong", waits=False)) == fresh
 
 
-@pytest.mark.parametrize(("was", "marked"), [(2, ["⚅"]), (3, []), (4, ["○"]), (None, [])])
-def test_sixes_that_were_counted_are_marked(was: int | None, marked: list[str]) -> None:
-    assert changed(sixes_line(3, 6, 14, UNICODE, was)) == marked
+@pytest.mark.parametrize(("was", "fresh"), [(2, ["⚅"]), (3, []), (4, ["○"]), (None, [])])
+def test_sixes_that_were_counted_are_fresh(was: int | None, fresh: list[str]) -> None:
+    assert changed(sixes_line(3, 6, 14, UNICODE, was)) == fresh
 
 
-def test_every_theme_marks_news_apart() -> None:
+def test_every_theme_sets_changes_apart() -> None:
     for theme in THEMES.values():
         roles: tuple[Role, ...] = get_args(Role)
         for role in roles:
@@ -195,7 +195,7 @@ def test_every_theme_marks_news_apart() -> None:
 
 
 async def test_a_question_on_damage_draws_ghosts_until_it_is_left() -> None:
-    """In the party and in the order; undo marks what came back."""
+    """In the party and in the order; undo shows what came back."""
     app = WyrdApp(lambda look, glyphs: TableScreen(session(), all_games, look=look, glyphs=glyphs))
     async with app.run_test(size=(120, 40)) as pilot:
         await pilot.press(*"2d2")
