@@ -55,7 +55,11 @@ class Evening:
         self.keys, self.words = preferences.read_keys()
 
     def take(self, table: Table) -> None:
-        """Open a table in place of the present one, which is kept as it stands."""
+        """Open a table in place of the present one, which is kept as it stands.
+
+        Raises:
+            OSError: As `put_away`.
+        """
         from wyrd_tui.store.tables.lock import name_holder
 
         self.put_away()
@@ -229,6 +233,9 @@ def open_screen(path: Path | None, *, theme: str | None = None, mouse: bool = Tr
 
     Raises:
         Refused: If there is no such theme.
+        Unreadable: If the table cannot be opened.
+        Broken: If the scenario cannot be used.
+        OSError: If the disk refuses.
     """
     # Each collection would walk all that the imports make; the app turns them on again with its first frame.
     gc.disable()

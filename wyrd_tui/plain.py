@@ -302,7 +302,10 @@ def open_plain(name: str) -> int:
     Ended by a signal it gives 128 and the signal's number.
 
     Raises:
-        Refused: If the file cannot be opened.
+        Refused: If there is no such file.
+        Unreadable: If the table cannot be opened.
+        Broken: If the scenario cannot be used.
+        OSError: If the disk refuses.
     """
     evening = Evening()
     table = _table_of(name)

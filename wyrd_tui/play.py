@@ -179,7 +179,11 @@ class Signals:
             self._waits = False
 
     def each(self, lines: Iterator[str]) -> Iterator[str]:
-        """Yield lines, waiting for each."""
+        """Yield lines, waiting for each.
+
+        Raises:
+            Ended: If a signal has come.
+        """
         while True:
             with self.waiting():
                 line = next(lines, None)
@@ -207,6 +211,9 @@ def play(session: Session, lines: Iterable[str], say: Say, complain: Say, *, go_
 
     Returns:
         How many lines were refused.
+
+    Raises:
+        OSError: If the disk refuses an act; the lines before it are played.
     """
     refused = 0
     for number, line in enumerate(lines, 1):

@@ -60,7 +60,11 @@ def print_text(text: str, stream: TextIO) -> None:
 
 
 def print_message(text: str, stream: TextIO) -> None:
-    """Print one message, as `indent_lines` indents it."""
+    """Print one message, as `indent_lines` indents it.
+
+    Raises:
+        OSError: If the output refuses it.
+    """
     print_text(indent_lines(text), stream)
 
 

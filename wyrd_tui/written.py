@@ -43,7 +43,11 @@ def write_scenario(args: argparse.Namespace) -> int:
 
 
 def check_scenarios(args: argparse.Namespace) -> int:
-    """Print the problems of scenarios, or what a table begins with; return the exit status."""
+    """Print the problems of scenarios, or what a table begins with; return the exit status.
+
+    Raises:
+        OSError: If the output refuses them.
+    """
     from wyrd_tui.engine.letters import clean_name
     from wyrd_tui.store.files.problems import Broken
     from wyrd_tui.store.scenarios.scenario import load_scenario
@@ -81,7 +85,11 @@ def _find_scenario(name: str) -> str:
 
 
 def write_card(args: argparse.Namespace) -> int:
-    """Print the keys of a game, with the changes that the GM's own settings make; return the exit status."""
+    """Print the keys of a game, with the changes that the GM's own settings make; return the exit status.
+
+    Raises:
+        OSError: If the output refuses it.
+    """
     from wyrd_tui.engine.rules.all_games import commands_of
     from wyrd_tui.preferences import read_keys
     from wyrd_tui.screens.key_card import make_card, write_html, write_markdown, written_keys

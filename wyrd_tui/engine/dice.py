@@ -312,12 +312,20 @@ class Dice:
         raise NotImplementedError
 
     def fudge(self) -> Throw:
-        """Throw four Fudge dice (WE-01)."""
+        """Throw four Fudge dice (WE-01).
+
+        Raises:
+            Refused: If dice that were typed do not fit, or have run out.
+        """
         faces = self.draw(4, -1, 1)
         return Throw(faces, sum(faces))
 
     def d6(self, count: int) -> tuple[int, ...]:
-        """Throw `count` six-sided dice."""
+        """Throw `count` six-sided dice.
+
+        Raises:
+            Refused: As `fudge`.
+        """
         return self.draw(count, 1, 6)
 
 
@@ -361,15 +369,27 @@ class FedDice(Dice):
         return otherwise(self._then)
 
     def fudge(self) -> Throw:
-        """Take the next entry as four Fudge dice."""
+        """Take the next entry as four Fudge dice.
+
+        Raises:
+            Refused: If the entry is no such dice, or no entry is left and no other dice go on.
+        """
         return self._take(parse_fudge, lambda then: then.fudge(), "four Fudge dice")
 
     def d6(self, count: int) -> tuple[int, ...]:
-        """Take the next entry as `count` six-sided dice."""
+        """Take the next entry as `count` six-sided dice.
+
+        Raises:
+            Refused: As `fudge`.
+        """
         return self._take(lambda text: parse_d6(text, count), lambda then: then.d6(count), f"{count}d6")
 
     def draw(self, count: int, low: int, high: int) -> tuple[int, ...]:
-        """Take the next entry as `count` dice with faces from `low` to `high`: Fudge dice when `low` is below 1."""
+        """Take the next entry as `count` dice with faces from `low` to `high`: Fudge dice when `low` is below 1.
+
+        Raises:
+            Refused: As `fudge`.
+        """
 
         def read(text: str) -> tuple[int, ...]:
             if low < 1:

@@ -2,6 +2,7 @@
 
 Everything is counted, in closed form, over the 6 faces of a die or the 6**n ways in which n of them fall; nothing is
 sampled. The caller chooses the number of dice: a starting score, the points now or the personal Wyrd (C-15).
+A number of dice or points below 0 raises `ValueError`.
 """
 
 from __future__ import annotations
@@ -250,6 +251,9 @@ def head_to_head(mine: int, theirs: int) -> tuple[Chance, Chance, Chance]:
     """Give the chances to win, to tie and to lose one influence roll against another (WA-35, WA-43, U-23).
 
     The highest die counts, then how often it shows; a tie is what neither settles.
+
+    Raises:
+        Refused: As `best_chances`.
     """
     win, lose, tie = best_chances((mine, theirs))
     return win, tie, lose

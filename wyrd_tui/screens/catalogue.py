@@ -200,6 +200,7 @@ class DiskCatalogue:
 
         Raises:
             Refused: If the save cannot be read.
+            OSError: If a copy's new table cannot be made.
         """
         from wyrd_tui.store.files.codec import Unreadable
         from wyrd_tui.store.tables import opening

@@ -36,7 +36,11 @@ class Formula:
 
 
 def compute_amount(amount: int | Formula, players: int) -> int:
-    """Compute an amount for a number of players."""
+    """Compute an amount for a number of players.
+
+    Raises:
+        ValueError: If its text is not an amount.
+    """
     return amount if isinstance(amount, int) else compute_formula(amount.text, players)
 
 

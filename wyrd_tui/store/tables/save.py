@@ -164,7 +164,11 @@ def _broken(document: Document, path: KeyPath, message: str) -> Broken:
 
 
 def name_differences(before: State, after: State) -> str:
-    """Name the first few paths at which two states differ."""
+    """Name the first few paths at which two states differ.
+
+    Raises:
+        Refused: If a number goes further than any table could.
+    """
     found = [spell_path(path) for path in islice(_differing(to_plain(before), to_plain(after), ()), 50)]
     return f"{', '.join(found[:4])} and {len(found) - 4} more" if len(found) > 4 else ", ".join(found)
 

@@ -143,6 +143,7 @@ class Table:
 
         Raises:
             OSError: If the disk refuses and nothing is held; the lines have left no trace.
+            Refused: If the table is read only, or a line would be too long to be read.
         """
         file, lines = self._opened(), self.timeline.lines
         known = len(lines)
@@ -174,6 +175,7 @@ class Table:
 
         Raises:
             Refused: If the table is read only.
+            OSError: If the table is closed.
         """
         self._opened()
         self._holding = True

@@ -50,7 +50,11 @@ def pending(state: State, found: Sequence[Open] | None = None) -> tuple[Pending,
 
 
 def dismissal_events(state: State, matter: str, dice: Dice) -> Iterator[Event]:
-    """Let an open matter go, by the act that answers it; nothing where its rules want another answer."""
+    """Let an open matter go, by the act that answers it; nothing where its rules want another answer.
+
+    Raises:
+        Refused: If the act that answers it cannot be done.
+    """
     question = next((one for one in pending(state) if one.matter == matter), None)
     if question is None or question.dismissal is None:
         return

@@ -186,7 +186,11 @@ def counts_for_pool(state: State, actor: Actor) -> bool:
 
 
 def dice_for(state: State, actor: Actor, ability: str) -> int:
-    """Dice of an influence roll (WA-34, WA-36, WA-38, C-15); 0 where the result is 1 without a throw."""
+    """Dice of an influence roll (WA-34, WA-36, WA-38, C-15); 0 where the result is 1 without a throw.
+
+    Raises:
+        Refused: If the sheet has no such ability.
+    """
     if ability == WYRD:
         return max(0, wyrd_of(actor))
     row = ability_of(actor, ability)

@@ -45,12 +45,20 @@ def tie_of(state: State) -> odds.Tie:
 
 
 def attack_sides(state: State, who: str, rating: str, target: str) -> tuple[Reckoning, Reckoning]:
-    """Reckon an attack, and the usual defence against it, with what counts by itself."""
+    """Reckon an attack, and the usual defence against it, with what counts by itself.
+
+    Raises:
+        Refused: If either is not at the table, or the rating is a trait.
+    """
     return reckon_roll(state, who, rating, against=target, act="attack"), usual_defence(state, who, target)
 
 
 def usual_defence(state: State, who: str, target: str) -> Reckoning:
-    """Reckon the usual defence of a target against an attacker, with what counts by itself."""
+    """Reckon the usual defence of a target against an attacker, with what counts by itself.
+
+    Raises:
+        Refused: If either is not at the table.
+    """
     defence = usual_rating(state, the_actor(state, target), "defend")
     return reckon_roll(state, target, defence, against=who, act="defence")
 

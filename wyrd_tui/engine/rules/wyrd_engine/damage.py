@@ -181,7 +181,11 @@ def damage_events(state: State, who: str, damage: int, why: str = "", each: bool
 
 
 def takes_out(state: State, target: str) -> Callable[[int], bool]:
-    """Return whether so many points take the target, or one of a group, out of action now (WE-66, WE-90)."""
+    """Return whether so many points take the target, or one of a group, out of action now (WE-66, WE-90).
+
+    Raises:
+        Refused: If nobody at the table has the id.
+    """
     actor = the_actor(state, target)
     return _felling(
         actor.out, tuple(sheet_of(actor).track), _rule_of_fall(state, actor), str(rule(state, "wound_choice"))
@@ -235,7 +239,11 @@ def _felled(actor: Actor) -> Iterator[Event]:
 
 
 def judge_standing(state: State, who: str) -> Iterator[Event]:
-    """Follow up boxes that were marked or cleared by hand or healing: in or out of action (WE-66, U-08)."""
+    """Follow up boxes that were marked or cleared by hand or healing: in or out of action (WE-66, U-08).
+
+    Raises:
+        Refused: If nobody at the table has the id.
+    """
     actor = the_actor(state, who)
     track = sheet_of(actor).track
     yield from automatic_wounds(state, who, track)

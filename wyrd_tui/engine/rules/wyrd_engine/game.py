@@ -196,7 +196,11 @@ def best_rating(state: State, who: str, challenge: str = "") -> str:
 
 
 def ladder(state: State, who: str, rating: str, followed: int | None = None) -> Ladder:
-    """The ladder's rungs with the odds of an actor, wounds and what counts by itself reckoned (C-01, C-02)."""
+    """The ladder's rungs with the odds of an actor, wounds and what counts by itself reckoned (C-01, C-02).
+
+    Raises:
+        Refused: If the rating is a trait.
+    """
     actor = state.actors.get(who)
     if actor is not None and not may_check(state, actor):
         why = next((condition.label.strip() or "out" for condition in actor.conditions if condition.out), "fallen")

@@ -52,7 +52,11 @@ _GONE_FOR_NOW = ("conceded", "retreats")
 
 
 def heal_rows(state: State, who: str, rows: Iterable[str], why: str, cause: str = "") -> Iterator[Event]:
-    """Clear rows as a whole, with their penalties, and take back what no longer holds (WE-73, U-08)."""
+    """Clear rows as a whole, with their penalties, and take back what no longer holds (WE-73, U-08).
+
+    Raises:
+        Refused: If nobody at the table has the id.
+    """
     for healed in _clear_rows(state, who, rows, why, cause):
         yield healed
         state = apply(state, healed)
@@ -81,7 +85,11 @@ def _up_again(state: State, who: str) -> Iterator[Event]:
 
 
 def rest_events(state: State, who: str, length: str, why: str) -> Iterator[Event]:
-    """Clear rows by a rest of `scene`, `hours`, `days` or `weeks`, all in parallel (WE-71 … WE-74)."""
+    """Clear rows by a rest of `scene`, `hours`, `days` or `weeks`, all in parallel (WE-71 … WE-74).
+
+    Raises:
+        Refused: If nobody at the table has the id.
+    """
     yield from heal_rows(state, who, _rested_rows(state, who, length), why, "recovers")
 
 

@@ -86,6 +86,9 @@ def list_offers(
 
     On is what has no condition, and what its owner bound to this rating, target or act; of a group the best. All else
     waits to be asked for. With `lasting`, nothing that is gone or used up after some rolls (WE-19, WE-39, WE-44).
+
+    Raises:
+        Refused: If nobody at the table has the id.
     """
     actor = the_actor(state, who)
     found = [*_trait_offers(state, actor, rating), *_bonus_offers(state, actor, rating, against, act)]
@@ -304,7 +307,11 @@ def reckon_roll(
 
 
 def reckon_most(state: State, who: str, rating: str) -> Reckoning:
-    """Reckon a check with all that would help and may count together, asked for or not."""
+    """Reckon a check with all that would help and may count together, asked for or not.
+
+    Raises:
+        Refused: If nobody at the table has the id, or the rating is a trait.
+    """
     offers = list_offers(state, who, rating)
     helpful = (o._replace(on=o.on or o.reroll != "none" or (o.number or 0) > 0) for o in offers)
     most = _best_on(helpful, int(rule(state, "helpers")))

@@ -94,6 +94,9 @@ def rating_of(state: State, who: str, rating: str) -> int:
 
     A mook's only rating serves for everything, and so does one of that name for all that is not written (WE-90); a
     trait alone adds to nothing (U-06).
+
+    Raises:
+        Refused: If nobody at the table has the id.
     """
     actor = the_actor(state, who)
     ratings = sheet_of(actor).ratings
@@ -126,7 +129,11 @@ def rating_events(state: State, actor: Actor, name: str, value: int | None) -> I
 
 
 def is_rated(state: State, who: str, rating: str) -> bool:
-    """Return whether the sheet says anything of a rating, so that an unfinished figure can be filled in (WE-89)."""
+    """Return whether the sheet says anything of a rating, so that an unfinished figure can be filled in (WE-89).
+
+    Raises:
+        Refused: If nobody at the table has the id.
+    """
     actor = the_actor(state, who)
     ratings = sheet_of(actor).ratings
     if rolls_one_number(actor) or EVERYTHING in ratings:
@@ -155,7 +162,11 @@ def _lost(state: State, row: Row, names: Iterable[str]) -> int:
 
 
 def effective_rating(state: State, who: str, rating: str) -> int:
-    """A rating as it acts now: wounds counted, nothing chosen added."""
+    """A rating as it acts now: wounds counted, nothing chosen added.
+
+    Raises:
+        Refused: If nobody at the table has the id.
+    """
     actor = the_actor(state, who)
     hurt = sum(part.value for part in wound_parts(state, actor, rolled_rating(state, actor, rating)))
     return rating_of(state, who, rating) + hurt

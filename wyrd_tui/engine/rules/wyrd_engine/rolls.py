@@ -87,6 +87,9 @@ def with_dice_of_both(answers: Answers, others: int = 1) -> Answers:
     """Return answers in which dice of the other side, typed after one's own, stand apart.
 
     A semicolon parts them, or one run holds the dice of all: `++0-;+--0`, `++0- +--0`.
+
+    Raises:
+        Refused: If one run has more dice than the first hand and fewer than all.
     """
     typed = text_of(answers, "dice")
     hands = whole_hands(typed, [FUDGE_DICE] * (1 + others)) if "=" not in typed else typed.split(";")

@@ -43,7 +43,11 @@ def unopposed(state: State, answers: Answers) -> bool:
 
 
 def their_rating(state: State, answers: Answers, target: str) -> str:
-    """The rating that an opponent uses: the one that was answered, or its usual one."""
+    """The rating that an opponent uses: the one that was answered, or its usual one.
+
+    Raises:
+        Refused: If the usual one is wanted of nobody at the table.
+    """
     answered = text_of(answers, "defend")
     if answered and answered != "usual":
         return answered
