@@ -169,7 +169,7 @@ async def test_advice_beside_a_sentence_is_whole_or_absent() -> None:
 
 async def test_the_last_of_several_hints_falls_away_whole() -> None:
     """No sign stands in its place."""
-    first, second = "all foes are out: end (e) the fight", "tie: 2 Felix, a Drake. 2 J swaps them, = keeps this order"
+    first, second = "all foes are out: end (e) the fight", "tie: 2 J swaps the two, = keeps this order: 2 Felix"
     lines = await shown(Status("", advice=(first, second)))
     assert lines[0].strip() == first
 

@@ -50,8 +50,6 @@ def _rating(state: State, actor: Actor, answer: str) -> str:
 
 MOST_NAMED = 2
 """Ratings that are named where characters roll different ones."""
-MOST_TOLD = 77
-"""Letters of the hint on a tie, for a screen of 80 columns; where names need more, handles stand alone."""
 USUAL = "usual"
 """The answer that each rolls the rating of the sheet for it, else that of the house rule."""
 
@@ -156,7 +154,7 @@ def _whose(state: State, answers: Answers) -> str:
 
 
 def tie_told(state: State) -> str:
-    """Name the first fighters that tie, by their handles, and the keys that part them; empty where none do (WE-51)."""
+    """Name the keys that part the first fighters who tie, then these by handle; empty where none do (WE-51)."""
     tied = [place.who for place in first_tied(state)]
     if not tied:
         return ""
@@ -166,18 +164,15 @@ def tie_told(state: State) -> str:
     top, bottom = tied[0], tied[-1]
     stands = [place.who for place in state.order.places]
     beside = stands.index(bottom) - stands.index(top) == 1
-    both, kept = ("swaps them" if beside else "", "all" if tied[2:] else "this order")
+    both, kept = ("swaps the two" if beside else "", "all" if tied[2:] else "this order")
     if handles.get(top, "").isdecimal():
         keys = f"{handles[top]} ``later`` {both or f'lowers {short_name_of(state, top)}'}"
     elif handles.get(bottom, "").isdecimal():
         keys = f"{handles[bottom]} ``earlier`` {both or f'raises {short_name_of(state, bottom)}'}"
     else:
         keys = "``earlier`` or ``later`` moves the selected fighter"
-    told = f"{keys}, ``settle-ties`` keeps {kept}"
-    # Each act in backticks stands for a key of one letter.
-    if len(f"tie: {', '.join(names)}. {'J'.join(told.split('``')[::2])}") > MOST_TOLD:
-        names = [handles.get(who) or short_name_of(state, who) for who in tied]
-    return f"tie: {', '.join(names)}. {told}"
+    # A narrow screen cuts the end, which the order shows too.
+    return f"tie: {keys}, ``settle-ties`` keeps {kept}: {', '.join(names)}"
 
 
 def remind_of_tie(state: State) -> str:
