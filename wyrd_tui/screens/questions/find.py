@@ -8,12 +8,28 @@ from wyrd_tui.engine.choices import Choice
 from wyrd_tui.engine.commands import Answers, Ask, Command, text_of
 from wyrd_tui.engine.dice import Dice
 from wyrd_tui.engine.events import Event
+from wyrd_tui.engine.named_tuple import NamedTuple
 from wyrd_tui.engine.rod_order import lock_told
 from wyrd_tui.engine.rules.shared.rods import own_counters
 from wyrd_tui.engine.state import Challenge, State
 from wyrd_tui.engine.voices import page_word
 from wyrd_tui.screens.questions.asking import Asking
 from wyrd_tui.screens.table.selection import Selection
+
+
+class Found(NamedTuple):
+    """A thing at the table: its kind, since a page may have the id of a challenge, and its id; both empty for none."""
+
+    kind: str = ""
+    id: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.id}"
+
+    @classmethod
+    def read(cls, word: str) -> Found:
+        """Read the value of a choice."""
+        return cls(*word.split(" ", 1)) if word else cls()
 
 
 def _no_events(state: State, answers: Answers, dice: Dice) -> tuple[Event, ...]:
@@ -27,17 +43,17 @@ def _about(state: State, rod: Challenge) -> str:
 
 
 def _things_by_name(state: State, answers: Answers) -> Sequence[Choice]:
-    people = [Choice(f"actor {a.id}", a.name, a.concept, whose=a.id) for a in state.actors.values()]
+    rods, pages = state.challenges.values(), state.book.pages
     # A clue that is faced is a page of the book and a challenge, both of one title.
-    twice = {c.title for c in state.challenges.values()} & {p.title for p in state.book.pages}
+    twice = {rod.title for rod in rods} & {page.title for page in pages}
     on, inside = " · on the abacus", " · in the book"
-    rods = [
-        Choice(f"rod {c.id}", c.title, _about(state, c) + on * (c.title in twice)) for c in state.challenges.values()
+    told = {page.id: page_word(page, state) + inside * (page.title in twice) for page in pages}
+    return [
+        *(Choice(str(Found("actor", a.id)), a.name, a.concept, whose=a.id) for a in state.actors.values()),
+        *(Choice(str(Found("rod", r.id)), r.title, _about(state, r) + on * (r.title in twice)) for r in rods),
+        *(Choice(str(Found("rod", name)), name, "counter") for name in own_counters(state)),
+        *(Choice(str(Found("page", p.id)), p.title, told[p.id], sought=p.kind in ("rule", "table")) for p in pages),
     ]
-    rods += [Choice(f"rod {name}", name, "counter") for name in own_counters(state)]
-    told = {p.id: page_word(p, state) + inside * (p.title in twice) for p in state.book.pages}
-    pages = [Choice(f"page {p.id}", p.title, told[p.id], sought=p.kind in ("rule", "table")) for p in state.book.pages]
-    return people + rods + pages
 
 
 FIND = Command(
@@ -65,7 +81,7 @@ class NameSearch(Asking):
         self.start()
         self.key("slash", "/")
 
-    def found(self) -> str:
-        """Return the thing that the letters lead to so far; empty before the first letter and where nothing fits."""
+    def found(self) -> Found:
+        """Return the thing that the letters lead to so far; none before the first letter and where nothing fits."""
         typed = any(field.part(True).typed for field in self._fields)
-        return text_of(self.so_far(), "what") if typed else ""
+        return Found.read(text_of(self.so_far(), "what")) if typed else Found()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from wyrd_tui.engine.commands import text_of
-from wyrd_tui.screens.questions.find import NameSearch
+from wyrd_tui.screens.questions.find import Found, NameSearch
 from wyrd_tui.screens.table.playing import Playing
 
 
@@ -11,13 +11,13 @@ def start_search(table: Playing) -> None:
     """Ask for a name, typed from the first letter on."""
     cursor = table.cursor
     finding = NameSearch(table.state, (cursor.selection, cursor.pane, cursor.lower))
-    table.put(finding, lambda command, answers: _go_to(table, finding, text_of(answers, "what")))
+    table.put(finding, lambda command, answers: _go_to(table, finding, Found.read(text_of(answers, "what"))))
     table.speech.say("")
 
 
-def show_found(table: Playing, finding: NameSearch, what: str = "") -> None:
+def show_found(table: Playing, finding: NameSearch, thing: Found | None = None) -> None:
     """Move the cursor where the letters lead; a page of the book opens only once that is settled."""
-    kind, _, key = (what or finding.found()).partition(" ")
+    kind, key = thing or finding.found()
     before, *_ = finding.origin
     if kind != "actor" and table.cursor.selection.actor != before.actor and before.actor in table.state.actors:
         # The first letters led to a character; nobody else acts only because a challenge was looked for.
@@ -39,9 +39,8 @@ def give_up(table: Playing, finding: NameSearch) -> None:
     table.cursor.select(selection.without_missing(table.state))
 
 
-def _go_to(table: Playing, finding: NameSearch, what: str) -> None:
-    kind, _, key = what.partition(" ")
-    show_found(table, finding, what)
-    if kind == "page":
-        table.display.open("book", table.session, table.ask_about, table.speech.keyed, key)
+def _go_to(table: Playing, finding: NameSearch, thing: Found) -> None:
+    show_found(table, finding, thing)
+    if thing.kind == "page":
+        table.display.open("book", table.session, table.ask_about, table.speech.keyed, thing.id)
     table.speech.say("")
