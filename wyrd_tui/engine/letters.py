@@ -63,7 +63,7 @@ def few_marks(text: str) -> str:
 
 
 def sanitize_lines(text: str) -> str:
-    """Replace by a mark each character of a text that a terminal would obey or that is invisible."""
+    """Replace by a sign each character of a text that a terminal would obey or that is invisible."""
     if not text.isprintable():
         text = "\n".join(map(_seen, text.split("\n")))
     return text if text.isascii() else few_marks(text)
