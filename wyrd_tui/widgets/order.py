@@ -49,6 +49,7 @@ from wyrd_tui.widgets.tracks import (
     shift_of,
     shifted_track,
     shown_track,
+    statuses,
     track_line,
     track_widths,
     troubles,
@@ -244,7 +245,7 @@ class OrderPane(Pane):
         # The sign before the name tells who has faced a challenge; not every name leaves room for a word.
         told = plan.fight or actor.out or actor.side != "party" or is_away(actor)
         word = self._word(actor, place, plan.fight, plan.width) if told else ("", "dim")
-        parts = [part for part in troubles(actor, self._state.games, self._waits, glyphs) if part[0] != word[0]]
+        parts = self._troubles(actor, word)
         seen: Line = () if is_plainly_seen(actor) else ((" ", "text"), visibility_sign(actor.visibility, glyphs))
         most = plan.width - width_of(before) - width_of(seen)
         # What stands behind a track has the room that is left, and of one who is out the word for that comes first.
@@ -254,7 +255,7 @@ class OrderPane(Pane):
         drawn = self._pools_of(actor, plan, min(most - taken - 1, wide - 1 + spare) - kept)
         if (beside := word_beside(drawn, word, wide - 1 + spare, glyphs)) != drawn:
             drawn, word = beside, ("", "dim")
-        if not word[0] and actor.side != "party":
+        if not word[0]:
             drawn = troubles_beside(drawn, parts, wide - 1 + spare, glyphs, below=plan.harm > 1)
         behind = cells(signs) + 1 + cells("".join(text for text, _ in drawn).rstrip())
         label = row_label(self._state, actor, self.glyphs, plan.short, most - behind, tight=True)
@@ -268,10 +269,15 @@ class OrderPane(Pane):
             named = name_column(label, column, role, glyphs.more)
         line = (*named, *after) if named else line_of(self._state, actor, label, column, role, after, space, glyphs)
         first: Line = (*fill_line((*before, *line), plan.width - width_of(seen), glyphs.more), *seen)
-        # The party has lines for its troubles in its own pane.
-        if plan.harm == 1:
-            return (first,)
-        return first, *told_lines(actor, parts if actor.side != "party" else (), plan, self._state.games, glyphs)
+        return (first, *told_lines(actor, parts, plan, self._state.games, glyphs)) if plan.harm > 1 else (first,)
+
+    def _troubles(self, actor: Actor, word: Span, was: Actor | None = None) -> list[Span]:
+        """List what is the matter besides a word; of the party statuses alone, as wounds stand in its own pane."""
+        if actor.side == "party":
+            found = statuses(actor, self.glyphs, was)
+        else:
+            found = [*troubles(actor, self._state.games, self._waits, self.glyphs, was), *self._bonuses(actor)]
+        return [part for part in found if part[0] != word[0]]
 
     def _pools_of(self, actor: Actor, plan: OrderPlan, room: int) -> Line:
         """Draw the boxes of an actor in their columns, or the points of one who has none."""
@@ -323,9 +329,7 @@ class OrderPane(Pane):
         word = self._word(actor, place, plan.fight, plan.width)
         after, below = self._after(actor, place, plan, space, cells(word[0]) if actor.out else 0)
         parts = [word] if word[0] else []
-        if actor.side != "party":
-            told = (*troubles(actor, self._state.games, self._waits, glyphs, shift.was), *self._bonuses(actor))
-            parts += [part for part in told if part[0] != word[0]]
+        parts += self._troubles(actor, word, shift.was)
         gap = f" {glyphs.dot} "
         drawn = cells("".join(text for text, _ in after).strip())
         label = row_label(self._state, actor, glyphs, plan.short, max(plan.name, space - drawn - cells(word[0]) - 3))
@@ -356,6 +360,9 @@ class OrderPane(Pane):
                 actor, self._games, glyphs, plan.width - plan.indent, shift, letters=plan.letters, mixed=self._mixed
             )
             lines += [((" " * plan.indent, "text"), *points) for points in drawn_below]
+        if actor.side == "party" and plan.harm == 1:
+            # A status takes no row that another needs: the party's own pane tells it too.
+            parts = [part for part in parts if part == word]
         return (*lines, *told_lines(actor, parts, plan, self._state.games, glyphs))
 
     def _before(self, actor: Actor, place: Place | None, turn: bool, plan: OrderPlan, quiet: bool) -> Line:

@@ -220,9 +220,9 @@ def troubles_beside(drawn: Line, parts: list[Span], wide: int, glyphs: Glyphs, *
 
 
 def name_and_word(label: str, role: Role, word: Span, column: int) -> Line:
-    """Draw a name and a word beside it in the column of names, and not of a track; empty without room for both."""
-    blank = column - cells(label) - 2 - cells(word[0])
-    return ((label, role), (f"  {word[0]}{' ' * blank}", word[1])) if word[0] and blank > 0 else ()
+    """Draw a name and a word at the end of the column of names, before the track; empty without room for both."""
+    blank = column - cells(label) - 1 - cells(word[0])
+    return ((label, role), (" " * blank, "text"), (f"{word[0]} ", word[1])) if word[0] and blank > 1 else ()
 
 
 def line_of(
