@@ -22,7 +22,9 @@ from wyrd_tui.widgets.order_words import (
     games_of_order,
     heading_outside_fights,
     line_of,
+    list_bonuses,
     list_spotlight,
+    list_troubles,
     name_and_word,
     order_note,
     order_word,
@@ -41,7 +43,6 @@ from wyrd_tui.widgets.themes import Look
 from wyrd_tui.widgets.tracks import (
     Shift,
     Tracks,
-    bonus_parts,
     changed_name,
     is_away,
     is_plainly_seen,
@@ -49,10 +50,8 @@ from wyrd_tui.widgets.tracks import (
     shift_of,
     shifted_track,
     shown_track,
-    statuses,
     track_line,
     track_widths,
-    troubles,
     with_news,
 )
 from wyrd_tui.widgets.values import Around, Turns, Waits
@@ -245,7 +244,7 @@ class OrderPane(Pane):
         # The sign before the name tells who has faced a challenge; not every name leaves room for a word.
         told = plan.fight or actor.out or actor.side != "party" or is_away(actor)
         word = self._word(actor, place, plan.fight, plan.width) if told else ("", "dim")
-        parts = self._troubles(actor, word)
+        parts = list_troubles(actor, self._state, self._waits, word, glyphs)
         seen: Line = () if is_plainly_seen(actor) else ((" ", "text"), visibility_sign(actor.visibility, glyphs))
         most = plan.width - width_of(before) - width_of(seen)
         # What stands behind a track has the room that is left, and of one who is out the word for that comes first.
@@ -271,14 +270,6 @@ class OrderPane(Pane):
         first: Line = (*fill_line((*before, *line), plan.width - width_of(seen), glyphs.more), *seen)
         return (first, *told_lines(actor, parts, plan, self._state.games, glyphs)) if plan.harm > 1 else (first,)
 
-    def _troubles(self, actor: Actor, word: Span, was: Actor | None = None) -> list[Span]:
-        """List what is the matter besides a word; of the party statuses alone, as wounds stand in its own pane."""
-        if actor.side == "party":
-            found = statuses(actor, self.glyphs, was)
-        else:
-            found = [*troubles(actor, self._state.games, self._waits, self.glyphs, was), *self._bonuses(actor)]
-        return [part for part in found if part[0] != word[0]]
-
     def _pools_of(self, actor: Actor, plan: OrderPlan, room: int) -> Line:
         """Draw the boxes of an actor in their columns, or the points of one who has none."""
         if (track := self._tracks(actor, plan.fight)).rows:
@@ -299,7 +290,8 @@ class OrderPane(Pane):
     def _cached(self, actor: Actor, place: Place | None, turn: bool, plan: OrderPlan) -> PaneItem:
         told = (
             *(actor, place, turn, self._waits.get(actor.id), self._turns.get(actor.id)),
-            *(handles_of(self._state).get(actor.id), shift_of(actor, self._around), self._bonuses(actor), self._games),
+            *(handles_of(self._state).get(actor.id), shift_of(actor, self._around), self._games),
+            *list_bonuses(actor, self._state, self.glyphs),
             *(actor.id in self._worst, actor.id == self._threat),
         )
         return self.draw_once((actor.id, plan), told, lambda: self._item(actor, place, turn, plan))
@@ -313,10 +305,6 @@ class OrderPane(Pane):
         role: Role = "strong" if actor.id == self._threat else "dim" if quiet else "name"
         return changed_name(actor, shift, "gone" if actor.out else "worst" if actor.id in self._worst else role)
 
-    def _bonuses(self, actor: Actor) -> Line:
-        own = [one for one in self._state.bonuses.values() if one.owner == actor.id]
-        return tuple(bonus_parts(own, self._state, self.glyphs))
-
     def _rows(self, actor: Actor, place: Place | None, turn: bool, plan: OrderPlan) -> tuple[Line, ...]:
         glyphs = self.glyphs
         sign: Line = () if is_plainly_seen(actor) else ((" ", "text"), visibility_sign(actor.visibility, glyphs))
@@ -329,7 +317,7 @@ class OrderPane(Pane):
         word = self._word(actor, place, plan.fight, plan.width)
         after, below = self._after(actor, place, plan, space, cells(word[0]) if actor.out else 0)
         parts = [word] if word[0] else []
-        parts += self._troubles(actor, word, shift.was)
+        parts += list_troubles(actor, self._state, self._waits, word, glyphs, shift.was)
         gap = f" {glyphs.dot} "
         drawn = cells("".join(text for text, _ in after).strip())
         label = row_label(self._state, actor, glyphs, plan.short, max(plan.name, space - drawn - cells(word[0]) - 3))

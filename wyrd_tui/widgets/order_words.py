@@ -17,6 +17,7 @@ from wyrd_tui.widgets.point_rows import points_cells, storeys_of
 from wyrd_tui.widgets.spans import Line, stretched_name, trim_line, width_of
 from wyrd_tui.widgets.tracks import (
     Tracks,
+    bonus_parts,
     condition_with_sign,
     counted_name,
     further_facts,
@@ -24,10 +25,12 @@ from wyrd_tui.widgets.tracks import (
     is_away,
     shown_games,
     shown_track,
+    statuses,
     track_line,
     track_widths,
+    troubles,
 )
-from wyrd_tui.widgets.values import Turns
+from wyrd_tui.widgets.values import Turns, Waits
 
 STYLES = {
     "none": "",
@@ -184,6 +187,22 @@ def turn_signs(actor: Actor, place: Place | None, turns: Turns, glyphs: Glyphs) 
 def reason_unable(actor: Actor, place: Place, turns: Turns) -> str:
     """Return the reason why an actor has lost an action of this turn; empty for none."""
     return next((why for action, why in turns.get(actor.id, ()) if why and action not in place.used), "")
+
+
+def list_troubles(
+    actor: Actor, state: State, waits: Waits, word: Span, glyphs: Glyphs, was: Actor | None = None
+) -> list[Span]:
+    """List what is the matter besides a word; of the party statuses alone, as wounds stand in its own pane."""
+    if actor.side == "party":
+        found = statuses(actor, glyphs, was)
+    else:
+        found = [*troubles(actor, state.games, waits, glyphs, was), *list_bonuses(actor, state, glyphs)]
+    return [part for part in found if part[0] != word[0]]
+
+
+def list_bonuses(actor: Actor, state: State, glyphs: Glyphs) -> Iterator[Span]:
+    """Yield the bonuses of an actor."""
+    return bonus_parts([one for one in state.bonuses.values() if one.owner == actor.id], state, glyphs)
 
 
 def word_beside(drawn: Line, word: Span, wide: int, glyphs: Glyphs) -> Line:
