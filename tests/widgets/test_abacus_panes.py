@@ -276,6 +276,16 @@ async def test_wa_53_stage_rules_keep_their_order_whatever_is_selected(width: in
             ]
 
 
+@pytest.mark.parametrize("high", [16, 24, 40])
+async def test_wa_53_no_stage_rule_is_left_out_beside_a_blank_row(high: int) -> None:
+    """WA-53: all of them are named where the abacus has rows for it."""
+    rules = tuple((f"The long way round number {at}", at > 4, (), "") for at in range(8))
+    pane = AbacusPane()
+    rows = await shown(pane, (54, high), state=marsh(), here="mob", rungs={}, stage_rules=rules, whole=5)
+    named = sum(row.count("The long way round") for row in rows)
+    assert named == len(rules) or rows[-1].strip(), rows
+
+
 @pytest.mark.parametrize("size", [(56, 18), (80, 14), (86, 40)])
 async def test_no_column_moves_as_a_rod_is_laid_or_leaves(size: tuple[int, int]) -> None:
     state = marsh()
@@ -453,6 +463,17 @@ async def test_wa_07_wa_46_the_spotlight(name: str, size: tuple[int, int]) -> No
     assert "– 3 Cyril" in rows[at[2]]
     assert rows[at[2]].endswith("absent")
     assert rows[at[3]].endswith("defeated")
+
+
+async def test_wa_22_wyrd_that_a_question_would_give_moves_nothing() -> None:
+    """WA-22: `W0→3` takes blank cells at the end of its row, and none of the name or of the points before it."""
+    hal = pc("Halbert Okafor", scores((6, 5, 4), (0, 0, 0)))
+    nora, then = (pc("Eleanora Marlow", scores((4, 5, 6), (0, 0, 0), wyrd)) for wyrd in (0, 3))
+    state, drawn = (State(games=(WYRD_ABACUS,), actors={"halbert": hal, "eleanora": one}) for one in (nora, then))
+    rows = await shown(OrderPane(), (38, 4), state=state, here="")
+    ghost = await shown(OrderPane(), (38, 4), state=state, here="", around=Around(state, drawn))
+    assert ghost[1] == rows[1]
+    assert ghost[2] == f"{rows[2].rstrip()}→3".ljust(len(rows[2])).rstrip()
 
 
 async def test_the_spotlight_knows_pauses_and_yields_to_a_fight() -> None:

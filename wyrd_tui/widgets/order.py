@@ -258,8 +258,9 @@ class OrderPane(Pane):
             drawn = troubles_beside(drawn, parts, wide - 1 + spare, glyphs, below=plan.harm > 1)
         behind = cells(signs) + 1 + cells("".join(text for text, _ in drawn).rstrip())
         label = row_label(self._state, actor, self.glyphs, plan.short, most - behind, tight=True)
-        space = max(plan.width - width_of(before) - 2, min(most, cells(label) + behind))
         column = plan.width - width_of(before) - 3 - wide - cells(signs)
+        # Points that a question would change are longer, and take the cells of a sign that a row has not.
+        space = max(plan.width - width_of(before) - 2, min(most, max(cells(label), column) + behind))
         named = name_and_word(label, role, word, min(column, most - behind))
         if word[0] and not named:
             parts.insert(0, word)
