@@ -36,6 +36,8 @@ from wyrd_tui.engine.state import (
     State,
     Visibility,
 )
+from wyrd_tui.screens.book_pages import list_pages
+from wyrd_tui.screens.challenge import challenge_lines
 from wyrd_tui.store.scenarios.scenario import begin_empty
 from wyrd_tui.widgets.abacus import AbacusPane
 from wyrd_tui.widgets.glyphs import ASCII, UNICODE, Glyphs
@@ -541,6 +543,19 @@ async def test_u_22_a_failed_rod_that_may_be_faced_again_looks_so() -> None:
     for again in ((), ("mob",)):
         rows = await shown(AbacusPane(), (80, 30), state=failed, here="fog", rungs={}, again=again)
         assert any("may be retried" in row for row in rows) == bool(again)
+
+
+@pytest.mark.parametrize("before", [True, False])
+async def test_u_22_a_challenge_that_failed_in_an_earlier_scene_says_so(before: bool) -> None:
+    """U-22: on the abacus, on its own page and in the list of the book."""
+    state = marsh()
+    mob = replace(state.challenges["mob"], outcome="", failed_before=before)
+    state = replace(state, challenges={**state.challenges, "mob": mob})
+    rows = await shown(AbacusPane(), (80, 30), state=state, here="fog", rungs={})
+    for lines in (challenge_lines(state, mob, 80), list_pages(state, "", 80)):
+        told = ["".join(text for text, _ in line.spans) for line in lines]
+        assert any("failed before" in row for row in told) is before, told
+    assert any("failed before" in row for row in rows) is before, rows
 
 
 @pytest.mark.parametrize(
