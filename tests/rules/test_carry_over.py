@@ -47,6 +47,16 @@ def test_wa_14_a_failed_gate_stays_shut_and_may_be_retried() -> None:
     assert story.state.scene.page == "last"
 
 
+def test_u_22_a_failure_is_told_while_it_may_be_faced_again() -> None:
+    """U-22: of a challenge that stays and of one that comes back."""
+    story = failing()
+    story.play("begin second")
+    gate, other = story.state.challenges["gate"], story.state.book.challenges["other"]
+    assert [one.past_word for one in (gate, other)] == ["failed before"] * 2
+    story.play("end scene", "begin first")
+    assert story.state.challenges["other"].past_word == "failed before"
+
+
 def test_u_22_the_clock_of_the_dead_is_asked_about() -> None:
     """U-22: the clocks of the living go on unasked, as do those of nobody."""
     clocks = [Challenge(name, name.title(), "clock", METTLE, needed=4, who=(name,)) for name in ("kirin", "clerk")]
@@ -101,7 +111,7 @@ def test_u_22_a_removed_challenge_can_be_laid_again() -> None:
     assert not story.state.challenges
     assert list(story.offered("lay gate", "which")) == ["gate", "other"]
     story("lay gate")
-    assert story.state.challenges["gate"] == GATE
+    assert story.state.challenges["gate"] == replace(GATE, failed_before=True)
     story.refuses("lay gate", "On the abacus already: Gate")
     story("end scene")
     assert story.offered("begin last", "page")["last"].hint == "locked by Gate"
@@ -153,7 +163,7 @@ def test_u_22_a_failed_rod_keeps_its_beads_in_every_game() -> None:
     task = Challenge("task", "Task", "task", needed=3, done=2, value=1, outcome="failed")
     play = Play(MERCER, challenges={"task": task}, scene=Scene(2))
     assert "Task: open to be faced again" in play("begin Next stay=task").lines
-    assert play.state.challenges["task"] == replace(task, outcome="")
+    assert play.state.challenges["task"] == replace(task, outcome="", failed_before=True)
     play.undo()
     play("begin Next")
     assert not play.state.challenges

@@ -36,6 +36,8 @@ from wyrd_tui.engine.state import (
     State,
     Visibility,
 )
+from wyrd_tui.screens.book_pages import list_pages
+from wyrd_tui.screens.challenge import challenge_lines
 from wyrd_tui.store.scenarios.scenario import begin_empty
 from wyrd_tui.widgets.abacus import AbacusPane
 from wyrd_tui.widgets.glyphs import ASCII, UNICODE, Glyphs
@@ -276,6 +278,16 @@ async def test_wa_53_stage_rules_keep_their_order_whatever_is_selected(width: in
             ]
 
 
+@pytest.mark.parametrize("high", [16, 24, 40])
+async def test_wa_53_no_stage_rule_is_left_out_beside_a_blank_row(high: int) -> None:
+    """WA-53: all of them are named where the abacus has rows for it."""
+    rules = tuple((f"The long way round number {at}", at > 4, (), "") for at in range(8))
+    pane = AbacusPane()
+    rows = await shown(pane, (54, high), state=marsh(), here="mob", rungs={}, stage_rules=rules, whole=5)
+    named = sum(row.count("The long way round") for row in rows)
+    assert named == len(rules) or rows[-1].strip(), rows
+
+
 @pytest.mark.parametrize("size", [(56, 18), (80, 14), (86, 40)])
 async def test_no_column_moves_as_a_rod_is_laid_or_leaves(size: tuple[int, int]) -> None:
     state = marsh()
@@ -455,6 +467,17 @@ async def test_wa_07_wa_46_the_spotlight(name: str, size: tuple[int, int]) -> No
     assert rows[at[3]].endswith("defeated")
 
 
+async def test_wa_22_wyrd_that_a_question_would_give_moves_nothing() -> None:
+    """WA-22: `W0→3` takes blank cells at the end of its row, and none of the name or of the points before it."""
+    hal = pc("Halbert Okafor", scores((6, 5, 4), (0, 0, 0)))
+    nora, then = (pc("Eleanora Marlow", scores((4, 5, 6), (0, 0, 0), wyrd)) for wyrd in (0, 3))
+    state, drawn = (State(games=(WYRD_ABACUS,), actors={"halbert": hal, "eleanora": one}) for one in (nora, then))
+    rows = await shown(OrderPane(), (38, 4), state=state, here="")
+    ghost = await shown(OrderPane(), (38, 4), state=state, here="", around=Around(state, drawn))
+    assert ghost[1] == rows[1]
+    assert ghost[2] == f"{rows[2].rstrip()}→3".ljust(len(rows[2])).rstrip()
+
+
 async def test_the_spotlight_knows_pauses_and_yields_to_a_fight() -> None:
     between = replace(marsh(), scene=Scene(between=True))
     assert "Spotlight · between scenes" in (await shown(OrderPane(), (50, 9), state=between, here=""))[0]
@@ -520,6 +543,19 @@ async def test_u_22_a_failed_rod_that_may_be_faced_again_looks_so() -> None:
     for again in ((), ("mob",)):
         rows = await shown(AbacusPane(), (80, 30), state=failed, here="fog", rungs={}, again=again)
         assert any("may be retried" in row for row in rows) == bool(again)
+
+
+@pytest.mark.parametrize("before", [True, False])
+async def test_u_22_a_challenge_that_failed_in_an_earlier_scene_says_so(before: bool) -> None:
+    """U-22: on the abacus, on its own page and in the list of the book."""
+    state = marsh()
+    mob = replace(state.challenges["mob"], outcome="", failed_before=before)
+    state = replace(state, challenges={**state.challenges, "mob": mob})
+    rows = await shown(AbacusPane(), (80, 30), state=state, here="fog", rungs={})
+    for lines in (challenge_lines(state, mob, 80), list_pages(state, "", 80)):
+        told = ["".join(text for text, _ in line.spans) for line in lines]
+        assert any("failed before" in row for row in told) is before, told
+    assert any("failed before" in row for row in rows) is before, rows
 
 
 @pytest.mark.parametrize(

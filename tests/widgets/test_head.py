@@ -25,6 +25,7 @@ async def _first_line(
     steady: bool = False,
     held: tuple[str, ...] = (),
     warning: str = "",
+    title: str = "Tower",
 ) -> str:
     class Alone(App[None]):
         def compose(self) -> ComposeResult:
@@ -32,7 +33,7 @@ async def _first_line(
 
     async with Alone().run_test(size=(width, 2)) as pilot:
         head = pilot.app.query_one(Head)
-        head.show("Tower", "Engine room", facts, warning, rods=rods, steady=steady, held=held)
+        head.show(title, "Engine room", facts, warning, rods=rods, steady=steady, held=held)
         await pilot.pause()
         return "".join(text for text, _ in head.lines[0])
 
@@ -136,6 +137,14 @@ def test_many_challenges_have_two_lines_of_whole_titles() -> None:
     assert strip_lines((FUSE._replace(figures="10/10", done=10, needed=10),), 20) == strip_lines(
         (FUSE._replace(figures="0/10", done=0, needed=10),), 20
     )
+
+
+async def test_a_title_is_cut_for_no_blank_cells() -> None:
+    """What challenges and facts leave of the line belongs to the name of the table."""
+    title = "Murder at the Brass Orchid"
+    for width, named in ((61, "Murder at t…"), (63, "Murder at the…"), (68, "Murder at the Bras…"), (75, title)):
+        line = f" {named} · Engine room   The fuse 5/6   round 1 · saved "
+        assert (await _first_line(width, FUSE, title=title)) == line
 
 
 async def test_the_name_of_the_table_stands_beside_challenges() -> None:

@@ -364,9 +364,22 @@ async def test_me_38_me_48_each_lost_action_has_a_column() -> None:
     for who, status in (("kirin", "shaken"), ("magda", "surprised"), ("the-clerk", "surprised")):
         actors[who] = replace(actors[who], conditions=(status_of(status),))
     state = replace(table.state, actors=actors)
-    rows = await shown(OrderPane(), (40, 8), state=state, here="", turns=turns(state))
-    assert [row.index("M◇") for row in rows[1:6]] == [row.index("M◇") for row in before[1:6]]
-    assert [row.index("M◇") - row.index("⊘") for row in (*rows[2:4], rows[5])] == [2, 3, 3]
+    rows = [row for row in await shown(OrderPane(), (40, 8), state=state, here="", turns=turns(state)) if "M◇" in row]
+    assert [row.index("M◇") for row in rows] == [row.index("M◇") for row in before if "M◇" in row]
+    assert [row.index("M◇") - row.index("⊘") for row in (*rows[1:3], rows[4])] == [2, 3, 3]
+
+
+@pytest.mark.parametrize("high", [6, 12])
+async def test_me_42_me_46_a_status_of_the_party_stands_in_the_order(high: int) -> None:
+    """ME-42, ME-46: statuses stand below the pools where the order has rows left, and push nobody out of sight."""
+    table = begun("a-fine-patina", "B ⏎ ⏎ I ⏎ ⏎")
+    actors = dict(table.state.actors)
+    statuses = tuple(replace(status_of(one), label=f"{one} 2".capitalize()) for one in ("afflicted", "fatigued"))
+    actors["jonah"] = replace(actors["jonah"], conditions=(*statuses, status_of("surprised")))
+    state = replace(table.state, actors=actors)
+    rows = await shown(OrderPane(), (54, high), state=state, here="", turns=turns(state))
+    assert sum("M◇" in row for row in rows) == 5
+    assert any("Afflicted 2 · Fatigued 2" in row for row in rows) is (high == 12), rows
 
 
 @pytest.mark.parametrize("width", range(38, 46))

@@ -278,6 +278,21 @@ async def test_the_word_for_a_fallen_actor_moves_no_track(width: int) -> None:
         assert len(starts) == 1, shown
 
 
+async def test_the_word_for_the_fallen_has_one_column() -> None:
+    """Beside a track the words end in one column, however long the names before them are."""
+    rows = (Row("stress", "Stress", 4), Row("mild", "Mild", 3), Row("moderate", "Moderate", 2), Row("severe", "S", 1))
+    out = (Condition("out-of-action", "out of action", out=True),)
+    sheets = {WYRD_ENGINE: Sheet(track=rows)}
+    people = {name: Actor(name, name, "party", "pc", sheets=sheets, conditions=out) for name in ("Al", "Isadora")}
+    order = Order("rolled", 1, "Al", tuple(Place(one, score=3) for one in people))
+    pane = OrderPane()
+    async with Stage(pane).run_test(size=(50, 3)) as pilot:
+        pane.show(State(games=(WYRD_ENGINE,), actors=people, order=order), "")
+        await pilot.pause()
+        al, isadora = (line for line in screen_text(pilot.app).splitlines() if "out of action" in line)
+    assert al.index("out of action") == isadora.index("out of action")
+
+
 @pytest.mark.parametrize("conditions", [("pushed",), ("pushed", "taunted", "off balance", "blinded")])
 async def test_a_tight_order_shows_conditions_in_place_of_a_track(conditions: tuple[str, ...]) -> None:
     """All, or the first with a sign that there are more."""

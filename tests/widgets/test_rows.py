@@ -307,6 +307,16 @@ def test_no_lesser_rating_stands_in_place_of_a_greater_one() -> None:
     assert "".join(text for text, _ in shown) == "+3 Crafts …"
 
 
+def test_a_fact_gives_way_to_the_sign_of_others() -> None:
+    """A line that is filled to its end by ratings says all the same that there are more."""
+    ratings: list[Span] = [("+3 Crafts", "dim"), ("+2 Stealth", "dim"), ("+1 Fight", "dim")]
+    shown = flow_facts(ratings, 22, " · ", 1, "…", spare=True)[0]
+    assert "".join(text for text, _ in shown) == "+3 Crafts …"
+    harm: list[Span] = [("Athletics −1", "hurt"), *ratings]
+    shown = flow_facts(harm, 24, " · ", 1, "…", spare=True)[0]
+    assert "".join(text for text, _ in shown) == "Athletics −1 …"
+
+
 def test_dim_facts_and_gains_yield_to_harm_without_a_count() -> None:
     parts: list[Span] = [
         ("Athletics −1", "hurt"),

@@ -274,14 +274,16 @@ def _settled(state: State, event: Settled) -> State:
 
 
 def _cleared(state: State, event: Cleared) -> State:
-    overcome, withdrawn = state.overcome, state.withdrawn
-    if event.left == "overcome" and event.challenge not in overcome:
-        overcome = (*overcome, event.challenge)
-    if event.left == "withdrawn" and event.challenge not in withdrawn:
-        withdrawn = (*withdrawn, event.challenge)
-    left = without_entry(state.challenges, event.challenge)
-    rolls = remember_title(state, event.challenge)
-    return replace(state, challenges=left, overcome=overcome, withdrawn=withdrawn, rolls=rolls)
+    overcome, withdrawn, book, which = state.overcome, state.withdrawn, state.book, event.challenge
+    if event.left == "overcome" and which not in overcome:
+        overcome = (*overcome, which)
+    if event.left == "withdrawn" and which not in withdrawn:
+        withdrawn = (*withdrawn, which)
+    if which in book.challenges and which in state.challenges and state.challenges[which].outcome == "failed":
+        prepared = replace(book.challenges[which], failed_before=True)
+        book = replace(book, challenges=with_entry(book.challenges, which, prepared))
+    left, rolls = without_entry(state.challenges, which), remember_title(state, which)
+    return replace(state, challenges=left, overcome=overcome, withdrawn=withdrawn, rolls=rolls, book=book)
 
 
 def _ordered(state: State, event: Ordered) -> State:

@@ -189,6 +189,7 @@ class Challenge(Frozen):
         springs: The moment at which it strikes by itself, by its game's own word (`Rods.springs`); empty for never.
         met_by: The one thing that can meet it, by its game's own word (`Rods.met_by`); empty where a usual roll does.
         loss: Points that a failure takes, where its text names a number; None where the rule of its game does.
+        failed_before: Whether it failed in an earlier scene, and may be faced again (U-22).
     """
 
     id: str
@@ -210,6 +211,7 @@ class Challenge(Frozen):
     springs: str = ""
     met_by: str = ""
     loss: Count | None = None
+    failed_before: bool = False
 
     @property
     def threatens(self) -> bool:
@@ -220,6 +222,11 @@ class Challenge(Frozen):
     def outcome_word(self) -> str:
         """Word for its outcome: a clock is full, anything else overcome, or failed; empty while it is live."""
         return "full" if self.kind == "clock" and self.outcome == "overcome" else self.outcome
+
+    @property
+    def past_word(self) -> str:
+        """Word for its outcome in an earlier scene, while it may be faced again; empty for none."""
+        return "failed before" if self.failed_before and not self.outcome else ""
 
 
 class Place(Frozen):

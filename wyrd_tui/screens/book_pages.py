@@ -156,7 +156,8 @@ def _rod_row(state: State, rod: Challenge, width: int) -> PageLine:
     there = rod.id in state.challenges
     mark = "in play" if there else "overcome" if rod.id in state.overcome else state.marks.get(rod.id, "")
     left: Line = (("✓ " if mark else "  ", "accent"), (rod.title, "dim" if mark and not there else "text"))
-    return PageLine(_titled(left, (kind_words(rod), rod.outcome_word or mark), "dim", width), RodRow(rod.id))
+    past = rod.past_word if mark != "overcome" else ""
+    return PageLine(_titled(left, (kind_words(rod), rod.outcome_word or mark, past), "dim", width), RodRow(rod.id))
 
 
 def _cast_row(state: State, who: str, actor: Actor, width: int) -> PageLine:

@@ -122,6 +122,8 @@ def _facts(state: State, rod: Challenge) -> Iterator[str]:
         yield f"reached {rod.done}"
     elif rod.needed > 1 and not called_for:
         yield f"{rod.done} of {rod.needed}"
+    if rod.past_word and rod.id not in state.overcome:
+        yield rod.past_word
     if (strikes := words.springs.get(rod.springs)) and not rod.outcome:
         yield f"strikes by itself {strikes}"
     yield SEEN[rod.visibility]

@@ -16,7 +16,7 @@ from wyrd_tui.engine.state import Challenge, State
 from wyrd_tui.engine.words import party_of, short_name
 from wyrd_tui.widgets.abacus_plan import MANNERS, ROOMIEST, Form, Manner, RodGroup, frame_of, group_rods
 from wyrd_tui.widgets.cells import cells, clean_line, cut
-from wyrd_tui.widgets.facts import fits_in_lines, flow_facts
+from wyrd_tui.widgets.facts import flow_facts
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs
 from wyrd_tui.widgets.pane import Pane, PaneItem
 from wyrd_tui.widgets.point_rows import SHORTENED, purse_label, short_purses
@@ -32,9 +32,10 @@ from wyrd_tui.widgets.rod_rows import (
     value_words,
     with_states,
 )
-from wyrd_tui.widgets.rods import FOOT, bare_rod, beam, bowl_line, stage_rule_line
+from wyrd_tui.widgets.rods import FOOT, bare_rod, beam, bowl_line
 from wyrd_tui.widgets.rods import GAP as BARE
 from wyrd_tui.widgets.spans import Line, fill_line, fresh, width_of
+from wyrd_tui.widgets.stage_rule_names import StageRuleNames, rules_by_weight, stage_rule_lines
 from wyrd_tui.widgets.themes import Look
 from wyrd_tui.widgets.values import Around
 
@@ -52,9 +53,6 @@ TYPE = 11
 """Cells of the longest type of a challenge in a frame."""
 COUNTED, SIGNED = 3, 3
 """Cells of `0/6`, and of a value before its name."""
-StageRuleName = tuple[str, bool, tuple[str, ...], str]
-"""A stage rule: title, whether hidden from the players, challenges or their types."""
-StageRuleNames = Sequence[StageRuleName]
 
 
 class AbacusPane(Pane):
@@ -145,7 +143,7 @@ class AbacusPane(Pane):
         """Select a challenge, unfolding it while selected."""
         settled = self._state.challenges.get(self.cursor)
         folds = self._unstaked or key in self._folded or bool(self._folded and settled and self._is_over(settled))
-        if key != self.cursor and (folds or self._stage_by_weight(key) != self._stage_by_weight(self.cursor)):
+        if key != self.cursor and (folds or self._ranked(key) != self._ranked(self.cursor)):
             self.cursor = key
             self.redraw()
             return
@@ -212,6 +210,10 @@ class AbacusPane(Pane):
             rods = [(rod, self._cached(rod, plan), self._cached(rod, roomy)) for group in groups for rod in group.rods]
             self._staked, self._unstaked = choose_stakes(rods, self.cursor, spare)
             items = self._listed(groups, plan, manner, (), pointed=pointed) if self._staked else items
+        if self._rules and (left := room - sum(len(item.lines) for item in items)) > 0:
+            # No stage rule is left out beside a blank row.
+            told = manner._replace(rules=manner.rules + left)
+            items = self._listed(groups, plan, told, names, pointed=pointed)
         if self._terminal and not self._is_asked:
             typed = plan.type > 0 or not any(map(storey_of, state.challenges.values()))
             self._form, self._form_of = Form(manner, pointed, room, typed, plan.rod), form_of
@@ -282,7 +284,7 @@ class AbacusPane(Pane):
         """The items of all groups, with as much around them as the manner says, or behind names, `pointed` or not."""
         # Where a title leaves no column to points, they have the lines of the stage rules, which the scene tells too.
         purses = list(self._purse_lines(plan.width)) if names and not pointed else []
-        items = [*self._standing(0 if purses else manner.rules, plan.width), *purses]
+        items = [*self._standing(manner.rules - (Manner().rules if purses else 0), plan.width), *purses]
         if not self._state.challenges:
             items.append(self._how_to_fill())
         if names:
@@ -347,33 +349,13 @@ class AbacusPane(Pane):
         for name, words in told.items():
             role = fresh("name", before.get(name) != counted.get(name))
             yield PaneItem(name, (((cut(words, width, self.glyphs.more), role),),))
-        if self._rules and most:
-            yield PaneItem("", self._stage_rules(most, width))
+        if self._rules and most > 0:
+            rod = self._state.challenges.get(self.cursor)
+            yield PaneItem("", stage_rule_lines(self._rules, rod, most, width, self.glyphs))
 
-    def _stage_rules(self, most: int, width: int) -> tuple[Line, ...]:
-        """Draw the stage rules in their order, in so many lines; those without room matter least just now."""
-        gap, more = f" {self.glyphs.dot} ", self.glyphs.more
-        if fits_in_lines(whole := self._named_rules(self._rules), width, gap, most):
-            return flow_facts(whole, width, gap, most, more)
-        kept: list[StageRuleName] = []
-        for rule in (ranked := self._stage_by_weight(self.cursor)):
-            if fits_in_lines(self._named_rules([*kept, rule]), width, gap, most):
-                kept.append(rule)
-        cut_short = [stage_rule_line(rule[0], rule[1]) for rule in ranked]
-        return flow_facts(self._named_rules(kept) if kept else cut_short, width, gap, most, more)
-
-    def _named_rules(self, kept: StageRuleNames) -> list[Span]:
-        """Name some of the stage rules, in the order of all, and count the others."""
-        missing = len(self._rules) - len(kept)
-        named = [stage_rule_line(rule[0], rule[1]) for rule in self._rules if rule in kept]
-        return [*named, (f"{self.glyphs.more}{missing} more", "dim")] if missing else named
-
-    def _stage_by_weight(self, key: str) -> StageRuleNames:
-        """Return the stage rules, those about the challenge with a key first, then those about its type."""
-        rod = self._state.challenges.get(key)
-        if rod is None:
-            return self._rules
-        return sorted(self._rules, key=lambda rule: (rod.id not in rule[2], not rod.type or rod.type not in rule[2]))
+    def _ranked(self, key: str) -> StageRuleNames:
+        """Return the stage rules, those about the challenge with a key first."""
+        return rules_by_weight(self._rules, self._state.challenges.get(key))
 
     # ------------------------------------------------------------------ a rod
 

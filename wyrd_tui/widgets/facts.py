@@ -107,6 +107,8 @@ def _with_spare(parts: Sequence[Span], width: int, gap: str, most: int, more: st
             lines.append(((cut_counted(part[0], width, more), part[1]),))
         else:
             # A lesser rating in place of a greater one would say that the greater is not there.
+            while width_of(lines[-1]) + 1 + cells(more) > width and lines[-1][-1][1] == "dim" and len(lines[-1]) > 1:
+                lines[-1] = lines[-1][:-2]
             if width_of(lines[-1]) + 1 + cells(more) > width and len(lines[-1]) == 1:
                 ((text, role),) = lines[-1]
                 lines[-1] = ((text.rpartition(" ")[0] or text, role),)

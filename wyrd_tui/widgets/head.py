@@ -174,6 +174,10 @@ class Head(Keyed):
             left += [(APART, "text"), *line]
         elif len(facts) < len(shorter):
             facts = shorter
+        if left[:1] == named[:1] and not self._warning:
+            # The name of the table has all cells that nothing else takes.
+            spare = max(0, width - width_of(tuple(left)) - 1 - len(APART) - cells(dot.join(facts)))
+            left = [(f" {cut(title, cells(name) + spare, self.glyphs.more)}", "strong"), *left[1:]]
         return left, dot.join(facts)
 
 

@@ -22,7 +22,9 @@ from wyrd_tui.widgets.order_words import (
     games_of_order,
     heading_outside_fights,
     line_of,
+    list_bonuses,
     list_spotlight,
+    list_troubles,
     name_and_word,
     order_note,
     order_word,
@@ -41,7 +43,6 @@ from wyrd_tui.widgets.themes import Look
 from wyrd_tui.widgets.tracks import (
     Shift,
     Tracks,
-    bonus_parts,
     changed_name,
     is_away,
     is_plainly_seen,
@@ -51,7 +52,6 @@ from wyrd_tui.widgets.tracks import (
     shown_track,
     track_line,
     track_widths,
-    troubles,
     with_news,
 )
 from wyrd_tui.widgets.values import Around, Turns, Waits
@@ -244,7 +244,7 @@ class OrderPane(Pane):
         # The sign before the name tells who has faced a challenge; not every name leaves room for a word.
         told = plan.fight or actor.out or actor.side != "party" or is_away(actor)
         word = self._word(actor, place, plan.fight, plan.width) if told else ("", "dim")
-        parts = [part for part in troubles(actor, self._state.games, self._waits, glyphs) if part[0] != word[0]]
+        parts = list_troubles(actor, self._state, self._waits, word, glyphs)
         seen: Line = () if is_plainly_seen(actor) else ((" ", "text"), visibility_sign(actor.visibility, glyphs))
         most = plan.width - width_of(before) - width_of(seen)
         # What stands behind a track has the room that is left, and of one who is out the word for that comes first.
@@ -254,12 +254,13 @@ class OrderPane(Pane):
         drawn = self._pools_of(actor, plan, min(most - taken - 1, wide - 1 + spare) - kept)
         if (beside := word_beside(drawn, word, wide - 1 + spare, glyphs)) != drawn:
             drawn, word = beside, ("", "dim")
-        if not word[0] and actor.side != "party":
+        if not word[0]:
             drawn = troubles_beside(drawn, parts, wide - 1 + spare, glyphs, below=plan.harm > 1)
         behind = cells(signs) + 1 + cells("".join(text for text, _ in drawn).rstrip())
         label = row_label(self._state, actor, self.glyphs, plan.short, most - behind, tight=True)
-        space = max(plan.width - width_of(before) - 2, min(most, cells(label) + behind))
         column = plan.width - width_of(before) - 3 - wide - cells(signs)
+        # Points that a question would change are longer, and take the cells of a sign that a row has not.
+        space = max(plan.width - width_of(before) - 2, min(most, max(cells(label), column) + behind))
         named = name_and_word(label, role, word, min(column, most - behind))
         if word[0] and not named:
             parts.insert(0, word)
@@ -268,10 +269,7 @@ class OrderPane(Pane):
             named = name_column(label, column, role, glyphs.more)
         line = (*named, *after) if named else line_of(self._state, actor, label, column, role, after, space, glyphs)
         first: Line = (*fill_line((*before, *line), plan.width - width_of(seen), glyphs.more), *seen)
-        # The party has lines for its troubles in its own pane.
-        if plan.harm == 1:
-            return (first,)
-        return first, *told_lines(actor, parts if actor.side != "party" else (), plan, self._state.games, glyphs)
+        return (first, *told_lines(actor, parts, plan, self._state.games, glyphs)) if plan.harm > 1 else (first,)
 
     def _pools_of(self, actor: Actor, plan: OrderPlan, room: int) -> Line:
         """Draw the boxes of an actor in their columns, or the points of one who has none."""
@@ -293,7 +291,8 @@ class OrderPane(Pane):
     def _cached(self, actor: Actor, place: Place | None, turn: bool, plan: OrderPlan) -> PaneItem:
         told = (
             *(actor, place, turn, self._waits.get(actor.id), self._turns.get(actor.id)),
-            *(handles_of(self._state).get(actor.id), shift_of(actor, self._around), self._bonuses(actor), self._games),
+            *(handles_of(self._state).get(actor.id), shift_of(actor, self._around), self._games),
+            *list_bonuses(actor, self._state, self.glyphs),
             *(actor.id in self._worst, actor.id == self._threat),
         )
         return self.draw_once((actor.id, plan), told, lambda: self._item(actor, place, turn, plan))
@@ -307,10 +306,6 @@ class OrderPane(Pane):
         role: Role = "strong" if actor.id == self._threat else "dim" if quiet else "name"
         return changed_name(actor, shift, "gone" if actor.out else "worst" if actor.id in self._worst else role)
 
-    def _bonuses(self, actor: Actor) -> Line:
-        own = [one for one in self._state.bonuses.values() if one.owner == actor.id]
-        return tuple(bonus_parts(own, self._state, self.glyphs))
-
     def _rows(self, actor: Actor, place: Place | None, turn: bool, plan: OrderPlan) -> tuple[Line, ...]:
         glyphs = self.glyphs
         sign: Line = () if is_plainly_seen(actor) else ((" ", "text"), visibility_sign(actor.visibility, glyphs))
@@ -323,9 +318,7 @@ class OrderPane(Pane):
         word = self._word(actor, place, plan.fight, plan.width)
         after, below = self._after(actor, place, plan, space, cells(word[0]) if actor.out else 0)
         parts = [word] if word[0] else []
-        if actor.side != "party":
-            told = (*troubles(actor, self._state.games, self._waits, glyphs, shift.was), *self._bonuses(actor))
-            parts += [part for part in told if part[0] != word[0]]
+        parts += list_troubles(actor, self._state, self._waits, word, glyphs, shift.was)
         gap = f" {glyphs.dot} "
         drawn = cells("".join(text for text, _ in after).strip())
         label = row_label(self._state, actor, glyphs, plan.short, max(plan.name, space - drawn - cells(word[0]) - 3))
@@ -356,6 +349,9 @@ class OrderPane(Pane):
                 actor, self._games, glyphs, plan.width - plan.indent, shift, letters=plan.letters, mixed=self._mixed
             )
             lines += [((" " * plan.indent, "text"), *points) for points in drawn_below]
+        if actor.side == "party" and plan.harm == 1:
+            # A status takes no row that another needs: the party's own pane tells it too.
+            parts = [part for part in parts if part == word]
         return (*lines, *told_lines(actor, parts, plan, self._state.games, glyphs))
 
     def _before(self, actor: Actor, place: Place | None, turn: bool, plan: OrderPlan, quiet: bool) -> Line:

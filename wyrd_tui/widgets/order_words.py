@@ -17,6 +17,7 @@ from wyrd_tui.widgets.point_rows import points_cells, storeys_of
 from wyrd_tui.widgets.spans import Line, stretched_name, trim_line, width_of
 from wyrd_tui.widgets.tracks import (
     Tracks,
+    bonus_parts,
     condition_with_sign,
     counted_name,
     further_facts,
@@ -24,10 +25,12 @@ from wyrd_tui.widgets.tracks import (
     is_away,
     shown_games,
     shown_track,
+    statuses,
     track_line,
     track_widths,
+    troubles,
 )
-from wyrd_tui.widgets.values import Turns
+from wyrd_tui.widgets.values import Turns, Waits
 
 STYLES = {
     "none": "",
@@ -186,6 +189,22 @@ def reason_unable(actor: Actor, place: Place, turns: Turns) -> str:
     return next((why for action, why in turns.get(actor.id, ()) if why and action not in place.used), "")
 
 
+def list_troubles(
+    actor: Actor, state: State, waits: Waits, word: Span, glyphs: Glyphs, was: Actor | None = None
+) -> list[Span]:
+    """List what is the matter besides a word; of the party statuses alone, as wounds stand in its own pane."""
+    if actor.side == "party":
+        found = statuses(actor, glyphs, was)
+    else:
+        found = [*troubles(actor, state.games, waits, glyphs, was), *list_bonuses(actor, state, glyphs)]
+    return [part for part in found if part[0] != word[0]]
+
+
+def list_bonuses(actor: Actor, state: State, glyphs: Glyphs) -> Iterator[Span]:
+    """Yield the bonuses of an actor."""
+    return bonus_parts([one for one in state.bonuses.values() if one.owner == actor.id], state, glyphs)
+
+
 def word_beside(drawn: Line, word: Span, wide: int, glyphs: Glyphs) -> Line:
     """Put a word into the cells that a track leaves of its columns, or in the place of a missing track.
 
@@ -220,9 +239,9 @@ def troubles_beside(drawn: Line, parts: list[Span], wide: int, glyphs: Glyphs, *
 
 
 def name_and_word(label: str, role: Role, word: Span, column: int) -> Line:
-    """Draw a name and a word beside it in the column of names, and not of a track; empty without room for both."""
-    blank = column - cells(label) - 2 - cells(word[0])
-    return ((label, role), (f"  {word[0]}{' ' * blank}", word[1])) if word[0] and blank > 0 else ()
+    """Draw a name and a word at the end of the column of names, before the track; empty without room for both."""
+    blank = column - cells(label) - 1 - cells(word[0])
+    return ((label, role), (" " * blank, "text"), (f"{word[0]} ", word[1])) if word[0] and blank > 1 else ()
 
 
 def line_of(

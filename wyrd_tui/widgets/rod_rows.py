@@ -208,6 +208,7 @@ def _facts(challenge: Challenge, known: Known, glyphs: Glyphs, which: str) -> li
     reached = bool(storey_of(challenge) and challenge.done and not known.leaves)
     parts: list[Span] = [(f"reached {challenge.done}", "dim")] if reached else []
     parts += [("may be retried", "text")] if known.again else []
+    parts += [(challenge.past_word, "text")] if challenge.past_word else []
     if known.waits:
         parts.append((f"{glyphs.lock} after {', '.join(known.waits)}", "hurt"))
     words = voice_of(challenge.game).rods

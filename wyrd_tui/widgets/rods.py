@@ -6,7 +6,7 @@ from typing import Literal
 
 from wyrd_tui.engine.named_tuple import NamedTuple
 from wyrd_tui.engine.spans import Role, Span
-from wyrd_tui.widgets.cells import cells, clean_line
+from wyrd_tui.widgets.cells import cells
 from wyrd_tui.widgets.clicked import clickable
 from wyrd_tui.widgets.glyphs import ASCII, Glyphs
 from wyrd_tui.widgets.spans import Line, fresh, merge_spans, width_of
@@ -143,8 +143,3 @@ def bowl_line(left: int, whole: int, glyphs: Glyphs, then: int | None = None) ->
     if max(left, whole) > 12:
         return f"{glyphs.wyrd} {left}" + (f"→{kept}" if kept < left else "")
     return glyphs.wyrd * kept + glyphs.ghost * (left - kept) + glyphs.waiting * max(0, whole - left) or "none"
-
-
-def stage_rule_line(title: str, hidden: bool) -> Span:
-    """A stage rule in force, by name."""
-    return (f"{clean_line(title)} (hidden)", "dim") if hidden else (clean_line(title), "text")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 
 from wyrd_tui.engine.harm import is_told
 from wyrd_tui.engine.named_tuple import NamedTuple
@@ -254,18 +255,8 @@ def troubles(actor: Actor, games: Sequence[str], waits: Waits, glyphs: Glyphs, w
 
     An actor who is out shows first what they can still give, and not the condition that put them out (WA-51).
     """
-    parts = _lent(actor, games) if actor.out else []
-    others: list[Span] = []
-    for condition in sorted(actor.conditions, key=lambda condition: not condition.out):
-        # Of a group that is all down nothing else is the matter.
-        if is_spotlit(condition, actor) or (actor.count <= 0 and not condition.out):
-            continue
-        label = condition_with_sign(condition, actor, glyphs)
-        if condition.out and condition.note and _tells_fate(condition, actor):
-            label += f", {clean_line(condition.note)}"
-        new = was is not None and condition not in was.conditions
-        told = parts if condition.out or condition.game else others
-        told.append((label, fresh("strong" if condition.out else "text", new)))
+    ruled, others = _statuses(actor, actor.conditions, glyphs, was)
+    parts = [*(_lent(actor, games) if actor.out else ()), *ruled]
     totals: dict[str, int] = {}
     for row in (row for sheet in shown_sheets(actor, games) for row in sheet.track):
         for hurt in row.hurts:
@@ -277,6 +268,30 @@ def troubles(actor: Actor, games: Sequence[str], waits: Waits, glyphs: Glyphs, w
             parts.append((f"{clean_line(row.label)} scratched", "hurt"))
     parts.extend((f"{clean_line(name)} {with_sign(-by, glyphs)}", "hurt") for name, by in totals.items())
     return [*parts, *others]
+
+
+def statuses(actor: Actor, glyphs: Glyphs, was: Actor | None = None) -> list[Span]:
+    """List the conditions of an actor that do not put it out, as `troubles` does."""
+    return [*chain(*_statuses(actor, [one for one in actor.conditions if not one.out], glyphs, was))]
+
+
+def _statuses(
+    actor: Actor, conditions: Sequence[Condition], glyphs: Glyphs, was: Actor | None
+) -> tuple[list[Span], list[Span]]:
+    """List conditions of an actor by the rules, one that puts out first, and the others."""
+    ruled: list[Span] = []
+    others: list[Span] = []
+    for condition in sorted(conditions, key=lambda condition: not condition.out):
+        # Of a group that is all down nothing else is the matter.
+        if is_spotlit(condition, actor) or (actor.count <= 0 and not condition.out):
+            continue
+        label = condition_with_sign(condition, actor, glyphs)
+        if condition.out and condition.note and _tells_fate(condition, actor):
+            label += f", {clean_line(condition.note)}"
+        new = was is not None and condition not in was.conditions
+        told = ruled if condition.out or condition.game else others
+        told.append((label, fresh("strong" if condition.out else "text", new)))
+    return ruled, others
 
 
 def bonus_parts(bonuses: Iterable[Bonus], state: State, glyphs: Glyphs) -> Iterator[Span]:

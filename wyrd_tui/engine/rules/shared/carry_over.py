@@ -210,4 +210,4 @@ def reopen_challenges(state: State, answers: Answers) -> Iterator[Event]:
         if _is_asked_about(state, rod):
             continue
         fresh = state.book.challenges.get(rod.id) if rod.id in brought else None
-        yield Laid(fresh or replace(rod, outcome=""), "open to be faced again")
+        yield Laid(replace(fresh or rod, outcome="", failed_before=True), "open to be faced again")
