@@ -318,7 +318,7 @@ class TableScreen(Guarded, Screen[None]):
         chosen, waits = cursor.selection, captions.wounds_without_penalty(table)
         if state is not self._shown:
             self._was, self._shown = self._shown or state, state
-        around = self._around = Around(self._was or state, after_asking(table.asking, state))
+        around = self._around = Around(self._was or state, after_asking(table.questions, state))
         self.party.show(state, chosen.actor, chosen.ticked_actors, waits, around)
         self.order.show(state, chosen.actor, chosen.ticked_actors, waits, table.turns, around, next_foe(state))
         shown = (state, cursor.at_hand, cursor.rungs, *table.frame[:4])
@@ -326,8 +326,8 @@ class TableScreen(Guarded, Screen[None]):
         self.abacus.show(*shown, around=around, chosen=cursor.points, advances=cursor.advances)
         if cursor.in_sight("ladder"):
             seen = chosen.state_in_game(state)
-            rung, faced = rung_asked(table.asking, seen, chosen.rung, cursor.faced)
-            ladder = ladder_asked(table.asking, table.rules, seen, cursor.ladder, faced and faced[0], chosen.actor)
+            rung, faced = rung_asked(table.questions, seen, chosen.rung, cursor.faced)
+            ladder = ladder_asked(table.questions, table.rules, seen, cursor.ladder, faced and faced[0], chosen.actor)
             self.ladder.show(ladder, rung, faced, captions.why_no_odds(table))
         self.log_pane.show(table.speech.entries, frozenset(one.id for one in state.open), cursor.in_sight("log"))
         aims = self._aims.of(state, cursor.inspected) if "inspector" in self._places.regions(self.size) else ()
