@@ -128,8 +128,8 @@ def is_bid_on(asking: Asking | None, state: State) -> bool:
     """Tell if points are bid on a challenge, whose rod says what the die must show."""
     if asking is None or not asking.bids:
         return False
-    known = {roll.number for roll in state.rolls}
-    return any(roll.challenge and roll.number not in known for roll in after_asking(asking, state).rolls)
+    rolls = after_asking(asking, state).rolls
+    return any(roll.challenge and state.roll_of(roll.number) is None for roll in rolls)
 
 
 def rung_asked(
