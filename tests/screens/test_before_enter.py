@@ -6,7 +6,7 @@ import pytest
 
 from tests.screens.desk import press
 from tests.screens.shipped import asking, begun, commands, keyed, prompt
-from tests.widgets.test_mettle_panes import shown
+from tests.widgets.stage import shown
 from wyrd_tui.engine.describe import describe
 from wyrd_tui.engine.events import Changed
 from wyrd_tui.screens.table.outlook import ladder_asked, rung_asked
