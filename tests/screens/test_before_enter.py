@@ -6,7 +6,7 @@ import pytest
 
 from tests.screens.desk import press
 from tests.screens.shipped import asking, begun, commands, keyed, prompt
-from tests.widgets.test_mettle_panes import shown
+from tests.widgets.stage import shown
 from wyrd_tui.engine.describe import describe
 from wyrd_tui.engine.events import Changed
 from wyrd_tui.screens.table.outlook import ladder_asked, rung_asked
@@ -215,7 +215,7 @@ def test_me_31_the_ladder_of_one_is_no_ladder_of_a_team() -> None:
     assert usual is not None
     for keys, title in ((TEAM, "the line tells the team’s odds"), ("esc r", usual.title)):
         keyed(table, keys)
-        shown = ladder_asked(table.asking, table.rules, table.state, usual)
+        shown = ladder_asked(table.questions, table.rules, table.state, usual)
         assert shown is not None
         assert (shown.title, bool(shown.rungs)) == (title, keys != TEAM)
 
@@ -341,7 +341,7 @@ def test_wa_20_the_end_of_a_scene_lists_its_questions_once() -> None:
 def test_me_10_the_ladder_follows_the_pool_of_a_check_against_somebody() -> None:
     """ME-10: a Check against a character’s pool shows the odds of the pool that is rolled."""
     table = begun(PATINA, "1 x ⏎ D ⏎")
-    shown = ladder_asked(table.asking, table.rules, table.state, table.cursor.ladder)
+    shown = ladder_asked(table.questions, table.rules, table.state, table.cursor.ladder)
     assert shown is not None
     assert shown.title == "Viktor Sorokin, Poise 2"
 
@@ -366,9 +366,9 @@ def test_an_order_by_sides_names_all_and_the_neutral() -> None:
 def test_me_10_the_marked_rung_is_the_pool_of_the_target(keys: str, title: str, beaten: tuple[int, str]) -> None:
     """ME-10: an attack and a Check against somebody show the odds of their own pool, and mark the number to beat."""
     table = begun(PATINA, keys)
-    rung, faced = rung_asked(table.asking, table.state, table.cursor.selection.rung, table.cursor.faced)
+    rung, faced = rung_asked(table.questions, table.state, table.cursor.selection.rung, table.cursor.faced)
     assert (rung, faced) == (beaten[0], beaten)
-    shown = ladder_asked(table.asking, table.rules, table.state, table.cursor.ladder, rung)
+    shown = ladder_asked(table.questions, table.rules, table.state, table.cursor.ladder, rung)
     assert shown is not None
     assert shown.title == title
     assert rung in {one.value for one in shown.rungs}
@@ -377,7 +377,7 @@ def test_me_10_the_marked_rung_is_the_pool_of_the_target(keys: str, title: str, 
 def test_me_10_the_ladder_follows_another_pool_of_an_attack() -> None:
     """ME-10: the line and the ladder show the odds of the pool that is chosen, also where it is not the usual one."""
     table = begun(PATINA, "1 a a A B")
-    shown = ladder_asked(table.asking, table.rules, table.state, table.cursor.ladder)
+    shown = ladder_asked(table.questions, table.rules, table.state, table.cursor.ladder)
     assert shown is not None
     assert shown.title == "Viktor Sorokin, Focus 3"
 
@@ -394,7 +394,7 @@ def test_me_10_the_ladder_follows_another_pool_of_an_attack() -> None:
 def test_me_13_the_ladder_counts_the_tools_that_are_typed(keys: str, pool: str, chance: str) -> None:
     """ME-13, ME-28: the line and the ladder show the same odds; a Raise has a column of its own."""
     table = begun(PATINA, keys)
-    shown = ladder_asked(table.asking, table.rules, table.state, table.cursor.ladder, 5)
+    shown = ladder_asked(table.questions, table.rules, table.state, table.cursor.ladder, 5)
     assert shown is not None
     assert shown.title == f"Kirin, {pool}"
     assert next(rung.success.short() for rung in shown.rungs if rung.value == 5) == chance

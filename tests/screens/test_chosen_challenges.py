@@ -171,7 +171,7 @@ def test_wa_22_the_head_says_what_wyrd_would_reach(points: str, then: int) -> No
     """WA-22: enough Wyrd reaches the value, though the challenge leaves."""
     table = begun("nobody-told-the-bees", "B ⏎ ⏎")
     press(table, ":", "=face hesters-good-manners nora nora:1 dice=1", "enter", "1", f"={points}")
-    around = Around(table.state, after_asking(table.asking, table.state))
+    around = Around(table.state, after_asking(table.questions, table.state))
     rods = captions.head_rods(table, near=False, around=around)
     (rod,) = (one for one in rods if one.title == "Hester’s good manners")
     assert (rod.done, rod.then) == (2, then)
@@ -359,9 +359,9 @@ def test_the_ladder_has_the_rating_of_the_open_roll() -> None:
     table, _ = seat(tower(), "0000")
     press(table, "1", "r")
     usual = table.cursor.ladder
-    assert ladder_asked(table.asking, table.rules, table.state, usual) == usual
+    assert ladder_asked(table.questions, table.rules, table.state, usual) == usual
     press(table, *"shoot", "enter")
-    shown = ladder_asked(table.asking, table.rules, table.state, usual)
+    shown = ladder_asked(table.questions, table.rules, table.state, usual)
     assert shown is not None
     assert "Shoot +2" in shown.title
 
@@ -371,13 +371,13 @@ def test_the_ladder_points_at_what_the_open_roll_is_for() -> None:
     table, _ = seat(_engine_table(), "0000")
     press(table, "1", "r")
     asked = {"bank": (1, (1, "Hold the bank")), "none": (table.cursor.selection.rung, None)}
-    assert rung_asked(table.asking, table.state, 0, None) == asked["none"]
+    assert rung_asked(table.questions, table.state, 0, None) == asked["none"]
     table.ask(table.commands["roll"], {"on": "bank"})
-    assert rung_asked(table.asking, table.state, 0, None) == asked["bank"]
+    assert rung_asked(table.questions, table.state, 0, None) == asked["bank"]
     table.ask(table.commands["roll"], {"against": 3})
-    assert rung_asked(table.asking, table.state, 0, None) == (3, None)
+    assert rung_asked(table.questions, table.state, 0, None) == (3, None)
     press(table, "escape", "escape")
-    assert rung_asked(table.asking, table.state, 0, asked["bank"][1]) == (0, asked["bank"][1])
+    assert rung_asked(table.questions, table.state, 0, asked["bank"][1]) == (0, asked["bank"][1])
 
 
 def test_plus_leaves_an_ended_challenge_only_for_a_chosen_one() -> None:
@@ -476,21 +476,21 @@ def test_another_games_question_has_its_own_ladder_and_challenge(keys: str, rod:
     usual, faced = cursor.ladder, state.challenges[rod]
     assert faced.value is not None
     assert state.games[0] == WYRD_ENGINE
-    shown = ladder_asked(table.asking, table.rules, state, usual, faced.value)
+    shown = ladder_asked(table.questions, table.rules, state, usual, faced.value)
     assert shown is not None
     assert shown.columns[0] == "die"
-    assert rung_asked(table.asking, state, 0, None) == (faced.value, (faced.value, faced.title))
+    assert rung_asked(table.questions, state, 0, None) == (faced.value, (faced.value, faced.title))
     assert (cursor.at_hand, cursor.points, cursor.inspected) == (rod, True, faced)
     assert [one.title for one in list_rods(state, cursor, near=False) if one.chosen] == [faced.title]
     keyed(table, "esc")
     assert (cursor.at_hand == rod) == (keys == FAILS), "what may be retried keeps the cursor"
-    assert ladder_asked(table.asking, table.rules, state, usual) == usual
+    assert ladder_asked(table.questions, table.rules, state, usual) == usual
 
 
 def test_the_ladder_follows_the_game_of_the_challenge() -> None:
     """WA-25: with the keys in the abacus its game is asked, and its ability is the ladder’s."""
     table = begun(GANNET, "B B ⏎ ⏎ tab tab tab r ⏎")
-    shown = ladder_asked(table.asking, table.rules, table.state, table.cursor.ladder, 4)
+    shown = ladder_asked(table.questions, table.rules, table.state, table.cursor.ladder, 4)
     assert shown is not None
     assert shown.rated == "Soul 5 of 5"
 
@@ -522,13 +522,13 @@ def test_wa_17_the_ladder_follows_the_challenge_that_is_faced() -> None:
     press(table, "1")
     usual, faced = table.cursor.ladder, table.cursor.faced
     table.ask(table.commands["face"], {"which": "verse"})
-    rung, followed = rung_asked(table.asking, table.state, 4, faced)
+    rung, followed = rung_asked(table.questions, table.state, 4, faced)
     assert (rung, followed) == (10, (10, "The verse on the stone"))
-    shown = ladder_asked(table.asking, table.rules, table.state, usual, rung, "ada")
+    shown = ladder_asked(table.questions, table.rules, table.state, usual, rung, "ada")
     assert shown is not None
     assert shown.rated.startswith("Mind")
     table.ask(table.commands["reveal"], {"which": "verse"})
-    assert rung_asked(table.asking, table.state, 4, faced) == (4, faced), "a question that rolls nothing"
+    assert rung_asked(table.questions, table.state, 4, faced) == (4, faced), "a question that rolls nothing"
 
 
 @pytest.mark.parametrize(

@@ -10,11 +10,11 @@ import pytest
 from textual.geometry import Size
 
 from tests.facts import ChallengeFacts
-from tests.golden import same_screen, screen_text
+from tests.golden import screen_text
 from tests.rules.tables import HARGRAVE, Play
 from tests.sheets import make_abilities
 from tests.table_fakes import tower
-from tests.widgets.test_panes import Stage
+from tests.widgets.stage import Stage, shown
 from wyrd_tui.engine.matter import Open
 from wyrd_tui.engine.roll import Roll, Score
 from wyrd_tui.engine.rules.wyrd_abacus.abilities import ABSENT, FACED
@@ -43,7 +43,6 @@ from wyrd_tui.widgets.abacus import AbacusPane
 from wyrd_tui.widgets.glyphs import ASCII, UNICODE, Glyphs
 from wyrd_tui.widgets.ladder import LadderPane
 from wyrd_tui.widgets.order import OrderPane
-from wyrd_tui.widgets.pane import Pane
 from wyrd_tui.widgets.party import PartyPane
 from wyrd_tui.widgets.rod_rows import Known, RowPlan, rod_rows
 from wyrd_tui.widgets.rods import bowl_line, sixes_line
@@ -97,16 +96,6 @@ def marsh() -> State:
         challenges={challenge.id: challenge for challenge in challenges},
         counters={"scene Wyrd": 3, "Kill Count": 1},
     )
-
-
-async def shown(pane: Pane, size: tuple[int, int], name: str = "", **facts: object) -> list[str]:
-    app = Stage(pane)
-    async with app.run_test(size=size) as pilot:
-        pane.show(**facts)  # type: ignore[attr-defined]
-        await pilot.pause()
-        if name:
-            same_screen(app, f"pane-{name}")
-        return [row.rstrip() for row in screen_text(app).splitlines()[: size[1]]]
 
 
 async def abacus(state: State, size: tuple[int, int], name: str = "", glyphs: Glyphs = UNICODE) -> list[str]:

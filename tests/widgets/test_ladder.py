@@ -9,7 +9,7 @@ import pytest
 from tests.rules.tables import HARGRAVE, Play
 from tests.scans import report
 from tests.screens.shipped import begun
-from tests.widgets.test_mettle_panes import shown
+from tests.widgets.stage import shown
 from wyrd_tui.engine.rules.game import Ladder
 from wyrd_tui.engine.rules.mettle.game import ladder as mettle_ladder
 from wyrd_tui.engine.rules.wyrd_engine.game import ladder

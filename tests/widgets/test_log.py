@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from tests.golden import screen_text
 from tests.rules.tables import FELIX, MERCER, Play
-from tests.widgets.test_panes import Stage
+from tests.widgets.stage import Stage
 from wyrd_tui.engine.log_line import LogLine
 from wyrd_tui.engine.spans import Role
 from wyrd_tui.widgets.glyphs import UNICODE

@@ -7,12 +7,11 @@ from dataclasses import replace
 
 import pytest
 
-from tests.golden import same_screen, screen_text
 from tests.screens.mettle_tables import KIRIN, mettle_table, somebody
 from tests.screens.shipped import begun
 from tests.sheets import make_abilities
 from tests.table_fakes import pc, track
-from tests.widgets.test_panes import Stage
+from tests.widgets.stage import shown
 from wyrd_tui.engine.chance import Chance
 from wyrd_tui.engine.rules.all_games import turns
 from wyrd_tui.engine.rules.game import Ladder, Rung
@@ -23,22 +22,11 @@ from wyrd_tui.widgets.abacus import AbacusPane
 from wyrd_tui.widgets.glyphs import ASCII, UNICODE, Glyphs
 from wyrd_tui.widgets.ladder import LadderPane
 from wyrd_tui.widgets.order import OrderPane
-from wyrd_tui.widgets.pane import Pane
 from wyrd_tui.widgets.party import PartyPane
 from wyrd_tui.widgets.point_rows import points_columns, width_across
 from wyrd_tui.widgets.tracks import counted_name, just_now
 
 HEADS = ("as is", "1 raised", "2 raised", "3 raised", "4 raised")
-
-
-async def shown(pane: Pane, size: tuple[int, int], name: str = "", **facts: object) -> list[str]:
-    app = Stage(pane)
-    async with app.run_test(size=size) as pilot:
-        pane.show(**facts)  # type: ignore[attr-defined]
-        await pilot.pause()
-        if name:
-            same_screen(app, f"pane-{name}")
-        return [row.rstrip() for row in screen_text(app).splitlines()[: size[1]]]
 
 
 async def party(state: State, size: tuple[int, int], name: str = "", glyphs: Glyphs = UNICODE) -> list[str]:

@@ -9,7 +9,7 @@ import pytest
 from tests.golden import screen_text
 from tests.sheets import make_abilities, make_pools
 from tests.table_fakes import tower
-from tests.widgets.test_panes import Stage
+from tests.widgets.stage import Stage
 from wyrd_tui.engine.sheet import Row, Sheet
 from wyrd_tui.engine.state import METTLE, WYRD_ABACUS, WYRD_ENGINE, Actor, Condition, Order, Place, State
 from wyrd_tui.widgets.order import OrderPane

@@ -7,12 +7,12 @@ from collections.abc import Sequence
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from textual.app import App, ComposeResult
 from textual.geometry import Region, Size
 from textual.message import Message
 
 from tests.golden import screen_text
 from tests.screens.abacus_tables import character, facet, worn
+from tests.widgets.stage import Stage
 from wyrd_tui.engine.sheet import Row
 from wyrd_tui.engine.spans import Span
 from wyrd_tui.engine.state import WYRD_ABACUS, Actor, Condition, State
@@ -87,19 +87,6 @@ def test_boxes() -> None:
     assert "".join(text for text, _ in box_spans(Row("s", "Stress", 4, 1), UNICODE)) == "■□□□"
     assert "".join(text for text, _ in box_spans(Row("m", "Mild", 3, 2, penalty=1), UNICODE)) == "◆◆◇"
     assert "".join(text for text, _ in box_spans(Row("p", "Pool", 12, 3), UNICODE)) == "3/12"
-
-
-class Stage(App[None]):
-    """An app with one pane."""
-
-    def __init__(self, pane: Pane) -> None:
-        super().__init__()
-        self.pane = pane
-        self.regions: list[Region] = []
-
-    def compose(self) -> ComposeResult:
-        """Give the pane."""
-        yield self.pane
 
 
 def items(names: Sequence[str]) -> list[PaneItem]:

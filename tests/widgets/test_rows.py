@@ -5,33 +5,20 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from textual.app import App, ComposeResult
 
 from tests.golden import screen_text
 from tests.table_fakes import FakeRules, foe, pc, tower, track
+from tests.widgets.stage import Stage
 from wyrd_tui.engine.sheet import Effect, Row, Sheet, Trait
 from wyrd_tui.engine.spans import Span
 from wyrd_tui.engine.state import METTLE, WYRD_ENGINE, Actor, Bonus, Condition, Order, Place, State
 from wyrd_tui.widgets.facts import flow_facts, wrap_facts
 from wyrd_tui.widgets.glyphs import ASCII, UNICODE, Glyphs, to_ascii
 from wyrd_tui.widgets.order import OrderPane
-from wyrd_tui.widgets.pane import Pane
 from wyrd_tui.widgets.party import PartyPane
 from wyrd_tui.widgets.tracks import assets, brief_conditions, initials_of, shown_sheets, shown_track, troubles
 
 NAME = "Patrolling crewman of the upper deck"
-
-
-class Stage(App[None]):
-    """An app with one pane."""
-
-    def __init__(self, pane: Pane) -> None:
-        super().__init__()
-        self.pane = pane
-
-    def compose(self) -> ComposeResult:
-        """Give the pane."""
-        yield self.pane
 
 
 async def order(state: State, width: int = 38, glyphs: Glyphs = UNICODE, height: int = 16) -> list[str]:

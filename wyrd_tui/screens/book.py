@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import ClassVar
 
 from textual import events
@@ -11,12 +11,12 @@ from textual.binding import Binding, BindingType
 from textual.containers import Container
 
 from wyrd_tui.engine.act import Act
-from wyrd_tui.engine.commands import Answers, Command
+from wyrd_tui.engine.commands import Answers
 from wyrd_tui.engine.describe import describe
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.events import Joined, Laid, Said
 from wyrd_tui.engine.page import IN_FORCE, OVER, PAGE_KINDS, RULE, TABLE, Page
-from wyrd_tui.engine.rules.all_games import in_force
+from wyrd_tui.engine.rules.all_games import command_of, in_force
 from wyrd_tui.engine.rules.ground.arrivals import page_arrival_events
 from wyrd_tui.engine.rules.shared.scenes import next_act
 from wyrd_tui.engine.session import Session
@@ -41,18 +41,6 @@ from wyrd_tui.screens.sheet import lay_out_sheet
 from wyrd_tui.widgets.key_names import does_nothing
 
 
-def command_by_id(name: str, commands: Iterable[Command]) -> Command:
-    """The command of an id.
-
-    Raises:
-        Refused: If there is none.
-    """
-    for row in commands:
-        if row.id == name:
-            return row
-    raise Refused(f"This table has no command {name}.")
-
-
 def _brought_by_mark(state: State, page: Page) -> str:
     """Tell whom and what a page mark brings to the table; empty where it brings nothing."""
     events = tuple(page_arrival_events(state, page))
@@ -69,7 +57,6 @@ class BookScreen(BaseScreen):
     Args:
         session: The table.
         page: The page to begin at; the act that is being played where empty.
-        commands: Where `mark-page` and `bring` are found; the table's own where None.
         ask: Has the table put the questions of an act, once the book is closed.
         keyed: Names the keys of acts that a sentence holds between backticks.
     """
@@ -104,7 +91,6 @@ class BookScreen(BaseScreen):
         self,
         session: Session,
         page: RowId = "",
-        commands: Iterable[Command] | None = None,
         ask: Callable[[str, Answers], None] = lambda name, given: None,
         keyed: Callable[[str], str] = str,
     ) -> None:
@@ -112,7 +98,6 @@ class BookScreen(BaseScreen):
         self._ask, self._keyed = ask, keyed
         self._first = page
         self._session = session
-        self._commands = commands
         self._wanted = ""
 
     def body(self) -> ComposeResult:
@@ -344,7 +329,8 @@ class BookScreen(BaseScreen):
 
     def _play(self, name: str, answers: Answers) -> None:
         """Play a command, and say what came of it."""
-        self._step(lambda: self._session.do(command_by_id(name, self._known()), answers))
+        if (command := command_of(name)) is not None:
+            self._step(lambda: self._session.do(command, answers))
 
     def _step(self, step: Callable[[], Act], said: str = "") -> None:
         try:
@@ -354,10 +340,3 @@ class BookScreen(BaseScreen):
             return
         self.foot.notice(f"{said}{act.title}" if said else " · ".join(act.lines))
         self._renew()
-
-    def _known(self) -> Iterable[Command]:
-        if self._commands is None:
-            from wyrd_tui.engine.rules.all_games import all_commands
-
-            self._commands = all_commands()
-        return self._commands

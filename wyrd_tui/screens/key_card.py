@@ -9,7 +9,7 @@ from textual.keys import format_key
 from wyrd_tui.engine.commands import Command
 from wyrd_tui.engine.named_tuple import NamedTuple
 from wyrd_tui.engine.voices import game_name
-from wyrd_tui.screens.table.verbs import VERBS
+from wyrd_tui.screens.table.verbs import BY_ID, VERBS
 
 VERB_GROUP = "The table"
 PAIRS: Mapping[str, tuple[str, str]] = {
@@ -89,13 +89,12 @@ def verb_rows(keys: Mapping[str, str]) -> tuple[KeyRow, ...]:
     rows: list[KeyRow] = []
     members = [key_name(written_keys(verb.id, verb.keys, keys)) for verb in VERBS if verb.id.startswith(MEMBER)]
     opposites = {opposite for opposite, _ in PAIRS.values()}
-    by_id = {verb.id: verb for verb in VERBS}
     for verb in VERBS:
         if verb.id == "skip-lesson" or verb.id in opposites:
             continue
         if verb.id in PAIRS:
             opposite, label = PAIRS[verb.id]
-            both = (verb, by_id[opposite])
+            both = (verb, BY_ID[opposite])
             names = " ".join(key_name(written_keys(one.id, one.keys, keys)) for one in both).strip()
             rows.append(KeyRow(names, label, " ".join(one.help for one in both)))
         elif not verb.id.startswith(MEMBER):

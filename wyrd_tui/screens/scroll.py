@@ -49,19 +49,6 @@ class _Thumb(ScrollBarRender):
     VERTICAL_BARS: ClassVar[list[str]] = [" "] * 8
 
 
-@dataclass
-class _OnRow(Message):
-    """Event on the row of a list under the cursor."""
-
-    scroll: Scroll
-    id: RowId
-
-    @property
-    def control(self) -> Scroll:
-        """The list it happened in."""
-        return self.scroll
-
-
 class Scroll(Guarded, ScrollView, can_focus=True, inherit_bindings=False):
     """Lines that scroll; the cursor rests on those that have an id.
 
@@ -87,10 +74,13 @@ class Scroll(Guarded, ScrollView, can_focus=True, inherit_bindings=False):
         Binding("end,G", "edge(1)", "last", show=False),
     ]
 
-    class Moved(_OnRow):
-        """The cursor rests on another line."""
+    @dataclass
+    class Moved(Message):
+        """The cursor rests on the line of an id."""
 
-    class Chosen(_OnRow):
+        id: RowId
+
+    class Chosen(Message):
         """The line under the cursor was clicked."""
 
     @dataclass
@@ -242,7 +232,7 @@ class Scroll(Guarded, ScrollView, can_focus=True, inherit_bindings=False):
         self.refresh_line(before)
         self.refresh_line(index)
         self._to(self._seen())
-        self.post_message(self.Moved(self, self.chosen))
+        self.post_message(self.Moved(self.chosen))
 
     def action_step(self, step: int) -> None:
         """Move the cursor by one row, or scroll by one line where there is no cursor."""
@@ -281,6 +271,6 @@ class Scroll(Guarded, ScrollView, can_focus=True, inherit_bindings=False):
         if not (self._pointer and 0 <= index < len(self.rows) and self.rows[index].id):
             return
         if index == self.cursor:
-            self.post_message(self.Chosen(self, self.chosen))
+            self.post_message(self.Chosen())
         else:
             self._move(index)

@@ -21,7 +21,7 @@ from wyrd_tui.screens.base import BaseScreen
 from wyrd_tui.screens.prose import labelled_prose, lay_out_blocks, paragraph, place_beside
 from wyrd_tui.screens.scroll import Scroll
 from wyrd_tui.widgets.cells import cells, pad
-from wyrd_tui.widgets.glyphs import UNICODE
+from wyrd_tui.widgets.glyphs import UNICODE, with_sign
 from wyrd_tui.widgets.spans import width_of
 from wyrd_tui.widgets.tracks import box_spans, condition_words
 
@@ -35,11 +35,6 @@ CLEARS = {
     "never": "never heals by itself",
 }
 ENDS = {"use": "for one roll", "scene": "until the scene ends", "session": "until the evening ends", "never": "lasting"}
-
-
-def signed_number(number: int) -> str:
-    """A number with its sign, with a true minus."""
-    return f"+{number}" if number > 0 else f"−{-number}" if number < 0 else "+0"
 
 
 def penalties(sheet: Sheet) -> dict[str, int]:
@@ -57,7 +52,7 @@ def effect_words(effect: Effect) -> str:
     skill = effect.skill or "any roll"
     match effect.kind:
         case "bonus":
-            words = f"{signed_number(effect.value)} {skill}"
+            words = f"{with_sign(effect.value, UNICODE)} {skill}"
         case "permission":
             words = f"may roll {skill} where others may not"
         case "limited":
@@ -212,7 +207,7 @@ def _ratings(sheet: Sheet, cost: dict[str, int], width: int) -> list[PageLine]:
             levels.setdefault(-cost[name], []).append(name)
     blocks = []
     for value in sorted(levels, reverse=True):
-        level = f"{signed_number(value):>3} "
+        level = f"{with_sign(value, UNICODE):>3} "
         block = []
         for name in levels[value]:
             by = cost.get(name, 0)
@@ -225,7 +220,7 @@ def _ratings(sheet: Sheet, cost: dict[str, int], width: int) -> list[PageLine]:
 def _rating(name: str, value: int, cost: int) -> tuple[Span, ...]:
     if not cost:
         return ((name, "text"),)
-    return ((f"{name} ", "text"), (f"({signed_number(value)}, wound −{cost})", "hurt"))
+    return ((f"{name} ", "text"), (f"({with_sign(value, UNICODE)}, wound −{cost})", "hurt"))
 
 
 def _traits(traits: Sequence[Trait], cost: dict[str, int], width: int) -> list[PageLine]:
@@ -301,7 +296,7 @@ def _bonuses(state: State, bonuses: Sequence[Bonus], width: int) -> list[PageLin
         parts = (bonus.kind, *(f"{word} {name}" for word, name in bound if name))
         text = " · ".join(part for part in (*parts, ENDS[bonus.ends]) if part)
         lines += labelled_prose(
-            [(f" {signed_number(bonus.value):>3} ", "gain"), (bonus.label, "strong")], text, width, 34, "dim"
+            [(f" {with_sign(bonus.value, UNICODE):>3} ", "gain"), (bonus.label, "strong")], text, width, 34, "dim"
         )
     return lines
 

@@ -146,7 +146,7 @@ class StartScreen(BaseScreen):
         if event.key not in self.active_bindings:
             self.foot.notice(does_nothing(event.key, event.character))
 
-    def on_scroll_moved(self, message: Scroll.Moved) -> None:
+    def on_scroll_moved(self) -> None:
         """Tell of the row under the cursor."""
         self._tell()
 
@@ -306,7 +306,7 @@ class StartScreen(BaseScreen):
         """Resume the table, or ask for the party of the scenario."""
         chosen = self.scroll.chosen
         if isinstance(chosen, TableRow):
-            self._resume(chosen.path)
+            self._open(lambda: self._catalogue.open_table(chosen.path))
         elif isinstance(chosen, ScenarioRow):
             self._ask(chosen.path)
 
@@ -320,8 +320,8 @@ class StartScreen(BaseScreen):
             PartyScreen(
                 known,
                 self._live(known),
-                lambda live: self._decide(lambda: self._resume(live)),
-                lambda *chosen: self._decide(lambda: self._begin(lambda: self._catalogue.begin(path, *chosen))),
+                lambda live: self._decide(lambda: self._open(lambda: self._catalogue.open_table(live))),
+                lambda *chosen: self._decide(lambda: self._open(lambda: self._catalogue.begin(path, *chosen))),
             )
         )
 
@@ -334,15 +334,6 @@ class StartScreen(BaseScreen):
         if act is not None:
             act()
 
-    def _resume(self, path: Path) -> None:
-        """Open a live table."""
-        try:
-            table = self._catalogue.open_table(path)
-        except (Refused, OSError) as problem:
-            self._refuse(problem)
-            return
-        self._on_open(table)
-
     def _refuse(self, problem: Exception) -> None:
         """Say why at the foot; what has no room there stands whole above the list."""
         text = str(problem)
@@ -353,8 +344,8 @@ class StartScreen(BaseScreen):
         if not short:
             self.scroll.scroll_home(animate=False)
 
-    def _begin(self, make: Callable[[], object]) -> None:
-        """Begin a new table."""
+    def _open(self, make: Callable[[], object]) -> None:
+        """Open a live table, or begin a new one."""
         try:
             table = make()
         except (Refused, OSError) as problem:
@@ -380,7 +371,7 @@ class StartScreen(BaseScreen):
         """Ask which game an empty table plays."""
         if self.is_active:
             begin = self._catalogue.begin_empty
-            self.app.push_screen(NewTableScreen(lambda games: self._decide(lambda: self._begin(lambda: begin(games)))))
+            self.app.push_screen(NewTableScreen(lambda games: self._decide(lambda: self._open(lambda: begin(games)))))
 
     def action_themes(self) -> None:
         """Open the list of looks."""

@@ -67,6 +67,7 @@ class AbacusPane(Pane):
         self._rules: StageRuleNames = ()
         self._bowl, self._unstaked, self._is_asked = 0, False, False
         self._around = Around(self._state, self._state)
+        self._people: tuple[object, ...] = ()
         self._calm: tuple[str, ...] = ()
         self._again: tuple[str, ...] = ()
         self._folded: frozenset[str] = frozenset()
@@ -118,24 +119,17 @@ class AbacusPane(Pane):
         """
         turned = (chosen, advances) != (self.chosen, self.advances)
         self.chosen, self.advances = chosen, advances
-        old, self._state = self._state, state
-        before, self._around = self._around, around or Around(state, state)
-        same = old.actors is state.actors or self._people(old) == self._people(state)
-        same = same and old.counters == state.counters and old.scene.between == state.scene.between
-        if (
-            old.challenges is state.challenges
-            and same
-            and all(a.challenges is b.challenges for a, b in zip(before, self._around, strict=True))
-            and all(a.counters == b.counters for a, b in zip(before, self._around, strict=True))
-            and old.open == state.open
-            and (rungs, stage_rules, whole) == (self._values, self._rules, self._bowl)
-            and (calm, again) == (self._calm, self._again)
-        ):
+        if state.actors is not self._state.actors or state.challenges is not self._state.challenges:
+            self._people = self._people_of(state)
+        self._state, self._around = state, around or Around(state, state)
+        self._values, self._rules, self._bowl, self._calm, self._again = rungs, stage_rules, whole, calm, again
+        hung = ((one.challenges, one.counters) for one in (state, *self._around))
+        told = self._people, state.scene.between, state.open, rungs, stage_rules, whole, calm, again
+        if not self.differs(*hung, *told):
             self.select(here)
             if turned:
                 self.compose_lines()
             return
-        self._values, self._rules, self._bowl, self._calm, self._again = rungs, stage_rules, whole, calm, again
         self.cursor = here
         self.redraw()
 
@@ -149,7 +143,7 @@ class AbacusPane(Pane):
             return
         super().select(key, ticked)
 
-    def _people(self, state: State) -> tuple[object, ...]:
+    def _people_of(self, state: State) -> tuple[object, ...]:
         """Return everything that is drawn of the actors."""
         names = tuple(
             actor.name

@@ -113,7 +113,7 @@ def slide_of(challenge: Challenge, state: State, around: Around) -> Slide:
     """
     before, left = (one.challenges.get(challenge.id) for one in around)
     roll = roll_ahead(challenge, state, around.then) if storey_of(challenge) else None
-    if roll is not None and roll.number not in {one.number for one in state.rolls}:
+    if roll is not None and state.roll_of(roll.number) is None:
         was = done = 0
     else:
         was, done = challenge.done if before is None else before.done, challenge.done

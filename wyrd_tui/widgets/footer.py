@@ -89,10 +89,9 @@ class Foot(Keyed):
 
     def show(self, question: Put | None, status: Status, hints: Sequence[Hint], game: str = "") -> None:
         """Show a question where there is one, else the status and the keys, with the game that they play."""
-        shown = (self._question, self._status, self._hints, self._game)
         self._question, self._status, self._hints, self._game = question, status, hints, clean_line(game)
         # A question changes by itself.
-        if question is not None or shown != (question, status, hints, self._game):
+        if self.differs(question, status, hints, self._game) or question is not None:
             self.redraw()
 
     def ask(self, question: Put, width: int, most: int) -> int:

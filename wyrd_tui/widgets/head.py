@@ -104,11 +104,10 @@ class Head(Keyed):
             steady: Whether challenges come and go with the turn, so that the width alone decides on the number of acts.
             held: Those of the facts that give way to no challenge, such as the Wyrd of the scene.
         """
-        shown = (self._left, self._right, self._warning, self._urgent, self._rods, self._steady)
         self._held = held
         self._left, self._right, self._warning = (clean_line(title), clean_line(scene)), facts, clean_line(warning)
         self._urgent, self._rods, self._steady = urgent, rods, steady
-        if shown != (self._left, self._right, self._warning, self._urgent, self._rods, self._steady):
+        if self.differs(self._left, facts, self._warning, urgent, rods, steady):
             self.redraw()
 
     def redraw(self) -> None:

@@ -65,10 +65,10 @@ class LadderPane(Pane):
             why: The reason why the selected actor has no odds; empty where nobody is selected.
         """
         cursor = str(rung)
-        if (ladder, faced, why) == (self._ladder, self._faced, self._why):
+        self._ladder, self._faced, self._why = ladder, faced, why
+        if not self.differs(ladder, faced, why):
             self.select(cursor)
             return
-        self._ladder, self._faced, self._why = ladder, faced, why
         self.cursor = cursor
         self.redraw()
 

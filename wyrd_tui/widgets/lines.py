@@ -43,6 +43,7 @@ class Lines(Guarded, Widget):
         self._width = 0
         self._strips: dict[int, Strip] = {}
         self._inks: dict[Role, Style | None] = {}
+        self._facts: tuple[object, ...] = ()
         self.coming: Size | None = None
         """Size that the next layout gives; lines made for it are painted once, by that layout."""
 
@@ -169,6 +170,11 @@ class Lines(Guarded, Widget):
             return strips if span == (0, width) else [strip.crop(*span) for strip in strips]
         except Exception:
             return self.blank(crop)
+
+    def differs(self, *facts: object) -> bool:
+        """Keep the facts that are drawn; True where they are others than before. Parts of one state cost a glance."""
+        before, self._facts = self._facts, facts
+        return facts != before
 
     def redraw(self) -> None:
         """Make the lines anew; each kind of widget has its own way."""

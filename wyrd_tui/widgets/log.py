@@ -33,7 +33,6 @@ class LogPane(Pane):
         super().__init__("Log", look=look, glyphs=glyphs, id="log")
         self._entries: Sequence[LogEntry] = ()
         self._open: frozenset[str] = frozenset()
-        self._seen = False
         self._past: tuple[list[LogEntry], Sequence[PaneItem]] = [], ()
         self._frame: tuple[int, frozenset[str]] = 0, frozenset()
         self._rods: Sequence[HeadRod] = ()
@@ -63,9 +62,8 @@ class LogPane(Pane):
 
         It goes to the newest where acts are new, and where the log itself is seen anew.
         """
-        shown = tuple(entries[-LOG_ACTS:]), open_matters, seen
-        if shown != (self._entries, self._open, self._seen):
-            self._entries, self._open, self._seen = shown
+        self._entries, self._open = tuple(entries[-LOG_ACTS:]), open_matters
+        if self.differs(self._entries, open_matters, seen):
             self.redraw()
 
     def redraw(self) -> None:

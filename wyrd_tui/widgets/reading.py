@@ -63,11 +63,8 @@ class InspectorPane(ReadingPane):
 
     def show(self, state: State, chosen: Actor | Challenge | None, aims: Sequence[Target] = ()) -> None:
         """Show a character, with the chance to hit each target, or a challenge; None where nothing is selected."""
-        before = self._state
-        same = chosen is self._shown and state.actors is before.actors and state.games is before.games
-        same = same and state.bonuses is before.bonuses and aims == self._aims
         self._shown, self._state, self._aims = chosen, state, aims
-        if not same:
+        if self.differs(chosen, state.actors, state.games, state.bonuses, aims):
             self.top = 0
             self.redraw()
 
@@ -206,14 +203,14 @@ class ScenePane(ReadingPane):
 
     def __init__(self, *, look: Look | None = None, glyphs: Glyphs = UNICODE) -> None:
         super().__init__("Scene", look=look, glyphs=glyphs, id="scene")
-        self._facts: Sequence[Fact] = ()
+        self._told: Sequence[Fact] = ()
         self._further: Sequence[Fact] = ()
         self._named = ""
 
     def show(self, title: str, facts: Sequence[Fact], further: Sequence[Fact] = ()) -> None:
         """Show the title of a scene and the facts of its page; further ones as far as they have room whole."""
-        if (title, facts, further) != (self._named, self._facts, self._further):
-            self._named, self._facts, self._further = title, facts, further
+        self._named, self._told, self._further = title, facts, further
+        if self.differs(title, facts, further):
             self.redraw()
 
     def draw(self, width: int) -> Sequence[PaneItem]:
@@ -234,4 +231,4 @@ class ScenePane(ReadingPane):
 
     def facts(self) -> Iterator[Fact]:
         """Yield the facts of the page."""
-        yield from self._facts
+        yield from self._told

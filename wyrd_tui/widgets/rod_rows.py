@@ -93,7 +93,7 @@ class Known(NamedTuple):
 def with_states(told: Known, challenge: Challenge, state: State, around: Around) -> Known:
     """What is known of a challenge, with its beads before the last act and after the open question."""
     roll = roll_ahead(challenge, state, around.then)
-    faced = roll is not None and not roll.score.typed and roll.number not in {one.number for one in state.rolls}
+    faced = roll is not None and not roll.score.typed and state.roll_of(roll.number) is None
     slide, leaves = slide_of(challenge, state, around), challenge.id not in around.then.challenges
     return told._replace(slide=slide, leaves=leaves, faced=faced, tried=is_tried(challenge, state))
 

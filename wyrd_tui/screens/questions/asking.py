@@ -87,7 +87,7 @@ class Asking(QuestionChain):
             self.refused = missing
             return StillOpen()
         if (early := typed_early(self._early, key, character, self._fields)) is not None:
-            self._keep_early(early)
+            self._early = early
             return StillOpen()
         active = self._fields[self._active]
         if key == "enter" or (key == "tab" and active.ask.next_answer and not self._fields[1:]):
@@ -174,21 +174,17 @@ class Asking(QuestionChain):
         awaited = character and awaited_dice(self.command, self.state, self.answers, character)
         if character and awaited and ends_name(active, character):
             if not self._thrown_beside(key, character):
-                self._keep_early(self._early + character)
+                self._early += character
             return StillOpen()
         if (outcome := self._offer(key, character)) is not None:
             return outcome
         if character == "?":
             self.aside = f"{self.command.help} For all keys press esc, then ?."
         elif character and awaited:
-            self._keep_early(character)
+            self._early = character
         elif typed := printable(character):
             self.refused = self._slip(typed.strip() or key)
         return StillOpen()
-
-    def _keep_early(self, dice: str) -> None:
-        """Keep dice for the field that takes them, which is in a later question."""
-        self._early = dice
 
     def _offer(self, key: str, character: str | None, run: TypedRun = NO_RUN) -> AskingOutcome | None:
         """Offer a key to the fields that may take it; None where none does."""

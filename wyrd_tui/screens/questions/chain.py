@@ -82,6 +82,7 @@ class QuestionChain:
         self._active = 0
         self._behind: list[Answered] = []
         self._early = ""
+        """Dice that were typed before the question that takes them."""
         self._space = (80, UNICODE, LINES)
         self._foreseen: tuple[Answers, Foreseen] | None = None
 

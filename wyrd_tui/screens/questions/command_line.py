@@ -133,7 +133,6 @@ class CommandLine:
         self._at = len(self.history)
         self._draft = ""
         self._cycle: tuple[str, int, str] | None = None
-        self._lacking = ""
 
     def key(self, key: str, character: str | None = None) -> LineOutcome:
         """Take a key press."""
@@ -294,33 +293,25 @@ class CommandLine:
         It names what the line leaves to the usual answer: a rating, and the roll that the act answers, with the word
         that chooses another. Where nothing else is told before the act, it may be told `with_log`, as the log will say.
         """
-        if (whole := self._whole()) is None:
-            return self._lacking
-        ahead = foresee(whole.command, self.state, whole.answers)
-        account, beside = ahead.account, self.beside(whole.command, whole.answers, ahead.account)
+        try:
+            command, answers = parse_line(self.editor.text, self.state, self.commands, self._usual)
+        except Refused as refusal:
+            return str(refusal) if isinstance(refusal, GameInDoubt) else ""
+        ahead = foresee(command, self.state, answers)
+        account, beside = ahead.account, self.beside(command, answers, ahead.account)
         if ahead.by_dice and account and account.log:
             lines = (*in_few_lines(self.state, account), asks_next(self.state, account.after), beside)
             return "\n".join(filter(None, lines))
         told: list[str] = []
         with suppress(Refused):
-            told = list(dict.fromkeys(told_before(whole.command, self.state, whole.answers)))
+            told = list(dict.fromkeys(told_before(command, self.state, answers)))
         told += [beside] if beside else []
         words = ("\n" if any("\n" in one for one in told) else " · ").join(told)
         words = words or ("\n".join(map(str, account.log)) if with_log and account else "")
         # A line that leaves nothing to the program is played at once where questions are put in plain lines.
-        decided = account if whole.command.foreseen_die is None and (words or with_log) else None
+        decided = account if command.foreseen_die is None and (words or with_log) else None
         opens = asks_next(self.state, decided.after, words) if decided else ""
         return ("\n" if "\n" in words else " · ").join(filter(None, (words, opens)))
-
-    def _whole(self) -> CommandEntered | None:
-        """Return the line as Enter would take it; None where it is not whole, or lacks the game."""
-        self._lacking = ""
-        try:
-            line = self.editor.text
-            return CommandEntered(*parse_line(line, self.state, self.commands, self._usual), line)
-        except Refused as refusal:
-            self._lacking = str(refusal) if isinstance(refusal, GameInDoubt) else ""
-            return None
 
     def _form(self, word: str) -> str:
         """Spell the form of the command that a word names, with its label in the place of its id where that was typed.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 from wyrd_tui.engine.choices import Choice
@@ -19,8 +20,7 @@ class PartsField(Field):
     """Field for points shared among choices."""
 
     def __init__(self, ask: Ask, state: State, answers: Answers, given: Answer | None = None) -> None:
-        self.points: dict[str, int] = {}
-        self.last: list[str] = []
+        self.last: tuple[str, ...] = ()
         self.all: Sequence[Choice] = ()
         self._behind = False
         super().__init__(ask, state, answers, given)
@@ -40,6 +40,11 @@ class PartsField(Field):
         self.moved = self._behind
 
     @property
+    def points(self) -> Counter[str]:
+        """The points given so far, by choice."""
+        return Counter(self.last)
+
+    @property
     def usual(self) -> Answer | None:
         """Answer of Enter before any point is given: a default on one choice follows the cursor."""
         found = portions(self.default)
@@ -55,7 +60,7 @@ class PartsField(Field):
 
     def renew(self, answers: Answers) -> None:
         """Fetch the choices again; what a choice has left depends on the points that it was given."""
-        dealt = tuple(Portion(value, points) for value, points in self.points.items() if points)
+        dealt = tuple(Portion(value, points) for value, points in self.points.items())
         super().renew({**answers, self.ask.name: dealt})
         self.all = self.choices
         if any(choice.behind for choice in self.all) and not all(choice.behind for choice in self.all):
@@ -90,7 +95,7 @@ class PartsField(Field):
     @property
     def left(self) -> int | None:
         """Points not given yet; None where the question has no total."""
-        return None if self.total is None else self.total - sum(self.points.values())
+        return None if self.total is None else self.total - len(self.last)
 
     @property
     def untouched(self) -> bool:
@@ -133,23 +138,20 @@ class PartsField(Field):
         return self._go_to(word)
 
     def _deal(self, choice: Choice) -> None:
-        points = self.points.get(choice.value, 0)
-        if choice.most is not None and points >= choice.most:
+        if choice.most is not None and self.points[choice.value] >= choice.most:
             raise Refused(f"{choice.label} has only {choice.most} to give.")
         if self.left is not None and self.left <= 0:
             if self.total != 1:
                 raise Refused(f"{self.ask.prompt}: all {self.total} points are assigned. ⌫ takes one back.")
             # The only point goes where the last letter says, as the choice among several does.
-            self.points, self.last, points = {}, [], 0
-        self.points = {**self.points, choice.value: points + 1}
-        self.last = [*self.last, choice.value]
+            self.last = ()
+        self.last = (*self.last, choice.value)
         self.renew(self.answers)
 
     def _back(self, value: str) -> None:
         if value in self.last:
             at = len(self.last) - 1 - self.last[::-1].index(value)
-            self.last = [*self.last[:at], *self.last[at + 1 :]]
-            self.points = {**self.points, value: self.points[value] - 1}
+            self.last = (*self.last[:at], *self.last[at + 1 :])
             self.renew(self.answers)
             if not self.last:
                 self._stand()
@@ -160,7 +162,8 @@ class PartsField(Field):
         Raises:
             Refused: If nothing is chosen, or points are left of a default that assigns them all.
         """
-        dealt = tuple(Portion(c.value, self.points[c.value]) for c in self.all if self.points.get(c.value))
+        points = self.points
+        dealt = tuple(Portion(c.value, points[c.value]) for c in self.all if points[c.value])
         if dealt and self.left and portions(self.default):
             again = "Press the key of a choice for each point."
             raise Refused(f"{self.ask.prompt}: {self.left} of {self.total} points left. {again}")
@@ -172,18 +175,15 @@ class PartsField(Field):
 
     def part(self, active: bool) -> PromptPart:
         """Draw the choices with their points, and the points left."""
+        points = self.points
         offers = tuple(
-            PromptChoice(
-                key, c.label, c.hint, c.number, points=self.points.get(c.value, 0), here=active and i == self.at
-            )
+            PromptChoice(key, c.label, c.hint, c.number, points=points[c.value], here=active and i == self.at)
             for i, (key, c) in enumerate(zip(self.keys(), self.choices, strict=True))
         )
         given = ", ".join(
-            f"{c.label} {self.points[c.value]}" + ", who takes part too" * c.apart
-            for c in self.all
-            if self.points.get(c.value)
+            f"{c.label} {points[c.value]}" + ", who takes part too" * c.apart for c in self.all if points[c.value]
         )
-        note = (f"{sum(self.points.values())}: {given}" if given else "") if self.left is None else f"{self.left} left"
+        note = (f"{len(self.last)}: {given}" if given else "") if self.left is None else f"{self.left} left"
         if not self.choices:
             note = "nothing to choose; ⏎ or esc cancels"
         elif not self.last and (usual := portions(self.usual)):

@@ -13,7 +13,6 @@ from wyrd_tui.widgets.values import Around, HeadRod, Status, Taught
 if TYPE_CHECKING:
     from wyrd_tui.screens.table.controller import Controller
     from wyrd_tui.screens.table.matters import OpenMatters
-    from wyrd_tui.widgets.values import Waits
 
 
 def status_line(table: Controller) -> Status:
@@ -88,8 +87,3 @@ def head_rods(table: Controller, *, near: bool, around: Around | None = None) ->
     """The challenges of the head: those in play, or those near their end alone."""
     listed = sentences.list_rods(table.state, table.cursor, near=near, again=table.frame.again, around=around)
     return tuple(listed)
-
-
-def wounds_without_penalty(table: Controller) -> Waits:
-    """The wounds whose penalty is not assigned yet: rows by actor."""
-    return sentences.wounds_to_assign(table.matters.waiting)

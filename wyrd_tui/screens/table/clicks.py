@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from wyrd_tui.engine.handles import handles_of
 from wyrd_tui.engine.rules.games import GAMES
-from wyrd_tui.screens.questions.asking import Asking
 from wyrd_tui.screens.table.cursor import PEOPLE
 from wyrd_tui.widgets.clicked import Means
 
@@ -24,8 +23,8 @@ def click_row(table: Controller, pane: str, key: str, part: Means) -> None:
         part: The part of the row that was clicked.
     """
     chosen, game = table.cursor.selection, table.cursor.game
-    if isinstance(table.asking, Asking):
-        for letter in table.asking.key_of(key):
+    if table.questions is not None:
+        for letter in table.questions.key_of(key):
             table.key(letter, letter)
     elif pane == "abacus" and part and table.cursor.pane == pane and chosen.challenge == key:
         table.perform("untick" if part == "moved" else "tick")

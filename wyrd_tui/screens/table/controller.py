@@ -22,7 +22,7 @@ from wyrd_tui.screens.questions.outcomes import (
     WordEntered,
 )
 from wyrd_tui.screens.table import name_search, storage, verbs
-from wyrd_tui.screens.table.keys import NamedAct, TableKeys, with_keys, with_keys_in
+from wyrd_tui.screens.table.keys import NamedAct, TableKeys, keymap, palette_acts, with_keys, with_keys_in
 from wyrd_tui.screens.table.matters import puts_off
 from wyrd_tui.screens.table.outlook import told_besides
 from wyrd_tui.screens.table.playing import Playing, Then
@@ -177,11 +177,11 @@ class Controller(Playing):
 
     def acts_of_keys(self) -> Mapping[str, tuple[str, ...]]:
         """Return the acts of each key, one for each game at most."""
-        return self.keys.everywhere(self.rows, self.state.games)
+        return keymap(self.rows, self.state.games, self.keys.remapped)
 
     def palette_acts(self) -> Sequence[PaletteAct]:
         """Return every command and verb for the palette."""
-        return self.keys.palette(self.rows, self.state.games, self.perform)
+        return palette_acts(self.rows, self.state.games, self.keys.remapped, self.perform)
 
     @property
     def hints(self) -> Sequence[Hint]:

@@ -16,7 +16,7 @@ from wyrd_tui.engine.rules.shared.showing import SHOW_NEXT, shown_next
 from wyrd_tui.engine.state import State
 from wyrd_tui.engine.voices import game_name
 from wyrd_tui.engine.words import short_name_of
-from wyrd_tui.screens.table.verbs import VERBS
+from wyrd_tui.screens.table.verbs import BY_ID, VERBS
 from wyrd_tui.widgets.key_names import shown_key
 from wyrd_tui.widgets.values import Hint, PaletteAct, Put
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from wyrd_tui.widgets.question import Prompt
 
 
-SWITCH = next(verb for verb in VERBS if verb.id == "switch-game")
+SWITCH = BY_ID["switch-game"]
 FOOTER_FIRST = 9
 """Number of commands in the footer before undo and the command line, which must always be in sight."""
 ALWAYS_IN_FOOTER = ("undo", "line")
@@ -82,9 +82,8 @@ class NamedAct(NamedTuple):
 
 def name_acts(keys: Mapping[str, str], commands: Mapping[str, Command]) -> Mapping[str, NamedAct]:
     """Return the key and the label of each act that has a key, by its id."""
-    labels = {verb.id: verb.label for verb in VERBS}
     return {
-        act: NamedAct(shown_key(key), commands[act].label if act in commands else labels.get(act, act))
+        act: NamedAct(shown_key(key), commands[act].label if act in commands else BY_ID[act].label)
         for key, act in reversed(list(keys.items()))
     }
 
@@ -144,7 +143,7 @@ def act_label(key: str, keys: Mapping[str, str], commands: Mapping[str, Command]
     name = keys.get(key, "")
     if name in commands:
         return commands[name].label
-    return next((verb.label for verb in VERBS if verb.id == name and verb.palette), "")
+    return BY_ID[name].label if name in BY_ID and BY_ID[name].palette else ""
 
 
 def way_out(key: str, leave: str, keys: Mapping[str, str], commands: Mapping[str, Command], state: State) -> str:
@@ -252,11 +251,7 @@ class TableKeys:
         self.remapped = remapped
         self._meant: dict[object, Mapping[str, str]] = {}
         self._named: dict[object, Mapping[str, NamedAct]] = {}
-        self._hinted: tuple[State | None, tuple[str, str, bool, str, str, str, bool], tuple[Hint, ...]] = (
-            None,
-            ("", "", False, "", "", "", False),
-            (),
-        )
+        self._hinted: tuple[State | None, tuple[object, ...], tuple[Hint, ...]] = (None, (), ())
 
     def acts_by_key(self, rows: Sequence[Command], state: State, game: str) -> Mapping[str, str]:
         """Return the id of the command or verb of each key, for something of a game."""
@@ -287,9 +282,9 @@ class TableKeys:
         """Return the footer for what is selected."""
         game = cursor.game
         other = game_name(cursor.other_games[0]) if cursor.several else ""
-        here = cursor.selection.actor
+        here, advances = cursor.selection.actor, _advance_label(state, cursor.advances)
         shows, beside_beads = shown_next(state, str(cursor.given(state).get("thing", ""))), cursor.pane == "abacus"
-        asked = (game, other, can_act, _advance_label(state, cursor.advances), here, shows, beside_beads)
+        asked = (game, other, can_act, advances, here, shows, beside_beads)
         if self._hinted[0] is not state or self._hinted[1] != asked:
             # Headed by the game, the line has none of another's acts, whose keys still lead there.
             own = [row for row in rows if row.game in ("", game)]
@@ -300,15 +295,7 @@ class TableKeys:
                 own.sort(key=lambda row: (beside, 1) if row.id == SHOW_NEXT.id else (places[row.id], 0))
             keys = self.acts_by_key(rows, state, game)
             found = footer_hints(
-                own, state, self.remapped, keys, can_act, other=other, advances=asked[3], here=here, shows=shows
+                own, state, self.remapped, keys, can_act, other=other, advances=advances, here=here, shows=shows
             )
             self._hinted = state, asked, found
         return self._hinted[2]
-
-    def everywhere(self, rows: Sequence[Command], games: Sequence[str]) -> Mapping[str, tuple[str, ...]]:
-        """Return the acts of each key, one for each game at most."""
-        return keymap(rows, games, self.remapped)
-
-    def palette(self, rows: Sequence[Command], games: Sequence[str], do: Callable[[str], None]) -> Sequence[PaletteAct]:
-        """Return every command and verb for the palette."""
-        return palette_acts(rows, games, self.remapped, do)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from wyrd_tui.engine.account import Account
 from wyrd_tui.engine.commands import Answers, Command, many_of, text_of
@@ -19,9 +18,6 @@ from wyrd_tui.screens.questions.asking import Asking
 from wyrd_tui.screens.table.protocols import Rules
 from wyrd_tui.screens.table.selection import LAYS, Selection
 from wyrd_tui.widgets.values import Target
-
-if TYPE_CHECKING:
-    from wyrd_tui.screens.questions.command_line import CommandLine
 
 
 class Aims:
@@ -63,7 +59,7 @@ def _rod_asked(asking: Asking, state: State) -> Challenge | None:
 
 
 def ladder_asked(
-    asking: Asking | CommandLine | None,
+    asking: Asking | None,
     rules: Rules,
     state: State,
     usual: Ladder | None,
@@ -82,9 +78,9 @@ def ladder_asked(
         followed: The value of the challenge that the ladder follows; None for none.
         actor: The selected actor, who rolls where the question names a challenge and no rating.
     """
-    if usual is None or not isinstance(asking, Asking):
+    if usual is None or asking is None:
         return usual
-    if (game := _other_game(asking, state)) != "":
+    if game := _other_game(asking, state):
         return _ladder_in(game, asking, rules, state, followed)
     given = asking.so_far()
     rated = next((ask for ask in asking.command.asks if ask.focus in ("rating", "rolled")), None)
@@ -119,25 +115,25 @@ def _ladder_in(game: str, asking: Asking, rules: Rules, state: State, followed: 
     return rules.ladder(seen, who, rules.best_rating(seen, who, challenge_asked(asking, state)), followed)
 
 
-def challenge_asked(asking: Asking | CommandLine | None, state: State, roll: int = 0) -> str:
+def challenge_asked(asking: Asking | None, state: State, roll: int = 0) -> str:
     """Return the challenge on the table that the open question is about, else that of a roll; empty for none."""
-    given = asking.so_far() if isinstance(asking, Asking) else {}
-    asks = asking.command.asks if isinstance(asking, Asking) else ()
+    given = asking.so_far() if asking else {}
+    asks = asking.command.asks if asking else ()
     named = [text_of(given, ask.name) for ask in asks if ask.focus in ("faced", "challenge")]
     thrown = [one.challenge for one in state.rolls if roll and one.number == roll]
     return next((rod for rod in (*named, *thrown) if rod in state.challenges), "")
 
 
-def is_bid_on(asking: Asking | CommandLine | None, state: State) -> bool:
+def is_bid_on(asking: Asking | None, state: State) -> bool:
     """Tell if points are bid on a challenge, whose rod says what the die must show."""
-    if not isinstance(asking, Asking) or not asking.bids:
+    if asking is None or not asking.bids:
         return False
-    known = {roll.number for roll in state.rolls}
-    return any(roll.challenge and roll.number not in known for roll in after_asking(asking, state).rolls)
+    rolls = after_asking(asking, state).rolls
+    return any(roll.challenge and state.roll_of(roll.number) is None for roll in rolls)
 
 
 def rung_asked(
-    asking: Asking | CommandLine | None, state: State, rung: int, faced: tuple[int, str] | None
+    asking: Asking | None, state: State, rung: int, faced: tuple[int, str] | None
 ) -> tuple[int, tuple[int, str] | None]:
     """Return the difficulty of the open roll, and what it is of, a challenge or an actor; else those of the cursor.
 
@@ -147,7 +143,7 @@ def rung_asked(
         rung: The selected value of the ladder.
         faced: The value and the title of the challenge that the ladder follows; None for none.
     """
-    if not isinstance(asking, Asking):
+    if asking is None:
         return rung, faced
     if _other_game(asking, state):
         rod = state.challenges.get(challenge_asked(asking, state))
@@ -209,7 +205,7 @@ def _keys_of_others(
     return " · ".join(told)
 
 
-def after_asking(asking: Asking | CommandLine | None, state: State) -> State:
+def after_asking(asking: Asking | None, state: State) -> State:
     """Return the table as Enter would leave it; the table itself where nothing is asked or known."""
-    ahead = asking.foreseen() if isinstance(asking, Asking) else None
+    ahead = asking.foreseen() if asking else None
     return ahead.after if ahead is not None else state

@@ -81,6 +81,11 @@ class Playing(ABC):
     def palette_acts(self) -> Sequence[PaletteAct]:
         """Return every command and verb for the palette."""
 
+    @property
+    def questions(self) -> Asking | None:
+        """The questions of an act, to which the keys go; None where there are none, or a line is typed."""
+        return self.asking if isinstance(self.asking, Asking) else None
+
     # ------------------------------------------------------------------ the boundary
 
     def open(self) -> None:
@@ -137,9 +142,9 @@ class Playing(ABC):
 
     def _look(self) -> None:
         """Have the cursor know which challenge the open question is about."""
-        self.cursor.asked = challenge_asked(self.asking, self.state, self.matters.roll)
+        self.cursor.asked = challenge_asked(self.questions, self.state, self.matters.roll)
         self.cursor.looks = self.matters.asking
-        if self.display.tabbed and is_bid_on(self.asking, self.state):
+        if self.display.tabbed and is_bid_on(self.questions, self.state):
             self.cursor.bring("abacus")
 
     def refuse_reading_only(self) -> None:
@@ -189,7 +194,7 @@ class Playing(ABC):
     def take(self, outcome: AskingOutcome) -> None:
         """Take what came of a question: its answers, or that it was left."""
         match outcome:
-            case Done(answers) if isinstance(asking := self.asking, Asking):
+            case Done(answers) if (asking := self.questions) is not None:
                 self.close_on(lambda: self._then(asking.command, answers))
             case Cancelled():
                 self._leave_question()
@@ -210,7 +215,6 @@ class Playing(ABC):
             if asking is None or not asking.refuse(str(refusal)):
                 raise
             self.asking = asking
-            return
 
     def ask_open(self, question: Pending) -> None:
         """Ask an open question; the log comes to the front with it, where the lower panes share a place."""

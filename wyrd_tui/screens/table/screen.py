@@ -118,7 +118,6 @@ class TableScreen(Guarded, Screen[None]):
         self.log_pane = LogPane(look=look, glyphs=glyphs)
         self.inspector = InspectorPane(look=look, glyphs=glyphs)
         self.scene_pane = ScenePane(look=look, glyphs=glyphs)
-        self._told: State | None = None
         self._page: PlayersPage | None = None
         self._terminals = 0
         self.foot = Foot(look=look, glyphs=glyphs)
@@ -315,10 +314,11 @@ class TableScreen(Guarded, Screen[None]):
     def draw(self) -> None:
         """Draw the controller; each pane repaints only what changed."""
         table, cursor, state = self.controller, self.controller.cursor, self.controller.state
-        chosen, waits = cursor.selection, captions.wounds_without_penalty(table)
+        chosen, waits = cursor.selection, sentences.wounds_to_assign(table.matters.waiting)
         if state is not self._shown:
             self._was, self._shown = self._shown or state, state
-        around = self._around = Around(self._was or state, after_asking(table.asking, state))
+            self.scene_pane.show(scene_title(state), tuple(scene_facts(state)), tuple(book_facts(state)))
+        around = self._around = Around(self._was or state, after_asking(table.questions, state))
         self.party.show(state, chosen.actor, chosen.ticked_actors, waits, around)
         self.order.show(state, chosen.actor, chosen.ticked_actors, waits, table.turns, around, next_foe(state))
         shown = (state, cursor.at_hand, cursor.rungs, *table.frame[:4])
@@ -326,15 +326,12 @@ class TableScreen(Guarded, Screen[None]):
         self.abacus.show(*shown, around=around, chosen=cursor.points, advances=cursor.advances)
         if cursor.in_sight("ladder"):
             seen = chosen.state_in_game(state)
-            rung, faced = rung_asked(table.asking, seen, chosen.rung, cursor.faced)
-            ladder = ladder_asked(table.asking, table.rules, seen, cursor.ladder, faced and faced[0], chosen.actor)
+            rung, faced = rung_asked(table.questions, seen, chosen.rung, cursor.faced)
+            ladder = ladder_asked(table.questions, table.rules, seen, cursor.ladder, faced and faced[0], chosen.actor)
             self.ladder.show(ladder, rung, faced, captions.why_no_odds(table))
         self.log_pane.show(table.speech.entries, frozenset(one.id for one in state.open), cursor.in_sight("log"))
         aims = self._aims.of(state, cursor.inspected) if "inspector" in self._places.regions(self.size) else ()
         self.inspector.show(state, cursor.inspected, aims)
-        if state is not self._told:
-            self._told = state
-            self.scene_pane.show(scene_title(state), tuple(scene_facts(state)), tuple(book_facts(state)))
         self._arrange()
         self._draw_words()
 

@@ -354,8 +354,8 @@ class FacedInGames:
     """Memory of the challenge that the next roll of each game is for, so that a roll of another game drops none."""
 
     def __init__(self) -> None:
-        self._game, self._now = "", ""
-        self._left: dict[str, str] = {}
+        self._game = ""
+        self._faced: dict[str, str] = {}
 
     def follow(self, chosen: Selection, state: State, *, moves: bool) -> Selection:
         """Return the selection, in another game than before on the challenge that was left there while it is open.
@@ -367,11 +367,10 @@ class FacedInGames:
         """
         game = chosen.game(state)
         if game != self._game:
-            self._left[self._game], self._game = self._now, game
-            left = state.challenges.get(self._left.get(game, ""))
+            self._game, left = game, state.challenges.get(self._faced.get(game, ""))
             if moves and left is not None and not left.outcome and not _is_of(state, chosen.faced, game):
                 chosen = replace(chosen, challenge=left.id, faced=left.id)
-        self._now = chosen.faced if _is_of(state, chosen.faced, game) else ""
+        self._faced[game] = chosen.faced if _is_of(state, chosen.faced, game) else ""
         return chosen
 
 
