@@ -300,6 +300,10 @@ class Book(Frozen):
     belongings: Mapping[str, tuple[Trait, ...]] = field(default_factory=dict)
     lessons: tuple[Lesson, ...] = ()
 
+    def page(self, which: str, kind: str = "") -> Page | None:
+        """Return the page of an id, only if it is of a kind where one is named; None where the book has none."""
+        return next((page for page in self.pages if page.id == which and kind in ("", page.kind)), None)
+
 
 class State(Frozen):
     """The whole table.

@@ -271,8 +271,7 @@ def clear_challenge(state: State, which: str, *, quiet: bool = False) -> Iterato
     state = reduce(apply, before, state)
     yield Cleared(challenge.id, quiet=quiet, left="overcome" if challenge.outcome == "overcome" else "withdrawn")
     # A stage rule ends with its clock.
-    ends = any(page.kind == "rule" and page.id == challenge.id for page in state.book.pages)
-    if ends and state.marks.get(challenge.id) != "over":
+    if state.book.page(challenge.id, "rule") and state.marks.get(challenge.id) != "over":
         yield Noted(challenge.id, "over")
 
 

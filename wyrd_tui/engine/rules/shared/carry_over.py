@@ -21,12 +21,12 @@ from wyrd_tui.engine.words import join_names
 
 def challenges_brought(state: State, answers: Answers) -> tuple[str, ...]:
     """Return the challenges that the scene which begins brings itself."""
-    which = text_of(answers, "page")
-    return next((page.challenges for page in state.book.pages if page.id == which and page.kind == "act"), ())
+    act = state.book.page(text_of(answers, "page"), "act")
+    return act.challenges if act else ()
 
 
 def _counts_for_a_rule(state: State, rod: Challenge) -> bool:
-    return any(page.id == rod.id and page.kind == "rule" for page in state.book.pages)
+    return state.book.page(rod.id, "rule") is not None
 
 
 def unfinished_challenges(state: State, answers: Answers) -> Sequence[Choice]:

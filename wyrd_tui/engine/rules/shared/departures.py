@@ -29,7 +29,8 @@ def extras(state: State, answers: Answers) -> Sequence[Choice]:
     """
     which = text_of(answers, "page")
     over = [page for page in state.book.pages if page.id in state.marks or page.id == state.scene.page]
-    now = {who for page in state.book.pages if page.id == which and page.kind == "act" for who in page.brings}
+    act = state.book.page(which, "act")
+    now = act.brings if act else ()
     came = {who for page in over for who in page.brings}
     first = state.scene.number == 1 and not scene_runs(state)
     over_rods = remove_finished(state, answers)
@@ -58,9 +59,8 @@ def _named(state: State, actor: Actor) -> str:
 
 def _brought_again(state: State, answers: Answers) -> list[Actor]:
     """Return those who are at the table already of the cast that the scene brings which begins."""
-    which = text_of(answers, "page")
-    brought = next((page.brings for page in state.book.pages if page.id == which and page.kind == "act"), ())
-    return [state.actors[who] for who in brought if who in state.actors]
+    act = state.book.page(text_of(answers, "page"), "act")
+    return [state.actors[who] for who in (act.brings if act else ()) if who in state.actors]
 
 
 def _is_relieved(state: State, actor: Actor) -> bool:

@@ -79,7 +79,7 @@ def _question(state: State) -> str:
 
 
 def _resolve(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
-    page = next((page for page in state.book.pages if page.id == text_of(answers, "which")), None)
+    page = state.book.page(text_of(answers, "which"))
     if page is None:
         raise Refused(nothing_called("resolution", text_of(answers, "which")))
     yield Noted(page.id, REACHED)
@@ -97,7 +97,7 @@ def _resolutions(state: State, answers: Answers) -> Sequence[Choice]:
 
 
 def _resolution_text(state: State, answers: Answers) -> str:
-    page = next((page for page in state.book.pages if page.id == text_of(answers, "which")), None)
+    page = state.book.page(text_of(answers, "which"))
     return " ".join(page.text.split()) if page else ""
 
 

@@ -237,7 +237,7 @@ def close_die(state: State, challenge: Challenge) -> Iterator[Event]:
 
 def _clue_found(state: State, challenge: Challenge) -> Iterator[Event]:
     """A challenge that stood for a clue has won it."""
-    if any(page.id == challenge.id and page.kind == "clue" for page in state.book.pages):
+    if state.book.page(challenge.id, "clue"):
         yield Noted(challenge.id, "found")
 
 

@@ -38,23 +38,22 @@ def _whose(state: State, page: Page) -> str:
         return ""
     rod = state.challenges.get(page.parent) or state.book.challenges.get(page.parent)
     actor = state.actors.get(page.parent) or state.book.cast.get(page.parent)
-    act = next((other for other in state.book.pages if other.id == page.parent), None)
+    act = state.book.page(page.parent)
     name = rod.title if rod else actor.name if actor else act.title if act else "the story"
     return f" of {name}"
 
 
 def _rule(state: State, which: str) -> Page:
-    for page in state.book.pages:
-        if page.id == which and page.kind == stage_rules.RULE:
-            return page
-    raise Refused(nothing_called("stage rule", which))
+    if (page := state.book.page(which, stage_rules.RULE)) is None:
+        raise Refused(nothing_called("stage rule", which))
+    return page
 
 
 _DOES = {"in force": "it applies from now on", "over": "it applies no longer", "fires": "it strikes now"}
 
 
 def _deeds(state: State, answers: Answers) -> Sequence[Choice]:
-    page = next((p for p in state.book.pages if p.id == text_of(answers, "which")), None)
+    page = state.book.page(text_of(answers, "which"))
     so = stage_rules.IN_FORCE if page is not None and stage_rules.applies(state, page) else stage_rules.OVER
     return [Choice(k, k, h) for k, h in _DOES.items() if k != so and (k != "fires" or not state.scene.between)]
 
@@ -67,7 +66,7 @@ def _why_not_so(state: State, word: str) -> str:
 
 
 def _usual_deed(state: State, answers: Answers) -> str:
-    page = next((p for p in state.book.pages if p.id == text_of(answers, "which")), None)
+    page = state.book.page(text_of(answers, "which"))
     return "over" if page is not None and stage_rules.applies(state, page) else "in force"
 
 
