@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import partial
 
+from wyrd_tui.engine.blank import no_text
 from wyrd_tui.engine.choices import Choice
 from wyrd_tui.engine.commands import Answers, Ask, Command, actor_named, many_of, number_of, text_of
 from wyrd_tui.engine.dice import Dice, Refused, quote_briefly
@@ -169,8 +170,7 @@ def _can_be_hurt(state: State, who: str) -> bool:
 
 
 def _attacks_on(state: State, answers: Answers) -> list[Roll]:
-    who = many_of(answers, "who")
-    return [roll for roll in undealt_attacks(state) if roll_memory(roll).target in who]
+    return [roll for roll in undealt_attacks(state) if roll_memory(roll).target in many_of(answers, "who")]
 
 
 def describe_hit(state: State, blow: Roll) -> str:
@@ -391,7 +391,7 @@ DIE = Command(
     "Declare a character dead, as its player says.",
     DAMAGE_GROUP,
     _die,
-    (Ask("who", "Who dies", "one", _alive), Ask("note", "How", "words", default=lambda s, a: "")),
+    (Ask("who", "Who dies", "one", _alive), Ask("note", "How", "words", default=no_text)),
     lambda state: "" if _alive(state, {}) else "Nobody alive here has a sheet of Mettle: `pools` writes one.",
     METTLE,
     "ME-40",

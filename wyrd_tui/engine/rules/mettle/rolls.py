@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from wyrd_tui.engine.blank import no_text
 from wyrd_tui.engine.choices import Choice
 from wyrd_tui.engine.commands import Answers, Ask, Command, text_of
 from wyrd_tui.engine.dice import Dice, FedDice, Refused, check_within, quote_briefly
@@ -163,7 +164,7 @@ TALLY = Command(
     _tally,
     (
         Ask("what", "Roll", "words", default=lambda s, a: "2d6"),
-        Ask("with", "Modifiers", "words", default=lambda s, a: "", form=True, noun="modifiers"),
+        Ask("with", "Modifiers", "words", default=no_text, form=True, noun="modifiers"),
         Ask(
             "then",
             "Then",

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 
 from wyrd_tui.engine import pools
+from wyrd_tui.engine.blank import no_text
 from wyrd_tui.engine.chance import Chance
 from wyrd_tui.engine.choices import Choice
 from wyrd_tui.engine.commands import Answers, Ask, Command, text_of
@@ -343,18 +344,18 @@ TWIST = Command(
             why=_why_no_strain,
             fault=_unpaid,
         ),
-        Ask("dice", "Dice again", "dice", default=lambda s, a: "", when=_goes_on, form=True, preview=_preview),
+        Ask("dice", "Dice again", "dice", default=no_text, when=_goes_on, form=True, preview=_preview),
         Ask(
             "seed",
             "Seed",
             "dice",
-            default=lambda s, a: "",
+            default=no_text,
             when=_is_random,
             form=True,
             preview=_preview,
             noun="seed die",
         ),
-        Ask("note", "In words", "words", default=lambda s, a: "", quiet=True),
+        Ask("note", "In words", "words", default=no_text, quiet=True),
     ),
     _why_none,
     METTLE,

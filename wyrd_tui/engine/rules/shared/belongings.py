@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Literal
 
+from wyrd_tui.engine.blank import no_text
 from wyrd_tui.engine.choices import Choice
 from wyrd_tui.engine.commands import Answers, Ask, Command, number_of, text_of
 from wyrd_tui.engine.dice import Dice, Refused
@@ -271,12 +272,12 @@ GRANT = Command(
             "skill",
             "On rating (blank = any)",
             "words",
-            default=lambda s, a: "",
+            default=no_text,
             when=_kind_is("bonus", "permission", "reroll", "substitute"),
             noun="rating",
         ),
         sure_rating(),
-        Ask("instead", "Replaced skill", "words", default=lambda s, a: "", when=_kind_is("substitute")),
+        Ask("instead", "Replaced skill", "words", default=no_text, when=_kind_is("substitute")),
         sure_rating("instead", "surely"),
         Ask("value", "How much", "number", default=lambda s, a: 2, when=_kind_is("bonus"), noun="amount"),
         Ask(

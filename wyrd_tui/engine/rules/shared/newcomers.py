@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
+from wyrd_tui.engine.blank import no_text
 from wyrd_tui.engine.choices import Choice
 from wyrd_tui.engine.commands import Answers, Ask, Command, number_of, text_of
 from wyrd_tui.engine.dice import Dice, Refused, count_noun
@@ -315,7 +316,7 @@ ADD = Command(
         Ask("count", "How many", "number", default=lambda s, a: 1, when=_mook, low=1, high=500, noun="number"),
         Ask("rating", "Rating of the group", "number", default=lambda s, a: 0, when=_rated_mook, low=-9, high=19),
         Ask("boxes", "Boxes, row by row", "words", default=_usual_boxes, quiet=True),
-        Ask("numbers", "Known numbers", "words", default=lambda s, a: "", when=_has_numbers, preview=_numbers_told),
+        Ask("numbers", "Known numbers", "words", default=no_text, when=_has_numbers, preview=_numbers_told),
         # Last, so that the questions before it are the same in a fight and without one.
         replace(_fight_asks(lambda s, a: "no"), choices=_joining, focus="order", put=True),
     ),

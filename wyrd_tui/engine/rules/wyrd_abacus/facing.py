@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 
+from wyrd_tui.engine.blank import no_items
 from wyrd_tui.engine.choices import Choice
 from wyrd_tui.engine.commands import Answers, Ask, Command, text_of
 from wyrd_tui.engine.dice import Dice, parse_d6
@@ -309,7 +310,7 @@ FACE = Command(
             "Points",
             "parts",
             purse_choices,
-            lambda s, a: (),
+            no_items,
             unassigned="A key gives a point; the die comes after ⏎.",
             preview=face_preview,
             why=explain_points,
@@ -324,7 +325,7 @@ FACE = Command(
             when=_toll_needed,
             settled=lambda s, a: len(_in_it_choices(s, a)) == 1,
         ),
-        Ask("lent", "Lent by", "many", lenders, lambda s, a: (), when=costs_wyrd, noun="lender"),
+        Ask("lent", "Lent by", "many", lenders, no_items, when=costs_wyrd, noun="lender"),
         replace(
             DICE,
             prompt="Die",

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 
 from wyrd_tui.engine.account import describe_and_apply
+from wyrd_tui.engine.blank import no_text
 from wyrd_tui.engine.choices import Choice
 from wyrd_tui.engine.commands import Answers, Ask, Command, actor_named, text_of
 from wyrd_tui.engine.dice import Dice, Refused, parse_d6
@@ -278,7 +279,7 @@ FALL = Command(
             "dice",
             "Their Wyrd",
             "dice",
-            default=lambda s, a: "",
+            default=no_text,
             when=_still_to_roll,
             preview=_wyrd_preview,
         ),

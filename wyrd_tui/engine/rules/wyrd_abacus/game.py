@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 
 from wyrd_tui.engine import sixes
+from wyrd_tui.engine.blank import no_items
 from wyrd_tui.engine.chance import Chance
 from wyrd_tui.engine.choices import Choice
 from wyrd_tui.engine.commands import Answers, Command
@@ -374,7 +375,7 @@ GAME = Game(
         "caught": "final",
         "freed": "final",
     },
-    bonuses=lambda state: (),
+    bonuses=no_items,
     describe_rung=describe_rung,
     spotlight=spotlight,
     on_rating_edit=rating_events,

@@ -7,6 +7,7 @@ from functools import partial
 
 from wyrd_tui.engine import sixes
 from wyrd_tui.engine.apply import apply
+from wyrd_tui.engine.blank import nothing
 from wyrd_tui.engine.choices import Choice
 from wyrd_tui.engine.commands import Answers, Ask, Command, many_of, text_of
 from wyrd_tui.engine.dice import Dice, Refused, TooManyDice, count_noun, parse_d6, part_hands
@@ -176,7 +177,7 @@ INFLUENCE_ROLL = Command(
     _influence,
     (
         some_asks(),
-        Ask("ability", "With", "one", trait_choices, lambda s, a: None, noun="ability"),
+        Ask("ability", "With", "one", trait_choices, noun="ability"),
         Ask("theirs", "Ability of the others", "one", _same_or_other, lambda s, a: "same", quiet=True),
         dice_of_each(_influence_hands, _influence_preview),
     ),
@@ -238,7 +239,7 @@ def _wyrd(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
         answers,
         dice,
         who,
-        partial(pay_toll, who=payer, points=toll, challenge=challenge) if toll else lambda now: iter(()),
+        partial(pay_toll, who=payer, points=toll, challenge=challenge) if toll else nothing,
         lambda now: (Befell(one, FACED, quiet=True) for one in who if not has_faced(now.actors[one])),
         lambda now: stage_rules.do_moment(now, "attempt", challenge),
         partial(_met, challenge=challenge, who=who),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import partial
 
+from wyrd_tui.engine.blank import nothing
 from wyrd_tui.engine.choices import Choice
 from wyrd_tui.engine.commands import Answers, Ask, Command, text_of
 from wyrd_tui.engine.dice import Dice, Refused
@@ -77,16 +78,17 @@ def _stage_rule(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
             raise Refused("Nothing strikes between scenes. `begin` opens the next scene.")
         yield from stage_rules.strike_rule(state, page)
         return
-    if stage_rules.applies(state, page) == (does == stage_rules.IN_FORCE):
-        raise Refused(f"“{page.title}” is {does if does == stage_rules.IN_FORCE else 'not in force'} already.")
+    begins = does == stage_rules.IN_FORCE
+    if stage_rules.applies(state, page) == begins:
+        raise Refused(f"“{page.title}” is {does if begins else 'not in force'} already.")
     yield from chain_steps(
         state,
-        lambda now: countdowns.restart_countdown(now, page) if does == stage_rules.IN_FORCE else iter(()),
-        lambda now: stage_rules.renew_rule(now, page) if does == stage_rules.IN_FORCE else iter(()),
+        partial(countdowns.restart_countdown, page=page) if begins else nothing,
+        partial(stage_rules.renew_rule, page=page) if begins else nothing,
         lambda now: iter((Noted(page.id, does),)),
-        lambda now: _make_counters(now, page) if does == stage_rules.IN_FORCE else iter(()),
+        partial(_make_counters, page=page) if begins else nothing,
         countdowns.update_clocks,
-        lambda now: _in_force_now(now, page) if does == stage_rules.IN_FORCE else iter(()),
+        partial(_in_force_now, page=page) if begins else nothing,
     )
 
 
