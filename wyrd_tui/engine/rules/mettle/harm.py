@@ -51,14 +51,12 @@ def hit_events(state: State, who: str, points: int, instead: str, why: str) -> I
     """A hit: Mettle falls, or a wound cancels it; below 0 its owner, or one of a group, has fallen (ME-35, U-12).
 
     Raises:
-        Refused: If the wound cannot cancel it, there is no Mettle to lose, or its owner is dead.
+        Refused: If the wound cannot cancel it, or there is no Mettle to lose.
     """
     actor = the_actor(state, who)
     row = row_of(actor, METTLE_ROW)
     if row is None:
         raise Refused(_tell_no_mettle(state, who))
-    if actor.dead:
-        raise Refused(f"{name_of(state, who)} {fit_verb(actor, 'is')} dead and {fit_verb(actor, 'takes')} no damage.")
     if instead != TAKE:
         yield from _cancelled(state, actor, points, instead)
         return

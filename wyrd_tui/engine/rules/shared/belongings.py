@@ -11,7 +11,6 @@ from wyrd_tui.engine.commands import Answers, Ask, Command, number_of, text_of
 from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Event, Traited
 from wyrd_tui.engine.frozen import replace
-from wyrd_tui.engine.refusals import empty_text
 from wyrd_tui.engine.rules.games import GAMES, games_played
 from wyrd_tui.engine.rules.ground.basics import the_actor, why_nobody
 from wyrd_tui.engine.rules.questions import note_asks, who_asks
@@ -29,10 +28,7 @@ def traits_of(actor: Actor) -> list[tuple[str, Trait]]:
 
 def _trait(state: State, answers: Answers) -> tuple[str, Trait]:
     actor = the_actor(state, text_of(answers, "who"))
-    for game, trait in traits_of(actor):
-        if trait.id == text_of(answers, "trait"):
-            return game, trait
-    raise Refused(f"{name_and_verb(state, actor.id, 'has')} no such trait.")
+    return next((game, trait) for game, trait in traits_of(actor) if trait.id == text_of(answers, "trait"))
 
 
 def _limited(state: State, answers: Answers) -> Sequence[Choice]:
@@ -211,8 +207,6 @@ def _effects(state: State, answers: Answers) -> Sequence[Choice]:
 def _grant(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     actor = the_actor(state, text_of(answers, "who"))
     name = text_of(answers, "name").strip()
-    if not name:
-        raise Refused(empty_text("name", "brass sights"))
     taken = {trait.id: trait for _, trait in traits_of(actor)}
     if (found := _shipped(state, answers).get(name)) is not None:
         shipped, trait = found

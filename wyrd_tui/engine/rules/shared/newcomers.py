@@ -10,7 +10,7 @@ from wyrd_tui.engine.commands import Answers, Ask, Command, number_of, text_of
 from wyrd_tui.engine.dice import Dice, Refused, count_noun
 from wyrd_tui.engine.events import Event
 from wyrd_tui.engine.frozen import replace
-from wyrd_tui.engine.refusals import empty_text, nothing_called
+from wyrd_tui.engine.refusals import empty_text
 from wyrd_tui.engine.rules.game import Game
 from wyrd_tui.engine.rules.games import games_played
 from wyrd_tui.engine.rules.ground.arrivals import (
@@ -58,13 +58,8 @@ def _there_already(state: State, word: str) -> str:
 
 
 def _bring(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
-    who = text_of(answers, "who")
-    actor = _prepared(state).get(who)
-    if actor is None:
-        raise Refused(nothing_called("prepared character", who))
+    actor = _prepared(state)[text_of(answers, "who")]
     if actor.id in state.actors:
-        if actor.kind != "mook":
-            raise Refused(f"{actor.name} {fit_verb(actor, 'is')} at the table already.")
         actor = replace(actor, id=fresh_id(actor.name, state.actors))
     if number_of(answers, "count") > 1 and actor.kind != "mook":
         raise Refused(f"{actor.name} {fit_verb(actor, 'is')} not a group: write 1.")

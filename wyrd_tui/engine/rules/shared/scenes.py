@@ -150,11 +150,6 @@ def _readable_pages(state: State, answers: Answers) -> list[Choice]:
 
 def _show_page(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     page = page_of(state, text_of(answers, "page"))
-    sort = PAGE_KINDS[page.kind]
-    if sort.shown_to_players == "never":
-        raise Refused(f"“{page.title}” is for the GM alone. Players never see a {sort.word}.")
-    if page.kind == RULE:
-        raise Refused(f"“{page.title}” is a stage rule: v reveals or hides it.")
     yield Shown(page.id, "secret" if page.public else "open", page=True)
 
 

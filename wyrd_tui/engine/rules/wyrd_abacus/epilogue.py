@@ -8,9 +8,8 @@ from functools import partial
 from wyrd_tui.engine import sixes
 from wyrd_tui.engine.choices import Choice
 from wyrd_tui.engine.commands import Answers, Ask, Command, many_of, text_of
-from wyrd_tui.engine.dice import Dice, Refused, count_noun
+from wyrd_tui.engine.dice import Dice, count_noun
 from wyrd_tui.engine.events import Befell, Event, Noted, Said
-from wyrd_tui.engine.refusals import nothing_called
 from wyrd_tui.engine.rules.ground.arrivals import page_arrival_events
 from wyrd_tui.engine.rules.ground.basics import chain_steps
 from wyrd_tui.engine.rules.questions import dice_of_each, note_asks
@@ -79,9 +78,7 @@ def _question(state: State) -> str:
 
 
 def _resolve(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
-    page = state.book.page(text_of(answers, "which"))
-    if page is None:
-        raise Refused(nothing_called("resolution", text_of(answers, "which")))
+    page = next(page for page in state.book.pages if page.id == text_of(answers, "which"))
     yield Noted(page.id, REACHED)
     if page.text:
         yield Said(f"{page.title} – {' '.join(page.text.split())}")
@@ -117,8 +114,6 @@ RESOLUTION = Command(
 
 def _final(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     who = many_of(answers, "who")
-    if not who:
-        raise Refused("Choose who rolls.")
     epilogue = text_of(answers, "note").strip()
     yield from chain_steps(
         state,

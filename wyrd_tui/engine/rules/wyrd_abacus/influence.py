@@ -120,8 +120,6 @@ def roll_dice(state: State, act: str, scores: Sequence[Score], memory: AbacusRol
 
 def _influence(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     each = _ability_of_each(answers)
-    if not each:
-        raise Refused("Choose who rolls.")
     scores = list(_throws(state, tuple(each), each.__getitem__, text_of(answers, "dice"), dice))
     # Only the Wyrd feeds what waits for sixes; an ability does not (WA-55).
     wyrd = [score for score in scores if score.rating == WYRD]
@@ -193,13 +191,7 @@ INFLUENCE_ROLL = Command(
 def roll_wyrd(
     state: State, answers: Answers, dice: Dice, who: Sequence[str], *first: EventMaker, final: bool = False
 ) -> Iterator[Event]:
-    """Roll the Wyrd of each of these, do what comes first, then what the roll sets off (WA-38, WA-40).
-
-    Raises:
-        Refused: If nobody rolls.
-    """
-    if not who:
-        raise Refused("Choose who rolls.")
+    """Roll the Wyrd of each of these, do what comes first, then what the roll sets off (WA-38, WA-40)."""
     scores = list(_throws(state, who, lambda one: WYRD, text_of(answers, "dice"), dice))
     yield from chain_steps(
         state,

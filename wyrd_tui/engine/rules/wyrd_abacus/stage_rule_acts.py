@@ -8,10 +8,9 @@ from functools import partial
 from wyrd_tui.engine.blank import nothing
 from wyrd_tui.engine.choices import Choice
 from wyrd_tui.engine.commands import Answers, Ask, Command, text_of
-from wyrd_tui.engine.dice import Dice, Refused
+from wyrd_tui.engine.dice import Dice
 from wyrd_tui.engine.events import Counted, Event, Noted, Said
 from wyrd_tui.engine.page import Page
-from wyrd_tui.engine.refusals import nothing_called
 from wyrd_tui.engine.rules.ground.basics import chain_steps, rod_of
 from wyrd_tui.engine.rules.wyrd_abacus import countdowns, omens, stage_rules
 from wyrd_tui.engine.rules.wyrd_abacus.abilities import (
@@ -44,12 +43,6 @@ def _whose(state: State, page: Page) -> str:
     return f" of {name}"
 
 
-def _rule(state: State, which: str) -> Page:
-    if (page := state.book.page(which, stage_rules.RULE)) is None:
-        raise Refused(nothing_called("stage rule", which))
-    return page
-
-
 _DOES = {"in force": "it applies from now on", "over": "it applies no longer", "fires": "it strikes now"}
 
 
@@ -72,15 +65,12 @@ def _usual_deed(state: State, answers: Answers) -> str:
 
 
 def _stage_rule(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
-    page, does = _rule(state, text_of(answers, "which")), text_of(answers, "does")
+    which, does = text_of(answers, "which"), text_of(answers, "does")
+    page = next(page for page in state.book.pages if page.id == which)
     if does == "fires":
-        if state.scene.between:
-            raise Refused("Nothing strikes between scenes. `begin` opens the next scene.")
         yield from stage_rules.strike_rule(state, page)
         return
     begins = does == stage_rules.IN_FORCE
-    if stage_rules.applies(state, page) == begins:
-        raise Refused(f"“{page.title}” is {does if begins else 'not in force'} already.")
     yield from chain_steps(
         state,
         partial(countdowns.restart_countdown, page=page) if begins else nothing,

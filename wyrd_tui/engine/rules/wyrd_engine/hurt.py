@@ -131,8 +131,6 @@ def _is_crowd(state: State, answers: Answers) -> bool:
 
 
 def _damage(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
-    if number_of(answers, "points") < 0:
-        raise Refused("Damage is 0 or more; `treat` clears boxes.")
     for who in many_of(answers, "who"):
         must_play(state, who)
         damage = _points_for(state, answers, who)
@@ -273,8 +271,6 @@ MARK = Command(
 def _move_mark(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     who, start, end = text_of(answers, "who"), text_of(answers, "row"), text_of(answers, "to")
     actor = the_actor(state, who)
-    if start == end:
-        raise Refused("The mark is in that row already. Choose another row.")
     marks = {start: row_of(actor, start).marks - 1, end: row_of(actor, end).marks + 1}
     return _set_marks(state, who, marks, "a mark moves")
 
@@ -311,8 +307,6 @@ MOVE_MARK = Command(
 def _instant(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     who = text_of(answers, "who")
     row = row_of(the_actor(state, who), text_of(answers, "row"))
-    if row.free == 0:
-        raise Refused(f"No {row.label.casefold()} box is free.")
     one = hit_meant(state, answers, who)
     if one is not None and _instead(state):
         yield Hitting(who, one.roll.number)

@@ -176,8 +176,6 @@ def penalty_of(state: State, answers: Answers) -> int:
 def _wound(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     who = text_of(answers, "who")
     row = row_of(the_actor(state, who), text_of(answers, "row"))
-    if not row.marks or not row.penalty:
-        raise Refused(f"{the_actor(state, who).name} has no {row.label.casefold()} wound to assign.")
     hurts = _chosen_hurts(state, answers, row)
     if not hurts:
         raise Refused("The penalty has no skill. Write one skill or trait, such as Fight.")
@@ -212,8 +210,6 @@ def _refuse_slip(state: State, answers: Answers, name: str) -> None:
 def _dealt(row: Row, parts: Sequence[tuple[str, int]]) -> tuple[Hurt, ...]:
     """Assign a penalty: parts without a number share what is left, and the sum stays (WE-61)."""
     label = row.label.casefold()
-    if any(points < 0 for _, points in parts):
-        raise Refused(f"Each part of a {label} wound is 1 or more, such as Fight:1.")
     total = sum(points for _, points in parts)
     blank = sum(points == 0 for _, points in parts)
     left = row.penalty - total
