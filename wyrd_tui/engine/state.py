@@ -109,6 +109,11 @@ class Actor(Frozen):
         """True where it no longer acts: by a condition, or because the last of a group has fallen."""
         return self.count <= 0 or any(condition.out for condition in self.conditions)
 
+    @property
+    def why_out(self) -> str:
+        """The label of the condition by which it no longer acts; empty where no condition says so."""
+        return next((one.label for one in self.conditions if one.out), "")
+
     def fallen_after(self, count: int | None, fell: int) -> int:
         """Return how many have fallen once `count` are up and `fell` more are down; a group that parts begins anew."""
         if count is None or fell:

@@ -159,7 +159,7 @@ def name_left_out(state: State, actors: Sequence[Actor]) -> str:
 def why_aside(actor: Actor) -> str:
     """Tell in a word why an actor may have no part in a fight: out, or elsewhere; empty for no reason."""
     if actor.out:
-        return next((one.label for one in actor.conditions if one.out), "out")
+        return actor.why_out or "out"
     return _where_away(actor)
 
 

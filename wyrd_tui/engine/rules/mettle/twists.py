@@ -62,8 +62,8 @@ def why_not(state: State, roll: Roll | None) -> str:
         return "The failure is accepted. `undo` takes the acceptance back."
     # Only a Recover Check is the Fallen's own to turn.
     if actor.out and not (roll.act == RECOVERS and roll_memory(roll).target == actor.id):
-        why = next((condition.label for condition in actor.conditions if condition.out), "gone")
-        return f"{name_and_verb(state, actor.id, 'is')} {why}, so the failure stands without a Twist."
+        is_out = f"{name_and_verb(state, actor.id, 'is')} {actor.why_out or 'gone'}"
+        return f"{is_out}, so the failure stands without a Twist."
     if not edge(roll):
         return "The failure has no Edge, so no dice can be thrown again."
     if rerolled_dice(state, roll) <= 0:

@@ -20,10 +20,10 @@ from wyrd_tui.engine.rules.ground.basics import chain_steps, is_being_played
 from wyrd_tui.engine.rules.questions import Choices
 from wyrd_tui.engine.rules.shared.carry_over import (
     STAY,
+    challenges_to_remove,
     describe_removal,
     kept_for_questions,
     remove_challenges,
-    remove_finished,
     reopen_challenges,
 )
 from wyrd_tui.engine.rules.shared.departures import CAST_STAYS, departures
@@ -198,7 +198,7 @@ def _begin(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
         partial(_dismissed, answers=answers, dice=dice),
         _broken_off,
         partial(departures, answers=answers),
-        partial(remove_challenges, rods=remove_finished(state, answers)),
+        partial(remove_challenges, rods=challenges_to_remove(state, answers)),
         partial(_unlocked, page=page),
         lambda now: iter((_staged(now, title, key, kept_for_questions(now, answers)),)),
         partial(_arrivals, page=page),

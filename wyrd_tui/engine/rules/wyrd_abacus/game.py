@@ -206,8 +206,7 @@ def ladder(state: State, who: str, rating: str, followed: int | None = None) -> 
     """Values with the odds of a die and of each point more that is paid (WA-13, WA-16, WA-25, C-26)."""
     actor = state.actors.get(who)
     if actor is not None and actor.out:
-        why = next((condition.label for condition in actor.conditions if condition.out), "gone")
-        return Ladder(f"{actor.name}: {why}, faces nothing", ())
+        return Ladder(f"{actor.name}: {actor.why_out or 'gone'}, faces nothing", ())
     if actor is not None and actor.kind == "pc" and not is_players(actor):
         return Ladder(f"{actor.name}: turned against the party, faces nothing", ())
     row = next((row for row in abilities(actor).values() if row.label == rating), None) if actor else None
