@@ -45,6 +45,16 @@ def can_act(state: State, place: Place) -> bool:
     return actor is not None and has_turns(state, actor)
 
 
+def able_places(state: State) -> list[Place]:
+    """Return the places of those who have turns, in order."""
+    return [place for place in state.order.places if can_act(state, place)]
+
+
+def waiting_places(state: State) -> list[Place]:
+    """Return the places of the fighters who have not acted this round, beside the one whose turn it is."""
+    return [place for place in able_places(state) if not place.acted and place.who != state.order.turn]
+
+
 def has_turns(state: State, actor: Actor) -> bool:
     """Return whether an actor has turns in a fight: one who still acts, or moves by the rules of a game (C-19)."""
     return not actor.out or any(game.moves_when_out(state, actor) for game in games_played(state))

@@ -22,7 +22,7 @@ from wyrd_tui.engine.rules.wyrd_engine.damage import (
     row_of,
 )
 from wyrd_tui.engine.rules.wyrd_engine.house_rules import known_track, rule
-from wyrd_tui.engine.rules.wyrd_engine.ratings import sheet_of
+from wyrd_tui.engine.rules.wyrd_engine.ratings import find_row, sheet_of, track_of
 from wyrd_tui.engine.rules.wyrd_engine.rolls import OpenHit, untaken_hits
 from wyrd_tui.engine.rules.wyrd_engine.sides import for_players, must_play, nobody_plays
 from wyrd_tui.engine.state import WYRD_ENGINE, Actor, State
@@ -217,13 +217,12 @@ DAMAGE = Command(
 
 
 def _rows(state: State, answers: Answers) -> Sequence[Choice]:
-    actor = state.actors.get(text_of(answers, "who"))
-    return [Choice(r.id, r.label, f"{r.marks} of {r.boxes}") for r in (sheet_of(actor).track if actor else ())]
+    rows = track_of(state, text_of(answers, "who"))
+    return [Choice(row.id, row.label, f"{row.marks} of {row.boxes}") for row in rows]
 
 
 def _marked_rows(state: State, answers: Answers) -> Sequence[Choice]:
-    actor = state.actors.get(text_of(answers, "who"))
-    rows = sheet_of(actor).track if actor else ()
+    rows = track_of(state, text_of(answers, "who"))
     return [Choice(row.id, row.label, f"{row.marks} of {row.boxes}") for row in rows if row.marks]
 
 
@@ -245,9 +244,8 @@ def _mark(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
 
 
 def _one_more(state: State, answers: Answers) -> int | None:
-    actor = state.actors.get(text_of(answers, "who"))
-    rows = [row for row in (sheet_of(actor).track if actor else ()) if row.id == text_of(answers, "row")]
-    return min(rows[0].boxes, rows[0].marks + 1) if rows else None
+    row = find_row(state, text_of(answers, "who"), text_of(answers, "row"))
+    return min(row.boxes, row.marks + 1) if row else None
 
 
 MARK = Command(
@@ -319,8 +317,7 @@ def _instead(state: State) -> bool:
 
 
 def _wound_rows(state: State, answers: Answers) -> Sequence[Choice]:
-    actor = state.actors.get(text_of(answers, "who"))
-    rows = sheet_of(actor).track if actor else ()
+    rows = track_of(state, text_of(answers, "who"))
     return [Choice(row.id, row.label, f"−{row.penalty}") for row in rows if row.penalty and row.free]
 
 
