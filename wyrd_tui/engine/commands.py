@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Literal
 
+from wyrd_tui.engine.blank import never, no_items, no_text, no_value
 from wyrd_tui.engine.choices import Choice, pick_choice
 from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Event
@@ -59,20 +60,9 @@ YES = "yes"
 """The answer that lets an answer in doubt stand as it is."""
 
 
-def _nothing(state: State, answers: Answers) -> tuple[Choice, ...]:
-    return ()
-
-
-def _no_default(state: State, answers: Answers) -> Answer | None:
-    return None
-
-
-def _always(state: State, answers: Answers) -> bool:
+def always(state: State, answers: Answers) -> bool:
+    """Return True."""
     return True
-
-
-def _never(*_: object) -> bool:
-    return False
 
 
 _TITLED = frozenset({"challenge", "bead", "faced", "page", "thing"})
@@ -100,10 +90,6 @@ def why_unable(state: State, word: str) -> str:
     if not suits_is(condition.label):
         return f"{short_name_of(state, actor.id)}: {condition.label}."
     return f"{name_and_verb(state, actor.id, verb)} {condition.label}."
-
-
-def _no_preview(state: State, answers: Answers) -> str:
-    return ""
 
 
 def say_or_refuse(say: Callable[[State, Answers], str], state: State, answers: Answers) -> str:
@@ -178,10 +164,10 @@ class Ask(Frozen):
     name: str
     prompt: str
     kind: AskKind = "one"
-    choices: Callable[[State, Answers], Sequence[Choice]] = _nothing
-    default: Callable[[State, Answers], Answer | None] = _no_default
+    choices: Callable[[State, Answers], Sequence[Choice]] = no_items
+    default: Callable[[State, Answers], Answer | None] = no_value
     focus: Focus = ""
-    when: Callable[[State, Answers], bool] = _always
+    when: Callable[[State, Answers], bool] = always
     low: int = -999
     high: int = 999
     free: bool = False
@@ -189,7 +175,7 @@ class Ask(Frozen):
     own: bool = False
     named: bool = False
     quiet: bool = False
-    settled: Callable[[State, Answers], bool] = _never
+    settled: Callable[[State, Answers], bool] = never
     shown: bool = False
     told_later: bool = False
     form: bool = False
@@ -201,25 +187,25 @@ class Ask(Frozen):
     stands: bool = False
     listed: bool = False
     next_answer: str = ""
-    preview: Callable[[State, Answers], str] = _no_preview
-    unoffered: Callable[[State, Answers], str] = _no_preview
+    preview: Callable[[State, Answers], str] = no_text
+    unoffered: Callable[[State, Answers], str] = no_text
     hint: Callable[[State, Answers], str] | None = None
-    begins: Callable[[State, Answers], str] = _no_preview
-    called: Callable[[State, Answers], str] = _no_preview
+    begins: Callable[[State, Answers], str] = no_text
+    called: Callable[[State, Answers], str] = no_text
     unassigned: str = ""
     why: Callable[[State, str], str] = why_unable
     adds: bool = False
     instead: str = ""
     amends: str = ""
-    needed: Callable[[State, Answers], bool] = _never
+    needed: Callable[[State, Answers], bool] = never
     givers_of: str = ""
-    skipped_for: Callable[[str], bool] = _never
+    skipped_for: Callable[[str], bool] = never
     for_number: str = ""
     at_once: bool = False
     some: str = ""
-    excess: Callable[[State, Answers], str] = _no_preview
-    fault: Callable[[State, Answers], str] = _no_preview
-    fitting: Callable[[State, Answers], str] = _no_preview
+    excess: Callable[[State, Answers], str] = no_text
+    fault: Callable[[State, Answers], str] = no_text
+    fitting: Callable[[State, Answers], str] = no_text
     plain: Callable[[State, Answers], Sequence[Choice]] | None = None
     noun: str = ""
 
@@ -241,10 +227,6 @@ class Ask(Frozen):
     def optional(self) -> bool:
         """True where a line answers it by its name or leaves it out."""
         return self.quiet or (self.form and not self.in_turn)
-
-
-def _applies(state: State) -> str:
-    return ""
 
 
 class Command(Frozen):
@@ -278,17 +260,17 @@ class Command(Frozen):
     group: str
     run: Callable[[State, Answers, Dice], Iterable[Event]]
     asks: tuple[Ask, ...] = ()
-    when: Callable[[State], str] = _applies
+    when: Callable[[State], str] = no_text
     game: str = ""
     rules: str = ""
     formerly: str = ""
     instead_of: tuple[str, ...] = ()
     foreseen_die: int | None = None
     told_whole: bool = False
-    remark: Callable[[State, Answers], str] = _no_preview
-    stake: Callable[[State, Answers], str] = _no_preview
-    is_late: Callable[[State], bool] = _never
-    whose: Callable[[State], str] = _applies
+    remark: Callable[[State, Answers], str] = no_text
+    stake: Callable[[State, Answers], str] = no_text
+    is_late: Callable[[State], bool] = never
+    whose: Callable[[State], str] = no_text
 
 
 def next_ask(command: Command, state: State, answers: Answers) -> Ask | None:

@@ -174,7 +174,7 @@ def _befell(event: e.Befell, step: Step) -> Iterator[tuple[str, str]]:
 
 
 def _noted(event: e.Noted, step: Step, told: bool) -> Iterator[tuple[str, str]]:
-    page = next((page for page in step.after.book.pages if page.id == event.page), None)
+    page = step.after.book.page(event.page)
     if page is None or page.kind == "act" or not event.mark or (told and page.kind == "clue"):
         return
     sort = PAGE_KINDS[page.kind]

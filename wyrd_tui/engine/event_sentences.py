@@ -185,11 +185,14 @@ def _changed(event: e.Changed, state: State) -> LogLine:
 
 def _shown(event: e.Shown, state: State) -> LogLine:
     if event.page:
-        title = next((page.title for page in state.book.pages if page.id == event.what), event.what)
+        page = state.book.page(event.what)
+        title = page.title if page else event.what
         return LogLine(f"{'Shown to' if event.visibility == 'open' else 'Hidden from'} the players: {title}")
-    rules = {page.id: f"Stage rule {page.title}" for page in state.book.pages if page.kind == "rule"}
     name = name_of(state, event.what) if event.what in state.actors else _challenge(state, event.what)
-    name = rules.get(event.what, f"The title “{state.scene.title}”" if event.what == SCENE_TITLE else name)
+    if rule := state.book.page(event.what, "rule"):
+        name = f"Stage rule {rule.title}"
+    elif event.what == SCENE_TITLE:
+        name = f"The title “{state.scene.title}”"
     words = {"secret": "Hidden from the players", "known": "Known by name", "open": "Open to the players"}
     return LogLine(f"{words[event.visibility]}: {name}")
 
@@ -332,7 +335,7 @@ def _staged(event: e.Staged, state: State) -> LogLine:
 
 
 def _noted(event: e.Noted, state: State) -> LogLine:
-    page = next((page for page in state.book.pages if page.id == event.page), None)
+    page = state.book.page(event.page)
     by_hand = "marked as " if page is not None and page.kind == "act" and event.mark else ""
     if by_hand and event.mark == "begun" and state.scene.page == event.page:
         return SILENCE  # The scene that begins with it has said so.

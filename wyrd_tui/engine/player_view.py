@@ -335,9 +335,9 @@ def _scene(state: State) -> str:
     if is_between_scenes(state):
         return "Between scenes"
     # A title that the GM has typed since is not what was shown.
-    pages = (page.title for page in state.book.pages if page.id == state.scene.page and page.public)
+    page = state.book.page(state.scene.page)
     own = state.scene.title if state.scene.public else ""
-    return own or next(filter(None, pages), f"Scene {state.scene.number}")
+    return own or (page.title if page and page.public else "") or f"Scene {state.scene.number}"
 
 
 def _pages(state: State) -> Iterator[SeenPage]:

@@ -190,8 +190,8 @@ class _Teller:
         """Return the title of a scene as players know it, also of one whose page was shown later."""
         if view.scene != f"Scene {scene.number}":
             return view.scene
-        shown = (page.title for page in self._end.book.pages if page.id == scene.page and page.public)
-        return next(filter(None, shown), view.scene)
+        page = self._end.book.page(scene.page)
+        return (page.title if page and page.public else "") or view.scene
 
 
 def _without_reopened(told: Mapping[_Key, Deed | Fall], step: Step) -> dict[_Key, Deed | Fall]:

@@ -109,6 +109,11 @@ class Actor(Frozen):
         """True where it no longer acts: by a condition, or because the last of a group has fallen."""
         return self.count <= 0 or any(condition.out for condition in self.conditions)
 
+    @property
+    def why_out(self) -> str:
+        """The label of the condition by which it no longer acts; empty where no condition says so."""
+        return next((one.label for one in self.conditions if one.out), "")
+
     def fallen_after(self, count: int | None, fell: int) -> int:
         """Return how many have fallen once `count` are up and `fell` more are down; a group that parts begins anew."""
         if count is None or fell:
@@ -306,6 +311,10 @@ class Book(Frozen):
     shipped: Mapping[str, Actor] = field(default_factory=dict)
     belongings: Mapping[str, tuple[Trait, ...]] = field(default_factory=dict)
     lessons: tuple[Lesson, ...] = ()
+
+    def page(self, which: str, kind: str = "") -> Page | None:
+        """Return the page of an id, only if it is of a kind where one is named; None where the book has none."""
+        return next((page for page in self.pages if page.id == which and kind in ("", page.kind)), None)
 
 
 class State(Frozen):

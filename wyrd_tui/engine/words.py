@@ -378,9 +378,5 @@ def _passed_over(state: State, who: str, number: int) -> str:
     round_ends = number > order.round and order.turn in ids
     between = [*ids[start:], *ids[:end]] if round_ends else ids[start:end]
     out = [state.actors[one] for one in between if one in state.actors and state.actors[one].out]
-    told = [f"{short_name(one, state.actors.values())} ({_why_out(one)})" for one in out]
+    told = [f"{short_name(one, state.actors.values())} ({one.why_out or 'out'})" for one in out]
     return f"passes over {join_names(told)}" if told else ""
-
-
-def _why_out(actor: Actor) -> str:
-    return next((one.label for one in actor.conditions if one.out), "out")

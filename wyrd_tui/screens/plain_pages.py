@@ -32,7 +32,7 @@ def _book(session: Session, ask: object, keyed: object, page: str = "") -> Itera
     from wyrd_tui.screens.book_pages import list_pages, page_lines
 
     state = session.state
-    found = next((one for one in state.book.pages if one.id == (page or state.scene.page)), None)
+    found = state.book.page(page or state.scene.page)
     yield from _text(page_lines(state, found, WIDTH)) if found is not None else ()
     if not page:
         # What stands at the right edge of the screen follows its title.

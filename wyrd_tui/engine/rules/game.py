@@ -10,6 +10,7 @@ from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from dataclasses import field
 from typing import Literal
 
+from wyrd_tui.engine.blank import never, no_items, no_names, no_text, no_value, nothing
 from wyrd_tui.engine.chance import Chance
 from wyrd_tui.engine.choices import Choice
 from wyrd_tui.engine.commands import Answers, Ask, Command
@@ -189,77 +190,9 @@ class SceneFrame(NamedTuple):
     barred: tuple[str, ...] = ()
 
 
-def _no_frame(state: State) -> SceneFrame:
-    return SceneFrame()
-
-
-def _nothing(state: State, answers: Answers) -> Iterator[Event]:
-    return iter(())
-
-
-def _no_settling(state: State, challenge: Challenge, outcome: str) -> Iterator[Event]:
-    return iter(())
-
-
-def _no_rating(challenge: Challenge) -> str:
-    return ""
-
-
-def _no_round(state: State, number: int) -> Iterator[Event]:
-    return iter(())
-
-
 def _rung_told(rung: Rung) -> str:
     more = "".join(f"  +{points} {chance.short():>4}" for points, chance in enumerate(rung.more, 1))
     return f"  {rung.value:>2} {rung.name:<8} {rung.success.short():>4}{more}  {rung.hint}".rstrip()
-
-
-def _no_asides(state: State) -> Iterator[str]:
-    return iter(())
-
-
-def _no_spotlight(state: State) -> Iterator[str]:
-    return iter(())
-
-
-def _names_none(state: State, actor: Actor) -> Mapping[str, str]:
-    return {}
-
-
-def _situations(state: State) -> Sequence[BonusKind]:
-    return ("situation",)
-
-
-def _uses_none(trait: Trait) -> bool:
-    return False
-
-
-def _not_in_force(state: State, page: Page) -> bool:
-    return False
-
-
-def _none_begun(state: State, before: State) -> Iterator[Said]:
-    return iter(())
-
-
-def _no_rule(state: State, page: Page) -> Sequence[str]:
-    return ()
-
-
-def _never_moves(state: State, actor: Actor) -> bool:
-    return False
-
-
-def _no_aims(state: State, who: str, others: Container[str]) -> Sequence[Choice]:
-    return ()
-
-
-def _beats_nobody(state: State, answers: Answers) -> tuple[int, str] | None:
-    return None
-
-
-def _none_lost(state: State, actor: Actor) -> Mapping[str, str]:
-    return {}
 
 
 class Game(Frozen):
@@ -340,23 +273,23 @@ class Game(Frozen):
     on_end: Callable[[State, Closing], Iterator[Event]]
     rods: Mapping[str, Rod]
     scene_start_asks: tuple[Ask, ...] = ()
-    on_scene_start: Callable[[State, Answers], Iterator[Event]] = _nothing
+    on_scene_start: Callable[[State, Answers], Iterator[Event]] = nothing
     pauses: bool = False
-    scene_frame: Callable[[State], SceneFrame] = _no_frame
-    asides: Callable[[State], Iterator[str]] = _no_asides
+    scene_frame: Callable[[State], SceneFrame] = lambda state: SceneFrame()
+    asides: Callable[[State], Iterator[str]] = nothing
     front_pane: Literal["ladder", "abacus"] = "ladder"
-    on_round: Callable[[State, int], Iterator[Event]] = _no_round
-    actions: Callable[[State, Actor], Mapping[str, str]] = _names_none
-    lost_actions: Callable[[State, Actor], Mapping[str, str]] = _none_lost
-    aims: Callable[[State, str, Container[str]], Sequence[Choice]] = _no_aims
-    beaten: Callable[[State, Answers], tuple[int, str] | None] = _beats_nobody
-    asked_ladder: Callable[[State, Answers, int | None], Ladder | None] = lambda state, answers, followed: None
+    on_round: Callable[[State, int], Iterator[Event]] = nothing
+    actions: Callable[[State, Actor], Mapping[str, str]] = no_names
+    lost_actions: Callable[[State, Actor], Mapping[str, str]] = no_names
+    aims: Callable[[State, str, Container[str]], Sequence[Choice]] = no_items
+    beaten: Callable[[State, Answers], tuple[int, str] | None] = no_value
+    asked_ladder: Callable[[State, Answers, int | None], Ladder | None] = no_value
     order_act: str = ""
     harm_act: str = ""
-    moves_when_out: Callable[[State, Actor], bool] = _never_moves
-    on_outcome: Callable[[State, Challenge, str], Iterator[Event]] = _no_settling
-    rating_called_for: Callable[[Challenge], str] = _no_rating
-    reminder: Callable[[State], str] = lambda state: ""
+    moves_when_out: Callable[[State, Actor], bool] = never
+    on_outcome: Callable[[State, Challenge, str], Iterator[Event]] = nothing
+    rating_called_for: Callable[[Challenge], str] = no_text
+    reminder: Callable[[State], str] = no_text
     unrated: str = "numbers: `rate` writes one"
     usual_value: int = 0
     difficulties: tuple[int, int] = DIFFICULTY_RANGE
@@ -367,18 +300,18 @@ class Game(Frozen):
     usual_ratings: Callable[[State, Actor], Sequence[Choice]] | None = None
     own_conditions: Mapping[str, str] = field(default_factory=dict)
     ended_by: Mapping[str, str] = field(default_factory=dict)
-    bonuses: Callable[[State], Sequence[BonusKind]] = _situations
+    bonuses: Callable[[State], Sequence[BonusKind]] = lambda state: ("situation",)
     describe_rung: Callable[[Rung], str] = _rung_told
-    spotlight: Callable[[State], Iterator[str]] = _no_spotlight
+    spotlight: Callable[[State], Iterator[str]] = nothing
     on_rating_edit: Callable[[State, Actor, str, int | None], Iterator[Event]] | None = None
     rest_rating: str = ""
     unrated_roll: str = ""
     footer: tuple[str, ...] = ()
-    is_auto_consumed: Callable[[Trait], bool] = _uses_none
+    is_auto_consumed: Callable[[Trait], bool] = never
     leader_only_rows: frozenset[str] | None = None
-    in_force: Callable[[State, Page], bool] = _not_in_force
-    on_act: Callable[[State, State], Iterator[Said]] = _none_begun
-    rule_words: Callable[[State, Page], Sequence[str]] = _no_rule
+    in_force: Callable[[State, Page], bool] = never
+    on_act: Callable[[State, State], Iterator[Said]] = nothing
+    rule_words: Callable[[State, Page], Sequence[str]] = no_items
     house_rules: tuple[HouseRule, ...] = ()
     example: str = "note"
     odds_page: Callable[[], OddsPage] | None = None

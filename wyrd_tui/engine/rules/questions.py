@@ -6,8 +6,9 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from difflib import get_close_matches
 
+from wyrd_tui.engine.blank import no_text
 from wyrd_tui.engine.choices import Choice
-from wyrd_tui.engine.commands import YES, Answers, Ask, Focus, text_of
+from wyrd_tui.engine.commands import YES, Answers, Ask, Focus, always, text_of
 from wyrd_tui.engine.dice import count_noun, dice_lacking, typed_so_far
 from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.rod_order import in_abacus_order
@@ -139,14 +140,14 @@ NAMED = 16
 EXTRA = Ask("mod", "Modifier", "number", default=lambda state, answers: 0, low=-20, high=20, form=True, quiet=False)
 """A free modifier that the GM gives (WE-76)."""
 
-DICE = Ask("dice", "Dice", "dice", default=lambda state, answers: "", form=True)
+DICE = Ask("dice", "Dice", "dice", default=no_text, form=True)
 """The question for the dice of the actor."""
 
 THEIR_DICE = Ask(
     "theirs",
     "Target’s dice",
     "dice",
-    default=lambda state, answers: "",
+    default=no_text,
     form=True,
     hint=lambda state, answers: "blank = rolled",
 )
@@ -206,8 +207,8 @@ def dice_in_words(count: int) -> str:
 
 def dice_of_each(
     hands: Callable[[State, Answers], Mapping[str, int]],
-    preview: Callable[[State, Answers], str] = lambda state, answers: "",
-    when: Callable[[State, Answers], bool] = lambda state, answers: True,
+    preview: Callable[[State, Answers], str] = no_text,
+    when: Callable[[State, Answers], bool] = always,
 ) -> Ask:
     """Ask for the dice of several actors who roll at once, hand after hand; the number of dice stands first."""
 
@@ -386,4 +387,4 @@ def for_none(challenge: Ask) -> Callable[[State, Answers], str]:
 
 def note_asks(prompt: str = "In words", name: str = "note", noun: str = "") -> Ask:
     """Ask for a few words; the default is none."""
-    return Ask(name, prompt, "words", default=lambda state, answers: "", quiet=True, noun=noun)
+    return Ask(name, prompt, "words", default=no_text, quiet=True, noun=noun)

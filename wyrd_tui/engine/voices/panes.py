@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import field
 from typing import Literal
 
+from wyrd_tui.engine.blank import no_text
 from wyrd_tui.engine.frozen import Frozen
 from wyrd_tui.engine.named_tuple import NamedTuple
 from wyrd_tui.engine.state import Challenge
@@ -38,10 +39,6 @@ class ShownPoints(NamedTuple):
     brief: str = ""
 
 
-def _no_storey(challenge: Challenge) -> str:
-    return ""
-
-
 class Rods(Frozen):
     """A game's words for challenges, and how they hang on the abacus.
 
@@ -59,7 +56,7 @@ class Rods(Frozen):
     """
 
     storeys: Mapping[str, str] = field(default_factory=dict)
-    storey: Callable[[Challenge], str] = _no_storey
+    storey: Callable[[Challenge], str] = no_text
     pool: str = ""
     pool_label: str = ""
     unlisted: frozenset[str] = frozenset()

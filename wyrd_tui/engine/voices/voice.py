@@ -11,6 +11,7 @@ from dataclasses import field
 from typing import Literal
 
 from wyrd_tui.engine.act import Step
+from wyrd_tui.engine.blank import no_text
 from wyrd_tui.engine.events import Befell, Marked, Noted, Rated, Recovered, Ruled, Settled, Tracked
 from wyrd_tui.engine.frozen import Frozen, replace
 from wyrd_tui.engine.known import KnownNames
@@ -246,10 +247,6 @@ def is_rerolled(roll: Roll) -> bool:
     return roll.rerolled
 
 
-def _no_gift(sheet: Sheet) -> str:
-    return ""
-
-
 class Voice(Frozen):
     """A game's words: its name, and its sentences in the log, the recap and lists.
 
@@ -333,7 +330,7 @@ class Voice(Frozen):
     away_condition: str = ""
     points_are_spent: bool = False
     tells_fate: bool = False
-    gift_words: Callable[[Sheet], str] = _no_gift
+    gift_words: Callable[[Sheet], str] = no_text
     lists_traits: bool = False
     rods: Rods = NO_FRAME
 

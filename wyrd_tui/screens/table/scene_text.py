@@ -99,4 +99,4 @@ def page_in_front(state: State) -> Page | None:
     """Return the page that is played; while none is, the scene to begin next."""
     if not is_played(state):
         return next_act(state)
-    return next((page for page in state.book.pages if page.id == state.scene.page), None)
+    return state.book.page(state.scene.page)

@@ -142,8 +142,7 @@ def overcome_if_full(state: State, challenge: Challenge) -> Iterator[Event]:
 
 def _stands_for_clue(state: State, challenge: Challenge) -> bool:
     """Tell if a challenge stands for a clue of the book that nobody has found."""
-    clues = (page.id for page in state.book.pages if page.kind == "clue")
-    return challenge.id not in state.marks and challenge.id in clues
+    return challenge.id not in state.marks and state.book.page(challenge.id, "clue") is not None
 
 
 def move_counter(state: State, name: str, by: int, why: str) -> Counted:

@@ -45,6 +45,16 @@ def can_act(state: State, place: Place) -> bool:
     return actor is not None and has_turns(state, actor)
 
 
+def able_places(state: State) -> list[Place]:
+    """Return the places of those who have turns, in order."""
+    return [place for place in state.order.places if can_act(state, place)]
+
+
+def waiting_places(state: State) -> list[Place]:
+    """Return the places of the fighters who have not acted this round, beside the one whose turn it is."""
+    return [place for place in able_places(state) if not place.acted and place.who != state.order.turn]
+
+
 def has_turns(state: State, actor: Actor) -> bool:
     """Return whether an actor has turns in a fight: one who still acts, or moves by the rules of a game (C-19)."""
     return not actor.out or any(game.moves_when_out(state, actor) for game in games_played(state))
@@ -159,7 +169,7 @@ def name_left_out(state: State, actors: Sequence[Actor]) -> str:
 def why_aside(actor: Actor) -> str:
     """Tell in a word why an actor may have no part in a fight: out, or elsewhere; empty for no reason."""
     if actor.out:
-        return next((one.label for one in actor.conditions if one.out), "out")
+        return actor.why_out or "out"
     return _where_away(actor)
 
 

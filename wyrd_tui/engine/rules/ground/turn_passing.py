@@ -9,7 +9,7 @@ from wyrd_tui.engine.commands import Answers, text_of
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.events import Event, Ordered, Placed, Turned
 from wyrd_tui.engine.frozen import replace
-from wyrd_tui.engine.rules.ground.places import can_act, place_or_none
+from wyrd_tui.engine.rules.ground.places import able_places, can_act, place_or_none, waiting_places
 from wyrd_tui.engine.rules.registry import games_played
 from wyrd_tui.engine.state import State
 from wyrd_tui.engine.words import name_and_verb, possessive
@@ -22,13 +22,13 @@ def next_turn(state: State) -> tuple[str, int]:
         Refused: If nobody is left to act.
     """
     order = state.order
-    rows = [place for place in order.places if can_act(state, place)]
+    rows = able_places(state)
     if not rows:
         raise Refused("No fighter in the order is left to act.")
     ids = [place.who for place in order.places]
     start = ids.index(order.turn) + 1 if order.turn in ids else 0
     if order.style == "elective":
-        waiting = [place for place in rows if not place.acted and place.who != order.turn]
+        waiting = waiting_places(state)
         return (waiting[0].who, order.round) if waiting else (rows[0].who, order.round + 1)
     later = [place for place in order.places[start:] if can_act(state, place) and not place.held and not place.acted]
     if later:
@@ -49,13 +49,8 @@ def next_foe(state: State) -> str:
 
 def only_next(state: State) -> str:
     """Return the only fighter to whom a popcorn order can pass the turn; empty where several wait (U-11)."""
-    order = state.order
-    if order.style != "elective":
-        return ""
-    rows = [place for place in order.places if can_act(state, place)]
-    waiting = [place.who for place in rows if not place.acted and place.who != order.turn]
-    found = waiting or [place.who for place in rows]
-    return found[0] if len(found) == 1 else ""
+    found = waiting_places(state) or able_places(state)
+    return found[0].who if state.order.style == "elective" and len(found) == 1 else ""
 
 
 def remark_on_turn(state: State, who: str, action: str, second: str, first: str = "") -> str:
@@ -118,7 +113,7 @@ def pass_turn(state: State, turn: str) -> Iterator[Event]:
     place = place_or_none(state, turn)
     if not turn or (place is not None and can_act(state, place)):
         return
-    if order.style != "elective" and any(can_act(state, other) for other in order.places):
+    if order.style != "elective" and able_places(state):
         yield from begin_turn(state, *next_turn(state))
     elif order.turn:
         yield Ordered(replace(order, turn=""))

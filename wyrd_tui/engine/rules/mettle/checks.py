@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
 from wyrd_tui.engine import pools
+from wyrd_tui.engine.blank import no_items, nothing
 from wyrd_tui.engine.choices import Choice
 from wyrd_tui.engine.commands import Answers, Ask, Command, Focus, actor_named, number_of, text_of, why_unable
 from wyrd_tui.engine.dice import UNBOUNDED, Dice, Refused, parse_d6
@@ -116,8 +117,8 @@ def _check(state: State, answers: Answers, dice: Dice, act: str) -> Iterator[Eve
         throw(roll),
         partial(_surged, who=who, points=number_of(answers, "surge")),
         partial(spend_used, ready=ready),
-        partial(use_action, who=who) if act == "attack" else _nothing,
-        partial(_remembered, answers=answers) if act == "attack" else _nothing,
+        partial(use_action, who=who) if act == "attack" else nothing,
+        partial(_remembered, answers=answers) if act == "attack" else nothing,
         partial(follow_success, roll=roll),
     )
 
@@ -126,10 +127,6 @@ def _covered(state: State, answers: Answers) -> Iterator[Event]:
     """Keep the cover that a Check gives its target until the scene ends (ME-14)."""
     if cover := lasting_cover(state, answers):
         yield Befell(text_of(answers, "target"), status_of(COVER_STATUS, cover))
-
-
-def _nothing(state: State) -> Iterator[Event]:
-    return iter(())
 
 
 def spend_used(state: State, ready: CheckPool) -> Iterator[Event]:
@@ -283,7 +280,7 @@ COUNTING = Ask(
     "Include",
     "many",
     with_chances(modifier_choices, chance_of_check),
-    lambda s, a: (),
+    no_items,
     form=True,
     named=True,
     when=lambda s, a: bool(modifier_choices(s, a)),
@@ -293,7 +290,7 @@ WITHOUT = Ask(
     "Leave out",
     "many",
     standing_modifiers,
-    lambda s, a: (),
+    no_items,
     form=True,
     named=True,
     when=lambda s, a: bool(standing_modifiers(s, a)),

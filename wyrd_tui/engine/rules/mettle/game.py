@@ -240,8 +240,7 @@ def ladder(state: State, who: str, rating: str, followed: int | None = None) -> 
     """Difficulties with the odds of a pool, statuses counted, and what each Raise would make of them (ME-09, ME-28)."""
     actor = state.actors.get(who)
     if actor is not None and actor.out:
-        why = next((condition.label for condition in actor.conditions if condition.out), "gone")
-        return Ladder(f"{name_of(state, who)}: {why}, no Check", ())
+        return Ladder(f"{name_of(state, who)}: {actor.why_out or 'gone'}, no Check", ())
     if actor is None or not rating:
         nothing = [
             Rung(number, name, Chance(0, 1), Chance(0, 1), Chance(1, 1))

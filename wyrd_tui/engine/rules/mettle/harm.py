@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import partial
 
+from wyrd_tui.engine.blank import no_text
 from wyrd_tui.engine.choices import Choice
 from wyrd_tui.engine.commands import Answers, Ask, Command, actor_named, many_of, number_of, text_of
 from wyrd_tui.engine.dice import Dice, Refused, quote_briefly
@@ -50,14 +51,12 @@ def hit_events(state: State, who: str, points: int, instead: str, why: str) -> I
     """A hit: Mettle falls, or a wound cancels it; below 0 its owner, or one of a group, has fallen (ME-35, U-12).
 
     Raises:
-        Refused: If the wound cannot cancel it, there is no Mettle to lose, or its owner is dead.
+        Refused: If the wound cannot cancel it, or there is no Mettle to lose.
     """
     actor = the_actor(state, who)
     row = row_of(actor, METTLE_ROW)
     if row is None:
         raise Refused(_tell_no_mettle(state, who))
-    if actor.dead:
-        raise Refused(f"{name_of(state, who)} {fit_verb(actor, 'is')} dead and {fit_verb(actor, 'takes')} no damage.")
     if instead != TAKE:
         yield from _cancelled(state, actor, points, instead)
         return
@@ -169,8 +168,7 @@ def _can_be_hurt(state: State, who: str) -> bool:
 
 
 def _attacks_on(state: State, answers: Answers) -> list[Roll]:
-    who = many_of(answers, "who")
-    return [roll for roll in undealt_attacks(state) if roll_memory(roll).target in who]
+    return [roll for roll in undealt_attacks(state) if roll_memory(roll).target in many_of(answers, "who")]
 
 
 def describe_hit(state: State, blow: Roll) -> str:
@@ -391,7 +389,7 @@ DIE = Command(
     "Declare a character dead, as its player says.",
     DAMAGE_GROUP,
     _die,
-    (Ask("who", "Who dies", "one", _alive), Ask("note", "How", "words", default=lambda s, a: "")),
+    (Ask("who", "Who dies", "one", _alive), Ask("note", "How", "words", default=no_text)),
     lambda state: "" if _alive(state, {}) else "Nobody alive here has a sheet of Mettle: `pools` writes one.",
     METTLE,
     "ME-40",

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 
 from wyrd_tui.engine import pools
+from wyrd_tui.engine.blank import no_text
 from wyrd_tui.engine.chance import Chance
 from wyrd_tui.engine.choices import Choice
 from wyrd_tui.engine.commands import Answers, Ask, Command, text_of
@@ -175,7 +176,7 @@ KEEP_DICE = Command(
     (
         which_roll(lambda state, answers: unkept_rolls(state), "Team"),
         Ask("kept", "Keep", "one", _kept_choices, _usually_kept, free=True, noun="die to keep"),
-        Ask("more", "More dice", "words", default=lambda s, a: "", quiet=True),
+        Ask("more", "More dice", "words", default=no_text, quiet=True),
     ),
     lambda state: "" if unkept_rolls(state) else "No team has rolled dice to choose from. `team` rolls them.",
     METTLE,

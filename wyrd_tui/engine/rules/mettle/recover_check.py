@@ -14,7 +14,7 @@ from wyrd_tui.engine.events import Event
 from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.nouns.mettle import MettleRoll
 from wyrd_tui.engine.roll import Roll
-from wyrd_tui.engine.rules.ground.basics import chain_steps, the_actor, throw
+from wyrd_tui.engine.rules.ground.basics import chain_steps, throw
 from wyrd_tui.engine.rules.mettle.blows import stands_at
 from wyrd_tui.engine.rules.mettle.check_parts import (
     chance_of_check,
@@ -39,11 +39,10 @@ from wyrd_tui.engine.rules.mettle.checks import (
     use_action,
 )
 from wyrd_tui.engine.rules.mettle.harm import DAMAGE_GROUP, RECOVERS, failed_recovery, fallen, settle_recovery
-from wyrd_tui.engine.rules.mettle.modifiers import has_status
 from wyrd_tui.engine.rules.mettle.twists import asks_twist
 from wyrd_tui.engine.rules.questions import DICE, EXTRA
 from wyrd_tui.engine.state import METTLE, State
-from wyrd_tui.engine.words import name_and_verb, name_of
+from wyrd_tui.engine.words import name_of
 
 LIVES, DIES, ROLLS = "lives", "dies", "roll"
 
@@ -125,9 +124,6 @@ def _best(state: State, answers: Answers) -> str | None:
 
 def _recover_check(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     who, result = text_of(answers, "who"), text_of(answers, "result")
-    actor = the_actor(state, who)
-    if not has_status(actor, "fallen"):
-        raise Refused(f"{name_and_verb(state, actor.id, 'is')} not Fallen.")
     if result != ROLLS:
         yield from settle_recovery(state, who, result == LIVES)
         return

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from wyrd_tui.engine.blank import no_text
 from wyrd_tui.engine.choices import Choice
 from wyrd_tui.engine.commands import Answers, Ask, Command, text_of
 from wyrd_tui.engine.dice import Dice, FedDice, Refused, check_within, quote_briefly
@@ -12,7 +13,6 @@ from wyrd_tui.engine.events import Event, Said
 from wyrd_tui.engine.expression import FUDGE, ROW, Term, parse_expression, roll
 from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.page import TABLE, Page
-from wyrd_tui.engine.refusals import nothing_called
 from wyrd_tui.engine.rules.mettle.modifiers import Modifier, counted_modifiers
 from wyrd_tui.engine.rules.mettle.twists import SEEDS
 from wyrd_tui.engine.rules.questions import DICE, note_asks
@@ -163,7 +163,7 @@ TALLY = Command(
     _tally,
     (
         Ask("what", "Roll", "words", default=lambda s, a: "2d6"),
-        Ask("with", "Modifiers", "words", default=lambda s, a: "", form=True, noun="modifiers"),
+        Ask("with", "Modifiers", "words", default=no_text, form=True, noun="modifiers"),
         Ask(
             "then",
             "Then",
@@ -218,9 +218,7 @@ def roll_row(dice_text: str, answers: Answers, dice: Dice) -> tuple[str, str]:
 
 
 def _draw(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
-    page = _tables(state).get(which := text_of(answers, "which"))
-    if page is None:
-        raise Refused(nothing_called("random table", which))
+    page = _tables(state)[text_of(answers, "which")]
     key, said = roll_row(page.dice, answers, dice)
     row = next((text for span, text in page.rows.items() if _spans(span, key, page.dice)), "")
     yield Said(f"{page.title} – {said}", f": {row or 'the table has no such row'}", "table", page.id)

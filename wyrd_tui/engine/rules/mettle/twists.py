@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 
 from wyrd_tui.engine import pools
+from wyrd_tui.engine.blank import no_text
 from wyrd_tui.engine.chance import Chance
 from wyrd_tui.engine.choices import Choice
 from wyrd_tui.engine.commands import Answers, Ask, Command, text_of
@@ -61,8 +62,8 @@ def why_not(state: State, roll: Roll | None) -> str:
         return "The failure is accepted. `undo` takes the acceptance back."
     # Only a Recover Check is the Fallen's own to turn.
     if actor.out and not (roll.act == RECOVERS and roll_memory(roll).target == actor.id):
-        why = next((condition.label for condition in actor.conditions if condition.out), "gone")
-        return f"{name_and_verb(state, actor.id, 'is')} {why}, so the failure stands without a Twist."
+        is_out = f"{name_and_verb(state, actor.id, 'is')} {actor.why_out or 'gone'}"
+        return f"{is_out}, so the failure stands without a Twist."
     if not edge(roll):
         return "The failure has no Edge, so no dice can be thrown again."
     if rerolled_dice(state, roll) <= 0:
@@ -343,18 +344,18 @@ TWIST = Command(
             why=_why_no_strain,
             fault=_unpaid,
         ),
-        Ask("dice", "Dice again", "dice", default=lambda s, a: "", when=_goes_on, form=True, preview=_preview),
+        Ask("dice", "Dice again", "dice", default=no_text, when=_goes_on, form=True, preview=_preview),
         Ask(
             "seed",
             "Seed",
             "dice",
-            default=lambda s, a: "",
+            default=no_text,
             when=_is_random,
             form=True,
             preview=_preview,
             noun="seed die",
         ),
-        Ask("note", "In words", "words", default=lambda s, a: "", quiet=True),
+        Ask("note", "In words", "words", default=no_text, quiet=True),
     ),
     _why_none,
     METTLE,

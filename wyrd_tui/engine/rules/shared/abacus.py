@@ -8,6 +8,7 @@ from itertools import count
 from typing import Literal
 
 from wyrd_tui.engine.apply import apply
+from wyrd_tui.engine.blank import no_text
 from wyrd_tui.engine.choices import Choice
 from wyrd_tui.engine.commands import Answers, Ask, Command, number_of, say_or_refuse, text_of
 from wyrd_tui.engine.describe import describe
@@ -130,7 +131,7 @@ def _lay_command(games: Sequence[Game]) -> Command:
                 high=SIZES[1],
             ),
             *_fact_asks(games),
-            Ask("title", "Title", "words", default=lambda s, a: "", preview=partial(say_or_refuse, _made_ahead)),
+            Ask("title", "Title", "words", default=no_text, preview=partial(say_or_refuse, _made_ahead)),
         ),
         rules="WE-29, WE-32, WA-11, WA-12, WA-14, C-25, U-24",
     )
@@ -271,8 +272,7 @@ def clear_challenge(state: State, which: str, *, quiet: bool = False) -> Iterato
     state = reduce(apply, before, state)
     yield Cleared(challenge.id, quiet=quiet, left="overcome" if challenge.outcome == "overcome" else "withdrawn")
     # A stage rule ends with its clock.
-    ends = any(page.kind == "rule" and page.id == challenge.id for page in state.book.pages)
-    if ends and state.marks.get(challenge.id) != "over":
+    if state.book.page(challenge.id, "rule") and state.marks.get(challenge.id) != "over":
         yield Noted(challenge.id, "over")
 
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Literal
 
+from wyrd_tui.engine.blank import no_text
 from wyrd_tui.engine.choices import Choice
 from wyrd_tui.engine.commands import Answers, Ask, Command, number_of, text_of
 from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Event, Traited
 from wyrd_tui.engine.frozen import replace
-from wyrd_tui.engine.refusals import empty_text
 from wyrd_tui.engine.rules.games import GAMES, games_played
 from wyrd_tui.engine.rules.ground.basics import the_actor, why_nobody
 from wyrd_tui.engine.rules.questions import note_asks, who_asks
@@ -28,10 +28,7 @@ def traits_of(actor: Actor) -> list[tuple[str, Trait]]:
 
 def _trait(state: State, answers: Answers) -> tuple[str, Trait]:
     actor = the_actor(state, text_of(answers, "who"))
-    for game, trait in traits_of(actor):
-        if trait.id == text_of(answers, "trait"):
-            return game, trait
-    raise Refused(f"{name_and_verb(state, actor.id, 'has')} no such trait.")
+    return next((game, trait) for game, trait in traits_of(actor) if trait.id == text_of(answers, "trait"))
 
 
 def _limited(state: State, answers: Answers) -> Sequence[Choice]:
@@ -210,8 +207,6 @@ def _effects(state: State, answers: Answers) -> Sequence[Choice]:
 def _grant(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     actor = the_actor(state, text_of(answers, "who"))
     name = text_of(answers, "name").strip()
-    if not name:
-        raise Refused(empty_text("name", "brass sights"))
     taken = {trait.id: trait for _, trait in traits_of(actor)}
     if (found := _shipped(state, answers).get(name)) is not None:
         shipped, trait = found
@@ -271,12 +266,12 @@ GRANT = Command(
             "skill",
             "On rating (blank = any)",
             "words",
-            default=lambda s, a: "",
+            default=no_text,
             when=_kind_is("bonus", "permission", "reroll", "substitute"),
             noun="rating",
         ),
         sure_rating(),
-        Ask("instead", "Replaced skill", "words", default=lambda s, a: "", when=_kind_is("substitute")),
+        Ask("instead", "Replaced skill", "words", default=no_text, when=_kind_is("substitute")),
         sure_rating("instead", "surely"),
         Ask("value", "How much", "number", default=lambda s, a: 2, when=_kind_is("bonus"), noun="amount"),
         Ask(

@@ -184,8 +184,6 @@ def _no_bonus(state: State) -> str:
 
 
 def _spend(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
-    if text_of(answers, "bonus") not in state.bonuses:
-        raise Refused("This bonus is gone already.")
     yield Spent(text_of(answers, "bonus"), "taken away")
 
 
@@ -203,10 +201,7 @@ SPEND = Command(
 
 
 def _keep(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
-    bonus = state.bonuses.get(text_of(answers, "bonus"))
-    if bonus is None:
-        raise Refused("This bonus is gone already.")
-    yield Gained(replace(bonus, ends=_ENDS[text_of(answers, "ends")]))
+    yield Gained(replace(state.bonuses[text_of(answers, "bonus")], ends=_ENDS[text_of(answers, "ends")]))
 
 
 KEEP_BONUS = Command(

@@ -13,7 +13,7 @@ from wyrd_tui.engine.page import Page
 from wyrd_tui.engine.rod_order import lock_told
 from wyrd_tui.engine.rules.games import games_played
 from wyrd_tui.engine.rules.ground.basics import chain_steps
-from wyrd_tui.engine.rules.questions import Choices
+from wyrd_tui.engine.rules.questions import Choices, on_by_default
 from wyrd_tui.engine.rules.shared.abacus import clear_challenge
 from wyrd_tui.engine.state import Challenge, State
 from wyrd_tui.engine.words import join_names
@@ -21,12 +21,12 @@ from wyrd_tui.engine.words import join_names
 
 def challenges_brought(state: State, answers: Answers) -> tuple[str, ...]:
     """Return the challenges that the scene which begins brings itself."""
-    which = text_of(answers, "page")
-    return next((page.challenges for page in state.book.pages if page.id == which and page.kind == "act"), ())
+    act = state.book.page(text_of(answers, "page"), "act")
+    return act.challenges if act else ()
 
 
 def _counts_for_a_rule(state: State, rod: Challenge) -> bool:
-    return any(page.id == rod.id and page.kind == "rule" for page in state.book.pages)
+    return state.book.page(rod.id, "rule") is not None
 
 
 def unfinished_challenges(state: State, answers: Answers) -> Sequence[Choice]:
@@ -57,7 +57,7 @@ def kept_unasked(state: State, answers: Answers) -> tuple[str, ...]:
     """Return the titles of challenges that stay unasked: for the next scene, for an open question, or for the story."""
     brought = challenges_brought(state, answers)
     there = (rod for rod in state.challenges.values() if rod.outcome != "overcome")
-    story = those_on(unfinished_challenges, state, answers) if "stay" not in answers else ()
+    story = on_by_default(unfinished_challenges)(state, answers) if "stay" not in answers else ()
     rods = (rod for rod in there if rod.id in (*brought, *story) or _is_asked_about(state, rod))
     return tuple(rod.title for rod in rods if not _counts_for_a_rule(state, rod))
 
@@ -73,10 +73,9 @@ def _known(state: State, answers: Answers, rod: Challenge) -> str:
 def _outlasts(state: State, answers: Answers, rod: Challenge) -> bool:
     """Return whether the story says that a challenge is not of one scene alone (WA-14, U-22).
 
-    What something to come waits for stays, failed or not. As long as it has not failed, time goes on in a clock of
-    which not all owners are dead, what
-    a rule speaks of must be there, what the table puts there between scenes is for the next one, and what no scene so
-    far has laid out, such as what a stage rule sprang, or the table before the first one, is of the whole story.
+    What something to come waits for stays, failed or not. Nothing else that has failed does. What has not failed stays
+    where it is a clock, unless all its owners are dead; where a rule speaks of it; where the table put it there between
+    scenes; and where no scene so far has brought it, but a stage rule, or the table before the first scene.
     """
     if _waiting_for(state, answers, rod):
         return True
@@ -152,7 +151,7 @@ def _ruled(state: State, answers: Answers) -> set[str]:
 
 def describe_removal(state: State, answers: Answers) -> str:
     """Name the challenges that the scene which begins removes from the abacus; empty for none."""
-    rods = remove_finished(state, answers)
+    rods = challenges_to_remove(state, answers)
     return "".join(_removal_told(rods)) if rods else ""
 
 
@@ -162,18 +161,13 @@ def _removal_told(rods: Sequence[Challenge]) -> tuple[str, str]:
     return head, f": {join_names([rod.title for rod in rods])}"
 
 
-def those_on(choices: Choices, state: State, answers: Answers) -> tuple[str, ...]:
-    """Return the values of the choices that are on."""
-    return tuple(choice.value for choice in choices(state, answers) if choice.on)
-
-
 def stay_asks(name: str, prompt: str, noun: str, left: Choices, preview: Callable[[State, Answers], str]) -> Ask:
     """Ask as a scene begins which of those left of an earlier one stay, unless all of them do."""
 
     def undecided(state: State, answers: Answers) -> bool:
         return not all(choice.on for choice in left(state, answers))
 
-    usual = partial(those_on, left)
+    usual = on_by_default(left)
     return Ask(name, prompt, "many", left, usual, when=undecided, preview=preview, whole=True, stands=True, noun=noun)
 
 
@@ -181,10 +175,10 @@ STAY = stay_asks("stay", "Keep on the abacus", "challenge", unfinished_challenge
 """Asked as a scene begins, if unfinished challenges of the last scene remain whose stay no rule decides."""
 
 
-def remove_finished(state: State, answers: Answers) -> tuple[Challenge, ...]:
-    """Remove from the abacus what is overcome as a scene begins, and what the last scene left unless it stays."""
+def challenges_to_remove(state: State, answers: Answers) -> tuple[Challenge, ...]:
+    """Return the challenges that leave the abacus as a scene begins: overcome, or left and not staying."""
     asked = {choice.value for choice in unfinished_challenges(state, answers)}
-    staying = many_of(answers, "stay") if "stay" in answers else those_on(unfinished_challenges, state, answers)
+    staying = many_of(answers, "stay") if "stay" in answers else on_by_default(unfinished_challenges)(state, answers)
     return tuple(
         rod
         for rod in state.challenges.values()

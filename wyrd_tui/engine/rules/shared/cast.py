@@ -64,8 +64,6 @@ def _unrated(state: State) -> set[str]:
 def _rate(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     who, rating = text_of(answers, "who"), text_of(answers, "rating").strip()
     actor = the_actor(state, who)
-    if not rating:
-        raise Refused(empty_text("rating", "Notice"))
     if rating.casefold() in _unrated(state):
         raise Refused(f"A roll without a rating is called “{rating}”; write another name, such as Wits.")
     if rating.casefold() in _stand_ins(actor):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 
+from wyrd_tui.engine.blank import no_items
 from wyrd_tui.engine.choices import Choice
 from wyrd_tui.engine.commands import Answers, Ask, Command, many_of, number_of, text_of
 from wyrd_tui.engine.dice import Dice, Refused, read_whole
@@ -207,6 +208,6 @@ INVOLVE = Command(
     "Choose the characters who take part in a challenge.",
     ABACUS,
     _involve,
-    (which_asks(), Ask("who", "Who", "many", actor_choices(anybody), lambda s, a: ())),
+    (which_asks(), Ask("who", "Who", "many", actor_choices(anybody), no_items)),
     no_challenge,
 )

@@ -16,7 +16,6 @@ from wyrd_tui.engine.rules.questions import actor_choices, anybody, note_asks, w
 from wyrd_tui.engine.rules.shared.newcomers import CAST
 from wyrd_tui.engine.state import Actor, Condition, State, slug
 from wyrd_tui.engine.voices import meaning
-from wyrd_tui.engine.words import name_and_verb
 
 
 def _condition(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
@@ -95,9 +94,7 @@ def _key(actor: Actor, condition: Condition) -> str:
 
 def _recover(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     actor, which = the_actor(state, text_of(answers, "who")), text_of(answers, "condition")
-    condition = next((one for one in actor.conditions if _key(actor, one) == which), None)
-    if condition is None:
-        raise Refused(f"{name_and_verb(state, actor.id, 'has')} no such condition.")
+    condition = next(one for one in actor.conditions if _key(actor, one) == which)
     for game in own_games(state, actor):
         act = game.ended_by.get(condition.id, "") if condition in actor.suffers(game.id) else ""
         if act:

@@ -9,12 +9,12 @@ from wyrd_tui.engine.commands import Answers, many_of, text_of
 from wyrd_tui.engine.events import Event, Left, Said
 from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.page import RULE, Page
+from wyrd_tui.engine.rules.questions import on_by_default
 from wyrd_tui.engine.rules.shared.carry_over import (
     challenges_brought,
+    challenges_to_remove,
     kept_unasked,
-    remove_finished,
     stay_asks,
-    those_on,
 )
 from wyrd_tui.engine.rules.shared.end_events import scene_runs
 from wyrd_tui.engine.state import Actor, Challenge, State
@@ -29,10 +29,11 @@ def extras(state: State, answers: Answers) -> Sequence[Choice]:
     """
     which = text_of(answers, "page")
     over = [page for page in state.book.pages if page.id in state.marks or page.id == state.scene.page]
-    now = {who for page in state.book.pages if page.id == which and page.kind == "act" for who in page.brings}
+    act = state.book.page(which, "act")
+    now = act.brings if act else ()
     came = {who for page in over for who in page.brings}
     first = state.scene.number == 1 and not scene_runs(state)
-    over_rods = remove_finished(state, answers)
+    over_rods = challenges_to_remove(state, answers)
     live = [rod for rod in state.challenges.values() if not rod.outcome and rod not in over_rods]
     coming = [one for one in challenges_brought(state, answers) if one not in state.overcome]
     live += [rod for one in coming if (rod := state.book.challenges.get(one)) is not None]
@@ -48,8 +49,7 @@ def extras(state: State, answers: Answers) -> Sequence[Choice]:
 
 
 def _state_words(actor: Actor) -> str:
-    words = next((condition.label for condition in actor.conditions if condition.out), "")
-    return words or ("all down" if actor.out and is_plural(actor) else "down" if actor.out else "")
+    return actor.why_out or ("all down" if actor.out and is_plural(actor) else "down" if actor.out else "")
 
 
 def _named(state: State, actor: Actor) -> str:
@@ -58,9 +58,8 @@ def _named(state: State, actor: Actor) -> str:
 
 def _brought_again(state: State, answers: Answers) -> list[Actor]:
     """Return those who are at the table already of the cast that the scene brings which begins."""
-    which = text_of(answers, "page")
-    brought = next((page.brings for page in state.book.pages if page.id == which and page.kind == "act"), ())
-    return [state.actors[who] for who in brought if who in state.actors]
+    act = state.book.page(text_of(answers, "page"), "act")
+    return [state.actors[who] for who in (act.brings if act else ()) if who in state.actors]
 
 
 def _is_relieved(state: State, actor: Actor) -> bool:
@@ -114,7 +113,7 @@ def describe_departures(state: State, answers: Answers) -> str:
 
 
 def _leaving(state: State, answers: Answers) -> list[str]:
-    staying = many_of(answers, "cast") if "cast" in answers else those_on(extras, state, answers)
+    staying = many_of(answers, "cast") if "cast" in answers else on_by_default(extras)(state, answers)
     leaving = [choice.value for choice in extras(state, answers) if choice.value not in staying]
     return [*leaving, *(actor.id for actor in _brought_again(state, answers) if _is_relieved(state, actor))]
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 
 from wyrd_tui.engine.apply import fold
+from wyrd_tui.engine.blank import no_items
 from wyrd_tui.engine.choices import Choice
 from wyrd_tui.engine.commands import Answers, Ask, Command, many_of, text_of
 from wyrd_tui.engine.dice import Dice, Refused, count_noun
@@ -148,7 +149,7 @@ DISMISS = Ask(
     "Open questions; unticked ones stay open",
     "many",
     _left,
-    lambda s, a: (),
+    no_items,
     when=lambda s, a: "scene" in _endings(s, a),
     preview=_ends_and_opens,
     noun="open question",

@@ -150,10 +150,8 @@ def _facts_told(facts: Sequence[tuple[Event, State]], asked: Collection[str]) ->
 
 def _stay_out(state: State) -> list[str]:
     """Name the living whom no end of a fight or scene brings back, each with the reason (WE-66, WA-31, U-25)."""
-    reasons = {
-        actor.id: next((one.label for one in actor.conditions if one.out), "") for actor in state.actors.values()
-    }
-    out = [f"{short_name_of(state, who)} ({why})" for who, why in reasons.items() if why and not state.actors[who].dead]
+    living = (actor for actor in state.actors.values() if actor.why_out and not actor.dead)
+    out = [f"{short_name_of(state, actor.id)} ({actor.why_out})" for actor in living]
     return [f"out of action still: {_named(out)}"] if out else []
 
 

@@ -129,8 +129,6 @@ SPLIT = Command(
 def _merge(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     who, into = text_of(answers, "who"), text_of(answers, "into")
     actor, other = the_actor(state, who), the_actor(state, into)
-    if who == into:
-        raise Refused("A group cannot join itself.")
     if why := _apart(actor, other):
         raise Refused(f"{actor.name} cannot join {other.name}: they {why}.")
     left = Left(who, into)

@@ -6,9 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from wyrd_tui.engine.choices import Choice
 from wyrd_tui.engine.commands import Answers, Ask, Command, text_of
-from wyrd_tui.engine.dice import Dice, Refused
+from wyrd_tui.engine.dice import Dice
 from wyrd_tui.engine.events import Event, Read
-from wyrd_tui.engine.refusals import nothing_called
 from wyrd_tui.engine.rules.games import house_rules
 from wyrd_tui.engine.rules.shared.end_act import SCENES
 from wyrd_tui.engine.state import State
@@ -49,11 +48,8 @@ def _value_choices(state: State, answers: Answers) -> Sequence[Choice]:
 
 
 def _set_house_rule(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
-    key, text = text_of(answers, "rule"), text_of(answers, "value").strip()
-    rule = house_rules().get(key)
-    if rule is None:
-        raise Refused(nothing_called("house rule", key))
-    yield Read(key, rule.accepts(state, text))
+    key = text_of(answers, "rule")
+    yield Read(key, house_rules()[key].accepts(state, text_of(answers, "value").strip()))
 
 
 HOUSE_RULE = Command(

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
+from wyrd_tui.engine.blank import no_text
 from wyrd_tui.engine.choices import Choice
 from wyrd_tui.engine.commands import Answers, Ask, Command, number_of, text_of
 from wyrd_tui.engine.dice import Dice, Refused, count_noun
 from wyrd_tui.engine.events import Event
 from wyrd_tui.engine.frozen import replace
-from wyrd_tui.engine.refusals import empty_text, nothing_called
+from wyrd_tui.engine.refusals import empty_text
 from wyrd_tui.engine.rules.game import Game
 from wyrd_tui.engine.rules.games import games_played
 from wyrd_tui.engine.rules.ground.arrivals import (
@@ -57,13 +58,8 @@ def _there_already(state: State, word: str) -> str:
 
 
 def _bring(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
-    who = text_of(answers, "who")
-    actor = _prepared(state).get(who)
-    if actor is None:
-        raise Refused(nothing_called("prepared character", who))
+    actor = _prepared(state)[text_of(answers, "who")]
     if actor.id in state.actors:
-        if actor.kind != "mook":
-            raise Refused(f"{actor.name} {fit_verb(actor, 'is')} at the table already.")
         actor = replace(actor, id=fresh_id(actor.name, state.actors))
     if number_of(answers, "count") > 1 and actor.kind != "mook":
         raise Refused(f"{actor.name} {fit_verb(actor, 'is')} not a group: write 1.")
@@ -315,7 +311,7 @@ ADD = Command(
         Ask("count", "How many", "number", default=lambda s, a: 1, when=_mook, low=1, high=500, noun="number"),
         Ask("rating", "Rating of the group", "number", default=lambda s, a: 0, when=_rated_mook, low=-9, high=19),
         Ask("boxes", "Boxes, row by row", "words", default=_usual_boxes, quiet=True),
-        Ask("numbers", "Known numbers", "words", default=lambda s, a: "", when=_has_numbers, preview=_numbers_told),
+        Ask("numbers", "Known numbers", "words", default=no_text, when=_has_numbers, preview=_numbers_told),
         # Last, so that the questions before it are the same in a fight and without one.
         replace(_fight_asks(lambda s, a: "no"), choices=_joining, focus="order", put=True),
     ),

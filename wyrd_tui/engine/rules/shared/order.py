@@ -208,8 +208,6 @@ DOWN = _shift_command("later", "J", "later", 1)
 
 def _settle(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     order = state.order
-    if not any(place.tie for place in order.places):
-        raise Refused("No tie in the order waits for an answer.")
     kept = first_tied(state) or order.places
     places = tuple(replace(place, tie=place.tie and place not in kept) for place in order.places)
     yield Ordered(replace(order, places=places), "The tie is kept")
@@ -231,8 +229,6 @@ SETTLE_TIES = Command(
 
 def _enter(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     who, order = text_of(answers, "who"), state.order
-    if place_or_none(state, who) is not None:
-        raise Refused(f"{name_and_verb(state, who, 'is')} in the order already.")
     first = text_of(answers, "where") == "first"
     places = (Place(who), *order.places) if first else (*order.places, Place(who))
     yield Ordered(replace(order, places=places), name_and_verb(state, who, "joins the fight"), who)

@@ -20,10 +20,10 @@ from wyrd_tui.engine.rules.ground.basics import chain_steps, is_being_played
 from wyrd_tui.engine.rules.questions import Choices
 from wyrd_tui.engine.rules.shared.carry_over import (
     STAY,
+    challenges_to_remove,
     describe_removal,
     kept_for_questions,
     remove_challenges,
-    remove_finished,
     reopen_challenges,
 )
 from wyrd_tui.engine.rules.shared.departures import CAST_STAYS, departures
@@ -61,10 +61,9 @@ def page_of(state: State, which: str) -> Page:
     Raises:
         Refused: If the book has no such page.
     """
-    for page in state.book.pages:
-        if page.id == which:
-            return page
-    raise Refused(nothing_called("page of the scenario", which))
+    if (page := state.book.page(which)) is None:
+        raise Refused(nothing_called("page of the scenario", which))
+    return page
 
 
 def describe_lock(state: State, page: Page) -> str:
@@ -94,14 +93,14 @@ def _pages(*kinds: str, played: bool = True) -> Choices:
 
 
 def _mark_choices(state: State, answers: Answers) -> Sequence[Choice]:
-    page = next((page for page in state.book.pages if page.id == text_of(answers, "page")), None)
+    page = state.book.page(text_of(answers, "page"))
     marks = (PAGE_KINDS[page.kind].page_marks or ("noted",)) if page else ()
     return [*(Choice(mark, mark) for mark in marks), Choice("none", "not marked", none=True)]
 
 
 def _mark_default(state: State, answers: Answers) -> str | None:
     choices = _mark_choices(state, answers)
-    page = next((page for page in state.book.pages if page.id == text_of(answers, "page")), None)
+    page = state.book.page(text_of(answers, "page"))
     if page is not None and page.id in state.marks and not _was_elsewhere(state, page):
         return "none"
     return choices[0].value
@@ -151,11 +150,6 @@ def _readable_pages(state: State, answers: Answers) -> list[Choice]:
 
 def _show_page(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     page = page_of(state, text_of(answers, "page"))
-    sort = PAGE_KINDS[page.kind]
-    if sort.shown_to_players == "never":
-        raise Refused(f"“{page.title}” is for the GM alone. Players never see a {sort.word}.")
-    if page.kind == RULE:
-        raise Refused(f"“{page.title}” is a stage rule: v reveals or hides it.")
     yield Shown(page.id, "secret" if page.public else "open", page=True)
 
 
@@ -194,7 +188,7 @@ def _begin(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     A scene that still runs ends first, with its fight, as the act `end` ends it.
     """
     which = text_of(answers, "page")
-    page = next((page for page in state.book.pages if page.id == which and page.kind == "act"), None)
+    page = state.book.page(which, "act")
     if page is not None and is_being_played(state, page.id):
         raise Refused(f"“{page.title}” is being played. `end` ends the scene; then it can begin again.")
     title, key = (page.title, page.id) if page is not None else (which, "")
@@ -204,7 +198,7 @@ def _begin(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
         partial(_dismissed, answers=answers, dice=dice),
         _broken_off,
         partial(departures, answers=answers),
-        partial(remove_challenges, rods=remove_finished(state, answers)),
+        partial(remove_challenges, rods=challenges_to_remove(state, answers)),
         partial(_unlocked, page=page),
         lambda now: iter((_staged(now, title, key, kept_for_questions(now, answers)),)),
         partial(_arrivals, page=page),
@@ -245,7 +239,7 @@ def _begin_preview(state: State, answers: Answers) -> str:
     which = text_of(answers, "page")
     if which == state.scene.page and which in state.marks:
         return ""
-    page = next((page for page in state.book.pages if page.id == which and page.kind == "act"), None)
+    page = state.book.page(which, "act")
     lock = describe_lock(state, page) if page is not None else ""
     brings = describe_page_arrivals(state, page) if page is not None else ""
     # Challenges that leave the abacus are told at the end of their own question, where that is put.

@@ -11,7 +11,16 @@ from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Event, Ordered, Placed, Turned
 from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.rules.games import own_actions
-from wyrd_tui.engine.rules.ground.places import ORDER, actors_in_order, can_act, no_fight, place_of, place_or_none
+from wyrd_tui.engine.rules.ground.places import (
+    ORDER,
+    able_places,
+    actors_in_order,
+    can_act,
+    no_fight,
+    place_of,
+    place_or_none,
+    waiting_places,
+)
 from wyrd_tui.engine.rules.ground.turn_passing import begin_round, begin_turn, next_turn, pass_turn
 from wyrd_tui.engine.rules.questions import actor_choices, in_order, turn_default, who_asks
 from wyrd_tui.engine.rules.shared.game_choice import GAME_ASK, possible_games
@@ -41,7 +50,7 @@ def _asks_who(state: State, answers: Answers) -> bool:
     if _elective(state, answers):
         # The only one left needs no naming.
         return len(_next_choices(state, answers)) > 1
-    return _round_ends(state) and bool(_waiting(state))
+    return _round_ends(state) and bool(waiting_places(state))
 
 
 def _round_ends(state: State) -> bool:
@@ -51,17 +60,11 @@ def _round_ends(state: State) -> bool:
         return False
 
 
-def _waiting(state: State) -> list[Place]:
-    """Return the places of the fighters who have not acted this round, beside the one whose turn it is."""
-    order = state.order
-    return [place for place in order.places if can_act(state, place) and not place.acted and place.who != order.turn]
-
-
 def _next_choices(state: State, answers: Answers) -> Sequence[Choice]:
     if not _elective(state, answers):
-        rows = [Choice(p.who, state.actors[p.who].name, _HOLDS if p.held else _NOT_YET) for p in _waiting(state)]
+        rows = [Choice(p.who, state.actors[p.who].name, _HOLDS if p.held else _NOT_YET) for p in waiting_places(state)]
         return [*rows, Choice(NEW_ROUND, f"round {state.order.round + 1}", "every other fighter has acted")]
-    places = _waiting(state) or [place for place in state.order.places if can_act(state, place)]
+    places = waiting_places(state) or able_places(state)
     return [Choice(place.who, state.actors[place.who].name) for place in places]
 
 
@@ -72,7 +75,7 @@ def _next_default(state: State, answers: Answers) -> str | None:
     """Return who acts next: of a round that ends, who has not acted and does not hold, else the new round."""
     if _elective(state, answers):
         return next((choice.value for choice in _next_choices(state, answers)), None)
-    return next((place.who for place in _waiting(state) if not place.held), NEW_ROUND)
+    return next((place.who for place in waiting_places(state) if not place.held), NEW_ROUND)
 
 
 NEXT = Command(
@@ -115,7 +118,7 @@ def _back(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
         yield Placed(replace(place, acted=False, held=False))
         yield Turned(place.who, order.round)
         return
-    rows = [place for place in order.places if can_act(state, place)]
+    rows = able_places(state)
     if order.round <= 1 or not rows:
         raise Refused("This is the first turn of the fight.")
     last = rows[-1].who

@@ -97,10 +97,7 @@ def _show_facet(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     actor = the_actor(state, text_of(answers, "who"))
     if is_absent(actor):
         raise Refused(_nothing_to_show(state, actor.id))
-    found = next(((t, a) for t, a in _useful(state, actor) if t.id == text_of(answers, "facet")), None)
-    if found is None:
-        raise Refused(f"{name_and_verb(state, actor.id, 'has')} no such facet to show.")
-    trait, ability = found
+    trait, ability = next((t, a) for t, a in _useful(state, actor) if t.id == text_of(answers, "facet"))
     yield from regain_points(state, actor.id, ability, 1, f"shows “{trait.name}”")
     whole = rule(state, "facets") != "facet"
     for used in (t for t, a in facets(actor) if t.id == trait.id or (whole and a == ability)):

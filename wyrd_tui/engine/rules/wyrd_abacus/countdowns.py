@@ -33,8 +33,8 @@ def _counts(state: State, page: Page) -> Iterator[bool]:
 
 def own_clocks(state: State) -> list[Challenge]:
     """Countdowns that the table put on the abacus itself, and that belong to no rule (WA-40)."""
-    rules = {page.id for page in state.book.pages if page.kind == RULE}
-    return [rod for rod in state.challenges.values() if rod.type == COUNTDOWN and rod.id not in rules]
+    clocks = (rod for rod in state.challenges.values() if rod.type == COUNTDOWN)
+    return [rod for rod in clocks if state.book.page(rod.id, RULE) is None]
 
 
 def running_clocks(state: State) -> list[Challenge]:
@@ -156,7 +156,7 @@ def end_countdown(state: State, clock: Challenge) -> Iterator[Event]:
         yield Said(f"Full, waiting for the next scene: {clock.title}", ". Nothing strikes between scenes")
         return
     yield Settled(clock.id, "overcome")
-    page = next((page for page in state.book.pages if page.id == clock.id and page.kind == RULE), None)
+    page = state.book.page(clock.id, RULE)
     if page is None:
         return
     triggers = [trigger for trigger in page.triggers if trigger.when == "sixes"]

@@ -8,9 +8,8 @@ from functools import partial
 from wyrd_tui.engine import sixes
 from wyrd_tui.engine.choices import Choice
 from wyrd_tui.engine.commands import Answers, Ask, Command, many_of, text_of
-from wyrd_tui.engine.dice import Dice, Refused, count_noun
+from wyrd_tui.engine.dice import Dice, count_noun
 from wyrd_tui.engine.events import Befell, Event, Noted, Said
-from wyrd_tui.engine.refusals import nothing_called
 from wyrd_tui.engine.rules.ground.arrivals import page_arrival_events
 from wyrd_tui.engine.rules.ground.basics import chain_steps
 from wyrd_tui.engine.rules.questions import dice_of_each, note_asks
@@ -79,9 +78,7 @@ def _question(state: State) -> str:
 
 
 def _resolve(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
-    page = next((page for page in state.book.pages if page.id == text_of(answers, "which")), None)
-    if page is None:
-        raise Refused(nothing_called("resolution", text_of(answers, "which")))
+    page = next(page for page in state.book.pages if page.id == text_of(answers, "which"))
     yield Noted(page.id, REACHED)
     if page.text:
         yield Said(f"{page.title} – {' '.join(page.text.split())}")
@@ -97,7 +94,7 @@ def _resolutions(state: State, answers: Answers) -> Sequence[Choice]:
 
 
 def _resolution_text(state: State, answers: Answers) -> str:
-    page = next((page for page in state.book.pages if page.id == text_of(answers, "which")), None)
+    page = state.book.page(text_of(answers, "which"))
     return " ".join(page.text.split()) if page else ""
 
 
@@ -108,7 +105,7 @@ RESOLUTION = Command(
     "Mark the resolution that the tale has reached.",
     INFLUENCE,
     _resolve,
-    (Ask("which", "Which resolution", "one", _resolutions, lambda s, a: None, named=True, preview=_resolution_text),),
+    (Ask("which", "Which resolution", "one", _resolutions, named=True, preview=_resolution_text),),
     lambda state: "" if _resolutions(state, {}) else "The scenario has no resolution that is not reached.",
     WYRD_ABACUS,
     "WA-02, WA-41",
@@ -117,8 +114,6 @@ RESOLUTION = Command(
 
 def _final(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     who = many_of(answers, "who")
-    if not who:
-        raise Refused("Choose who rolls.")
     epilogue = text_of(answers, "note").strip()
     yield from chain_steps(
         state,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 
+from wyrd_tui.engine.blank import no_items
 from wyrd_tui.engine.choices import Choice
 from wyrd_tui.engine.commands import Answers, Ask, Command, text_of
 from wyrd_tui.engine.dice import Dice, parse_d6
@@ -18,8 +19,8 @@ from wyrd_tui.engine.rules.wyrd_abacus import stage_rules
 from wyrd_tui.engine.rules.wyrd_abacus.abilities import (
     FACED,
     abilities,
-    characters,
     has_faced,
+    nobody_plays,
     points_left,
     scene_pool,
     shift_wyrd,
@@ -45,7 +46,7 @@ from wyrd_tui.engine.rules.wyrd_abacus.stake import (
     explain_points,
     faceable,
     lenders,
-    live_challenges,
+    live_rods,
     participant_choices,
     participants_and_givers,
     purse_choices,
@@ -237,7 +238,7 @@ def close_die(state: State, challenge: Challenge) -> Iterator[Event]:
 
 def _clue_found(state: State, challenge: Challenge) -> Iterator[Event]:
     """A challenge that stood for a clue has won it."""
-    if any(page.id == challenge.id and page.kind == "clue" for page in state.book.pages):
+    if state.book.page(challenge.id, "clue"):
         yield Noted(challenge.id, "found")
 
 
@@ -260,11 +261,11 @@ def _in_it_choices(state: State, answers: Answers) -> Sequence[Choice]:
 def _nothing_to_face(state: State) -> str:
     if reason := why_no_scene(state):
         return reason
-    if not live_challenges(state, {}):
+    if not live_rods(state):
         return "No challenge of the Wyrd Abacus is on the abacus: `challenge` puts one there."
     if not faceable(state, {}):
         return why_some_barred(state, {})
-    return "" if characters(state) else "No character with Body, Mind and Soul still plays."
+    return nobody_plays(state)
 
 
 def _only_challenge(state: State, answers: Answers) -> str | None:
@@ -309,7 +310,7 @@ FACE = Command(
             "Points",
             "parts",
             purse_choices,
-            lambda s, a: (),
+            no_items,
             unassigned="A key gives a point; the die comes after ⏎.",
             preview=face_preview,
             why=explain_points,
@@ -324,7 +325,7 @@ FACE = Command(
             when=_toll_needed,
             settled=lambda s, a: len(_in_it_choices(s, a)) == 1,
         ),
-        Ask("lent", "Lent by", "many", lenders, lambda s, a: (), when=costs_wyrd, noun="lender"),
+        Ask("lent", "Lent by", "many", lenders, no_items, when=costs_wyrd, noun="lender"),
         replace(
             DICE,
             prompt="Die",

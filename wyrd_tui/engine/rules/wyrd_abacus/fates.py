@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 
 from wyrd_tui.engine.account import describe_and_apply
+from wyrd_tui.engine.blank import no_text
 from wyrd_tui.engine.choices import Choice
 from wyrd_tui.engine.commands import Answers, Ask, Command, actor_named, text_of
 from wyrd_tui.engine.dice import Dice, Refused, parse_d6
@@ -21,11 +22,9 @@ from wyrd_tui.engine.rules.wyrd_abacus.abilities import (
     WITH_THE_WYRD,
     abilities,
     ability_of,
-    acts_with_the_wyrd,
     is_defeated,
     is_players,
     wyrd_of,
-    wyrd_to_lend,
 )
 from wyrd_tui.engine.rules.wyrd_abacus.influence import roll_wyrd
 from wyrd_tui.engine.rules.wyrd_abacus.omens import wyrd_preview
@@ -98,19 +97,10 @@ def _still_to_roll(state: State, answers: Answers) -> bool:
 
 
 def _fall(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
-    who, player = text_of(answers, "who"), text_of(answers, "player")
-    actor, rolls = the_actor(state, who), _still_to_roll(state, answers)
-    if not is_defeated(actor):
-        raise Refused(f"{name_and_verb(state, actor.id, 'is')} not defeated.")
-    if not rolls and player == "later":
-        choices = ", ".join(list(_PLAYER)[:3])
-        raise Refused(f"{possessive(state, who)} Wyrd has been rolled. Choose the player’s next role: {choices}.")
+    who = text_of(answers, "who")
     steps: list[EventMaker] = []
-    if rolls:
-        steps += [
-            lambda now: roll_wyrd(now, answers, dice, (who,)),
-            partial(_fate, who=who),
-        ]
+    if _still_to_roll(state, answers):
+        steps = [lambda now: roll_wyrd(now, answers, dice, (who,)), partial(_fate, who=who)]
     yield from chain_steps(state, *steps, partial(_player, who=who, answers=answers))
 
 
@@ -130,10 +120,6 @@ def _player(state: State, who: str, answers: Answers) -> Iterator[Event]:
     """Apply the choice of a defeated character's player (WA-51)."""
     actor, choice = state.actors[who], text_of(answers, "player")
     player = actor.player or f"{possessive(state, who)} player"
-    if choice == "wyrd" and acts_with_the_wyrd(actor):
-        raise Refused(f"{player} acts with the Wyrd already: {wyrd_to_lend(actor)} to lend in this scene.")
-    if choice != "later" and (chosen := actor.suffered(WYRD_ABACUS, *_CHOSEN)) is not None:
-        raise Refused(f"The player’s choice is made: {chosen.label}. `recover {who} {chosen.id}` takes it back.")
     match choice:
         case "wyrd":
             yield Befell(who, WITH_THE_WYRD, quiet=True)
@@ -248,7 +234,7 @@ def _why_not_fallen(state: State, word: str) -> str:
 
 def _what_players_do(state: State, answers: Answers) -> Sequence[Choice]:
     """Offer the player's choices: later only before the Wyrd roll, a denizen only where there is one (WA-51)."""
-    shut = {"denizen"} - ({"denizen"} if _denizens(state, answers) else set())
+    shut = set() if _denizens(state, answers) else {"denizen"}
     shut |= set() if _still_to_roll(state, answers) else {"later"}
     actor = state.actors.get(text_of(answers, "who"))
     if actor is not None and _settled(actor):
@@ -278,7 +264,7 @@ FALL = Command(
             "dice",
             "Their Wyrd",
             "dice",
-            default=lambda s, a: "",
+            default=no_text,
             when=_still_to_roll,
             preview=_wyrd_preview,
         ),
@@ -301,9 +287,7 @@ FALL = Command(
 
 def _antagonist(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     actor, kind = the_actor(state, text_of(answers, "who")), text_of(answers, "type")
-    label = next((name for name in TYPES if name.casefold() == kind.casefold()), "")
-    if not label:
-        raise Refused(f"{kind} is not a type of challenge. Write one of: {', '.join(TYPES)}.")
+    label = next(name for name in TYPES if name.casefold() == kind)
     row = ability_of(actor, text_of(answers, "ability") or TYPES[label][0])
     title = _turned(state, actor, label)
     yield Laid(

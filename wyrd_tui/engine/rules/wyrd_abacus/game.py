@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 
 from wyrd_tui.engine import sixes
+from wyrd_tui.engine.blank import no_items
 from wyrd_tui.engine.chance import Chance
 from wyrd_tui.engine.choices import Choice
 from wyrd_tui.engine.commands import Answers, Command
@@ -79,7 +80,7 @@ from wyrd_tui.engine.rules.wyrd_abacus.scenes import (
 )
 from wyrd_tui.engine.rules.wyrd_abacus.sheet_edits import NEWCOMER, WRITING_COMMANDS, rating_events
 from wyrd_tui.engine.rules.wyrd_abacus.sheet_page import sheet_lines
-from wyrd_tui.engine.rules.wyrd_abacus.stake import live_challenges, why_all_barred
+from wyrd_tui.engine.rules.wyrd_abacus.stake import live_rods, why_all_barred
 from wyrd_tui.engine.rules.wyrd_abacus.trigger_words import rule_words
 from wyrd_tui.engine.state import WYRD_ABACUS, Actor, Challenge, State
 from wyrd_tui.engine.words import name_and_verb, possessive, short_name_of
@@ -183,9 +184,9 @@ def scene_frame(state: State) -> SceneFrame:
         for page in stage_rules.rules_in_force(state)
     )
     calm = tuple(rod.id for rod in state.challenges.values() if omens.is_averted(state, rod))
-    live = [choice.value for choice in live_challenges(state, {})]
-    again = tuple(which for which in live if state.challenges[which].outcome == "failed")
-    barred = tuple(which for which in live if why_all_barred(state, state.challenges[which]))
+    live = live_rods(state)
+    again = tuple(rod.id for rod in live if rod.outcome == "failed")
+    barred = tuple(rod.id for rod in live if why_all_barred(state, rod))
     return SceneFrame(rules, 0 if state.scene.between else pool_at_start(state), calm, again, barred)
 
 
@@ -205,8 +206,7 @@ def ladder(state: State, who: str, rating: str, followed: int | None = None) -> 
     """Values with the odds of a die and of each point more that is paid (WA-13, WA-16, WA-25, C-26)."""
     actor = state.actors.get(who)
     if actor is not None and actor.out:
-        why = next((condition.label for condition in actor.conditions if condition.out), "gone")
-        return Ladder(f"{actor.name}: {why}, faces nothing", ())
+        return Ladder(f"{actor.name}: {actor.why_out or 'gone'}, faces nothing", ())
     if actor is not None and actor.kind == "pc" and not is_players(actor):
         return Ladder(f"{actor.name}: turned against the party, faces nothing", ())
     row = next((row for row in abilities(actor).values() if row.label == rating), None) if actor else None
@@ -374,7 +374,7 @@ GAME = Game(
         "caught": "final",
         "freed": "final",
     },
-    bonuses=lambda state: (),
+    bonuses=no_items,
     describe_rung=describe_rung,
     spotlight=spotlight,
     on_rating_edit=rating_events,

@@ -39,11 +39,9 @@ def damage_events(state: State, who: str, ability: str, points: int, why: str) -
     """Damage to an ability: points go, the last one scratches it out, and a second time defeats (WA-28 … WA-31, U-18).
 
     Raises:
-        Refused: If the points are fewer than one, if the sheet has no such ability, or if its owner is defeated.
+        Refused: If the sheet has no such ability, or if its owner is defeated.
     """
     row = _hit(state, who, ability)
-    if points < 1:
-        raise Refused(f"Damage is 1 point or more, not {points}; `regain` gives points back.")
     if row.struck:
         # No point is left to lose; the line tells what was dealt all the same.
         yield Said(

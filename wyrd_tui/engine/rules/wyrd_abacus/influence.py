@@ -7,6 +7,7 @@ from functools import partial
 
 from wyrd_tui.engine import sixes
 from wyrd_tui.engine.apply import apply
+from wyrd_tui.engine.blank import nothing
 from wyrd_tui.engine.choices import Choice
 from wyrd_tui.engine.commands import Answers, Ask, Command, many_of, text_of
 from wyrd_tui.engine.dice import Dice, Refused, TooManyDice, count_noun, parse_d6, part_hands
@@ -20,26 +21,21 @@ from wyrd_tui.engine.rules.wyrd_abacus import stage_rules
 from wyrd_tui.engine.rules.wyrd_abacus.abilities import (
     FACED,
     abilities,
-    characters,
     dice_for,
     has_faced,
     met_by_wyrd,
+    nobody_plays,
 )
 from wyrd_tui.engine.rules.wyrd_abacus.aftermath import make_due
 from wyrd_tui.engine.rules.wyrd_abacus.facing import fail_challenge, outcomes_told, overcome_events, pay_toll
 from wyrd_tui.engine.rules.wyrd_abacus.omens import sixes_told, wyrd_preview, wyrd_roll_events
 from wyrd_tui.engine.rules.wyrd_abacus.questions import character_choices, some_asks, trait_choices
 from wyrd_tui.engine.rules.wyrd_abacus.risen import raise_value
-from wyrd_tui.engine.rules.wyrd_abacus.stake import live_challenges, must_be_its_turn, must_pay_the_toll
+from wyrd_tui.engine.rules.wyrd_abacus.stake import live_challenges, live_rods, must_be_its_turn, must_pay_the_toll
 from wyrd_tui.engine.state import WYRD_ABACUS, Challenge, State
 from wyrd_tui.engine.words import join_names, name_and_verb, name_of, possessive, short_name_of
 
 INFLUENCE = "Influence and Wyrd"
-
-
-def nobody_plays(state: State) -> str:
-    """Return why nobody can roll."""
-    return "" if characters(state) else "No character with Body, Mind and Soul still plays."
 
 
 def _throws(state: State, who: Sequence[str], ability: Callable[[str], str], typed: str, dice: Dice) -> Iterator[Score]:
@@ -119,8 +115,6 @@ def roll_dice(state: State, act: str, scores: Sequence[Score], memory: AbacusRol
 
 def _influence(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     each = _ability_of_each(answers)
-    if not each:
-        raise Refused("Choose who rolls.")
     scores = list(_throws(state, tuple(each), each.__getitem__, text_of(answers, "dice"), dice))
     # Only the Wyrd feeds what waits for sixes; an ability does not (WA-55).
     wyrd = [score for score in scores if score.rating == WYRD]
@@ -176,7 +170,7 @@ INFLUENCE_ROLL = Command(
     _influence,
     (
         some_asks(),
-        Ask("ability", "With", "one", trait_choices, lambda s, a: None, noun="ability"),
+        Ask("ability", "With", "one", trait_choices, noun="ability"),
         Ask("theirs", "Ability of the others", "one", _same_or_other, lambda s, a: "same", quiet=True),
         dice_of_each(_influence_hands, _influence_preview),
     ),
@@ -192,13 +186,7 @@ INFLUENCE_ROLL = Command(
 def roll_wyrd(
     state: State, answers: Answers, dice: Dice, who: Sequence[str], *first: EventMaker, final: bool = False
 ) -> Iterator[Event]:
-    """Roll the Wyrd of each of these, do what comes first, then what the roll sets off (WA-38, WA-40).
-
-    Raises:
-        Refused: If nobody rolls.
-    """
-    if not who:
-        raise Refused("Choose who rolls.")
+    """Roll the Wyrd of each of these, do what comes first, then what the roll sets off (WA-38, WA-40)."""
     scores = list(_throws(state, who, lambda one: WYRD, text_of(answers, "dice"), dice))
     yield from chain_steps(
         state,
@@ -238,7 +226,7 @@ def _wyrd(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
         answers,
         dice,
         who,
-        partial(pay_toll, who=payer, points=toll, challenge=challenge) if toll else lambda now: iter(()),
+        partial(pay_toll, who=payer, points=toll, challenge=challenge) if toll else nothing,
         lambda now: (Befell(one, FACED, quiet=True) for one in who if not has_faced(now.actors[one])),
         lambda now: stage_rules.do_moment(now, "attempt", challenge),
         partial(_met, challenge=challenge, who=who),
@@ -264,7 +252,7 @@ def _met(state: State, challenge: Challenge, who: Sequence[str]) -> Iterator[Eve
 
 def _by_a_wyrd_roll(state: State) -> list[Challenge]:
     """Challenges that are met by a Wyrd roll, now or later (C-25)."""
-    rods = [] if state.scene.between else [state.challenges[choice.value] for choice in live_challenges(state, {})]
+    rods = [] if state.scene.between else live_rods(state)
     return [rod for rod in rods if met_by_wyrd(rod)]
 
 
@@ -288,8 +276,7 @@ def _kept_from(state: State, challenge: Challenge) -> str:
 
 
 def _why_not_met(state: State, word: str) -> str:
-    rods = [state.challenges[choice.value] for choice in live_challenges(state, {})]
-    named = (rod for rod in rods if word.casefold() in (rod.id, rod.title.casefold()))
+    named = (rod for rod in live_rods(state) if word.casefold() in (rod.id, rod.title.casefold()))
     return next((_kept_from(state, rod) or f"Met by a die and points: {rod.title}. Write `face`." for rod in named), "")
 
 
@@ -389,7 +376,7 @@ SABOTAGE = Command(
         Ask("which", "Which challenge", "one", live_challenges, focus="faced"),
         replace(DICE, preview=_sabotage_preview),
     ),
-    lambda state: nobody_plays(state) or ("" if live_challenges(state, {}) else "No challenge is on the abacus."),
+    lambda state: nobody_plays(state) or ("" if live_rods(state) else "No challenge is on the abacus."),
     WYRD_ABACUS,
     "WA-44",
 )

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 
+from wyrd_tui.engine.blank import no_value
 from wyrd_tui.engine.choices import Choice
-from wyrd_tui.engine.commands import Answers, Ask, many_of, why_unable
+from wyrd_tui.engine.commands import Answers, Ask, always, many_of, why_unable
 from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.nouns.wyrd_abacus import ABILITIES, WYRD
 from wyrd_tui.engine.rules.wyrd_abacus.abilities import (
@@ -23,11 +24,6 @@ from wyrd_tui.engine.state import Actor, State
 from wyrd_tui.engine.words import join_names, short_name_of
 
 When = Callable[[State, Answers], bool]
-
-
-def always_true(state: State, answers: Answers) -> bool:
-    """Return true for any answers."""
-    return True
 
 
 def character_choices(state: State, answers: Answers) -> Sequence[Choice]:
@@ -120,8 +116,8 @@ def _left(actor: Actor, ability: str) -> str:
 def ability_asks(
     name: str = "ability",
     prompt: str = "Which ability",
-    default: Callable[[State, Answers], str | None] = lambda state, answers: None,
-    when: When = always_true,
+    default: Callable[[State, Answers], str | None] = no_value,
+    when: When = always,
     choices: Callable[[State, Answers], Sequence[Choice]] = ability_choices,
 ) -> Ask:
     """Question of one of the three abilities."""

@@ -89,10 +89,6 @@ def _most_gone(state: State, answers: Answers) -> str | None:
 def _restore(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     who, ability = text_of(answers, "who"), text_of(answers, "ability")
     actor = the_actor(state, who)
-    if actor.out:
-        raise Refused(f"{name_and_verb(state, actor.id, 'no longer plays')}, so nothing comes back.")
-    if actor not in owed_recovery(state):
-        raise Refused(_why_none_comes_back(state, who))
     if ability == NO_POINT:
         yield Said(f"{name_and_verb(state, actor.id, 'forgoes')} the point")
         yield _answered(state, who)
@@ -253,8 +249,6 @@ def _recuperate(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     who, ability = text_of(answers, "who"), text_of(answers, "ability")
     actor = the_actor(state, who)
     row = ability_of(actor, ability)
-    if is_defeated(actor):
-        raise Refused(f"{name_and_verb(state, actor.id, 'is')} defeated. Rest does not mend defeat.")
     # Refused before a die falls, with what could rest instead.
     _ = tuple(regain_points(state, who, ability, 1, ""))
     count = dice_for(state, actor, ability)
@@ -329,9 +323,6 @@ def _struck(state: State, answers: Answers) -> Sequence[Choice]:
 
 def _unscratch(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     who, ability = text_of(answers, "who"), text_of(answers, "ability")
-    row = ability_of(the_actor(state, who), ability)
-    if not row.struck:
-        raise Refused(f"{the_actor(state, who).name}’s {row.label} is not scratched out.")
     yield Struck(who, WYRD_ABACUS, ability, struck=False, why=text_of(answers, "note"))
     memory = memory_of(state)
     if who not in memory.scarred:

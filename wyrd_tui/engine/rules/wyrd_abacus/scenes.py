@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import partial
 
+from wyrd_tui.engine.blank import no_text
 from wyrd_tui.engine.choices import Choice
 from wyrd_tui.engine.commands import Answers, Ask, Command, actor_named, many_of, number_of, text_of, why_unable
 from wyrd_tui.engine.dice import Dice, Refused
@@ -293,7 +294,7 @@ TAKE = Command(
     (
         Ask("who", "Who", "one", _may_take, focus="actor"),
         Ask("points", "Points", "number", default=lambda s, a: 1, low=1, high=60, preview=_in_the_scene),
-        Ask("note", "In words", "words", default=lambda s, a: "", quiet=True),
+        Ask("note", "In words", "words", default=no_text, quiet=True),
     ),
     _nothing_to_take,
     WYRD_ABACUS,
@@ -306,8 +307,6 @@ TAKE = Command(
 
 def _escape(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     who = text_of(answers, "who")
-    if reason := stage_rules.why_forbidden(state, who):
-        raise Refused(reason)
     gone = Befell(who, Condition("escaped", "out of the tale, and safe", out=True, game=WYRD_ABACUS), quiet=True)
     yield from chain_steps(
         state,

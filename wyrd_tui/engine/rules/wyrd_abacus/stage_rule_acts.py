@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import partial
 
+from wyrd_tui.engine.blank import nothing
 from wyrd_tui.engine.choices import Choice
 from wyrd_tui.engine.commands import Answers, Ask, Command, text_of
-from wyrd_tui.engine.dice import Dice, Refused
+from wyrd_tui.engine.dice import Dice
 from wyrd_tui.engine.events import Counted, Event, Noted, Said
 from wyrd_tui.engine.page import Page
-from wyrd_tui.engine.refusals import nothing_called
 from wyrd_tui.engine.rules.ground.basics import chain_steps, rod_of
 from wyrd_tui.engine.rules.wyrd_abacus import countdowns, omens, stage_rules
 from wyrd_tui.engine.rules.wyrd_abacus.abilities import (
@@ -38,23 +38,16 @@ def _whose(state: State, page: Page) -> str:
         return ""
     rod = state.challenges.get(page.parent) or state.book.challenges.get(page.parent)
     actor = state.actors.get(page.parent) or state.book.cast.get(page.parent)
-    act = next((other for other in state.book.pages if other.id == page.parent), None)
+    act = state.book.page(page.parent)
     name = rod.title if rod else actor.name if actor else act.title if act else "the story"
     return f" of {name}"
-
-
-def _rule(state: State, which: str) -> Page:
-    for page in state.book.pages:
-        if page.id == which and page.kind == stage_rules.RULE:
-            return page
-    raise Refused(nothing_called("stage rule", which))
 
 
 _DOES = {"in force": "it applies from now on", "over": "it applies no longer", "fires": "it strikes now"}
 
 
 def _deeds(state: State, answers: Answers) -> Sequence[Choice]:
-    page = next((p for p in state.book.pages if p.id == text_of(answers, "which")), None)
+    page = state.book.page(text_of(answers, "which"))
     so = stage_rules.IN_FORCE if page is not None and stage_rules.applies(state, page) else stage_rules.OVER
     return [Choice(k, k, h) for k, h in _DOES.items() if k != so and (k != "fires" or not state.scene.between)]
 
@@ -67,27 +60,25 @@ def _why_not_so(state: State, word: str) -> str:
 
 
 def _usual_deed(state: State, answers: Answers) -> str:
-    page = next((p for p in state.book.pages if p.id == text_of(answers, "which")), None)
+    page = state.book.page(text_of(answers, "which"))
     return "over" if page is not None and stage_rules.applies(state, page) else "in force"
 
 
 def _stage_rule(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
-    page, does = _rule(state, text_of(answers, "which")), text_of(answers, "does")
+    which, does = text_of(answers, "which"), text_of(answers, "does")
+    page = next(page for page in state.book.pages if page.id == which)
     if does == "fires":
-        if state.scene.between:
-            raise Refused("Nothing strikes between scenes. `begin` opens the next scene.")
         yield from stage_rules.strike_rule(state, page)
         return
-    if stage_rules.applies(state, page) == (does == stage_rules.IN_FORCE):
-        raise Refused(f"“{page.title}” is {does if does == stage_rules.IN_FORCE else 'not in force'} already.")
+    begins = does == stage_rules.IN_FORCE
     yield from chain_steps(
         state,
-        lambda now: countdowns.restart_countdown(now, page) if does == stage_rules.IN_FORCE else iter(()),
-        lambda now: stage_rules.renew_rule(now, page) if does == stage_rules.IN_FORCE else iter(()),
+        partial(countdowns.restart_countdown, page=page) if begins else nothing,
+        partial(stage_rules.renew_rule, page=page) if begins else nothing,
         lambda now: iter((Noted(page.id, does),)),
-        lambda now: _make_counters(now, page) if does == stage_rules.IN_FORCE else iter(()),
+        partial(_make_counters, page=page) if begins else nothing,
         countdowns.update_clocks,
-        lambda now: _in_force_now(now, page) if does == stage_rules.IN_FORCE else iter(()),
+        partial(_in_force_now, page=page) if begins else nothing,
     )
 
 

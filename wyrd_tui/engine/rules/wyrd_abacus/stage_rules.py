@@ -55,8 +55,8 @@ def applies(state: State, page: Page) -> bool:
     if parent in state.actors:
         return not state.actors[parent].out
     # An act is there while one of its scenes is; that it has begun once says nothing of now.
-    act = next((page.parent for page in state.book.pages if page.id == state.scene.page), "")
-    return parent == act or _is_visited(state, parent)
+    scene = state.book.page(state.scene.page)
+    return parent == (scene.parent if scene else "") or _is_visited(state, parent)
 
 
 def _is_visited(state: State, place: str) -> bool:
@@ -339,7 +339,7 @@ def _waits(state: State, page: Page, trigger: Trigger, counts: Mapping[str, int]
 
 def do_waiting(state: State, waiting: Waiting) -> Iterator[Event]:
     """Do a part of a rule that waited for this scene, unless the rule is over by now (WA-42)."""
-    page = next((page for page in state.book.pages if page.id == waiting.rule and page.kind == RULE), None)
+    page = state.book.page(waiting.rule, RULE)
     if page is None or state.marks.get(page.id) == OVER or not 0 <= waiting.part < len(page.triggers):
         return
     yield from do_trigger(state, page, page.triggers[waiting.part], waiting.counts)

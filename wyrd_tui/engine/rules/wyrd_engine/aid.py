@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from wyrd_tui.engine.choices import Choice
 from wyrd_tui.engine.commands import Answers, Ask, Command, number_of, text_of
-from wyrd_tui.engine.dice import Dice, Refused
+from wyrd_tui.engine.dice import Dice
 from wyrd_tui.engine.events import Event
 from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.nouns.wyrd_engine import EngineRoll
@@ -36,8 +36,6 @@ def _boost(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
 
 def _help(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     helper = the_actor(state, text_of(answers, "who"))
-    if text_of(answers, "for") == helper.id:
-        raise Refused(f"{helper.name} helps another character, not themselves.")
     return _for_somebody(state, answers, dice, "help", f"help from {short_name_of(state, helper.id)}")
 
 

@@ -70,8 +70,6 @@ def _attack(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     """Attack and defence in one act: the difference is the damage, a tie is none (WE-53 … WE-55)."""
     who = text_of(answers, "who")
     targets = many_of(answers, "target")
-    if not targets or who in targets:
-        raise Refused("An attack needs another character as its target.")
     ours = own_reckoning(state, answers, "attack", targets[0] if len(targets) == 1 else "")
     defences = [opponent_reckoning(state, answers, "attack", target) for target in targets]
     answers = with_dice_of_both(answers, len(targets))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from wyrd_tui.engine.blank import no_text
 from wyrd_tui.engine.choices import Choice
 from wyrd_tui.engine.commands import Answers, Ask, Command, number_of, text_of
 from wyrd_tui.engine.describe import describe
@@ -241,7 +242,7 @@ RULING = Command(
             "words",
             "In words",
             "words",
-            default=lambda s, a: "",
+            default=no_text,
             when=_wants_words,
             noun="text",
             hint=lambda s, a: "blank = nothing noted",

@@ -7,7 +7,6 @@ from functools import lru_cache
 from typing import Literal
 
 from wyrd_tui.engine.apply import apply
-from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.events import Befell, Changed, Event, Marked, Recovered, Wounded
 from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.harm import describe_fall
@@ -17,7 +16,7 @@ from wyrd_tui.engine.rules.wyrd_engine.house_rules import rule
 from wyrd_tui.engine.rules.wyrd_engine.ratings import sheet_of
 from wyrd_tui.engine.sheet import Hurt, Row
 from wyrd_tui.engine.state import WYRD_ENGINE, Actor, Condition, State
-from wyrd_tui.engine.words import as_owner, describe_excess
+from wyrd_tui.engine.words import describe_excess
 
 OUT_CONDITION = Condition("out-of-action", "out of action", out=True, game=WYRD_ENGINE)
 OUT_AFTER_ACT = replace(OUT_CONDITION, note="after one last desperate act")
@@ -368,13 +367,5 @@ def end_last_act(state: State, who: str) -> Iterator[Event]:
 
 
 def row_of(actor: Actor, row_id: str) -> Row:
-    """A row of an actor's track.
-
-    Raises:
-        Refused: If there is no such row.
-    """
-    for row in sheet_of(actor).track:
-        if row.id == row_id:
-            return row
-    labels = ", ".join(row.label.casefold() for row in sheet_of(actor).track) or "no row at all"
-    raise Refused(f"{as_owner(actor, actor.name)} track has no row {row_id}. Write one of: {labels}.")
+    """Return a row of an actor's track, which has it."""
+    return next(row for row in sheet_of(actor).track if row.id == row_id)

@@ -41,11 +41,17 @@ from wyrd_tui.engine.rules.wyrd_engine.questions import (
     rung_choices,
     usual_rating,
 )
-from wyrd_tui.engine.rules.wyrd_engine.ratings import effective_rating, is_rated, rating_events, sheet_of
+from wyrd_tui.engine.rules.wyrd_engine.ratings import (
+    effective_rating,
+    find_row,
+    is_rated,
+    rating_events,
+    sheet_of,
+    track_of,
+)
 from wyrd_tui.engine.rules.wyrd_engine.rerolls import REROLL, asked_rerolls, rerolls
 from wyrd_tui.engine.rules.wyrd_engine.rolls import RULINGS, boon_winner, offered_boons, open_ties, untaken_hits
 from wyrd_tui.engine.rules.wyrd_engine.wounds import FATE_CHOICES, WOUND_COMMANDS, needs_fate
-from wyrd_tui.engine.sheet import Row
 from wyrd_tui.engine.state import WYRD_ENGINE, Actor, BonusKind, State
 from wyrd_tui.engine.words import (
     as_owner,
@@ -100,7 +106,7 @@ def _damage_question(state: State, one: Open) -> Pending | None:
     told = join_names([f"{short_name_of(state, found.hit.who)} for {found.hit.damage}" for found in hits])
     words = _hits(state, hits[0].roll.score.who, told)
     answers: Answers = {"who": tuple(found.hit.who for found in hits), "of": str(one.roll)}
-    cleared = any(row.clears == "scene" and row.marks for found in hits for row in _track(state, found.hit.who))
+    cleared = any(row.clears == "scene" and row.marks for found in hits for row in track_of(state, found.hit.who))
     at_end = "Dealt after the scene’s end, this damage finds the stress boxes free again" if cleared else ""
     return Pending("damage", answers, words, {**answers, "points": 0}, at_end=at_end)
 
@@ -113,14 +119,8 @@ def _hits(state: State, who: str, whom: str) -> str:
     return f"{prepared.name if prepared else 'a fighter who has left'} {fit_verb(prepared, f'hits {whom}')}"
 
 
-def _track(state: State, who: str) -> Sequence[Row]:
-    actor = state.actors.get(who)
-    return sheet_of(actor).track if actor is not None else ()
-
-
 def _wound_question(state: State, one: Open) -> Pending | None:
-    actor = state.actors.get(one.who)
-    row = next((row for row in sheet_of(actor).track if row.id == one.about), None) if actor else None
+    actor, row = state.actors.get(one.who), find_row(state, one.who, one.about)
     if actor is None or row is None:
         return None
     whose = as_owner(actor, short_name_of(state, actor.id))

@@ -25,7 +25,7 @@ from wyrd_tui.engine.rules.wyrd_engine.damage import (
     takes_damage,
 )
 from wyrd_tui.engine.rules.wyrd_engine.house_rules import rule
-from wyrd_tui.engine.rules.wyrd_engine.ratings import sheet_of
+from wyrd_tui.engine.rules.wyrd_engine.ratings import sheet_of, track_of
 from wyrd_tui.engine.state import WYRD_ENGINE, Actor, Condition, State
 from wyrd_tui.engine.words import short_name_of
 
@@ -181,10 +181,9 @@ REST_FOR = Command(
 
 
 def _marked_rows(state: State, answers: Answers) -> Sequence[Choice]:
-    actor = state.actors.get(text_of(answers, "who"))
     care = {"hours": "first aid", "days": "professional care", "weeks": "surgery, or more than nature"}
     # Wounds first: stress clears by itself as the scene ends (WE-71).
-    rows = sorted(sheet_of(actor).track, key=lambda row: not row.penalty) if actor else ()
+    rows = sorted(track_of(state, text_of(answers, "who")), key=lambda row: not row.penalty)
     return [Choice(row.id, row.label, care.get(row.clears, "")) for row in rows if row.marks]
 
 

@@ -22,7 +22,7 @@ from wyrd_tui.engine.rules.wyrd_engine.damage import (
     row_of,
 )
 from wyrd_tui.engine.rules.wyrd_engine.house_rules import known_track, rule
-from wyrd_tui.engine.rules.wyrd_engine.ratings import sheet_of
+from wyrd_tui.engine.rules.wyrd_engine.ratings import find_row, sheet_of, track_of
 from wyrd_tui.engine.rules.wyrd_engine.rolls import OpenHit, untaken_hits
 from wyrd_tui.engine.rules.wyrd_engine.sides import for_players, must_play, nobody_plays
 from wyrd_tui.engine.state import WYRD_ENGINE, Actor, State
@@ -131,8 +131,6 @@ def _is_crowd(state: State, answers: Answers) -> bool:
 
 
 def _damage(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
-    if number_of(answers, "points") < 0:
-        raise Refused("Damage is 0 or more; `treat` clears boxes.")
     for who in many_of(answers, "who"):
         must_play(state, who)
         damage = _points_for(state, answers, who)
@@ -219,13 +217,12 @@ DAMAGE = Command(
 
 
 def _rows(state: State, answers: Answers) -> Sequence[Choice]:
-    actor = state.actors.get(text_of(answers, "who"))
-    return [Choice(r.id, r.label, f"{r.marks} of {r.boxes}") for r in (sheet_of(actor).track if actor else ())]
+    rows = track_of(state, text_of(answers, "who"))
+    return [Choice(row.id, row.label, f"{row.marks} of {row.boxes}") for row in rows]
 
 
 def _marked_rows(state: State, answers: Answers) -> Sequence[Choice]:
-    actor = state.actors.get(text_of(answers, "who"))
-    rows = sheet_of(actor).track if actor else ()
+    rows = track_of(state, text_of(answers, "who"))
     return [Choice(row.id, row.label, f"{row.marks} of {row.boxes}") for row in rows if row.marks]
 
 
@@ -247,9 +244,8 @@ def _mark(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
 
 
 def _one_more(state: State, answers: Answers) -> int | None:
-    actor = state.actors.get(text_of(answers, "who"))
-    rows = [row for row in (sheet_of(actor).track if actor else ()) if row.id == text_of(answers, "row")]
-    return min(rows[0].boxes, rows[0].marks + 1) if rows else None
+    row = find_row(state, text_of(answers, "who"), text_of(answers, "row"))
+    return min(row.boxes, row.marks + 1) if row else None
 
 
 MARK = Command(
@@ -273,8 +269,6 @@ MARK = Command(
 def _move_mark(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     who, start, end = text_of(answers, "who"), text_of(answers, "row"), text_of(answers, "to")
     actor = the_actor(state, who)
-    if start == end:
-        raise Refused("The mark is in that row already. Choose another row.")
     marks = {start: row_of(actor, start).marks - 1, end: row_of(actor, end).marks + 1}
     return _set_marks(state, who, marks, "a mark moves")
 
@@ -311,8 +305,6 @@ MOVE_MARK = Command(
 def _instant(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     who = text_of(answers, "who")
     row = row_of(the_actor(state, who), text_of(answers, "row"))
-    if row.free == 0:
-        raise Refused(f"No {row.label.casefold()} box is free.")
     one = hit_meant(state, answers, who)
     if one is not None and _instead(state):
         yield Hitting(who, one.roll.number)
@@ -325,8 +317,7 @@ def _instead(state: State) -> bool:
 
 
 def _wound_rows(state: State, answers: Answers) -> Sequence[Choice]:
-    actor = state.actors.get(text_of(answers, "who"))
-    rows = sheet_of(actor).track if actor else ()
+    rows = track_of(state, text_of(answers, "who"))
     return [Choice(row.id, row.label, f"−{row.penalty}") for row in rows if row.penalty and row.free]
 
 

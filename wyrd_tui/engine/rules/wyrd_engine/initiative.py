@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from wyrd_tui.engine.blank import no_text
 from wyrd_tui.engine.choices import Choice
 from wyrd_tui.engine.commands import Answers, Ask, Command, text_of
 from wyrd_tui.engine.dice import FUDGE_DICE, Dice, Refused
@@ -190,7 +191,7 @@ INITIATIVE = Command(
     (
         Ask("skill", "With", "one", _rating_choices, lambda s, a: USUAL, free=True, quiet=True, folded=True),
         replace(fighter_asks(), choices=_with_sums),
-        Ask("dice", "Dice, separated by ;", "dice", default=lambda s, a: "", preview=_whose, form=True),
+        Ask("dice", "Dice, separated by ;", "dice", default=no_text, preview=_whose, form=True),
         sure_of(who=""),
     ),
     _able,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from wyrd_tui.engine.events import Event, Rated
 from wyrd_tui.engine.nouns.wyrd_engine import EVERYTHING, TRAIT_ALONE
@@ -15,6 +15,16 @@ from wyrd_tui.engine.state import WYRD_ENGINE, Actor, State
 def sheet_of(actor: Actor) -> Sheet:
     """An actor's Wyrd Engine sheet; an empty one where it has none (WE-89)."""
     return actor.sheets.get(WYRD_ENGINE) or Sheet()
+
+
+def track_of(state: State, who: str) -> Sequence[Row]:
+    """Return the rows of an actor's track; none for nobody."""
+    return sheet_of(state.actors[who]).track if who in state.actors else ()
+
+
+def find_row(state: State, who: str, row_id: str) -> Row | None:
+    """Return a row of an actor's track; None where it has none of that id, and for nobody."""
+    return next((row for row in track_of(state, who) if row.id == row_id), None)
 
 
 def same_rating(state: State, one: str, other: str) -> bool:

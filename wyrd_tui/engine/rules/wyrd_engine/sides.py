@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from wyrd_tui.engine.choices import Choice, pick_choice
-from wyrd_tui.engine.commands import Answer, Answers, Ask, many_of, number_of, text_of
+from wyrd_tui.engine.choices import Choice
+from wyrd_tui.engine.commands import Answer, Answers, Ask, actor_named, many_of, number_of, text_of
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.named_tuple import NamedTuple
@@ -99,11 +99,8 @@ def for_players(ask: Ask) -> Ask:
     """The question without actors who do not play this game, and a sentence where one is named all the same."""
 
     def why(state: State, word: str) -> str:
-        try:
-            actor = state.actors[
-                pick_choice(word, [Choice(one.id, one.name) for one in state.actors.values()], "").value
-            ]
-        except Refused:
+        actor = actor_named(state, word)
+        if actor is None:
             return ""
         return ask.why(state, word) if players_of_engine(state, actor) else _no_sheet(state, actor)
 

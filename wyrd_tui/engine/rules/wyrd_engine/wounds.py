@@ -39,7 +39,7 @@ from wyrd_tui.engine.rules.wyrd_engine.questions import (
     unwritten_ratings,
     usual_rating,
 )
-from wyrd_tui.engine.rules.wyrd_engine.ratings import rolled_rating, same_rating, sheet_of
+from wyrd_tui.engine.rules.wyrd_engine.ratings import find_row, rolled_rating, same_rating, sheet_of, track_of
 from wyrd_tui.engine.sheet import Hurt, Row
 from wyrd_tui.engine.spelling import suggest_word
 from wyrd_tui.engine.state import WYRD_ENGINE, Actor, Condition, State
@@ -47,8 +47,7 @@ from wyrd_tui.engine.words import join_names, name_and_verb
 
 
 def _open_rows(state: State, answers: Answers) -> Sequence[Choice]:
-    actor = state.actors.get(text_of(answers, "who"))
-    rows = [row for row in (sheet_of(actor).track if actor else ()) if row.marks and row.penalty]
+    rows = [row for row in track_of(state, text_of(answers, "who")) if row.marks and row.penalty]
     return [Choice(row.id, row.label, f"−{row.penalty}{_now_on(row.hurts, ', now on ')}") for row in rows]
 
 
@@ -58,8 +57,7 @@ def _now_on(hurts: Sequence[Hurt], before: str) -> str:
 
 def _moves(state: State, answers: Answers) -> str:
     """Say of a wound that is assigned already from where to where its penalty moves (WE-61)."""
-    actor = state.actors.get(text_of(answers, "who"))
-    row = next((row for row in (sheet_of(actor).track if actor else ()) if row.id == text_of(answers, "row")), None)
+    row = find_row(state, text_of(answers, "who"), text_of(answers, "row"))
     if row is None or not row.hurts:
         return ""
     try:
@@ -69,8 +67,7 @@ def _moves(state: State, answers: Answers) -> str:
 
 
 def _first_open_row(state: State, answers: Answers) -> str | None:
-    actor = state.actors.get(text_of(answers, "who"))
-    rows = unassigned_penalties(state, sheet_of(actor).track) if actor else ()
+    rows = unassigned_penalties(state, track_of(state, text_of(answers, "who")))
     return rows[0].id if rows else None
 
 
@@ -116,8 +113,8 @@ def _likely(state: State, answers: Answers) -> tuple[str, ...]:
 
     Ratings that another wound hurts come last. The GM says another one by its key; a line always names it.
     """
-    actor, found = state.actors.get(text_of(answers, "who")), _suited(state, answers)
-    hurt = [loss.name for row in sheet_of(actor).track for loss in row.hurts] if actor is not None else []
+    found = _suited(state, answers)
+    hurt = [loss.name for row in track_of(state, text_of(answers, "who")) for loss in row.hurts]
     whole = [name for name in found if not any(same_rating(state, name, one) for one in hurt)]
     return tuple(whole or found)[:1]
 
@@ -160,24 +157,20 @@ def _suited_first(state: State, answers: Answers) -> Sequence[Choice]:
 
 
 def _style(state: State, answers: Answers) -> str:
-    actor = state.actors.get(text_of(answers, "who"))
-    track = sheet_of(actor).track if actor else ()
-    rows = [row for row in track if row.id == text_of(answers, "row")]
-    return row_style(state, track, rows[0]) if rows else wound_style(state, track)
+    who = text_of(answers, "who")
+    track, row = track_of(state, who), find_row(state, who, text_of(answers, "row"))
+    return row_style(state, track, row) if row else wound_style(state, track)
 
 
 def penalty_of(state: State, answers: Answers) -> int:
     """The points of penalty that the row in question costs."""
-    actor = state.actors.get(text_of(answers, "who"))
-    rows = [row for row in (sheet_of(actor).track if actor else ()) if row.id == text_of(answers, "row")]
-    return rows[0].penalty if rows else 0
+    row = find_row(state, text_of(answers, "who"), text_of(answers, "row"))
+    return row.penalty if row else 0
 
 
 def _wound(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     who = text_of(answers, "who")
     row = row_of(the_actor(state, who), text_of(answers, "row"))
-    if not row.marks or not row.penalty:
-        raise Refused(f"{the_actor(state, who).name} has no {row.label.casefold()} wound to assign.")
     hurts = _chosen_hurts(state, answers, row)
     if not hurts:
         raise Refused("The penalty has no skill. Write one skill or trait, such as Fight.")
@@ -212,8 +205,6 @@ def _refuse_slip(state: State, answers: Answers, name: str) -> None:
 def _dealt(row: Row, parts: Sequence[tuple[str, int]]) -> tuple[Hurt, ...]:
     """Assign a penalty: parts without a number share what is left, and the sum stays (WE-61)."""
     label = row.label.casefold()
-    if any(points < 0 for _, points in parts):
-        raise Refused(f"Each part of a {label} wound is 1 or more, such as Fight:1.")
     total = sum(points for _, points in parts)
     blank = sum(points == 0 for _, points in parts)
     left = row.penalty - total
