@@ -47,10 +47,10 @@ def _things_by_name(state: State, answers: Answers) -> Sequence[Choice]:
     # A clue that is faced is a page of the book and a challenge, both of one title.
     twice = {rod.title for rod in rods} & {page.title for page in pages}
     on, inside = " · on the abacus", " · in the book"
-    told = {page.id: page_word(page, state) + inside * (page.title in twice) for page in pages}
+    told = {p.id: page_word(p, state) + inside * (p.title in twice) for p in pages}
     return [
         *(Choice(str(Found("actor", a.id)), a.name, a.concept, whose=a.id) for a in state.actors.values()),
-        *(Choice(str(Found("rod", r.id)), r.title, _about(state, r) + on * (r.title in twice)) for r in rods),
+        *(Choice(str(Found("rod", c.id)), c.title, _about(state, c) + on * (c.title in twice)) for c in rods),
         *(Choice(str(Found("rod", name)), name, "counter") for name in own_counters(state)),
         *(Choice(str(Found("page", p.id)), p.title, told[p.id], sought=p.kind in ("rule", "table")) for p in pages),
     ]
