@@ -147,7 +147,11 @@ class StartScreen(BaseScreen):
             self.foot.notice(does_nothing(event.key, event.character))
 
     def on_scroll_moved(self, message: Scroll.Moved) -> None:
-        """Tell of the row under the cursor."""
+        """Tell of the row under the cursor; a refusal has been read by then."""
+        self.foot.keep(self._wanted)
+        if self._notice[1] == "hurt":
+            self._notice = ("", "text")
+            self.scroll.rebuild()
         self._tell()
 
     def _tell(self) -> None:
@@ -336,12 +340,7 @@ class StartScreen(BaseScreen):
 
     def _resume(self, path: Path) -> None:
         """Open a live table."""
-        try:
-            table = self._catalogue.open_table(path)
-        except (Refused, OSError) as problem:
-            self._refuse(problem)
-            return
-        self._on_open(table)
+        self._begin(lambda: self._catalogue.open_table(path))
 
     def _refuse(self, problem: Exception) -> None:
         """Say why at the foot; what has no room there stands whole above the list."""
@@ -354,7 +353,7 @@ class StartScreen(BaseScreen):
             self.scroll.scroll_home(animate=False)
 
     def _begin(self, make: Callable[[], object]) -> None:
-        """Begin a new table."""
+        """Go on at a table that is made or opened."""
         try:
             table = make()
         except (Refused, OSError) as problem:
