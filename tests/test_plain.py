@@ -217,7 +217,10 @@ def test_a_refused_line_tells_why_and_changes_nothing() -> None:
         (told,) = said(table, line)
         assert told.startswith(reason), line
     (told,) = said(table, "d", "much")
+    assert told == "“much” is neither a number nor dice. Write a number such as 2, or esc to cancel."
+    (told,) = said(table, "esc", "a", "much")
     assert told == "No choice is called “much”. Write a key or a name from the list, or esc to cancel."
+    assert said(table, "esc") == ["Cancelled; nothing has changed."]
     assert said(table, "d", "0", "") == ["damage: this act would change nothing."]
     assert said(table, "order") == ["order: nothing yet"], "a refusal is told once"
     assert said(table, "esc") == ["Cancelled; nothing has changed."]

@@ -12,7 +12,7 @@ from tests.screens.shipped import FLIGHT, GANNET, asking, begun, commands, keyed
 from tests.screens.test_doorway import app_of, screen_of
 from wyrd_tui.engine.nouns.wyrd_abacus import COUNTDOWN
 from wyrd_tui.engine.rules.shared.rods import challenge_choices, challenge_hint
-from wyrd_tui.engine.state import WYRD_ABACUS
+from wyrd_tui.engine.state import WYRD_ABACUS, Challenge
 from wyrd_tui.screens.table.controller import Controller
 from wyrd_tui.screens.table.selection import Selection
 from wyrd_tui.screens.table.sentences import list_rods
@@ -282,6 +282,19 @@ def test_a_search_that_is_given_up_chooses_nothing() -> None:
     before = table.cursor.selection, table.cursor.at_hand, table.cursor.has_chosen
     keyed(table, "/ esc")
     assert (table.cursor.selection, table.cursor.at_hand, table.cursor.has_chosen) == before
+
+
+def test_a_search_chooses_only_what_enter_takes() -> None:
+    """C-25: a clock that the first letters pass takes no `+` from another."""
+    state = begun(FLIGHT, "").state
+    passed, sought = Challenge("bell", "Bell tower", "clock", needed=4), Challenge("bellows", "Bellows", value=1)
+    table, _ = seat(replace(state, challenges={**state.challenges, "bell": passed, "bellows": sought}))
+    keyed(table, "/ =fuse ⏎")
+    assert table.cursor.advances == FUSE
+    keyed(table, "/ =bell")
+    assert table.cursor.selection.challenge == "bell"
+    keyed(table, "=o ⏎")
+    assert (table.cursor.selection.faced, table.cursor.selection.beads) == ("bellows", FUSE)
 
 
 @pytest.mark.parametrize(("keys", "outcome"), [("r 3 ⏎ 3 3 ⏎ 6 ⏎", ""), ("r ⏎ ⏎ 1 ⏎ _ ⏎ _ ⏎", "failed")])

@@ -322,6 +322,14 @@ def test_escape_clears_a_refusal_and_a_filter_before_leaving() -> None:
     assert "Flight from the Tower" in shown
 
 
+@pytest.mark.parametrize("reason", ["Nothing of it can be read.", "Nothing of it can be read.\nLine 3 is damaged."])
+def test_a_refusal_goes_as_the_cursor_moves_on(reason: str) -> None:
+    _, _, shown = play("slash", *"flight", "enter", "enter", "down", catalogue=FakeCatalogue(refuse=reason))
+    assert "Nothing of it" not in shown
+    assert "cannot be opened" not in shown
+    assert "only entries with flight" in shown, "the word that is looked for stays"
+
+
 def test_the_start_screen_has_help() -> None:
     assert "the keys of a table of any game" in play("question_mark")[2]
 

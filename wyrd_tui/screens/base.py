@@ -192,11 +192,8 @@ class FootBar(Bar):
     def ask(self, question: str) -> None:
         """Put a question that y or Enter affirms and every other key denies."""
         self._take("ask")
-        self.say(
-            make_line(
-                (question, "strong"), ("   y", "key"), (" yes   ", "dim"), ("any other key", "key"), (" no", "dim")
-            )
-        )
+        keys: tuple[Piece, ...] = ("   y", "key"), (" yes   ", "dim"), ("any other key", "key"), (" no", "dim")
+        self.say(make_line((question, "strong"), *keys))
 
     def _take(self, mode: str) -> None:
         self._came_from = self.screen.focused
@@ -247,8 +244,13 @@ class FootBar(Bar):
     def _settle(self, text: str) -> None:
         self._text = text
         self._give_back()
-        self.say(make_line(("only entries with ", "dim"), (text, "strong")) if text else BLANK)
+        self.keep(text)
         self.post_message(self.Sought(text, True))
+
+    def keep(self, text: str) -> None:
+        """Say which word the entries in sight hold, in place of any other sentence; nothing where all are in sight."""
+        if not self._mode:
+            self.say(make_line(("only entries with ", "dim"), (text, "strong")) if text else BLANK)
 
     def _edit(self, event: events.Key) -> None:
         if event.key == "backspace":

@@ -147,7 +147,11 @@ class StartScreen(BaseScreen):
             self.foot.notice(does_nothing(event.key, event.character))
 
     def on_scroll_moved(self) -> None:
-        """Tell of the row under the cursor."""
+        """Tell of the row under the cursor; a refusal has been read by then."""
+        self.foot.keep(self._wanted)
+        if self._notice[1] == "hurt":
+            self._notice = ("", "text")
+            self.scroll.rebuild()
         self._tell()
 
     def _tell(self) -> None:

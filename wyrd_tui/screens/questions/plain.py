@@ -105,6 +105,8 @@ def presses_for(word: str, question: Prompt) -> Sequence[KeyPress]:
         return _typed(named[0].key)
     if named and named[0] in active.offers and any(key in ("a-z", "/") for key, _ in question.keys):
         return [*_typed(f"/{named[0].label}"), KeyPress("enter")]
+    if active.typed is not None and not offers:
+        raise Refused(f"“{word}” is neither a number nor dice. Write a number such as 2, or esc to cancel.")
     raise Refused(f"No choice is called “{word}”. Write a key or a name from the list, or esc to cancel.")
 
 

@@ -18,10 +18,8 @@ def start_search(table: Playing) -> None:
 def show_found(table: Playing, finding: NameSearch, thing: Found | None = None) -> None:
     """Move the cursor where the letters lead; a page of the book opens only once that is settled."""
     kind, key = thing or finding.found()
-    before, *_ = finding.origin
-    if kind != "actor" and table.cursor.selection.actor != before.actor and before.actor in table.state.actors:
-        # The first letters led to a character; nobody else acts only because a challenge was looked for.
-        table.choose("party", before.actor)
+    # Nothing that the first letters led to stays chosen.
+    give_up(table, finding)
     if kind == "actor":
         in_party = table.state.actors[key].side == "party"
         table.focus("party" if in_party else "order")
