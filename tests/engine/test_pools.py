@@ -12,10 +12,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.engine.tabled import fraction, percent, rows
 from tests.properties import PROFILE
 from tests.speed import loops_of
 from wyrd_tui.engine import pools
-from wyrd_tui.engine.chance import Chance, Ratio
 from wyrd_tui.engine.pools import (
     check,
     check_with_edge,
@@ -56,18 +56,6 @@ RAISES = """
 58.3 16.7 0.0 96.9 83.0 41.2 81.2 37.5 0.0
 33.3 0.0 0.0 94.8 76.9 33.9 50.0 0.0 0.0
 """
-
-
-def rows(table: str) -> list[list[str]]:
-    return [row.split() for row in table.strip().split("\n")]
-
-
-def percent(chance: Chance) -> str:
-    return f"{100 * float(chance):.1f}"
-
-
-def fraction(ratio: Ratio) -> Fraction:
-    return Fraction(ratio.top, ratio.bottom)
 
 
 @cache

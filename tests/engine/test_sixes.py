@@ -16,6 +16,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.engine.tabled import fraction, percent, rows
 from wyrd_tui.engine.chance import Chance, Ratio
 from wyrd_tui.engine.sixes import (
     Assignment,
@@ -76,18 +77,6 @@ HANDFULS = """
 100.0 100.0 99.8 97.4 80.6 19.4 34.9 27.9 13.0 3.9
 100.0 100.0 99.9 98.3 83.8 16.2 32.3 29.1 15.5 5.4
 """
-
-
-def rows(table: str) -> list[list[str]]:
-    return [row.split() for row in table.strip().split("\n")]
-
-
-def percent(chance: Chance) -> str:
-    return f"{100 * float(chance):.1f}"
-
-
-def fraction(ratio: Ratio) -> Fraction:
-    return Fraction(ratio.top, ratio.bottom)
 
 
 def quickest(call: Callable[[], object]) -> float:

@@ -17,6 +17,7 @@ from tests.table_fakes import tower
 from tests.widgets.stage import Stage, shown
 from wyrd_tui.engine.matter import Open
 from wyrd_tui.engine.roll import Roll, Score
+from wyrd_tui.engine.rules.game import SceneRule
 from wyrd_tui.engine.rules.wyrd_abacus.abilities import ABSENT, FACED
 from wyrd_tui.engine.rules.wyrd_abacus.game import ladder
 from wyrd_tui.engine.rules.wyrd_engine.game import ladder as rungs_of
@@ -49,7 +50,11 @@ from wyrd_tui.widgets.rods import bowl_line, sixes_line
 from wyrd_tui.widgets.tracks import assets, troubles
 from wyrd_tui.widgets.values import Around
 
-STAGE_RULES = (("Devil's Due", False, ()), ("Close The Shutters", False, ()), ("Prowling Beast", True, ()))
+STAGE_RULES = (
+    SceneRule("Devil's Due", False),
+    SceneRule("Close The Shutters", False),
+    SceneRule("Prowling Beast", True),
+)
 LOW, HIGH, WIDE = (80, 12), (56, 12), (70, 18)
 
 
@@ -253,7 +258,7 @@ async def test_wa_53_stage_rules_keep_their_order_whatever_is_selected(width: in
     rods = {key: rod(key, key.title(), type_, 5) for key, type_ in (("mob", "Threat"), ("vicar", "Pressure"))}
     state = State("T", (WYRD_ABACUS,), challenges=rods)
     rules = (("Devil's Due", ()), ("Close The Shutters", ("Pressure",)), ("Bloody", ("Threat",)))
-    rules_here = tuple((title, False, about, "") for title, about in rules)
+    rules_here = tuple(SceneRule(title, False, about) for title, about in rules)
     pane = AbacusPane()
     app = Stage(pane)
     async with app.run_test(size=(width, 8)) as pilot:
@@ -270,7 +275,7 @@ async def test_wa_53_stage_rules_keep_their_order_whatever_is_selected(width: in
 @pytest.mark.parametrize("high", [16, 24, 40])
 async def test_wa_53_no_stage_rule_is_left_out_beside_a_blank_row(high: int) -> None:
     """WA-53: all of them are named where the abacus has rows for it."""
-    rules = tuple((f"The long way round number {at}", at > 4, (), "") for at in range(8))
+    rules = tuple(SceneRule(f"The long way round number {at}", at > 4) for at in range(8))
     pane = AbacusPane()
     rows = await shown(pane, (54, high), state=marsh(), here="mob", rungs={}, stage_rules=rules, whole=5)
     named = sum(row.count("The long way round") for row in rows)
@@ -555,7 +560,7 @@ async def test_wa_12_no_second_line_takes_the_rod_of_a_storey(height: int, told:
     state = marsh()
     tried = replace(state.challenges["mob"], outcome="failed", done=2, type="Logic")
     rods = {"mob": tried, "gate": replace(state.challenges["gate"], type="Logic"), "fog": state.challenges["fog"]}
-    held, rules = replace(state, challenges=rods, counters={}), (("Fog off the Moor", False, (), ""),)
+    held, rules = replace(state, challenges=rods, counters={}), (SceneRule("Fog off the Moor", False),)
     rows = await shown(AbacusPane(), (80, height), state=held, here="fog", rungs={}, again=("mob",), stage_rules=rules)
     assert any(row.lstrip("▸ ").startswith("Body") for row in rows), rows
     assert any(told in row for row in rows), rows

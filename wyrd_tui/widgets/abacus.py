@@ -7,6 +7,7 @@ it. Other challenges stand below or above it by kind.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from textual.geometry import Size
 
@@ -35,9 +36,12 @@ from wyrd_tui.widgets.rod_rows import (
 from wyrd_tui.widgets.rods import FOOT, bare_rod, beam, bowl_line
 from wyrd_tui.widgets.rods import GAP as BARE
 from wyrd_tui.widgets.spans import Line, fill_line, fresh, width_of
-from wyrd_tui.widgets.stage_rule_names import StageRuleNames, rules_by_weight, stage_rule_lines
+from wyrd_tui.widgets.stage_rule_names import rules_by_weight, stage_rule_lines
 from wyrd_tui.widgets.themes import Look
 from wyrd_tui.widgets.values import Around
+
+if TYPE_CHECKING:
+    from wyrd_tui.engine.rules.game import SceneRule
 
 BEADS_BY_WIDTH = (6, 9)
 """Beads that a rod has room for at least in a narrow pane and in a wide one."""
@@ -64,7 +68,7 @@ class AbacusPane(Pane):
         self.note_role = "gain"
         self._state = State()
         self._values: Mapping[int, str] = {}
-        self._rules: StageRuleNames = ()
+        self._rules: Sequence[SceneRule] = ()
         self._bowl, self._unstaked, self._is_asked = 0, False, False
         self._around = Around(self._state, self._state)
         self._people: tuple[object, ...] = ()
@@ -94,7 +98,7 @@ class AbacusPane(Pane):
         state: State,
         here: str,
         rungs: Mapping[int, str],
-        stage_rules: StageRuleNames = (),
+        stage_rules: Sequence[SceneRule] = (),
         whole: int = 0,
         calm: tuple[str, ...] = (),
         again: tuple[str, ...] = (),
@@ -347,7 +351,7 @@ class AbacusPane(Pane):
             rod = self._state.challenges.get(self.cursor)
             yield PaneItem("", stage_rule_lines(self._rules, rod, most, width, self.glyphs))
 
-    def _ranked(self, key: str) -> StageRuleNames:
+    def _ranked(self, key: str) -> Sequence[SceneRule]:
         """Return the stage rules, those about the challenge with a key first."""
         return rules_by_weight(self._rules, self._state.challenges.get(key))
 

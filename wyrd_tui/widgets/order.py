@@ -98,16 +98,14 @@ class OrderPane(Pane):
             threat: The foe who acts next; empty for none.
         """
         old, self._state = self._state, state
-        before, self._around = self._around, around or Around(state, state)
+        self._around = around or Around(state, state)
+        self._waits, self._turns, self._threat = waits or {}, turns or {}, threat
         if old.games is not state.games or old.scene.between != state.scene.between:
             self.forget()
-        same = old.actors is state.actors and old.order is state.order and old.games is state.games
-        same = same and old.bonuses is state.bonuses and before.has_people_of(self._around)
-        same = same and (waits or {}, turns or {}, threat) == (self._waits, self._turns, self._threat)
-        if same and old.scene.between == state.scene.between:
+        listed = state.actors, state.order, state.games, state.bonuses, state.scene.between
+        if not self.differs(*self._around.people, *listed, self._waits, self._turns, threat):
             self.select(here, ticked)
             return
-        self._waits, self._turns, self._threat = waits or {}, turns or {}, threat
         self.cursor, self.ticked = here, ticked
         self.redraw()
 

@@ -117,14 +117,11 @@ class PartyPane(Pane):
         around: Around | None = None,
     ) -> None:
         """Show a table, with the cursor on an actor, the wounds to assign, and what was and would be."""
-        old, self._state = self._state, state
-        before, self._around = self._around, around or Around(state, state)
-        same = old.actors is state.actors and old.bonuses is state.bonuses and old.games is state.games
-        same = same and before.has_people_of(self._around)
-        if same and (waits or {}) == self._waits:
+        self._state, self._waits = state, waits or {}
+        self._around = around or Around(state, state)
+        if not self.differs(*self._around.people, state.actors, state.bonuses, state.games, self._waits):
             self.select(here, ticked)
             return
-        self._waits = waits or {}
         self._waiting = {}
         for bonus in state.bonuses.values():
             self._waiting.setdefault(bonus.owner, []).append(bonus)

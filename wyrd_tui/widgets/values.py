@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from wyrd_tui.engine.log_line import LogLine
 from wyrd_tui.engine.named_tuple import NamedTuple
 from wyrd_tui.engine.spans import Role
-from wyrd_tui.engine.state import State
+from wyrd_tui.engine.state import Actor, State
 from wyrd_tui.widgets.glyphs import Glyphs
 from wyrd_tui.widgets.question import Prompt
 
@@ -62,9 +62,10 @@ class Around(NamedTuple):
     was: State
     then: State
 
-    def has_people_of(self, other: Around) -> bool:
-        """Tell whether the characters are those of another pair of states."""
-        return self.was.actors is other.was.actors and self.then.actors is other.then.actors
+    @property
+    def people(self) -> tuple[Mapping[str, Actor], ...]:
+        """The characters of both."""
+        return self.was.actors, self.then.actors
 
 
 class Hint(NamedTuple):

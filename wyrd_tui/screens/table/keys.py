@@ -31,7 +31,7 @@ SWITCH = BY_ID["switch-game"]
 FOOTER_FIRST = 9
 """Number of commands in the footer before undo and the command line, which must always be in sight."""
 ALWAYS_IN_FOOTER = ("undo", "line")
-LATE = ("find", "mark-row", "sheet", "book", "history", "odds", "quit", "help")
+LATE = ("mark-row", "find", "sheet", "book", "history", "odds", "quit", "help")
 
 
 def keys_of(default: str, name: str, remapped: Mapping[str, str]) -> tuple[str, ...]:
@@ -194,16 +194,17 @@ def footer_hints(
         Hint(own[row.id], labels.get(row.id, row.label), applies[row.id], row.id == "next" and applies[row.id])
         for row in offered
     ]
-    moves = [(verb, keys_of(verb.keys, verb.id, remapped)) for verb in VERBS]
-    always = [
-        Hint(k[0], v.label, always=v.id == "undo")
-        for v, k in moves
-        if k and v.id in ALWAYS_IN_FOOTER and (can_act or v.id != "undo")
-    ]
+    always = _verb_hints([name for name in ALWAYS_IN_FOOTER if can_act or name != "undo"], remapped)
     # It says of what the whole row speaks, so it stands before all others.
-    game = [Hint(k[0], other) for v, k in moves if k and other and v.id == "switch-game"]
-    late = [Hint(k[0], v.label) for v, k in moves if k and v.id in LATE]
+    game = [hint._replace(label=other) for hint in _verb_hints([SWITCH.id] if other else [], remapped)]
+    late = _verb_hints(LATE, remapped)
     return (*game, *acts[:FOOTER_FIRST], *always, *acts[FOOTER_FIRST:], *late)
+
+
+def _verb_hints(names: Sequence[str], remapped: Mapping[str, str]) -> list[Hint]:
+    """Return the footer's hints of the verbs that have a key; undo stands in every footer."""
+    keyed = ((BY_ID[name], keys_of(BY_ID[name].keys, name, remapped)) for name in names)
+    return [Hint(keys[0], verb.label, always=verb.id == "undo") for verb, keys in keyed if keys]
 
 
 def _advance_label(state: State, which: str) -> str:

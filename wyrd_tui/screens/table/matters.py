@@ -56,19 +56,19 @@ def puts_off(verb: str | None, asking: object) -> bool:
 
 
 class OpenMatters:
-    """Open questions, of which only those of the act just played ask by themselves.
-
-    Attributes:
-        waiting: All of them, those that were put off last; the banner shows the first that was not put off.
-    """
+    """Open questions, of which only those of the act just played ask by themselves."""
 
     def __init__(self) -> None:
-        self.waiting: Sequence[Pending] = ()
         # As they were opened, so that each keeps its letter in the list.
         self._opened: Sequence[Pending] = ()
         self._raised: tuple[str, ...] = ()
         self._put_off: tuple[str, ...] = ()
         self._asked: Pending | None = None
+
+    @property
+    def waiting(self) -> Sequence[Pending]:
+        """All of them, those that were put off last; the banner shows the first that was not put off."""
+        return sorted(self._opened, key=lambda question: question.matter in self._put_off)
 
     @property
     def asking(self) -> bool:
@@ -100,7 +100,6 @@ class OpenMatters:
         there = {question.matter for question in waiting}
         self._put_off = tuple(matter for matter in self._put_off if matter in there)
         self._opened = waiting
-        self.waiting = sorted(waiting, key=lambda question: question.matter in self._put_off)
 
     def follow(self, act: Act) -> None:
         """Note the matters that an act has raised; an answer goes on with those that came with its question.
@@ -141,7 +140,6 @@ class OpenMatters:
         if not matter or (matter in self._put_off and self._asked is None):
             return False
         self._put_off = (*self._put_off, matter)
-        self.renew(self._opened)
         return True
 
     def listed(self) -> Command:
