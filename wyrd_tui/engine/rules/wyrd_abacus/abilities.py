@@ -233,3 +233,8 @@ def why_no_scene(state: State) -> str:
     if state.scene.between:
         return "Between scenes only influence and Wyrd rolls are possible. `begin` opens the next scene."
     return ""
+
+
+def nobody_plays(state: State) -> str:
+    """Return why nobody can roll or face a challenge; empty where a character can."""
+    return "" if characters(state) else "No character with Body, Mind and Soul still plays."

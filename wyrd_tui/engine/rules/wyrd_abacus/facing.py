@@ -19,8 +19,8 @@ from wyrd_tui.engine.rules.wyrd_abacus import stage_rules
 from wyrd_tui.engine.rules.wyrd_abacus.abilities import (
     FACED,
     abilities,
-    characters,
     has_faced,
+    nobody_plays,
     points_left,
     scene_pool,
     shift_wyrd,
@@ -46,7 +46,7 @@ from wyrd_tui.engine.rules.wyrd_abacus.stake import (
     explain_points,
     faceable,
     lenders,
-    live_challenges,
+    live_rods,
     participant_choices,
     participants_and_givers,
     purse_choices,
@@ -261,11 +261,11 @@ def _in_it_choices(state: State, answers: Answers) -> Sequence[Choice]:
 def _nothing_to_face(state: State) -> str:
     if reason := why_no_scene(state):
         return reason
-    if not live_challenges(state, {}):
+    if not live_rods(state):
         return "No challenge of the Wyrd Abacus is on the abacus: `challenge` puts one there."
     if not faceable(state, {}):
         return why_some_barred(state, {})
-    return "" if characters(state) else "No character with Body, Mind and Soul still plays."
+    return nobody_plays(state)
 
 
 def _only_challenge(state: State, answers: Answers) -> str | None:

@@ -80,7 +80,7 @@ from wyrd_tui.engine.rules.wyrd_abacus.scenes import (
 )
 from wyrd_tui.engine.rules.wyrd_abacus.sheet_edits import NEWCOMER, WRITING_COMMANDS, rating_events
 from wyrd_tui.engine.rules.wyrd_abacus.sheet_page import sheet_lines
-from wyrd_tui.engine.rules.wyrd_abacus.stake import live_challenges, why_all_barred
+from wyrd_tui.engine.rules.wyrd_abacus.stake import live_rods, why_all_barred
 from wyrd_tui.engine.rules.wyrd_abacus.trigger_words import rule_words
 from wyrd_tui.engine.state import WYRD_ABACUS, Actor, Challenge, State
 from wyrd_tui.engine.words import name_and_verb, possessive, short_name_of
@@ -184,9 +184,9 @@ def scene_frame(state: State) -> SceneFrame:
         for page in stage_rules.rules_in_force(state)
     )
     calm = tuple(rod.id for rod in state.challenges.values() if omens.is_averted(state, rod))
-    live = [choice.value for choice in live_challenges(state, {})]
-    again = tuple(which for which in live if state.challenges[which].outcome == "failed")
-    barred = tuple(which for which in live if why_all_barred(state, state.challenges[which]))
+    live = live_rods(state)
+    again = tuple(rod.id for rod in live if rod.outcome == "failed")
+    barred = tuple(rod.id for rod in live if why_all_barred(state, rod))
     return SceneFrame(rules, 0 if state.scene.between else pool_at_start(state), calm, again, barred)
 
 

@@ -21,26 +21,21 @@ from wyrd_tui.engine.rules.wyrd_abacus import stage_rules
 from wyrd_tui.engine.rules.wyrd_abacus.abilities import (
     FACED,
     abilities,
-    characters,
     dice_for,
     has_faced,
     met_by_wyrd,
+    nobody_plays,
 )
 from wyrd_tui.engine.rules.wyrd_abacus.aftermath import make_due
 from wyrd_tui.engine.rules.wyrd_abacus.facing import fail_challenge, outcomes_told, overcome_events, pay_toll
 from wyrd_tui.engine.rules.wyrd_abacus.omens import sixes_told, wyrd_preview, wyrd_roll_events
 from wyrd_tui.engine.rules.wyrd_abacus.questions import character_choices, some_asks, trait_choices
 from wyrd_tui.engine.rules.wyrd_abacus.risen import raise_value
-from wyrd_tui.engine.rules.wyrd_abacus.stake import live_challenges, must_be_its_turn, must_pay_the_toll
+from wyrd_tui.engine.rules.wyrd_abacus.stake import live_challenges, live_rods, must_be_its_turn, must_pay_the_toll
 from wyrd_tui.engine.state import WYRD_ABACUS, Challenge, State
 from wyrd_tui.engine.words import join_names, name_and_verb, name_of, possessive, short_name_of
 
 INFLUENCE = "Influence and Wyrd"
-
-
-def nobody_plays(state: State) -> str:
-    """Return why nobody can roll."""
-    return "" if characters(state) else "No character with Body, Mind and Soul still plays."
 
 
 def _throws(state: State, who: Sequence[str], ability: Callable[[str], str], typed: str, dice: Dice) -> Iterator[Score]:
@@ -257,7 +252,7 @@ def _met(state: State, challenge: Challenge, who: Sequence[str]) -> Iterator[Eve
 
 def _by_a_wyrd_roll(state: State) -> list[Challenge]:
     """Challenges that are met by a Wyrd roll, now or later (C-25)."""
-    rods = [] if state.scene.between else [state.challenges[choice.value] for choice in live_challenges(state, {})]
+    rods = [] if state.scene.between else live_rods(state)
     return [rod for rod in rods if met_by_wyrd(rod)]
 
 
@@ -281,8 +276,7 @@ def _kept_from(state: State, challenge: Challenge) -> str:
 
 
 def _why_not_met(state: State, word: str) -> str:
-    rods = [state.challenges[choice.value] for choice in live_challenges(state, {})]
-    named = (rod for rod in rods if word.casefold() in (rod.id, rod.title.casefold()))
+    named = (rod for rod in live_rods(state) if word.casefold() in (rod.id, rod.title.casefold()))
     return next((_kept_from(state, rod) or f"Met by a die and points: {rod.title}. Write `face`." for rod in named), "")
 
 
@@ -382,7 +376,7 @@ SABOTAGE = Command(
         Ask("which", "Which challenge", "one", live_challenges, focus="faced"),
         replace(DICE, preview=_sabotage_preview),
     ),
-    lambda state: nobody_plays(state) or ("" if live_challenges(state, {}) else "No challenge is on the abacus."),
+    lambda state: nobody_plays(state) or ("" if live_rods(state) else "No challenge is on the abacus."),
     WYRD_ABACUS,
     "WA-44",
 )

@@ -74,13 +74,17 @@ def challenge_of(state: State, answers: Answers) -> Challenge | None:
     return challenge if challenge is not None and ability_of_type(challenge) else None
 
 
-def live_challenges(state: State, answers: Answers) -> Sequence[Choice]:
-    """Challenges that can be faced, by storey; one that failed may be faced again while it lies there (U-22)."""
+def live_rods(state: State) -> list[Challenge]:
+    """Return what can be faced, by storey; a challenge that failed may be faced again while it lies there (U-22)."""
     over = ("overcome", "failed") if rule(state, "failed") == "leaves" else ("overcome",)
     rows = [c for c in state.challenges.values() if ability_of_type(c) and c.outcome not in over]
     # The abacus has them in this order, too.
-    rows.sort(key=lambda challenge: [*ABILITIES].index(ability_of_type(challenge)))
-    return [Choice(c.id, c.title, _about(state, c)) for c in rows]
+    return sorted(rows, key=lambda challenge: [*ABILITIES].index(ability_of_type(challenge)))
+
+
+def live_challenges(state: State, answers: Answers) -> Sequence[Choice]:
+    """Offer the challenges that can be faced."""
+    return [Choice(rod.id, rod.title, _about(state, rod)) for rod in live_rods(state)]
 
 
 def _about(state: State, challenge: Challenge) -> str:
@@ -89,11 +93,8 @@ def _about(state: State, challenge: Challenge) -> str:
 
 def faceable(state: State, answers: Answers) -> Sequence[Choice]:
     """Challenges whose turn it is, that a die can meet and whose toll can be paid (WA-14, WA-54, C-25)."""
-    return [
-        choice
-        for choice in live_challenges(state, answers)
-        if not why_all_barred(state, state.challenges[choice.value])
-    ]
+    rods = (rod for rod in live_rods(state) if not why_all_barred(state, rod))
+    return [Choice(rod.id, rod.title, _about(state, rod)) for rod in rods]
 
 
 def why_all_barred(state: State, challenge: Challenge) -> str:
@@ -119,8 +120,7 @@ def why_some_barred(state: State, answers: Answers) -> str:
     """Return why some of the challenges that lie there are not offered: a sentence for all that wait for one act."""
     waiting: dict[str, list[str]] = {}
     told = []
-    for choice in live_challenges(state, answers):
-        challenge = state.challenges[choice.value]
+    for challenge in live_rods(state):
         if act := forbidding_act(state, challenge):
             waiting.setdefault(act, []).append(challenge.title)
         else:
@@ -238,7 +238,7 @@ def explain_points(state: State, word: str) -> str:
     purse = PurseChoice.read(word)
     giver, stands_in = state.actors.get(purse.who), bool(purse.ability)
     if giver is not None and (stands_in or is_absent(giver)):
-        tolls = any(stage_rules.toll_of(state, state.challenges[choice.value]) for choice in live_challenges(state, {}))
+        tolls = any(stage_rules.toll_of(state, rod) for rod in live_rods(state))
         price = f"{is_absent(giver) + stands_in}{' besides the price of the attempt' if tolls else ''}"
         return f"{pool_left_words(state)}, and this takes {price}. The ability of the challenge costs none."
     example = next((actor.id for actor in sorted(characters(state), key=is_absent)), "name")
@@ -345,7 +345,7 @@ def must_be_its_turn(state: State, challenge: Challenge) -> None:
         raise Refused(tell_locked(challenge, lock))
     if challenge.outcome == "overcome":
         raise Refused(f"Overcome already: {challenge.title}. `settle` makes it live again.")
-    if challenge.outcome and challenge.id not in [choice.value for choice in live_challenges(state, {})]:
+    if challenge.outcome and challenge.id not in [rod.id for rod in live_rods(state)]:
         raise Refused(f"Failed for good at this table: {challenge.title}. `settle` makes it live again.")
     if challenge.value is None:
         raise Refused(f"No value yet: {challenge.title}. `edit-challenge` gives it one.")
