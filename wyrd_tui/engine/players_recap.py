@@ -26,6 +26,7 @@ from wyrd_tui.engine.storytelling import tell
 from wyrd_tui.engine.told_deed import Deed, Fall
 from wyrd_tui.engine.told_rolls import public_result
 from wyrd_tui.engine.voices import voice_of
+from wyrd_tui.engine.voices.voice import rod_in
 from wyrd_tui.engine.words import begin_sentence, in_quotes, join_names
 
 
@@ -265,7 +266,7 @@ def _told(
         if isinstance(event, e.Settled) and event.outcome:
             for at, deed in enumerate(_outcomes(step, event, named)):
                 yield _Key(number, at, challenge=event.challenge), deed
-            for deed in _brought(_settled(step, event), event.outcome):
+            for deed in _brought(rod_in(step, event.challenge), event.outcome):
                 # Words that a second failure brings again are told once.
                 yield _Key(challenge=event.challenge, page=deed.rest), deed._replace(challenge=event.challenge)
 
@@ -327,17 +328,13 @@ def _clocks(step: Step, stood: dict[str, int]) -> Iterator[tuple[str, Deed | Non
 def _outcomes(step: Step, event: e.Settled, named: Set[str]) -> Iterator[Deed]:
     """Tell the outcome of a challenge that no result of the act's rolls has named."""
     was, now = (KnownNames(state, quoted=True) for state in (step.before, step.after))
-    rod = _settled(step, event)
+    rod = rod_in(step, event.challenge)
     title = now.title(event.challenge) or was.title(event.challenge)
     if rod is not None and title and event.challenge not in named:
         full = "runs full" if rod.kind == "clock" else "is overcome"
         yield Deed(
             rest=f"{title} {full if event.outcome == 'overcome' else voice_of(rod.game).failed_verb}", challenge=rod.id
         )
-
-
-def _settled(step: Step, event: e.Settled) -> Challenge | None:
-    return step.after.challenges.get(event.challenge) or step.before.challenges.get(event.challenge)
 
 
 def _brought(rod: Challenge | None, outcome: str) -> Iterator[Deed]:
