@@ -227,7 +227,7 @@ def _shown(state: State, event: Shown) -> State:
         return state
     if event.what == SCENE_TITLE:
         return replace(state, scene=replace(state.scene, public=event.visibility == "open"))
-    # Who is made known by the act that rolls is seen to roll.
+    # Players see the roll of an actor whom the act itself makes known.
     state = _on_roll(state, state.acts + 1, lambda roll: without_unseen(roll, event.what))
     state = _on_actor(state, event.what, lambda actor: replace(actor, visibility=event.visibility))
     return _on_challenge(state, event.what, lambda challenge: replace(challenge, visibility=event.visibility))

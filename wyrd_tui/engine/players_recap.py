@@ -245,10 +245,10 @@ def _told(
     """Tell what players saw of an act, each deed with a key of its own; `met` are those whom the scene has had."""
     number, named = step.act.number, set[str]()
     rolls, newcomers = list(_rolls(step)), _newcomers(step)
-    # Who was hidden and shown again has been there all the time.
+    # An actor who was hidden and is shown again has been there all the time.
     came = [who for who in newcomers if who not in met and not _was_out(step, who)]
     again = [tell_new_name(KnownNames(step.after), met[who], step.after.actors[who]) for who in newcomers if who in met]
-    # Who comes into sight by a deed is seen before it is done.
+    # An actor whose own deed brings them into sight is seen before the deed.
     acts = any(score.who in came for roll in rolls for score in (roll.score, *roll.against))
     arrival = [*_arrival(step, came), *filter(None, again)]
     if acts:

@@ -67,7 +67,7 @@ def _begins(step: Step) -> bool:
 def list_episodes(steps: Iterable[Step]) -> list[Episode]:
     """Group steps by scene; a scene is headed by its last title, or by all where several acts began in it.
 
-    What comes before a scene begins stands after the scene before it, and what is written down after an evening is
+    Steps before a scene begins stand after the scene before it, and notes that are written after an evening are
     part of that evening.
     """
     steps = list(steps)

@@ -233,7 +233,7 @@ def _has_numbers(state: State, answers: Answers) -> bool:
 def _kinds(state: State, answers: Answers) -> Sequence[Choice]:
     """Offer the kinds of a character, of one game after another, so that no selection changes their letters.
 
-    Those of the game that is named go by their bare word.
+    The kinds of the game that is named go by their bare word.
     """
     labels = {"persona": "named NPC"}
     main, games = game_named(state, answers), games_played(state)

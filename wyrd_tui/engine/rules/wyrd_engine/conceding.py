@@ -44,7 +44,7 @@ def concede(state: State, answers: Answers) -> Iterator[Event]:
     events: list[Event] = [Befell(who, replace(CONCEDED, note=price)) for who in many_of(answers, "who")]
     if left is not order:
         events.append(Ordered(left))
-    # What the end of the fight brings back is at hand, also where no order was made.
+    # The end of the fight brings back those who conceded, so a fight runs from now on, with an order or without.
     events += begin_fight(state)
     for event in events:
         yield event
