@@ -83,7 +83,7 @@ def describe_and_apply(state: State, events: Iterable[e.Event]) -> Account:
         log[at] = _on_one_line(voice_of(together[0].game).describe_rolls[together[0].act](together, told[at][1]))
     title = "" if not told else told[lead][2] if rolled or lead else _title(told)
     if rolls and lead:
-        # What the act did before its roll is taken back with it.
+        # Undo takes back all that the act did before its roll, too.
         title = f"{title}, and {len(told) - 1} more"
     events_told = tuple(event for event, *_ in told)
     return Account(tuple(log), lead, one_line(title), replace(state, acts=acts + 1), events_told)
@@ -97,7 +97,7 @@ def _takes_as_dealt(event: e.Event, hit: e.Hitting) -> bool:
 def _tells_again(before: e.Event, event: e.Event) -> bool:
     """Tell whether an event says what the one before has told.
 
-    It does where all beads of a challenge have moved, and where damage of another number names the hit that it answers.
+    An outcome does behind the last bead of its challenge, and damage of another number behind the hit that it answers.
     """
     if isinstance(event, e.Marked) and isinstance(before, e.Hitting):
         return event.who == before.who and event.cause == "hit"

@@ -110,24 +110,23 @@ def _ruled(state: State, event: Ruled) -> State:
     return _on_roll(state, event.roll, change)
 
 
-def _marked(state: State, event: Marked) -> State:
-    def row(old: Row) -> Row:
-        marks = event.marks.get(old.id)
-        if marks is None:
-            return old
-        return replace(old, marks=marks, hurts=old.hurts if marks else ())
+def _on_rows(state: State, event: Marked | Struck | Wounded, change: Callable[[Row], Row]) -> State:
+    def changed(sheet: Sheet) -> Sheet:
+        return replace(sheet, track=tuple(map(change, sheet.track)))
 
-    return _on_sheet(
-        state, event.who, event.game, lambda sheet: replace(sheet, track=tuple(row(old) for old in sheet.track))
-    )
+    return _on_sheet(state, event.who, event.game, changed)
+
+
+def _marked(state: State, event: Marked) -> State:
+    def change(row: Row) -> Row:
+        marks = event.marks.get(row.id)
+        return row if marks is None else replace(row, marks=marks, hurts=row.hurts if marks else ())
+
+    return _on_rows(state, event, change)
 
 
 def _struck(state: State, event: Struck) -> State:
-    def change(sheet: Sheet) -> Sheet:
-        rows = (replace(row, struck=event.struck) if row.id == event.row else row for row in sheet.track)
-        return replace(sheet, track=tuple(rows))
-
-    return _on_sheet(state, event.who, event.game, change)
+    return _on_rows(state, event, lambda row: replace(row, struck=event.struck) if row.id == event.row else row)
 
 
 def _hitting(state: State, event: Hitting) -> State:
@@ -138,11 +137,7 @@ def _hitting(state: State, event: Hitting) -> State:
 
 
 def _wounded(state: State, event: Wounded) -> State:
-    def change(sheet: Sheet) -> Sheet:
-        rows = (replace(row, hurts=event.hurts) if row.id == event.row else row for row in sheet.track)
-        return replace(sheet, track=tuple(rows))
-
-    return _on_sheet(state, event.who, event.game, change)
+    return _on_rows(state, event, lambda row: replace(row, hurts=event.hurts) if row.id == event.row else row)
 
 
 def _rated(state: State, event: Rated) -> State:
@@ -232,7 +227,7 @@ def _shown(state: State, event: Shown) -> State:
         return state
     if event.what == SCENE_TITLE:
         return replace(state, scene=replace(state.scene, public=event.visibility == "open"))
-    # Who is made known by the act that rolls is seen to roll.
+    # Players see the roll of an actor whom the act itself makes known.
     state = _on_roll(state, state.acts + 1, lambda roll: without_unseen(roll, event.what))
     state = _on_actor(state, event.what, lambda actor: replace(actor, visibility=event.visibility))
     return _on_challenge(state, event.what, lambda challenge: replace(challenge, visibility=event.visibility))

@@ -86,29 +86,24 @@ def _follow(summary: _Summary, step: Step) -> None:
         summary.party.update(actor.id for actor in state.actors.values() if actor.side == "party")
     rolled = [event.roll for event in act.events if isinstance(event, e.Rolled) and event.roll.act != "initiative"]
     for roll in rolled:
-        _forget(summary, roll)
-        summary.deeds += [
-            _Deed(who, text, roll.number or act.number)
-            for who, text in voice_of(roll.game).list_deeds(roll, step, None)
-        ]
+        _tell_roll(summary, roll, step, None)
     ruled = next((event for event in act.events if isinstance(event, e.Ruled)), None)
     roll_ruled = before.roll_of(ruled.roll) if ruled is not None else None
     if ruled is not None and not rolled and roll_ruled is not None and ruled.ruling not in ("done", "accepted"):
-        _forget(summary, roll_ruled, always=True)
-        summary.deeds += [
-            _Deed(who, text, roll_ruled.number)
-            for who, text in voice_of(roll_ruled.game).list_deeds(roll_ruled, step, ruled)
-        ]
+        _tell_roll(summary, roll_ruled, step, ruled)
     told = bool(rolled) or ruled is not None
     for event in act.events:
         summary.deeds += [_Deed(who, text) for who, text in _other(event, step, told)]
         _count(summary, event, step)
 
 
-def _forget(summary: _Summary, roll: Roll, *, always: bool = False) -> None:
-    """Drop the deeds of a roll that is taken again, twisted, ruled on or raised by Wyrd; the new roll replaces them."""
-    if always or voice_of(roll.game).is_continuation(roll):
+def _tell_roll(summary: _Summary, roll: Roll, step: Step, ruled: e.Ruled | None) -> None:
+    """Add the deeds of a roll; they replace its deeds so far where it is taken again, twisted, ruled on or raised."""
+    voice = voice_of(roll.game)
+    if ruled is not None or voice.is_continuation(roll):
         summary.deeds = [deed for deed in summary.deeds if deed.roll != roll.number or not roll.number]
+    number = roll.number or step.act.number
+    summary.deeds += [_Deed(who, text, number) for who, text in voice.list_deeds(roll, step, ruled)]
 
 
 def _count(summary: _Summary, event: e.Event, step: Step) -> None:

@@ -42,7 +42,7 @@ def last_time(state: State, recent: Sequence[Act]) -> tuple[str, ...]:
 
 
 def _sentences(state: State, recent: Sequence[Act]) -> Iterator[str]:
-    # What was written down after an evening has not begun the next.
+    # Notes that were written after an evening have not begun the next.
     last = next((act for act in reversed(recent) if any(isinstance(event, PLAYED) for event in act.events)), recent[-1])
     over = any(isinstance(event, e.Staged) and event.cause == "evening ends" for event in last.events)
     ended = over or any(isinstance(event, e.Staged) for event in recent[-1].events)

@@ -352,7 +352,7 @@ def _pages(state: State) -> Iterator[SeenPage]:
 def public_text(state: State, page: Page) -> str:
     """Return the words that players read of a page that is shown.
 
-    What a clue or a place reveals belongs to them once it is found or visited: the page mark reads that out.
+    The reveal of a clue or a place belongs to them once it is found or visited: its page mark reads it out.
     """
     text = page.text if PAGE_KINDS[page.kind].shown_to_players == "text" else ""
     return "\n\n".join(part for part in (text, page.reveals if _is_found(state, page) else "") if part)

@@ -26,6 +26,7 @@ from wyrd_tui.engine.storytelling import tell
 from wyrd_tui.engine.told_deed import Deed, Fall
 from wyrd_tui.engine.told_rolls import public_result
 from wyrd_tui.engine.voices import voice_of
+from wyrd_tui.engine.voices.voice import rod_in
 from wyrd_tui.engine.words import begin_sentence, in_quotes, join_names
 
 
@@ -244,10 +245,10 @@ def _told(
     """Tell what players saw of an act, each deed with a key of its own; `met` are those whom the scene has had."""
     number, named = step.act.number, set[str]()
     rolls, newcomers = list(_rolls(step)), _newcomers(step)
-    # Who was hidden and shown again has been there all the time.
+    # An actor who was hidden and is shown again has been there all the time.
     came = [who for who in newcomers if who not in met and not _was_out(step, who)]
     again = [tell_new_name(KnownNames(step.after), met[who], step.after.actors[who]) for who in newcomers if who in met]
-    # Who comes into sight by a deed is seen before it is done.
+    # An actor whose own deed brings them into sight is seen before the deed.
     acts = any(score.who in came for roll in rolls for score in (roll.score, *roll.against))
     arrival = [*_arrival(step, came), *filter(None, again)]
     if acts:
@@ -265,7 +266,7 @@ def _told(
         if isinstance(event, e.Settled) and event.outcome:
             for at, deed in enumerate(_outcomes(step, event, named)):
                 yield _Key(number, at, challenge=event.challenge), deed
-            for deed in _brought(_settled(step, event), event.outcome):
+            for deed in _brought(rod_in(step, event.challenge), event.outcome):
                 # Words that a second failure brings again are told once.
                 yield _Key(challenge=event.challenge, page=deed.rest), deed._replace(challenge=event.challenge)
 
@@ -327,17 +328,13 @@ def _clocks(step: Step, stood: dict[str, int]) -> Iterator[tuple[str, Deed | Non
 def _outcomes(step: Step, event: e.Settled, named: Set[str]) -> Iterator[Deed]:
     """Tell the outcome of a challenge that no result of the act's rolls has named."""
     was, now = (KnownNames(state, quoted=True) for state in (step.before, step.after))
-    rod = _settled(step, event)
+    rod = rod_in(step, event.challenge)
     title = now.title(event.challenge) or was.title(event.challenge)
     if rod is not None and title and event.challenge not in named:
         full = "runs full" if rod.kind == "clock" else "is overcome"
         yield Deed(
             rest=f"{title} {full if event.outcome == 'overcome' else voice_of(rod.game).failed_verb}", challenge=rod.id
         )
-
-
-def _settled(step: Step, event: e.Settled) -> Challenge | None:
-    return step.after.challenges.get(event.challenge) or step.before.challenges.get(event.challenge)
 
 
 def _brought(rod: Challenge | None, outcome: str) -> Iterator[Deed]:

@@ -14,6 +14,7 @@ from wyrd_tui.engine.named_tuple import NamedTuple
 from wyrd_tui.engine.page import PAGE_KINDS, Page
 from wyrd_tui.engine.state import Actor, Challenge, Scene, State
 from wyrd_tui.engine.voices import value_name, voice_of
+from wyrd_tui.engine.voices.voice import rod_in
 from wyrd_tui.engine.words import name_of, signed
 
 
@@ -66,7 +67,7 @@ def _begins(step: Step) -> bool:
 def list_episodes(steps: Iterable[Step]) -> list[Episode]:
     """Group steps by scene; a scene is headed by its last title, or by all where several acts began in it.
 
-    What comes before a scene begins stands after the scene before it, and what is written down after an evening is
+    Steps before a scene begins stand after the scene before it, and notes that are written after an evening are
     part of that evening.
     """
     steps = list(steps)
@@ -230,7 +231,7 @@ def _gone(state: State, steps: Iterable[Step]) -> dict[str, str]:
     for step in steps:
         for event in step.act.events:
             if isinstance(event, e.Settled) and event.challenge not in state.challenges:
-                rod = step.after.challenges.get(event.challenge) or step.before.challenges.get(event.challenge)
+                rod = rod_in(step, event.challenge)
                 full = rod is not None and rod.kind == "clock" and event.outcome == "overcome"
                 outcomes[rod.title if rod else event.challenge] = "ran full" if full else event.outcome
     return {title: outcome for title, outcome in outcomes.items() if outcome}

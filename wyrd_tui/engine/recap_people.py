@@ -52,7 +52,7 @@ def list_changes(step: Step, decided: Set[str] = frozenset()) -> Iterator[Deed |
         if now.is_ours(who):
             yield from _recovers(step, earlier, actor, now)
             yield from _conditions(step, earlier, actor, now)
-    # Those whom the next scene has no part for are simply not in it.
+    # People without a part in the next scene are simply not in it.
     quiet = {event.who for event in step.act.events if isinstance(event, e.Left) and event.quiet}
     for who, actor in step.before.actors.items():
         if who not in step.after.actors and who not in quiet and is_known(actor):
@@ -193,7 +193,7 @@ def _conditions(step: Step, earlier: Actor, actor: Actor, now: KnownNames) -> It
         # A phrase such as *hears the hum* has a verb of its own.
         words = _state_words(one)
         yield one_deed(now, actor, "is", words) if suits_is(words) else one_deed(now, actor, "", one.label)
-    # What a turn or a scene ends of itself is no news.
+    # A condition that ends with a turn or a scene is no news.
     by_itself = _turns_a_page(step) or any(isinstance(event, e.Turned) for event in step.act.events)
     if begun or actor.out or earlier.out or by_itself:
         return

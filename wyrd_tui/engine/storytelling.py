@@ -259,7 +259,7 @@ def _alike(run: _Run, after: _Run) -> bool:
     first, second = run.deeds[0], after.deeds[0]
     # A title behind a verb that is left out would read as its verb.
     bare = all(deed.who and deed.rest and not deed.rest[:1].isupper() for deed in (first, second))
-    # What two people are is no deed that they share.
+    # A state of two people is no deed that they share.
     bare = bare and first.verb not in ("is", "are", "has", "have")
     return bare and run.plain and after.plain and first.verb == second.verb and first.who != second.who
 

@@ -158,8 +158,8 @@ def front_pane(state: State) -> str:
 def order_game(state: State, who: str) -> str:
     """Return the game in which a turn of an actor begins; empty for any.
 
-    It is the one whose dice made the order, else that of most opponents. Where no opponent of an actor plays that, and
-    all play another game of the actor, it is this.
+    The game whose dice made the order comes first, else that of most opponents. Where no opponent of an actor plays
+    that game, and all of them play another game of the actor, the turn begins in the latter.
     """
     rolled = state.order.round and state.order.style == "rolled"
     usual = fight_game(state) if has_opponents(state) else ""

@@ -18,8 +18,8 @@ from wyrd_tui.engine.words import crowd_name, crowd_verb, join_names, plain_numb
 def lines_in_brief(state: State, account: Account) -> Iterator[LogLine]:
     """Yield the lines of an act that a table has not seen yet, alike ones in one.
 
-    The scene that begins is named by the answers. Of several stage rules, and of one with a
-    countdown, which has a line of its own, the titles alone are told.
+    The scene that begins is named by the answers. Of several stage rules, and of one with a countdown, which has a line
+    of its own, the titles alone are told.
     """
     in_force = {rule.page for rule in scene_frame(state).rules}
     actors = [event.actor for event in account.events if isinstance(event, Joined)]

@@ -94,7 +94,7 @@ def with_what_players_see(entering: Iterable[Event]) -> Iterator[Event]:
 def page_arrival_events(state: State, page: Page) -> Iterator[Event]:
     """Bring the cast and the challenges of a page, and say what of it players see.
 
-    What has been overcome and removed from the abacus does not come back.
+    A challenge that has been overcome and removed from the abacus does not come back.
     """
     return with_what_players_see(_page_brings(state, page))
 

@@ -222,7 +222,8 @@ def rung_choices() -> Sequence[Choice]:
     return [Choice(str(number), name, str(number)) for number, name in pools.DIFFICULTY_NAMES.items()]
 
 
-def _no_challenge(state: State, answers: Answers) -> bool:
+def faces_none(state: State, answers: Answers) -> bool:
+    """Return whether a Check is for no challenge, so that its Difficulty is asked for."""
     return text_of(answers, "on") not in state.challenges
 
 
@@ -318,7 +319,7 @@ CHECK = Command(
         _who("actor"),
         ON,
         replace(_RATING, instead="on", focus="rating", put=True),
-        replace(AGAINST, when=_no_challenge, instead="on"),
+        replace(AGAINST, when=faces_none, instead="on"),
         replace(COVER, prompt="Harder by", noun="amount of cover", low=-20, quiet=True),
         *_THROW,
     ),

@@ -291,7 +291,7 @@ def _rung(state: State, number: int, ready: CheckPool, most: int, *, twists: boo
     words = [f"Twist {twisted.short()}"] if twists and twisted.top else []
     best = pools.check(most, number, discard=discard)
     words += [f"to {best.short()}"] if best > chance else []
-    # That success may be assumed is said of the Check that is asked, where it cannot be read as of the Twist.
+    # The preview of a Check says that success may be assumed; here the words could be read as of the Twist.
     words += ["impossible"] if number >= 3 * dice else [pools.usual_grade(dice, number, discard=discard)]
     name = pools.DIFFICULTY_NAMES.get(number, "")
     return Rung(number, name, chance, Chance(0, 1), chance.complement(), (*filter(None, words),), more)

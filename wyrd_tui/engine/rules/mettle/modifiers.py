@@ -207,7 +207,7 @@ def modifiers(state: State, actor: Actor, name: str = "", against: str = "") -> 
         fits = _goes_with(bonus.skill, name) and bonus.against in ("", against) and bonus.game in ("", METTLE)
         # Boons, boosts, help and advantages are the Wyrd Engine's, and no dice.
         if bonus.owner == actor.id and bonus.kind == "situation" and fits and bonus.value:
-            # What is gone after one use waits to be asked for, unless it was given for this pool or this target.
+            # A bonus for one use waits to be asked for, unless it was given for this pool or this target.
             on = bonus.value < 0 or bonus.ends != "use" or bool(bonus.skill or bonus.against)
             hint = "" if on else "for one use"
             yield Modifier(f"given/{bonus.id}", bonus.label or bonus.kind, bonus.value, on, hint, bonus=bonus.id)

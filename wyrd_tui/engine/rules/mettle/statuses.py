@@ -41,7 +41,7 @@ def players(state: State, answers: Answers) -> Sequence[Choice]:
 
 
 def living(state: State, answers: Answers) -> Sequence[Choice]:
-    """Those among them who are not dead."""
+    """Offer the actors with a sheet of this game who are not dead."""
     return [choice for choice in players(state, answers) if not state.actors[choice.value].dead]
 
 

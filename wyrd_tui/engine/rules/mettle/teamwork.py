@@ -34,6 +34,7 @@ from wyrd_tui.engine.rules.mettle.checks import (
     RAISES,
     TOOLS_BESIDE,
     WITHOUT,
+    faces_none,
     no_sheet,
     nobody_plays,
     players_of_mettle,
@@ -240,11 +241,7 @@ def _is_against_somebody(state: State, answers: Answers) -> bool:
 
 
 def _is_against_a_number(state: State, answers: Answers) -> bool:
-    return _no_challenge(state, answers) and not _is_against_somebody(state, answers)
-
-
-def _no_challenge(state: State, answers: Answers) -> bool:
-    return text_of(answers, "on") not in state.challenges
+    return faces_none(state, answers) and not _is_against_somebody(state, answers)
 
 
 _AGAINST_WHOM = Ask("target", "Against", "one", _whom, lambda s, a: "nobody", quiet=True, folded=True, noun="target")
@@ -273,7 +270,7 @@ TEAM = Command(
         ),
         ON,
         # The pool of a target takes the place of a Difficulty.
-        replace(_AGAINST_WHOM, when=_no_challenge, why=no_sheet),
+        replace(_AGAINST_WHOM, when=faces_none, why=no_sheet),
         _RATING,
         Ask(
             "theirs",

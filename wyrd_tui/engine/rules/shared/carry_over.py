@@ -73,9 +73,10 @@ def _known(state: State, answers: Answers, rod: Challenge) -> str:
 def _outlasts(state: State, answers: Answers, rod: Challenge) -> bool:
     """Return whether the story says that a challenge is not of one scene alone (WA-14, U-22).
 
-    What something to come waits for stays, failed or not. Nothing else that has failed does. What has not failed stays
-    where it is a clock, unless all its owners are dead; where a rule speaks of it; where the table put it there between
-    scenes; and where no scene so far has brought it, but a stage rule, or the table before the first scene.
+    A challenge stays, failed or not, while a scene or challenge to come waits for it. No other failed challenge stays,
+    nor a clock whose owners are all dead. Of the rest these stay: a clock; a challenge that a rule speaks of; one that
+    the table put there between scenes; and one that no scene so far has brought, but a stage rule or the table before
+    the first scene.
     """
     if _waiting_for(state, answers, rod):
         return True

@@ -187,13 +187,15 @@ def _usual_games(state: State, answers: Answers) -> Sequence[Game]:
 
 def _usual_ratings(state: State, answers: Answers) -> Sequence[Choice]:
     actor = state.actors.get(text_of(answers, "who"))
-    games = _usual_games(state, answers) if actor else []
-    return list({row.value: row for game in reversed(games) for row in _usable(state, actor, game)}.values())
+    if actor is None:
+        return []
+    games = reversed(_usual_games(state, answers))
+    return list({row.value: row for game in games for row in _usable(state, actor, game)}.values())
 
 
-def _usable(state: State, actor: Actor | None, game: Game) -> Sequence[Choice]:
+def _usable(state: State, actor: Actor, game: Game) -> Sequence[Choice]:
     """Return the ratings that may be a usual one in a game."""
-    return (game.usual_ratings or game.ratings)(state, actor) if actor is not None else []
+    return (game.usual_ratings or game.ratings)(state, actor)
 
 
 def _no_usual(state: State) -> str:

@@ -80,7 +80,7 @@ def _needed_for(state: State, actor: Actor, which: str, live: Collection[Challen
         rod for page in state.book.pages if page.kind == RULE and actor.id in page.brings for rod in page.challenges
     }
     rods = (rod.title for rod in live if actor.id in rod.who or rod.id in came)
-    # Whom a later scene brings enters as prepared, so that all that was done to them would be forgotten.
+    # A later scene brings its cast as prepared, so that all that was done to them would be forgotten.
     pages = () if _is_as_prepared(state, actor) else _later_scenes(state, actor, which)
     return next((f"needed for {title}" for title in (*rods, *pages)), "")
 

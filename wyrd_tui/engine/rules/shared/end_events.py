@@ -56,20 +56,17 @@ def end_events(state: State, what: str) -> Iterator[Event]:
             for game in games_played(state):
                 yield from game.on_end(state, "fight")
             yield Staged(replace(scene, fight=False), state.evening)
-        case "scene" if is_interlude(state):
-            yield from _fight_over(state)
-            for game in games_played(state):
-                yield from () if game.pauses else game.on_end(state, "scene")
-            yield from _expire(state, ("use", "scene"), "scene")
-            yield from _uses_back(state, "scene")
-            yield Staged(replace(scene, fight=False), state.evening)
-            yield Said("The pause ends for games without a time between scenes")
         case "scene":
+            interlude = is_interlude(state)
             yield from _fight_over(state)
             for game in games_played(state):
-                yield from game.on_end(state, "scene")
+                yield from () if interlude and game.pauses else game.on_end(state, "scene")
             yield from _expire(state, ("use", "scene"), "scene")
             yield from _uses_back(state, "scene")
+            if interlude:
+                yield Staged(replace(scene, fight=False), state.evening)
+                yield Said("The pause ends for games without a time between scenes")
+                return
             left = tuple(state.challenges)
             between = any(game.pauses for game in games_played(state))
             yield Staged(Scene(scene.number + 1, between=between, left=left), state.evening, "ends")

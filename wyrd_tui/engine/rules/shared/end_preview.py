@@ -72,7 +72,7 @@ def describe_end(state: State, what: str) -> str:
         nothing = "The order of turns ends; nothing more expires or comes back"
     open_still, told = _end_lines(state, what)
     over = over if told or what == "scene" else []
-    # What an open question gives back, such as a point, comes back by its answer.
+    # A point that an open question gives back comes back by its answer.
     nothing += " by itself" if open_still else ""
     return "\n".join((*over, *open_still, *(told or [nothing])))
 

@@ -36,16 +36,11 @@ def _prepared(state: State) -> Mapping[str, Actor]:
 
 
 def _wings(state: State, answers: Answers) -> Sequence[Choice]:
+    """Offer those who are prepared, each with its concept; shipped ones say that they come of the rules."""
     waiting = [actor for who, actor in _prepared(state).items() if actor.kind == "mook" or who not in state.actors]
-    return [
-        Choice(actor.id, actor.name, _concept(actor, "from the rules" if actor.id in state.book.shipped else ""))
-        for actor in waiting
-    ]
-
-
-def _concept(actor: Actor, source: str) -> str:
-    """Return what an actor is, and that it comes of the rules, where the scenario has not prepared it."""
-    return "; ".join(filter(None, (actor.concept, source)))
+    shipped = dict.fromkeys(state.book.shipped, "from the rules")
+    hints = ("; ".join(filter(None, (actor.concept, shipped.get(actor.id)))) for actor in waiting)
+    return [Choice(actor.id, actor.name, hint) for actor, hint in zip(waiting, hints, strict=True)]
 
 
 def _there_already(state: State, word: str) -> str:
@@ -238,7 +233,7 @@ def _has_numbers(state: State, answers: Answers) -> bool:
 def _kinds(state: State, answers: Answers) -> Sequence[Choice]:
     """Offer the kinds of a character, of one game after another, so that no selection changes their letters.
 
-    Those of the game that is named go by their bare word.
+    The kinds of the game that is named go by their bare word.
     """
     labels = {"persona": "named NPC"}
     main, games = game_named(state, answers), games_played(state)

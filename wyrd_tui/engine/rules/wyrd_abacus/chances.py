@@ -91,7 +91,7 @@ def _cost_told(state: State, answers: Answers, stake: Stake, tolls: Mapping[str,
     if loans:
         own = f"the scene pays {price} of {pool}{_toll_told(tolls, price)}" if price else f"the scene keeps {pool}"
         return f"{join_names(loans)}, {own}{takers}"
-    # Who lends is asked only once the points are given; what the scene cannot pay, a lender must.
+    # The lenders are asked once the points are given; they pay all that the scene cannot.
     lendable = lent and ("lent" not in answers or price > pool)
     more = f"; {lent} can be lent" if lendable else ""
     return f"costs {price} of {pool} Wyrd{_toll_told(tolls, price)}{takers}{more}"

@@ -46,7 +46,7 @@ def running_clocks(state: State) -> list[Challenge]:
 def moves_told(state: State, pools: Sequence[int], *, final: bool = False) -> Iterator[str]:
     """Tell which countdowns a Wyrd roll of these pools moves, and the chance of each to end with it (WA-40).
 
-    One that a single 6 ends is told with what its end brings. A final roll ends none: the GM decides (WA-41).
+    A countdown that a single 6 ends is told with what its end brings. A final roll ends none: the GM decides (WA-41).
     """
     clocks = [clock for clock in running_clocks(state) if clock.done < clock.needed - (not final)] if any(pools) else []
     if clocks:

@@ -31,9 +31,9 @@ REACHED = "reached"
 def _last(state: State) -> list[Actor]:
     """Characters whose final Wyrd roll has not been made (WA-41).
 
-    Those who got out, are elsewhere, or have turned against the others still owe a final roll, too.
+    Characters who got out, are elsewhere, or have turned against the others still owe a final roll, too.
     """
-    # One whose numbers are not written yet is a character all the same.
+    # A character whose numbers are not written yet is one all the same.
     every = state.actors.values()
     own = (one for one in every if (one.kind == "pc" and abilities(one)) or counts_for_pool(state, one))
     return [actor for actor in own if not is_defeated(actor) and not had_last_roll(actor)]

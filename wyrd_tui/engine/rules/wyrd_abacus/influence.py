@@ -11,11 +11,11 @@ from wyrd_tui.engine.blank import nothing
 from wyrd_tui.engine.choices import Choice
 from wyrd_tui.engine.commands import Answers, Ask, Command, many_of, text_of
 from wyrd_tui.engine.dice import Dice, Refused, TooManyDice, count_noun, parse_d6, part_hands
-from wyrd_tui.engine.events import Befell, Event, Remembered, Rolled, Said
+from wyrd_tui.engine.events import Befell, Event, Remembered, Said
 from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.nouns.wyrd_abacus import ABILITIES, WYRD, AbacusRoll, memory_of
 from wyrd_tui.engine.roll import Roll, Score
-from wyrd_tui.engine.rules.ground.basics import EventMaker, chain_steps, rod_of, the_actor
+from wyrd_tui.engine.rules.ground.basics import EventMaker, chain_steps, rod_of, the_actor, throw
 from wyrd_tui.engine.rules.questions import DICE, WITHOUT_CHALLENGE, dice_of_each, hands_in_words
 from wyrd_tui.engine.rules.wyrd_abacus import stage_rules
 from wyrd_tui.engine.rules.wyrd_abacus.abilities import (
@@ -96,9 +96,9 @@ def highest_scores(scores: Sequence[Score]) -> list[Score]:
     return [score for score, rank in zip(scores, ranks, strict=True) if rank == max(ranks)]
 
 
-def roll_dice(state: State, act: str, scores: Sequence[Score], memory: AbacusRoll | None = None) -> Iterator[Event]:
-    """A roll of one or of several at once."""
-    roll = Roll(
+def roll_of_scores(act: str, scores: Sequence[Score], memory: AbacusRoll | None = None) -> Roll:
+    """Make the roll of one or of several at once."""
+    return Roll(
         act,
         WYRD_ABACUS,
         scores[0],
@@ -107,7 +107,6 @@ def roll_dice(state: State, act: str, scores: Sequence[Score], memory: AbacusRol
         ruling="done",
         memory=memory,
     )
-    return iter((Rolled(roll),))
 
 
 # ------------------------------------------------------------------ influence
@@ -119,7 +118,7 @@ def _influence(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     # Only the Wyrd feeds what waits for sixes; an ability does not (WA-55).
     wyrd = [score for score in scores if score.rating == WYRD]
     counted = (partial(_wyrd_counts, scores=wyrd),) if wyrd else ()
-    yield from chain_steps(state, lambda now: roll_dice(now, "influence", scores), *counted)
+    yield from chain_steps(state, throw(roll_of_scores("influence", scores)), *counted)
 
 
 def _ability_of_each(answers: Answers) -> dict[str, str]:
@@ -190,7 +189,7 @@ def roll_wyrd(
     scores = list(_throws(state, who, lambda one: WYRD, text_of(answers, "dice"), dice))
     yield from chain_steps(
         state,
-        lambda now: roll_dice(now, "wyrd", scores, AbacusRoll(final=True) if final else None),
+        throw(roll_of_scores("wyrd", scores, AbacusRoll(final=True) if final else None)),
         *first,
         partial(_wyrd_counts, scores=scores, final=final),
     )
@@ -344,7 +343,7 @@ def _sabotage(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     number = scores[0].faces.count(6)
     came = raise_value(challenge, number) if number else Said(f"{challenge.title}: still {challenge.value}")
     steps: list[EventMaker] = [
-        lambda now: roll_dice(now, "sabotage", scores, AbacusRoll(hindered=challenge.title)),
+        throw(roll_of_scores("sabotage", scores, AbacusRoll(hindered=challenge.title))),
         lambda now: iter((came,)),
     ]
     if key == WYRD:

@@ -87,7 +87,7 @@ def _scores(state: State, who: Sequence[Actor], score: Callable[[Actor], str]) -
 def harm_choices(state: State, answers: Answers) -> Sequence[Choice]:
     """The three abilities, each with those whom a loss of it defeats, since it is scratched out already (WA-31).
 
-    Those whom it defeats come before what is left to the others.
+    The names of the defeated come before what is left to the others.
     """
     hurt, rows = _meant(state, answers), []
     for choice in ability_choices(state, answers):

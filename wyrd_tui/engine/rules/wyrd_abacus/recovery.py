@@ -13,7 +13,7 @@ from wyrd_tui.engine.events import Befell, Event, Marked, Remembered, Said, Stru
 from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.nouns.wyrd_abacus import ABILITIES, memory_of
 from wyrd_tui.engine.roll import Score
-from wyrd_tui.engine.rules.ground.basics import chain_steps, the_actor
+from wyrd_tui.engine.rules.ground.basics import chain_steps, the_actor, throw
 from wyrd_tui.engine.rules.questions import DICE, note_asks
 from wyrd_tui.engine.rules.wyrd_abacus.abilities import (
     RECOVERED,
@@ -24,7 +24,7 @@ from wyrd_tui.engine.rules.wyrd_abacus.abilities import (
     is_defeated,
 )
 from wyrd_tui.engine.rules.wyrd_abacus.facing import take_dice
-from wyrd_tui.engine.rules.wyrd_abacus.influence import roll_dice
+from wyrd_tui.engine.rules.wyrd_abacus.influence import roll_of_scores
 from wyrd_tui.engine.rules.wyrd_abacus.owed import can_recover, mendable_abilities, owed_recovery
 from wyrd_tui.engine.rules.wyrd_abacus.points import POINTS, nobody_has_a_sheet
 from wyrd_tui.engine.rules.wyrd_abacus.questions import (
@@ -260,7 +260,7 @@ def _recuperate(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
         if number
         else Said(f"{possessive(state, actor.id)} {row.label} stays at {row.free} of {row.boxes}")
     )
-    yield from chain_steps(state, lambda now: roll_dice(now, "rest", (score,)), lambda now: iter((came,)))
+    yield from chain_steps(state, throw(roll_of_scores("rest", (score,))), lambda now: iter((came,)))
 
 
 def _rest_preview(state: State, answers: Answers) -> str:

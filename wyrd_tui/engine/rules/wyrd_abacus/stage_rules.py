@@ -50,7 +50,7 @@ def applies(state: State, page: Page) -> bool:
     if not parent or parent == state.scene.page:
         return True
     if parent in state.challenges:
-        # One that failed and still lies there may be faced again, under the same rule.
+        # A challenge that failed and still lies there may be faced again, under the same rule.
         return state.challenges[parent].outcome != "overcome"
     if parent in state.actors:
         return not state.actors[parent].out
@@ -369,7 +369,7 @@ def _rises(state: State, page: Page, trigger: Trigger) -> Iterator[Event]:
     if rod is not None and (scenes or waiting is None):
         yield raise_value(replace(rod, done=0, outcome=""), trigger.by, page.title)
     elif waiting is not None and rod is None:
-        # It comes back with the next scene even where it was overcome in this one.
+        # The challenge comes back with the next scene even where it was overcome in this one.
         laid = Laid(replace(with_value(waiting, (waiting.value or 0) + trigger.by * scenes), done=0))
         yield from with_what_players_see([laid])
     yield Remembered(replace(memory, risen={**memory.risen, page.id: {**of_rule, which: scenes + 1}}))

@@ -181,7 +181,7 @@ def participants_and_givers(state: State, answers: Answers) -> list[Actor]:
 def purse_choices(state: State, answers: Answers) -> Sequence[Choice]:
     """Points that can be given: the challenge's own ability first, then at a price the others, and those of the absent.
 
-    Those who are not in the challenge yet are in it once they give points (WA-16, WA-20).
+    Characters who are not in the challenge yet are in it once they give points (WA-16, WA-20).
     """
     challenge = challenge_of(state, answers)
     if challenge is None:

@@ -152,7 +152,7 @@ def _again(ours: odds.Reroll, theirs: odds.Reroll = "none") -> str:
 def manoeuvre_preview(state: State, answers: Answers) -> str:
     """The odds of the manoeuvre that the answers so far describe: against a rung, or against a character.
 
-    One in the GM's own words by an actor without a rating for fighting has none until its rating is chosen.
+    A manoeuvre in the GM's own words by an actor without a rating for fighting has no odds until its rating is chosen.
     """
     if not text_of(answers, "skill"):
         return _in_turn(state, answers, _no_skill(state, answers, "rolls"))
@@ -361,7 +361,7 @@ def with_chances(state: State, answers: Answers, act: str, rows: Sequence[Choice
         return rows
     told = []
     for row in rows:
-        # What counts with one rating may not be on offer with another.
+        # Offers that count with one rating may be missing with another.
         given = {name: answer for name, answer in answers.items() if name != "with"} | {"skill": row.value}
         try:
             told.append(replace(row, then=_chance(state, given, act, target).short()))

@@ -16,7 +16,7 @@ from wyrd_tui.engine.rules.ground.turn_passing import pass_turn
 from wyrd_tui.engine.rules.questions import actor_choices, still_acts
 from wyrd_tui.engine.rules.wyrd_engine.attack import FIGHT
 from wyrd_tui.engine.rules.wyrd_engine.damage import CONCEDED
-from wyrd_tui.engine.rules.wyrd_engine.sides import for_players, must_play, players_of_engine
+from wyrd_tui.engine.rules.wyrd_engine.sides import for_players, must_play, nobody_acts
 from wyrd_tui.engine.state import WYRD_ENGINE, State
 from wyrd_tui.engine.words import is_plural, join_names, name_and_verb, short_name_of
 
@@ -44,7 +44,7 @@ def concede(state: State, answers: Answers) -> Iterator[Event]:
     events: list[Event] = [Befell(who, replace(CONCEDED, note=price)) for who in many_of(answers, "who")]
     if left is not order:
         events.append(Ordered(left))
-    # What the end of the fight brings back is at hand, also where no order was made.
+    # The end of the fight brings back those who conceded, so a fight runs from now on, with an order or without.
     events += begin_fight(state)
     for event in events:
         yield event
@@ -74,8 +74,7 @@ def out_until_the_end(state: State, answers: Answers) -> str:
 
 
 def _nothing_to_concede(state: State) -> str:
-    standing_still = any(not actor.out and players_of_engine(state, actor) for actor in state.actors.values())
-    return "" if standing_still else "No character is left to concede."
+    return nobody_acts(state) and "No character is left to concede."
 
 
 CONCEDE = Command(

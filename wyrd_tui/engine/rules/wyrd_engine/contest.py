@@ -90,7 +90,7 @@ def _players_standing(state: State, answers: Answers) -> Sequence[Choice]:
 def likely_opponents(state: State, answers: Answers) -> Sequence[Choice]:
     """Actors standing but the acting one, the likeliest opponents first: in a fight those who are in it.
 
-    Those who have only sheets of other games are met in none of this game's rolls (U-34).
+    Actors who have only sheets of other games are met in none of this game's rolls (U-34).
     """
     who = text_of(answers, "who")
     rows = [choice for choice in _players_standing(state, answers) if choice.value != who]
@@ -304,7 +304,7 @@ def _manoeuvre_skill(state: State, answers: Answers) -> str | None:
 def _rating_for(state: State, actor: Actor, named: str, act: str) -> str | None:
     """Return the rating of a manoeuvre: where its owner has no Fight or Shoot, one that is the same by name (WE-76).
 
-    Who has none rolls it untrained, whatever else they attack with, but defends as usual. A manoeuvre in the GM's own
+    An actor without either rolls untrained, however they attack, but defends as usual. A manoeuvre in the GM's own
     words takes the usual rating; None where its owner has no such rating.
     """
     if own := best_suited(state, actor, (named,)):

@@ -39,6 +39,11 @@ def hit_meant(state: State, answers: Answers, who: str) -> OpenHit | None:
     return next((one for one in hits if of in ("", str(one.roll.number))), None)
 
 
+def _hits_meant(state: State, answers: Answers) -> list[OpenHit | None]:
+    """Return the hit that each of the targets takes."""
+    return [hit_meant(state, answers, who) for who in many_of(answers, "who")]
+
+
 def _rolls_that_hit(state: State, answers: Answers) -> list[Roll]:
     who = many_of(answers, "who")
     return list({one.roll.number: one.roll for one in untaken_hits(state) if one.hit.who in who}.values())
@@ -68,7 +73,7 @@ def no_tracks(state: State) -> str:
 
 def _damage_default(state: State, answers: Answers) -> int | None:
     """Return the damage of the last attack, where it hit all of them for the same."""
-    hits = [hit_meant(state, answers, who) for who in many_of(answers, "who")]
+    hits = _hits_meant(state, answers)
     damage = {one.hit.damage if one is not None else 0 for one in hits}
     return damage.pop() or None if len(damage) == 1 else None
 
@@ -78,12 +83,12 @@ _AS_HIT, _SAME = "as-hit", "same"
 
 def _hits_differ(state: State, answers: Answers) -> bool:
     """Return whether each of several takes a hit, and not all of them for the same."""
-    hits = [hit_meant(state, answers, who) for who in many_of(answers, "who")]
+    hits = _hits_meant(state, answers)
     return None not in hits and len({one.hit.damage for one in hits if one is not None}) > 1
 
 
 def _shares(state: State, answers: Answers) -> Sequence[Choice]:
-    hits = [hit_meant(state, answers, who) for who in many_of(answers, "who")]
+    hits = _hits_meant(state, answers)
     told = ", ".join(f"{short_name_of(state, one.hit.who)} {one.hit.damage}" for one in hits if one is not None)
     return [Choice(_AS_HIT, "by the hit of each", told), Choice(_SAME, "the same", "one number for each target")]
 
@@ -126,7 +131,7 @@ def _share_preview(state: State, answers: Answers) -> str:
 
 def _is_crowd(state: State, answers: Answers) -> bool:
     actors = [state.actors.get(who) for who in many_of(answers, "who")]
-    hit = any(hit_meant(state, answers, who) for who in many_of(answers, "who"))
+    hit = any(_hits_meant(state, answers))
     return not hit and any(actor is not None and actor.kind == "mook" and actor.count > 1 for actor in actors)
 
 

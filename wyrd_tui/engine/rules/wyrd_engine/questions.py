@@ -144,7 +144,7 @@ def usual_rating(state: State, actor: Actor, act: str, challenge: str = "") -> s
     if challenge in state.challenges:
         fitting = best_suited(state, actor, state.challenges[challenge].skills) or fitting
     if act == "defend" and not rolls_one_number(actor):
-        # Who is wounded where they parry dodges untrained (WE-53).
+        # A fighter whose parrying rating is wounded dodges untrained (WE-53).
         return max(filter(None, (fitting, "Athletics")), key=lambda skill: effective_rating(state, actor.id, skill))
     if fitting:
         return fitting
@@ -164,7 +164,7 @@ def suggested_attack(state: State, actor: Actor) -> str | None:
     known = (*ACT_SKILLS["attack"], *_fighting_skills(state))
     for trait, effect in substitutes_of(actor):
         fights = any(same_rating(state, effect.instead_of, name) for name in known)
-        # One with a condition or with few uses is for the GM to choose.
+        # The GM chooses a substitute that has a condition or few uses.
         if fights and not (trait.lost or trait.when or limits_of_roll(trait)):
             return effect.roll_name
     return None
