@@ -257,7 +257,7 @@ LOAD_COMMAND = Command(
     "load",
     "",
     "load",
-    "Set the Load of a character: a Load above Frame encumbers, above twice Frame incapacitates.",
+    "Set the Load of a character: a Load above Frame encumbers, one of twice Frame or more incapacitates.",
     STATUS,
     _load,
     (
