@@ -6,7 +6,7 @@ game is another record in `rules.games`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import field
 from typing import Literal
 
@@ -138,6 +138,7 @@ class Newcomer(Frozen):
         blank: What a character without numbers does, for the question.
         boxed: Whether damage falls into boxes that the GM gives.
         every_kind: Whether others than whole characters have numbers.
+        advice: The sentences for the log where the numbers of a character are unusual.
     """
 
     rating: str = ""
@@ -148,6 +149,7 @@ class Newcomer(Frozen):
     blank: str = "for none"
     boxed: bool = True
     every_kind: bool = True
+    advice: Callable[[Actor], Iterable[str]] = no_items
 
 
 class Ladder(NamedTuple):

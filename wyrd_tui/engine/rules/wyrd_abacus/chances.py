@@ -17,6 +17,7 @@ from wyrd_tui.engine.rules.wyrd_abacus.abilities import (
     is_absent,
     points_left,
     scene_pool,
+    wyrd_lent,
     wyrd_to_lend,
 )
 from wyrd_tui.engine.rules.wyrd_abacus.stake import (
@@ -26,7 +27,6 @@ from wyrd_tui.engine.rules.wyrd_abacus.stake import (
     participants,
     participants_and_givers,
     spare_wyrd,
-    wyrd_lent,
 )
 from wyrd_tui.engine.state import Actor, Challenge, State
 from wyrd_tui.engine.words import join_names, name_and_verb

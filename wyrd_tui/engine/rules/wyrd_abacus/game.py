@@ -47,8 +47,8 @@ from wyrd_tui.engine.rules.wyrd_abacus.abilities import (
     is_players,
     points_left,
     scene_pool,
+    wyrd_in_reach,
     wyrd_of,
-    wyrd_to_lend,
 )
 from wyrd_tui.engine.rules.wyrd_abacus.aftermath import (
     drop_consequences,
@@ -112,7 +112,7 @@ def _draw_question(state: State, one: Open) -> Pending | None:
     roll = failed_roll(state, one.about)
     if roll is None:
         return None
-    there = scene_pool(state) + sum(wyrd_to_lend(actor) for actor in state.actors.values())
+    there = wyrd_in_reach(state)
     may = f"draw Wyrd ({scene_pool(state)} in the scene) or accept?" if there else "accept, since no Wyrd is left?"
     title = title_of(state, roll.challenge)
     met = f"Overcome now, at {roll.value}: {title}. Take the success, or accept the failure"

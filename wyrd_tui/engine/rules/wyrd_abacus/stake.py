@@ -24,6 +24,7 @@ from wyrd_tui.engine.rules.wyrd_abacus.abilities import (
     pool_left_words,
     scene_pool,
     told_aside,
+    wyrd_lent,
     wyrd_to_lend,
 )
 from wyrd_tui.engine.rules.wyrd_abacus.house_rules import rule
@@ -226,11 +227,6 @@ def _purse(state: State, answers: Answers, challenge: Challenge, actor: Actor, r
 def spare_wyrd(state: State, challenge: Challenge) -> int:
     """Wyrd that can be paid for points: what the scene has beyond a toll, and what is lent (WA-19, WA-51, WA-54)."""
     return max(0, scene_pool(state) - stage_rules.toll_of(state, challenge)) + wyrd_lent(state)
-
-
-def wyrd_lent(state: State) -> int:
-    """Wyrd that defeated players may still give in this scene (WA-51)."""
-    return sum(wyrd_to_lend(actor) for actor in state.actors.values())
 
 
 def explain_points(state: State, word: str) -> str:
