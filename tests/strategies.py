@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 from wyrd_tui.engine import events as e
 from wyrd_tui.engine import sheet as sh
 from wyrd_tui.engine import state as s
+from wyrd_tui.engine.ids import slug
 from wyrd_tui.engine.matter import Open
 from wyrd_tui.engine.memory import Memory
 from wyrd_tui.engine.page import Page
@@ -245,7 +246,7 @@ def rolls(draw: st.DrawFn, ids: tuple[str, ...]) -> Roll:
 
 
 def _ids(draw: st.DrawFn, kind: str, most: int) -> tuple[str, ...]:
-    given = draw(st.lists(words(empty=False).map(s.slug), max_size=most, unique=True))
+    given = draw(st.lists(words(empty=False).map(slug), max_size=most, unique=True))
     # Sorted by nothing: the order of a table's people is part of it.
     return tuple(f"{kind}{name}" if name == "x" else name for name in given)
 

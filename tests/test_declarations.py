@@ -15,10 +15,10 @@ import wyrd_tui
 from tests.commands import BY_ID, COMMANDS, HOUSE_RULES
 from tests.scans import parsed, report
 from wyrd_tui.engine.commands import Ask, Command, Focus
+from wyrd_tui.engine.ids import slug
 from wyrd_tui.engine.key_names import SHORT_KEYS
 from wyrd_tui.engine.line_commands import find_command, usage_line
 from wyrd_tui.engine.rules.games import GAMES
-from wyrd_tui.engine.state import slug
 from wyrd_tui.play import PLAY_WORDS
 from wyrd_tui.screens.table.keys import keys_of
 from wyrd_tui.screens.table.verbs import VERB_WORDS as SPOKEN

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING
 
 from wyrd_tui import printed
 from wyrd_tui.engine.dice import Refused, count_noun
+from wyrd_tui.engine.ids import slug
 from wyrd_tui.engine.page import OVER, PAGE_KINDS
-from wyrd_tui.engine.state import State, slug
+from wyrd_tui.engine.state import State
 from wyrd_tui.engine.voices import the_game
 
 if TYPE_CHECKING:

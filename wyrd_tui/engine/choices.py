@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from wyrd_tui.engine.dice import Refused, quote_briefly
 from wyrd_tui.engine.frozen import Frozen
+from wyrd_tui.engine.ids import slug
 from wyrd_tui.engine.sheet import Row
 from wyrd_tui.engine.spelling import LONGEST_NEAR, MOST_NEAR, nearest_word
-from wyrd_tui.engine.state import slug
 from wyrd_tui.engine.words import begin_sentence
 
 _OLD_WORDS = ("others",)

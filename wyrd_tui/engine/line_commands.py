@@ -8,9 +8,9 @@ from itertools import takewhile
 from wyrd_tui.engine.choices import Choice
 from wyrd_tui.engine.commands import Answers, Command
 from wyrd_tui.engine.dice import Refused, quote_briefly
+from wyrd_tui.engine.ids import slug
 from wyrd_tui.engine.line_words import Word
 from wyrd_tui.engine.spelling import nearest_word
-from wyrd_tui.engine.state import slug
 from wyrd_tui.engine.voices import game_name
 
 GAME = "game"

@@ -12,6 +12,7 @@ from typing import Protocol
 from wyrd_tui.engine.choices import Choice, offered_words
 from wyrd_tui.engine.commands import YES, Answer, Answers, Ask, Command, answers_with, many_of, next_ask, portions
 from wyrd_tui.engine.dice import Refused, quote_briefly
+from wyrd_tui.engine.ids import slug
 from wyrd_tui.engine.line_commands import (
     GAME,
     GameInDoubt,
@@ -28,7 +29,7 @@ from wyrd_tui.engine.named_tuple import NamedTuple
 from wyrd_tui.engine.question_nouns import noun_of
 from wyrd_tui.engine.reading import read_answer
 from wyrd_tui.engine.spelling import suggest_word
-from wyrd_tui.engine.state import State, slug
+from wyrd_tui.engine.state import State
 from wyrd_tui.engine.untaken_words import DICE_WORDS, UntakenWords, act_of_actor, actors_of_line
 from wyrd_tui.engine.voices import game_name, the_game
 

@@ -10,8 +10,9 @@ from wyrd_tui.engine.choices import Choice, fitting_choices, offered_words, pick
 from wyrd_tui.engine.commands import Answer, Answers, Ask, Portion, actor_named, why_unable
 from wyrd_tui.engine.dice import Refused, read_whole
 from wyrd_tui.engine.handles import handles_of
+from wyrd_tui.engine.ids import slug
 from wyrd_tui.engine.question_nouns import cannot_be, noun_of
-from wyrd_tui.engine.state import State, slug
+from wyrd_tui.engine.state import State
 from wyrd_tui.engine.words import begin_sentence, short_name_of
 
 _LISTED = re.compile(r"(?:\\[\\,]|[^,])*+")

@@ -18,7 +18,7 @@ def suggest_word(word: str, words: Iterable[str], least: float = 0.6) -> str:
 def nearest_word(word: str, words: Iterable[str], least: float = 0.6) -> str:
     """Return the known word that is most like a misspelt one, at least so much; empty where none is."""
     # Slow to import, and only a slip needs it.
-    from wyrd_tui.engine.state import slug
+    from wyrd_tui.engine.ids import slug
 
     known = [name for name in words if len(name) <= LONGEST_NEAR]
     # Among very many names a guess would take too long.

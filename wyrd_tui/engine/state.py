@@ -12,8 +12,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import field
-from functools import lru_cache
-from itertools import count
 from typing import Literal
 
 from wyrd_tui.engine.frozen import Frozen, replace
@@ -385,23 +383,3 @@ class State(Frozen):
     def roll_of(self, act: int) -> Roll | None:
         """Return the roll of the act with a number; None where the table has it no longer."""
         return next((roll for roll in self.rolls if roll.number == act), None)
-
-
-@lru_cache(maxsize=1024)
-def slug(name: str) -> str:
-    """Make the id of a name where a file or a command gives none: lower case words joined by hyphens."""
-    joined = name.casefold().replace("'", "").replace("’", "")
-    words = "".join(character if character.isalnum() else " " for character in joined).split()
-    return "-".join(words) or "x"
-
-
-RESERVED = frozenset({"none", "anyone", "nobody", "usual", "live", "next", "their"})
-"""Words that answers use for themselves, so that nothing can have one of them as its id."""
-
-
-def fresh_id(name: str, taken: Mapping[str, object]) -> str:
-    """Make an id of a name: its slug, numbered where that is taken or reserved."""
-    base = slug(name)
-    if base not in taken and base not in RESERVED:
-        return base
-    return next(name for number in count(2) if (name := f"{base}-{number}") not in taken)

@@ -6,9 +6,10 @@ from collections import Counter
 from dataclasses import replace
 from pathlib import Path
 
+from wyrd_tui.engine.ids import slug
 from wyrd_tui.engine.rules.ground.places import fighters
 from wyrd_tui.engine.rules.ground.tracks import TRACKS
-from wyrd_tui.engine.state import WYRD_ENGINE, State, slug
+from wyrd_tui.engine.state import WYRD_ENGINE, State
 from wyrd_tui.store.scenarios import presets, story_models
 from wyrd_tui.store.scenarios.games.wyrd_engine import TraitEntry
 from wyrd_tui.store.scenarios.scenario import begin_table, load_scenario, shipped_players

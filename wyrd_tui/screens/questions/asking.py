@@ -12,7 +12,7 @@ from copy import copy
 from wyrd_tui.engine.commands import Answer, Answers, Ask, answers_with
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.handles import handles_of
-from wyrd_tui.engine.state import slug
+from wyrd_tui.engine.ids import slug
 from wyrd_tui.screens.questions.answered import answers_in_words, foretold
 from wyrd_tui.screens.questions.chain import Answered, QuestionChain
 from wyrd_tui.screens.questions.choice_keys import key_of

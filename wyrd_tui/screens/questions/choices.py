@@ -6,7 +6,8 @@ from wyrd_tui.engine.choices import Choice
 from wyrd_tui.engine.commands import Answer, Answers, Ask
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.handles import handles_of
-from wyrd_tui.engine.state import State, slug
+from wyrd_tui.engine.ids import slug
+from wyrd_tui.engine.state import State
 from wyrd_tui.engine.words import begin_sentence
 from wyrd_tui.screens.questions.editor import Editor
 from wyrd_tui.screens.questions.field import Field, Taken, drawn_choice, near_places, places_named

@@ -11,6 +11,7 @@ from wyrd_tui.engine.choices import Choice
 from wyrd_tui.engine.commands import Answer, Answers, Ask, Command, many_of
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.foresight import foresee
+from wyrd_tui.engine.ids import slug
 from wyrd_tui.engine.line_commands import (
     GAME,
     GameInDoubt,
@@ -27,7 +28,7 @@ from wyrd_tui.engine.line_words import escape_item, last_word, quote_word, split
 from wyrd_tui.engine.named_tuple import NamedTuple
 from wyrd_tui.engine.reading import values_in
 from wyrd_tui.engine.rules.games import games_played
-from wyrd_tui.engine.state import State, slug
+from wyrd_tui.engine.state import State
 from wyrd_tui.screens.questions.answered import asks_next, in_few_lines, told_before
 from wyrd_tui.screens.questions.editor import Editor
 from wyrd_tui.screens.questions.outcomes import (

@@ -12,7 +12,8 @@ from typing import Literal
 from wyrd_tui.engine.choices import Choice
 from wyrd_tui.engine.commands import Answer, Answers, Ask, say_or_refuse
 from wyrd_tui.engine.dice import Refused
-from wyrd_tui.engine.state import Actor, State, slug
+from wyrd_tui.engine.ids import slug
+from wyrd_tui.engine.state import Actor, State
 from wyrd_tui.engine.words import fit_verb, join_names
 from wyrd_tui.widgets.question import PromptChoice, PromptPart
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from wyrd_tui.engine.dice import Refused
+from wyrd_tui.engine.ids import slug
 from wyrd_tui.engine.named_tuple import NamedTuple
 from wyrd_tui.engine.sheet import Row
-from wyrd_tui.engine.state import slug
 from wyrd_tui.screens.questions.editor import true_minus
 from wyrd_tui.screens.questions.typed import DICE_SIGNS
 from wyrd_tui.widgets.question import Prompt, PromptChoice, PromptPart

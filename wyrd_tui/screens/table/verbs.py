@@ -10,9 +10,9 @@ from wyrd_tui.engine.commands import Answers, Ask, Command, text_of
 from wyrd_tui.engine.dice import Refused, quote_briefly
 from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.handles import handles_of
+from wyrd_tui.engine.ids import slug
 from wyrd_tui.engine.named_tuple import NamedTuple
 from wyrd_tui.engine.rules.games import game_of
-from wyrd_tui.engine.state import slug
 from wyrd_tui.engine.voices import the_game
 from wyrd_tui.engine.words import fit_verb, join_names
 from wyrd_tui.screens.questions.asking import Asking

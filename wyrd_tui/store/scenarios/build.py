@@ -6,10 +6,11 @@ from collections.abc import Iterable, Mapping
 from dataclasses import field
 
 from wyrd_tui.engine.frozen import replace
+from wyrd_tui.engine.ids import fresh_id
 from wyrd_tui.engine.page import PAGE_KINDS, Page, PageKind
 from wyrd_tui.engine.rules.ground.arrivals import usual_side
 from wyrd_tui.engine.sheet import Sheet
-from wyrd_tui.engine.state import Actor, Challenge, ChallengeKind, Kind, fresh_id
+from wyrd_tui.engine.state import Actor, Challenge, ChallengeKind, Kind
 from wyrd_tui.engine.voices import VOICES
 from wyrd_tui.store.scenarios.amounts import Formula, compute_amount, ladders
 from wyrd_tui.store.scenarios.fields import Identified, completed

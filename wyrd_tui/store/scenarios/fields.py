@@ -23,10 +23,10 @@ from pydantic import (
 )
 from pydantic_core import CoreSchema, core_schema
 
+from wyrd_tui.engine.ids import slug
 from wyrd_tui.engine.letters import NAME_LETTERS, TEXT_LETTERS, clean, quote_text, unwrap
 from wyrd_tui.engine.named_tuple import NamedTuple
 from wyrd_tui.engine.rules.games import GAMES
-from wyrd_tui.engine.state import slug
 from wyrd_tui.store.files.problems import suggest_in_problem
 from wyrd_tui.store.scenarios.amounts import Formula, compute_formula, ladders, rung_spelling
 

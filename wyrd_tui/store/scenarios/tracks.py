@@ -11,9 +11,9 @@ from typing import Annotated, TypeVar
 from pydantic import BeforeValidator, Discriminator, Field, Tag
 
 from wyrd_tui.engine.frozen import Frozen, replace
+from wyrd_tui.engine.ids import fresh_id
 from wyrd_tui.engine.rules.ground.tracks import TRACKS, make_track
 from wyrd_tui.engine.sheet import Clears, Hurt, Row, Trait
-from wyrd_tui.engine.state import fresh_id
 from wyrd_tui.store.scenarios.amounts import compute_amount
 from wyrd_tui.store.scenarios.fields import Entry, Few, Id, Name, PoolSize, TrackId, option
 

@@ -9,9 +9,9 @@ import shlex
 from pathlib import Path
 
 from wyrd_tui.engine.dice import Refused
+from wyrd_tui.engine.ids import slug
 from wyrd_tui.engine.letters import clean_name, sanitize
 from wyrd_tui.engine.spelling import suggest_word
-from wyrd_tui.engine.state import slug
 from wyrd_tui.store.files import folders
 from wyrd_tui.store.files.folders import own_scenarios, shipped_scenarios, tables_folder
 from wyrd_tui.store.files.regular import open_regular

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from wyrd_tui.engine.state import slug
+from wyrd_tui.engine.ids import slug
 
 _CLOSE = (
     *("fight", "combat", "melee", "brawl", "wrestl", "grappl", "fenc", "duel", "martial", "unarmed", "fist", "boxing"),

@@ -15,6 +15,7 @@ from wyrd_tui.engine.describe import describe
 from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Cleared, Event, Laid, Noted, Settled
 from wyrd_tui.engine.frozen import replace
+from wyrd_tui.engine.ids import fresh_id
 from wyrd_tui.engine.rules.game import ChallengeFact, Game, Rod
 from wyrd_tui.engine.rules.games import GAMES
 from wyrd_tui.engine.rules.ground.basics import forbidding_act, locked_by, move_bead, tell_locked
@@ -37,7 +38,7 @@ from wyrd_tui.engine.rules.shared.rods import (
     within_range,
 )
 from wyrd_tui.engine.rules.shared.showing import HIDE, REVEAL, SHOW_NEXT
-from wyrd_tui.engine.state import Challenge, State, fresh_id
+from wyrd_tui.engine.state import Challenge, State
 from wyrd_tui.engine.voices import voice_of
 
 

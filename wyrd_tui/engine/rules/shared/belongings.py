@@ -11,13 +11,14 @@ from wyrd_tui.engine.commands import Answers, Ask, Command, number_of, text_of
 from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Event, Traited
 from wyrd_tui.engine.frozen import replace
+from wyrd_tui.engine.ids import fresh_id
 from wyrd_tui.engine.rules.games import GAMES, games_played
 from wyrd_tui.engine.rules.ground.basics import the_actor, why_nobody
 from wyrd_tui.engine.rules.questions import note_asks, who_asks
 from wyrd_tui.engine.rules.shared.bonuses import BELONGINGS, GIVE, KEEP_BONUS, SPEND
 from wyrd_tui.engine.rules.shared.game_choice import GAME_ASK, possible_games, resolve_game, sure_rating
 from wyrd_tui.engine.sheet import Effect, Trait, used_once, uses_left, with_uses
-from wyrd_tui.engine.state import Actor, State, fresh_id
+from wyrd_tui.engine.state import Actor, State
 from wyrd_tui.engine.words import name_and_verb
 
 

@@ -10,11 +10,12 @@ from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Event, Gained, Spent
 from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.handles import handles_of
+from wyrd_tui.engine.ids import fresh_id
 from wyrd_tui.engine.rules.games import games_played
 from wyrd_tui.engine.rules.ground.basics import the_actor, why_nobody
 from wyrd_tui.engine.rules.questions import actor_choices, anybody, who_asks
 from wyrd_tui.engine.rules.shared.game_choice import GAME_ASK, possible_games, resolve_game, sure_rating
-from wyrd_tui.engine.state import Bonus, BonusKind, Ends, State, fresh_id
+from wyrd_tui.engine.state import Bonus, BonusKind, Ends, State
 from wyrd_tui.engine.words import name_of, short_name_of
 
 BELONGINGS = "Traits, gear, bonuses"

@@ -10,6 +10,7 @@ from wyrd_tui.engine.commands import Answers, Ask, Command, many_of, number_of, 
 from wyrd_tui.engine.dice import Dice, Refused, read_whole
 from wyrd_tui.engine.events import Event, Laid, Settled
 from wyrd_tui.engine.frozen import replace
+from wyrd_tui.engine.ids import slug
 from wyrd_tui.engine.refusals import empty_text
 from wyrd_tui.engine.rules.ground.basics import move_counter, overcome_if_full
 from wyrd_tui.engine.rules.questions import actor_choices, anybody
@@ -27,7 +28,7 @@ from wyrd_tui.engine.rules.shared.rods import (
     which_asks,
     within_range,
 )
-from wyrd_tui.engine.state import Challenge, State, slug
+from wyrd_tui.engine.state import Challenge, State
 from wyrd_tui.engine.voices import value_name
 
 _FIELDS = ("title", "value", "needed", "text", "win", "lose", "skills", "who", "after")

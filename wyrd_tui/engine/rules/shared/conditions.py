@@ -9,12 +9,13 @@ from wyrd_tui.engine.choices import Choice
 from wyrd_tui.engine.commands import Answers, Ask, Command, many_of, text_of
 from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Befell, Event, Recovered
+from wyrd_tui.engine.ids import slug
 from wyrd_tui.engine.refusals import empty_text
 from wyrd_tui.engine.rules.games import games_played, own_games
 from wyrd_tui.engine.rules.ground.basics import the_actor, why_nobody
 from wyrd_tui.engine.rules.questions import actor_choices, anybody, note_asks, who_asks
 from wyrd_tui.engine.rules.shared.newcomers import CAST
-from wyrd_tui.engine.state import Actor, Condition, State, slug
+from wyrd_tui.engine.state import Actor, Condition, State
 from wyrd_tui.engine.voices import meaning
 
 

@@ -12,12 +12,13 @@ from wyrd_tui.engine.commands import Answers, Ask, Command, number_of, text_of
 from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Befell, Changed, Event, Joined, Left, Marked, Ordered, Recovered
 from wyrd_tui.engine.frozen import replace
+from wyrd_tui.engine.ids import fresh_id
 from wyrd_tui.engine.rules.games import GAMES
 from wyrd_tui.engine.rules.ground.basics import the_actor
 from wyrd_tui.engine.rules.ground.turn_passing import pass_turn
 from wyrd_tui.engine.rules.questions import who_asks
 from wyrd_tui.engine.rules.shared.newcomers import CAST
-from wyrd_tui.engine.state import Actor, Condition, State, fresh_id
+from wyrd_tui.engine.state import Actor, Condition, State
 from wyrd_tui.engine.words import join_names
 
 _NUMBER = re.compile(r" \(\d+\)$")

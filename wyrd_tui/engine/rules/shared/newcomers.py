@@ -11,6 +11,7 @@ from wyrd_tui.engine.commands import Answers, Ask, Command, number_of, text_of
 from wyrd_tui.engine.dice import Dice, Refused, count_noun
 from wyrd_tui.engine.events import Event, Said
 from wyrd_tui.engine.frozen import replace
+from wyrd_tui.engine.ids import fresh_id, slug
 from wyrd_tui.engine.refusals import empty_text
 from wyrd_tui.engine.rules.game import Game
 from wyrd_tui.engine.rules.games import games_played
@@ -24,7 +25,7 @@ from wyrd_tui.engine.rules.ground.arrivals import (
 from wyrd_tui.engine.rules.ground.tracks import rows_of
 from wyrd_tui.engine.rules.shared.rods import game_asks, game_named
 from wyrd_tui.engine.sheet import Sheet
-from wyrd_tui.engine.state import Actor, Kind, Side, State, fresh_id, slug
+from wyrd_tui.engine.state import Actor, Kind, Side, State
 from wyrd_tui.engine.voices import game_name
 from wyrd_tui.engine.words import SIDES, begin_sentence, fit_verb, join_names, plain_number, signed
 

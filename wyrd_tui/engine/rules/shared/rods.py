@@ -9,11 +9,12 @@ from wyrd_tui.engine.choices import Choice
 from wyrd_tui.engine.commands import Answers, Ask, text_of
 from wyrd_tui.engine.dice import check_within
 from wyrd_tui.engine.events import Event
+from wyrd_tui.engine.ids import slug
 from wyrd_tui.engine.rod_order import in_abacus_order, lock_told
 from wyrd_tui.engine.rules.game import CLOCK, DIFFICULTY_RANGE, ChallengeFact, Game, Rod
 from wyrd_tui.engine.rules.games import GAMES, games_played
 from wyrd_tui.engine.rules.ground.basics import rod_of
-from wyrd_tui.engine.state import Challenge, State, slug
+from wyrd_tui.engine.state import Challenge, State
 from wyrd_tui.engine.voices import game_name, value_name, voice_of
 
 ABACUS = "Abacus"

@@ -12,6 +12,7 @@ from wyrd_tui.engine.commands import Answers, Ask, Command, actor_named, text_of
 from wyrd_tui.engine.dice import Dice, Refused, parse_d6
 from wyrd_tui.engine.events import Befell, Changed, Event, Laid, Said, Shown
 from wyrd_tui.engine.frozen import replace
+from wyrd_tui.engine.ids import fresh_id
 from wyrd_tui.engine.nouns.wyrd_abacus import ABILITIES, TYPES
 from wyrd_tui.engine.refusals import empty_text
 from wyrd_tui.engine.rules.ground.arrivals import arrival_events
@@ -32,7 +33,7 @@ from wyrd_tui.engine.rules.wyrd_abacus.points import nobody_has_a_sheet
 from wyrd_tui.engine.rules.wyrd_abacus.questions import sheet_choices
 from wyrd_tui.engine.rules.wyrd_abacus.scenes import give_loan
 from wyrd_tui.engine.sheet import Sheet
-from wyrd_tui.engine.state import WYRD_ABACUS, Actor, Challenge, Condition, State, fresh_id
+from wyrd_tui.engine.state import WYRD_ABACUS, Actor, Challenge, Condition, State
 from wyrd_tui.engine.words import name_and_verb, name_of, possessive
 
 FATES_GROUP = "Fates"

@@ -10,6 +10,7 @@ from wyrd_tui.engine.commands import Answers, Ask, Command, number_of, text_of
 from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Event, Rated, Said, Tracked, Traited
 from wyrd_tui.engine.frozen import replace
+from wyrd_tui.engine.ids import fresh_id
 from wyrd_tui.engine.nouns.wyrd_abacus import ABILITIES, LENT, WYRD
 from wyrd_tui.engine.rules.game import Newcomer
 from wyrd_tui.engine.rules.ground.basics import the_actor, why_nobody
@@ -18,7 +19,7 @@ from wyrd_tui.engine.rules.wyrd_abacus.abilities import abilities, ability_row, 
 from wyrd_tui.engine.rules.wyrd_abacus.points import POINTS, SUM, creation_faults, nobody_has_a_sheet
 from wyrd_tui.engine.rules.wyrd_abacus.questions import ability_asks, sheet_choices
 from wyrd_tui.engine.sheet import Effect, Row, Sheet, Trait
-from wyrd_tui.engine.state import WYRD_ABACUS, Actor, State, fresh_id
+from wyrd_tui.engine.state import WYRD_ABACUS, Actor, State
 from wyrd_tui.engine.words import as_owner, name_and_verb, plain_number, possessive
 
 EXAMPLE = "Body 5 Mind 6 Soul 4"

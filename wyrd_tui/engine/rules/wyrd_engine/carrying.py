@@ -8,13 +8,14 @@ from wyrd_tui.engine.choices import Choice
 from wyrd_tui.engine.commands import Answers, Ask, Command, text_of
 from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Event, Said
+from wyrd_tui.engine.ids import slug
 from wyrd_tui.engine.refusals import empty_text
 from wyrd_tui.engine.rules.ground.basics import the_actor, why_nobody
 from wyrd_tui.engine.rules.questions import who_asks
 from wyrd_tui.engine.rules.wyrd_engine.ratings import sheet_of
 from wyrd_tui.engine.rules.wyrd_engine.sides import for_players, must_play, nobody_plays
 from wyrd_tui.engine.sheet import Trait
-from wyrd_tui.engine.state import WYRD_ENGINE, Actor, State, slug
+from wyrd_tui.engine.state import WYRD_ENGINE, Actor, State
 from wyrd_tui.engine.words import name_and_verb
 
 _MUNDANE, _ADVANTAGE, _FOREIGN = "mundane", "advantage", "foreign"

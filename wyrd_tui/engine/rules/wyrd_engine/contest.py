@@ -9,6 +9,7 @@ from wyrd_tui.engine.commands import Answers, Ask, Command, many_of, number_of, 
 from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Event, Gained, Ruled
 from wyrd_tui.engine.frozen import replace
+from wyrd_tui.engine.ids import fresh_id
 from wyrd_tui.engine.nouns.wyrd_engine import EngineRoll
 from wyrd_tui.engine.roll import Roll
 from wyrd_tui.engine.rules.ground.fighting import is_for_close_combat, is_for_shooting
@@ -69,7 +70,7 @@ from wyrd_tui.engine.rules.wyrd_engine.sides import (
     their_rating,
     unopposed,
 )
-from wyrd_tui.engine.state import WYRD_ENGINE, Actor, Bonus, Side, State, fresh_id
+from wyrd_tui.engine.state import WYRD_ENGINE, Actor, Bonus, Side, State
 from wyrd_tui.engine.words import name_and_verb, short_name_of, signed
 
 _OPPONENTS: Mapping[Side, tuple[Side, ...]] = {

@@ -10,6 +10,7 @@ from typing import Literal
 
 from wyrd_tui.engine import odds
 from wyrd_tui.engine.dice import Refused, count_noun
+from wyrd_tui.engine.ids import fresh_id
 from wyrd_tui.engine.named_tuple import NamedTuple
 from wyrd_tui.engine.nouns.wyrd_engine import TRAIT_ALONE
 from wyrd_tui.engine.roll import Part
@@ -27,7 +28,7 @@ from wyrd_tui.engine.rules.wyrd_engine.ratings import (
     wound_parts,
 )
 from wyrd_tui.engine.sheet import Effect, Trait, uses_left
-from wyrd_tui.engine.state import WYRD_ENGINE, Actor, Bonus, BonusKind, State, fresh_id
+from wyrd_tui.engine.state import WYRD_ENGINE, Actor, Bonus, BonusKind, State
 from wyrd_tui.engine.words import fit_verb, name_and_verb, signed, spell_part
 
 OPTIONAL: Mapping[BonusKind, str] = {"boost": "boosts", "help": "teamwork"}

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Annotated
 
+from wyrd_tui.engine.ids import slug
 from wyrd_tui.engine.letters import quote_text
 from wyrd_tui.engine.nouns.mettle import ARMOR, FIXED, FRAME, LOAD, MOTIVE, STRAINABLE
 from wyrd_tui.engine.page import Page
 from wyrd_tui.engine.rules.mettle.modifiers import mettle_row
 from wyrd_tui.engine.rules.mettle.statuses import load_condition, load_status
 from wyrd_tui.engine.sheet import Effect, Row, Sheet, Trait
-from wyrd_tui.engine.state import METTLE, Condition, slug
+from wyrd_tui.engine.state import METTLE, Condition
 from wyrd_tui.store.scenarios import presets
 from wyrd_tui.store.scenarios.amounts import compute_amount
 from wyrd_tui.store.scenarios.fields import Entry, Few, Name, PoolSize, listed, one_of, option

@@ -8,13 +8,14 @@ from typing import Annotated
 from pydantic import Field
 
 from wyrd_tui.engine.frozen import replace
+from wyrd_tui.engine.ids import slug
 from wyrd_tui.engine.letters import quote_text
 from wyrd_tui.engine.nouns.wyrd_abacus import ABILITIES, BY_WYRD, TYPES, WYRD
 from wyrd_tui.engine.page import OVER, Page
 from wyrd_tui.engine.rules.wyrd_abacus.abilities import ability_row
 from wyrd_tui.engine.rules.wyrd_abacus.points import creation_faults
 from wyrd_tui.engine.sheet import Effect, Sheet, Trait
-from wyrd_tui.engine.state import WYRD_ABACUS, slug
+from wyrd_tui.engine.state import WYRD_ABACUS
 from wyrd_tui.engine.voices import voice_of
 from wyrd_tui.engine.words import join_names
 from wyrd_tui.store.files.problems import suggest_in_problem

@@ -1,0 +1,27 @@
+"""Ids of actors, challenges and pages: made of a name where a file or an act gives none."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from itertools import count
+
+
+@lru_cache(maxsize=1024)
+def slug(name: str) -> str:
+    """Make the id of a name where a file or a command gives none: lower case words joined by hyphens."""
+    joined = name.casefold().replace("'", "").replace("’", "")
+    words = "".join(character if character.isalnum() else " " for character in joined).split()
+    return "-".join(words) or "x"
+
+
+RESERVED = frozenset({"none", "anyone", "nobody", "usual", "live", "next", "their"})
+"""Words that answers use for themselves, so that nothing can have one of them as its id."""
+
+
+def fresh_id(name: str, taken: Mapping[str, object]) -> str:
+    """Make an id of a name: its slug, numbered where that is taken or reserved."""
+    base = slug(name)
+    if base not in taken and base not in RESERVED:
+        return base
+    return next(name for number in count(2) if (name := f"{base}-{number}") not in taken)
