@@ -7,6 +7,8 @@ import pytest
 from tests.screens.shipped import asking, begun, keyed, prompt
 from wyrd_tui.engine.rules.mettle.check_parts import usual_attack
 from wyrd_tui.screens.table.controller import Controller
+from wyrd_tui.widgets.glyphs import UNICODE
+from wyrd_tui.widgets.prompt import prompt_lines
 
 PATINA = "a-fine-patina"
 
@@ -198,3 +200,11 @@ def test_me_21_enter_is_not_named_before_a_price_is_chosen() -> None:
 def test_me_22_strain_names_the_dice_that_are_left() -> None:
     table = begun(PATINA, "2 w")
     assert [offer.hint for offer in prompt(table).parts[0].offers] == ["3→2", "3→2", "5→4"]
+
+
+def test_a_foot_without_room_keeps_enter_and_esc() -> None:
+    """Include and Leave out stand together beside a difficulty that may be changed (ME-49)."""
+    table = begun(PATINA, "1 C E ⏎ C I ⏎ ⏎ r ⏎")
+    foot = "".join(text for text, _ in prompt_lines(prompt(table), 80, UNICODE)[-1])
+    assert foot.startswith(" ⏎ confirm")
+    assert foot.rstrip().endswith("esc cancel")
