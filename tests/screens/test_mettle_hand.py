@@ -208,3 +208,13 @@ def test_a_foot_without_room_keeps_enter_and_esc() -> None:
     foot = "".join(text for text, _ in prompt_lines(prompt(table), 80, UNICODE)[-1])
     assert foot.startswith(" ⏎ confirm")
     assert foot.rstrip().endswith("esc cancel")
+
+
+def test_a_status_with_a_level_begins_at_that_level() -> None:
+    """Enter on it says that nothing changes, rather than that two days of three are forgotten (ME-42, ME-46)."""
+    table = begun(PATINA, "1 C I 3 ⏎ C I")
+    assert [part.ghost or part.typed for part in prompt(table).parts] == ["3"]
+    keyed(table, "⏎")
+    assert prompt(table).refused == "Nothing changes: Viktor Sorokin is Fatigued 3 already."
+    keyed(table, "esc 2 C I")
+    assert [part.ghost or part.typed for part in prompt(table).parts] == ["1"]

@@ -110,6 +110,13 @@ def _without_level(state: State, answers: Answers) -> bool:
     return text_of(answers, "status") not in LEVELLED
 
 
+def _level(state: State, answers: Answers) -> int:
+    """Return the highest level that one of these has of the status, or 1 to begin with (ME-42, ME-46)."""
+    actors = (state.actors[who] for who in many_of(answers, "who") if who in state.actors)
+    had = (status_of_actor(actor, text_of(answers, "status")) for actor in actors)
+    return max((status.level for status in had if status is not None), default=0) or 1
+
+
 STATUS_COMMAND = Command(
     "status",
     "C",
@@ -124,7 +131,7 @@ STATUS_COMMAND = Command(
             "level",
             "Level (0 ends the status)",
             "number",
-            default=lambda s, a: 1,
+            default=_level,
             low=0,
             high=99,
             # By key, a status without levels ends as it is chosen again.
