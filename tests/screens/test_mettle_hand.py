@@ -218,3 +218,11 @@ def test_a_status_with_a_level_begins_at_that_level() -> None:
     assert prompt(table).refused == "Nothing changes: Viktor Sorokin is Fatigued 3 already."
     keyed(table, "esc 2 C I")
     assert [part.ghost or part.typed for part in prompt(table).parts] == ["1"]
+
+
+def test_u_30_an_attribute_at_0_is_refused_as_it_is_chosen() -> None:
+    """ME-22, U-30: the letter of Nature at 0 says so at once, and so does the arrow."""
+    table = begun(PATINA, "4 w b ⏎ w b ⏎ w b")
+    assert prompt(table).refused == "Jonah’s Nature is at 0 and cannot be strained."
+    keyed(table, "a down")
+    assert prompt(table).preview == "Jonah’s Nature is at 0 and cannot be strained."
