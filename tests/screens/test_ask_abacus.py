@@ -509,3 +509,19 @@ def test_u_20_nobody_stands_in_for_a_character_whose_facets_are_used(played: Ses
     assert "who" not in asking.answers
     press(asking, "2")
     assert asking.answers["who"] == "bob"
+
+
+@pytest.mark.parametrize(("pool", "refused"), [(0, True), (1, False)])
+def test_wa_51_the_question_of_lenders_refuses_what_cannot_be_paid(played: Session, pool: int, refused: bool) -> None:
+    """WA-19, WA-51: nobody lends unasked, and what lacks is told where lenders are chosen, with their names."""
+    play(played, "scratch bob body", "scratch bob body", "defeat bob player=wyrd", f"pool {pool}")
+    asking = asked(played, "face", challenge="mob")
+    press(asking, "enter tab 1 enter")
+    told = asking.question(120)
+    assert told.parts[0].prompt == "Lent by"
+    assert f"costs 1 of {pool} Wyrd (Ada takes 1)" in told.preview
+    press(asking, "enter")
+    lacks = "The scene has no Wyrd left, and this attempt takes 1. Body of characters in the scene costs none."
+    assert asking.question(120).refused == (f"{lacks} Choose a lender: Bob Tarrant has 2 to lend." if refused else "")
+    press(asking, "2 enter" if refused else "")
+    assert asking.question(120).parts[0].prompt == "Die"
