@@ -69,17 +69,18 @@ def live_rods(state: State) -> list[Challenge]:
 
 def live_challenges(state: State, answers: Answers) -> Sequence[Choice]:
     """Offer the challenges that can be faced."""
-    return [Choice(rod.id, rod.title, _about(state, rod)) for rod in live_rods(state)]
+    return [Choice(rod.id, rod.title, about_rod(state, rod)) for rod in live_rods(state)]
 
 
-def _about(state: State, challenge: Challenge) -> str:
+def about_rod(state: State, challenge: Challenge) -> str:
+    """Tell type, value and outcome of a challenge, or what it waits for."""
     return lock_told(state, challenge) or f"{challenge.type} {challenge.value} {challenge.outcome}".strip()
 
 
 def faceable(state: State, answers: Answers) -> Sequence[Choice]:
     """Challenges whose turn it is, that a die can meet and whose toll can be paid (WA-14, WA-54, C-25)."""
     rods = (rod for rod in live_rods(state) if not why_all_barred(state, rod))
-    return [Choice(rod.id, rod.title, _about(state, rod)) for rod in rods]
+    return [Choice(rod.id, rod.title, about_rod(state, rod)) for rod in rods]
 
 
 def why_all_barred(state: State, challenge: Challenge) -> str:
