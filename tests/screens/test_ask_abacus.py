@@ -126,6 +126,22 @@ def test_other_abilities_stand_behind_one_key(played: Session) -> None:
     assert done.answers["points"] == (Portion("ada", 1), Portion("bob", 1), Portion("ada/mind", 1))
 
 
+def test_wa_19_a_character_without_the_wyrd_gives_none(played: Session) -> None:
+    """WA-19: the refusal says that Wyrd is lacking, and not the points of the ability, where another takes the last."""
+    play(played, "pool 1")
+    asking = asked(played, "face", challenge="mob")
+    press(asking, "enter tab 1 2")
+    assert asking.question(80).refused == "Bob Mind can give none (5 of 5, 1 Wyrd: not enough left)."
+
+
+def test_wa_22_a_draw_that_is_too_large_names_the_most(played: Session) -> None:
+    """WA-22: as one that is larger than the gap does."""
+    play(played, "pool 2", "face mob ada,bob dice=1")
+    asking = asked(played, "draw")
+    press(asking, "1 5")
+    assert asking.question(80).refused == "The scene has 2 Wyrd left. Draw 2 or fewer, not 5."
+
+
 def test_a_character_gives_no_more_points_than_are_left(played: Session) -> None:
     """WA-17."""
     asking = asked(played, "face", challenge="mob")

@@ -146,7 +146,7 @@ def _why_too_many(state: State, answers: Answers) -> str:
     there = _there_for(state, lender)
     if points > there:
         left = f"{name_and_verb(state, lender, 'has')} {there} to lend" if lender else pool_left_words(state)
-        return f"{left}, fewer than {points}. `draw accept` accepts the failure."
+        return f"{left}. Draw {there} or fewer, not {points}."
     if points > short:
         return f"{title_of(state, roll.challenge)}: {short} short. Draw {short} or fewer, not {points}."
     return ""
