@@ -298,7 +298,7 @@ def test_wa_22_several_points_at_once() -> None:
     """Several points of Wyrd are drawn at once, at most as many as are short or as the scene has (WA-22)."""
     story = Story(rod("mob", "Threat", 8), pool=2)
     story("face mob ada ada:2 dice=3")
-    story.refuses("draw ada points=3", "The scene has 2 Wyrd left", "draw accept")
+    story.refuses("draw ada points=3", "The scene has 2 Wyrd left", "Draw 2 or fewer, not 3")
     story("draw ada points=2")
     story.refuses("draw ada", "the scene has no Wyrd left", "draw accept")
     assert story.offers("draw accept", "taker") == ["accept"]
