@@ -91,7 +91,7 @@ class ChallengeFact(NamedTuple):
         prompt: The question.
         choices: Its possible values, the usual one first.
         written: The challenge with one of these values.
-        changed: What the log says of a challenge when it was changed.
+        read: The value that a challenge has.
     """
 
     name: str
@@ -99,7 +99,7 @@ class ChallengeFact(NamedTuple):
     prompt: str
     choices: tuple[Choice, ...]
     written: Callable[[Challenge, str], Challenge]
-    changed: str
+    read: Callable[[Challenge], str]
 
 
 class Rod(NamedTuple):

@@ -20,10 +20,10 @@ from wyrd_tui.engine.rules.wyrd_abacus.abilities import (
     wyrd_lent,
     wyrd_to_lend,
 )
+from wyrd_tui.engine.rules.wyrd_abacus.loans import chosen_lenders
 from wyrd_tui.engine.rules.wyrd_abacus.stake import (
     Stake,
     challenge_of,
-    chosen_lenders,
     participants,
     participants_and_givers,
     spare_wyrd,

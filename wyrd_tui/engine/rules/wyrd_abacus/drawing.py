@@ -24,7 +24,7 @@ from wyrd_tui.engine.rules.wyrd_abacus.abilities import (
 from wyrd_tui.engine.rules.wyrd_abacus.aftermath import DRAW_LABEL, failed_roll, failed_rolls, title_of
 from wyrd_tui.engine.rules.wyrd_abacus.effects import Effects
 from wyrd_tui.engine.rules.wyrd_abacus.facing import FACING, came_of_it, fail_challenge, overcome_events, pay_wyrd
-from wyrd_tui.engine.rules.wyrd_abacus.stake import Loan
+from wyrd_tui.engine.rules.wyrd_abacus.loans import Loan
 from wyrd_tui.engine.state import WYRD_ABACUS, State
 from wyrd_tui.engine.words import name_and_verb, possessive, stake_lost
 
@@ -146,7 +146,7 @@ def _why_too_many(state: State, answers: Answers) -> str:
     there = _there_for(state, lender)
     if points > there:
         left = f"{name_and_verb(state, lender, 'has')} {there} to lend" if lender else pool_left_words(state)
-        return f"{left}, fewer than {points}. `draw accept` accepts the failure."
+        return f"{left}. Draw {there} or fewer, not {points}."
     if points > short:
         return f"{title_of(state, roll.challenge)}: {short} short. Draw {short} or fewer, not {points}."
     return ""

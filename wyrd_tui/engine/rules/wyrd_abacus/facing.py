@@ -37,15 +37,14 @@ from wyrd_tui.engine.rules.wyrd_abacus.aftermath import (
 )
 from wyrd_tui.engine.rules.wyrd_abacus.chances import face_preview, is_sure
 from wyrd_tui.engine.rules.wyrd_abacus.effects import Effects
+from wyrd_tui.engine.rules.wyrd_abacus.loans import chosen_lenders, lenders
 from wyrd_tui.engine.rules.wyrd_abacus.stake import (
     Stake,
     challenge_of,
     check_stake,
-    chosen_lenders,
     costs_wyrd,
     explain_points,
     faceable,
-    lenders,
     live_rods,
     participant_choices,
     participants_and_givers,
@@ -55,6 +54,7 @@ from wyrd_tui.engine.rules.wyrd_abacus.stake import (
     why_barred,
     why_nobody_faces,
     why_some_barred,
+    why_unpaid,
 )
 from wyrd_tui.engine.state import WYRD_ABACUS, Challenge, State
 from wyrd_tui.engine.words import name_and_verb, short_name_of, stake_words
@@ -116,7 +116,7 @@ def _parts(state: State, stake: Stake) -> Iterator[Part]:
 
 def _paid(state: State, answers: Answers, stake: Stake, challenge: Challenge) -> Iterator[Event]:
     """Spend the points and hand out the Wyrd taken, for any result of the die (WA-18, WA-19)."""
-    toll, lenders = stage_rules.toll_of(state, challenge), chosen_lenders(answers)
+    toll, lent_by = stage_rules.toll_of(state, challenge), chosen_lenders(answers)
     payer = text_of(answers, "toll", _first_in(state, answers) or "")
     for who in dict.fromkeys(who for who, _ in stake.points):
         rows = abilities(state.actors[who])
@@ -126,7 +126,7 @@ def _paid(state: State, answers: Answers, stake: Stake, challenge: Challenge) ->
     yield from chain_steps(
         state,
         *((partial(pay_toll, who=payer, points=toll, challenge=challenge),) if toll else ()),
-        *(partial(pay_wyrd, who=who, points=points, why=why, lenders=lenders) for who, points, why in payments),
+        *(partial(pay_wyrd, who=who, points=points, why=why, lent_by=lent_by) for who, points, why in payments),
     )
 
 
@@ -139,14 +139,14 @@ def pay_toll(state: State, who: str, points: int, challenge: Challenge) -> Itera
     yield from take_from_pool(state, who, points, f"to attempt {challenge.title}")
 
 
-def pay_wyrd(state: State, who: str, points: int, why: str, lenders: Sequence[str] = ()) -> Iterator[Event]:
+def pay_wyrd(state: State, who: str, points: int, why: str, lent_by: Sequence[str] = ()) -> Iterator[Event]:
     """Give Wyrd to a character: from those who lend it, then from the scene's pool; the character keeps it (U-21).
 
     Raises:
         Refused: If the pool has fewer points than are still needed.
     """
     steps: list[EventMaker] = []
-    for lender in lenders:
+    for lender in lent_by:
         gives = min(points, wyrd_to_lend(state.actors[lender]))
         points -= gives
         if gives:
@@ -323,7 +323,17 @@ FACE = Command(
             when=_toll_needed,
             settled=lambda s, a: len(_in_it_choices(s, a)) == 1,
         ),
-        Ask("lent", "Lent by", "many", lenders, no_items, when=costs_wyrd, noun="lender"),
+        Ask(
+            "lent",
+            "Lent by",
+            "many",
+            lenders,
+            no_items,
+            when=costs_wyrd,
+            noun="lender",
+            preview=face_preview,
+            fault=why_unpaid,
+        ),
         replace(
             DICE,
             prompt="Die",
