@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from wyrd_tui.engine.apply import without_entry
+from wyrd_tui.engine.entries import without_entry
 from wyrd_tui.engine.events import Cleared, Event, Remembered, Said
 from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.nouns.wyrd_abacus import memory_of
