@@ -13,7 +13,7 @@ from wyrd_tui.engine.rules.ground.basics import rolls_of
 from wyrd_tui.engine.rules.wyrd_abacus.house_rules import rule
 from wyrd_tui.engine.state import WYRD_ABACUS, Challenge, State
 
-DRAW_LABEL = "draw Wyrd"
+DRAW_LABEL = "draw or accept"
 """Label of the act that a die that fell short asks for."""
 
 
