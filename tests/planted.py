@@ -60,7 +60,7 @@ SHOWN: Mapping[type, frozenset[str]] = {
 HIDDEN: Mapping[type, frozenset[str]] = {
     State: frozenset(
         (
-            *("acts", "evening", "setting", "bonuses", "visits", "overcome", "withdrawn", "dismissed"),
+            *("acts", "evening", "setting", "bonuses", "visits", "overcome", "withdrawn", "dismissed", "departed"),
             *("memory", "handles", "open"),
         )
     ),

@@ -309,6 +309,7 @@ def states(draw: st.DrawFn) -> s.State:
         visits=draw(st.dictionaries(words(), counts, max_size=2)),
         withdrawn=draw(_names()),
         dismissed=draw(_names()),
+        departed={who: draw(actors(who)) for who in draw(st.sampled_from(((), ("gone",))))},
         memory=draw(memories()),
         counters=draw(ratings()),
         rolls=tuple(draw(st.lists(rolls(people), max_size=2, unique_by=lambda one: one.number))) if people else (),
@@ -344,5 +345,6 @@ def events(state: s.State) -> st.SearchStrategy[e.Event]:
             st.builds(e.Turned, who, counts),
             st.builds(e.Rolled, rolls(tuple(state.actors))),
             st.builds(e.Left, who, words()),
+            st.builds(e.Away, actors("gone")),
         ]
     return st.one_of(some)

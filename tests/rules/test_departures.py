@@ -26,12 +26,11 @@ def at_the_gate(*pages: Page) -> Play:
     return play
 
 
-def test_cast_leaves_that_no_later_scene_brings() -> None:
-    """The guard was for the gate, as was Drake, whom the GM added; the witch, who is hurt, comes again."""
+def test_cast_leaves_that_the_scene_does_not_need() -> None:
+    """The guard and the witch were for the gate, as was Drake, whom the GM added."""
     play = at_the_gate(GATE, HALL, ROOF)
-    play("condition witch singed")
-    assert "Admiral Lucius Drake and Guard exit" in play("begin hall").lines
-    assert set(play.state.actors) == {"mercer", "witch"}
+    assert "Admiral Lucius Drake, Guard and Witch exit" in play("begin hall").lines
+    assert set(play.state.actors) == {"mercer"}
     play.session.undo()
     assert "guard" in play.state.actors
 
@@ -59,21 +58,13 @@ def test_who_has_fallen_leaves_whoever_brought_them() -> None:
     assert set(table.state.actors) == {"mercer", "guard"}
 
 
-def test_who_enters_again_as_prepared_is_not_suggested_to_stay() -> None:
+def test_who_enters_again_is_not_suggested_to_stay() -> None:
     """U-22: the scene that begins does not need the witch, and a later one brings her itself."""
     play = at_the_gate(GATE, HALL, ROOF)
     hints = {choice.value: (choice.on, choice.hint) for choice in extras(play.state, {"page": "hall"})}
-    assert hints["witch"] == (False, "enters again in Roof")
+    assert hints == {"drake": (False, ""), "guard": (False, ""), "witch": (False, "enters again in Roof")}
     play("begin hall")
     assert "Witch enters" in play("begin roof").lines
-
-
-def test_the_question_says_what_a_character_is_needed_for() -> None:
-    """A later scene would bring the witch unhurt, so she stays for it."""
-    play = at_the_gate(GATE, HALL, ROOF)
-    play("condition witch singed")
-    hints = {choice.value: (choice.on, choice.hint) for choice in extras(play.state, {"page": "hall"})}
-    assert hints == {"drake": (False, ""), "guard": (False, ""), "witch": (True, "needed for Roof")}
 
 
 def test_who_a_challenge_of_the_new_scene_names_stays() -> None:
@@ -168,4 +159,4 @@ def test_who_is_out_and_kept_is_said_to_be_out() -> None:
 def test_nobody_who_is_out_is_ticked_for_a_later_scene() -> None:
     state = _with_witch_out(at_the_gate(GATE, HALL, ROOF))
     rows = {row.value: (row.hint, row.on) for row in extras(state, {"page": "hall"})}
-    assert rows["witch"] == ("defeated, needed for Roof", False)
+    assert rows["witch"] == ("defeated, enters again in Roof", False)

@@ -11,6 +11,7 @@ from tests.rules.tables import Play
 from tests.sheets import make_abilities, make_pools
 from wyrd_tui.engine.handles import handles_of
 from wyrd_tui.engine.rules.all_games import turns
+from wyrd_tui.engine.rules.games import GAMES
 from wyrd_tui.engine.rules.ground.tracks import rows_of
 from wyrd_tui.engine.rules.mettle.modifiers import mettle_of, status_of
 from wyrd_tui.engine.rules.wyrd_abacus.stake import participant_choices
@@ -65,6 +66,19 @@ def test_u_34_an_attack_offers_and_suggests_nobody_of_another_game() -> None:
     assert "mel" not in [choice.value for choice in target.choices(play.state, {"who": "wes"})]
     assert not target.default(play.state, {"who": "wes"})
     play.refuses("attack wes mel", "takes two characters of the Wyrd Engine who can still act")
+
+
+def test_we_69_who_conceded_is_no_target_in_any_game() -> None:
+    """WE-69, U-34: an attack of Mettle leaves out who conceded in the Wyrd Engine, until the fight ends."""
+    play = table()
+    play.play("concede brute price=shame")
+    strike = BY_ID["strike"]
+    (target,) = (ask for ask in strike.asks if ask.name == "target")
+    assert [row.value for row in target.choices(play.state, {"who": "ann"})] == ["mel"]
+    assert not GAMES[METTLE].aims(play.state, "ann", {"brute"})
+    play.refuses("strike ann brute", "Brute has conceded")
+    play("end fight")
+    assert target.default(play.state, {"who": "ann"}) == "brute"
 
 
 @pytest.mark.parametrize(

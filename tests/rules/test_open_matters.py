@@ -18,6 +18,7 @@ from wyrd_tui.engine.matter import Open
 from wyrd_tui.engine.rules.all_games import command_of
 from wyrd_tui.engine.rules.games import GAMES
 from wyrd_tui.engine.rules.shared.matters import left_open, pending
+from wyrd_tui.engine.rules.wyrd_engine.hurt import DAMAGE
 from wyrd_tui.engine.state import METTLE, WYRD_ABACUS, WYRD_ENGINE
 
 
@@ -214,8 +215,9 @@ def test_the_words_of_a_matter_agree_with_a_plural_name(act: str, words: str) ->
 def test_an_open_hit_names_an_attacker_who_has_left() -> None:
     """WE-55: a hit outlives the presence of the one who dealt it."""
     play = Play(MERCER, DRAKE)
-    play("attack mercer drake dice=+000 theirs=0000")
-    gone = replace(play.state, actors={"drake": DRAKE})
-    for cast, name in (({}, "a fighter who has left"), ({"mercer": MERCER}, MERCER.name)):
-        (question,) = pending(replace(gone, book=replace(gone.book, cast=cast)))
-        assert question.sentence.startswith(f"{name} hits ")
+    play.play("attack mercer drake dice=+000 theirs=0000", "dismiss mercer")
+    (question,) = pending(play.state)
+    assert question.sentence.startswith("Captain Elias Mercer hits ")
+    (of,) = (ask for ask in DAMAGE.asks if ask.name == "of")
+    labels = [choice.label for choice in of.choices(play.state, {"who": ("drake",)})]
+    assert labels == ["the hit by Captain Elias Mercer for 1", "no hit"]

@@ -280,7 +280,7 @@ def test_a_choice_of_challenges_has_no_empty_line() -> None:
         ("flight-from-the-tower", "2 d 1 0", "fate and wound ×3", "fate"),
         ("flight-from-the-tower", "1 d 3", "", ""),
         ("nobody-told-the-bees", "B ⏎ ⏎ X b", "consequences", "consequences"),
-        ("nobody-told-the-bees", "B ⏎ ⏎ r ⏎ ⏎ =1 ⏎ 1 =1", "draw Wyrd", "draw Wyrd"),
+        ("nobody-told-the-bees", "B ⏎ ⏎ r ⏎ ⏎ =1 ⏎ 1 =1", "draw or accept", "draw or accept"),
     ],
 )
 def test_we_60_an_act_without_dice_names_the_questions_that_it_opens(
@@ -297,8 +297,8 @@ def test_we_60_an_act_without_dice_names_the_questions_that_it_opens(
 @pytest.mark.parametrize(
     ("points", "told"),
     [
-        ("", "Hester’s House ends · short: asks draw Wyrd · at stake: “She puts down the pot."),
-        ("1 1 1", "Hester’s House ends · short: asks draw Wyrd · at stake: “She puts down the pot."),
+        ("", "Hester’s House ends · short: asks draw or accept · at stake: “She puts down the pot."),
+        ("1 1 1", "Hester’s House ends · short: asks draw or accept · at stake: “She puts down the pot."),
         ("1 1 1 1", "sure · overcome: Hester’s House ends"),
     ],
 )
@@ -330,7 +330,7 @@ def test_wa_22_a_line_tells_the_question_of_a_short_die(points: str, short: bool
     press(table, ":", f"=face good nora nora{points}")
     assert table.question is not None
     preview = table.question(200, UNICODE, 5).preview
-    assert ("short: asks draw Wyrd" in preview) == short
+    assert ("short: asks draw or accept" in preview) == short
     assert "then asks" not in preview
 
 
@@ -439,12 +439,13 @@ def test_me_38_the_list_of_statuses_marks_what_one_has() -> None:
 
 
 def test_wa_23_a_die_without_wyrd_left_tells_what_its_failure_brings() -> None:
-    """WA-22, WA-23: no Wyrd can be drawn, so the line does not promise that question but the one behind it."""
+    """WA-22, WA-23: no Wyrd can be drawn; the failure is told before Enter accepts it."""
     empty = "B ⏎ ⏎ esc r ⏎ ⏎ =1 ⏎ =1 ⏎ ⏎ r ⏎ ⏎ =5 ⏎ ⏎ =1 ⏎ ⏎ esc r ⏎ ⏎ =1"
-    table = begun(BEES, empty)
-    told = "Not overcome, since the scene has no Wyrd left: everybody +1 Wyrd · then asks: consequences"
-    assert prompt(table).preview.splitlines()[-1] == told
-    keyed(table, "⏎ ⏎")
+    table = begun(BEES, f"{empty} ⏎")
+    assert asking(table).command.id == "draw"
+    told = ["Not overcome, since the scene has no Wyrd left: everybody +1 Wyrd", "then asks: consequences"]
+    assert prompt(table).preview.splitlines()[-2:] == told
+    keyed(table, "⏎")
     assert asking(table).command.id == "consequence"
 
 

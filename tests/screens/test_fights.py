@@ -166,7 +166,7 @@ def test_u_11_a_fighter_who_has_acted_cannot_hold() -> None:
 def test_the_key_row_names_only_what_can_be_done() -> None:
     """No reroll before a roll that may be taken again, no Wyrd to draw before a failure (WA-27)."""
     assert "reroll" not in shown_keys(Play(MERCER, DRAKE).state)
-    assert "draw Wyrd" not in shown_keys(Story().state)
+    assert "draw or accept" not in shown_keys(Story().state)
 
 
 async def test_the_narrowest_key_row_has_undo_and_the_command_line() -> None:

@@ -451,5 +451,5 @@ def test_wa_41_a_character_without_numbers_is_in_the_spotlight_and_rolls() -> No
 def test_wa_23_a_draw_tells_the_rule_that_strikes() -> None:
     """WA-23, WA-52: beside what is at stake, wherever the cursor stands."""
     table = begun("nobody-told-the-bees", "B ⏎ ⏎ r ⌫ B ⏎ ⏎ =1 ⏎")
-    assert prompt(table).label == "draw Wyrd"
+    assert prompt(table).label == "draw or accept"
     assert "not overcome: everybody +1 Wyrd" in prompt(table).preview

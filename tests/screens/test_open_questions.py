@@ -376,14 +376,34 @@ def test_wa_02_the_final_rolls_announce_the_question_how_the_tale_ends() -> None
     assert f"Open: {table.matters.waiting[0].sentence}".startswith(told)
 
 
-def test_questions_with_one_answer_are_skipped() -> None:
-    """WA-10, WA-22, C-25: a miss without Wyrd fails at once, and a Wyrd roll that can meet nothing asks for nothing."""
+@pytest.mark.parametrize("key", ["y", "."])
+def test_wa_23_a_failure_without_wyrd_is_accepted_by_enter_alone(key: str) -> None:
+    """The failure was put off and the pool spent elsewhere: the key shows the line, and only Enter acts."""
+    missed = begun("nobody-told-the-bees", "B ⏎ ⏎ r ⏎ ⏎ =1 ⏎ ,").state
+    table, _ = seat(replace(missed, counters={**missed.counters, POOL: 0}))
+    keyed(table, key)
+    assert asking(table).command.id == "draw"
+    assert "Not overcome, since the scene has no Wyrd left" in prompt(table).preview
+    assert [offer.label for part in prompt(table).parts for offer in part.offers] == ["accept it"]
+    assert table.state.challenges
+    assert not any(rod.outcome for rod in table.state.challenges.values())
+    keyed(table, "⏎")
+    assert any(rod.outcome == "failed" for rod in table.state.challenges.values())
+
+
+def test_wa_23_a_miss_without_wyrd_asks_before_it_fails() -> None:
     state = begun("nobody-told-the-bees", "B ⏎ ⏎").state
     table, _ = seat(replace(state, counters={**state.counters, POOL: 0}))
     keyed(table, "r ⏎ ⏎")
     assert "short: not overcome" in prompt(table).preview
     keyed(table, "=1 ⏎")
+    assert asking(table).command.id == "draw"
+    keyed(table, "⏎")
     assert asking(table).command.id == "consequence"
     assert commands(table) == ["face", "draw"]
+
+
+def test_a_wyrd_roll_that_meets_nothing_asks_for_nothing() -> None:
+    """WA-10, C-25: a question with one answer is skipped where nothing is decided by it."""
     table = begun("nobody-told-the-bees", "B E ⏎ ⏎ 1 w ⏎")
     assert [part.prompt for part in prompt(table).parts] == ["Dice"]

@@ -70,7 +70,7 @@ def test_the_number_that_the_arrows_change_is_named() -> None:
 def test_enter_is_named_only_where_a_choice_is_highlighted() -> None:
     table = _seat(1, "1")
     press(table, "B", "enter", "enter", "3", "r", "enter", "3", "enter", "enter")
-    assert _prompt(table).label == "draw Wyrd"
+    assert _prompt(table).label == "draw or accept"
     assert "enter" not in [key for key, _ in _prompt(table).keys]
 
 

@@ -71,7 +71,7 @@ def test_u_33_typed_dice_tell_the_outcome_before_enter(roll: str) -> None:
         (FLIGHT, "1 r ⏎ =---0", "ruling"),
         (FLIGHT, "1 a ⏎ =++++;----", "damage"),
         ("a-fine-patina", "1 r ⏎ =4466", "Twist"),
-        ("nobody-told-the-bees", "B ⏎ ⏎ r ⏎ 1 ⏎ =1", "draw Wyrd"),
+        ("nobody-told-the-bees", "B ⏎ ⏎ r ⏎ 1 ⏎ =1", "draw or accept"),
         (FLIGHT, "1 r ⏎ =----", ""),
     ],
 )

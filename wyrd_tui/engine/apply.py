@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import reduce
-from typing import TypeVar
 
+from wyrd_tui.engine.entries import with_entry, without_entry
 from wyrd_tui.engine.events import (
+    Away,
     Befell,
     Changed,
     Cleared,
@@ -55,18 +56,6 @@ from wyrd_tui.engine.roll import Roll
 from wyrd_tui.engine.sheet import Row, Sheet
 from wyrd_tui.engine.state import SCENE_TITLE, Actor, Challenge, State
 from wyrd_tui.engine.told_rolls import list_unseen, public_roll, remember_title, without_unseen
-
-Held = TypeVar("Held")
-
-
-def with_entry(mapping: Mapping[str, Held], key: str, value: Held) -> dict[str, Held]:
-    """Return a mapping with one entry added, or changed in its place."""
-    return {**mapping, key: value}
-
-
-def without_entry(mapping: Mapping[str, Held], key: str) -> dict[str, Held]:
-    """Return a mapping without one entry."""
-    return {name: value for name, value in mapping.items() if name != key}
 
 
 def _on_actor(state: State, who: str, change: Callable[[Actor], Actor]) -> State:
@@ -180,22 +169,29 @@ def _with_handles(before: State, after: State) -> State:
 
 def _joined(state: State, event: Joined) -> State:
     known = state.actors.get(event.actor.id)
-    after = replace(state, actors=with_entry(state.actors, event.actor.id, event.actor))
+    actors, departed = with_entry(state.actors, event.actor.id, event.actor), state.departed
+    if event.actor.id in departed:
+        departed = without_entry(departed, event.actor.id)
+    after = replace(state, actors=actors, departed=departed)
     return after if known is not None and known.side == event.actor.side else _with_handles(state, after)
 
 
 def _left(state: State, event: Left) -> State:
-    order = state.order.without((event.who,))
-    bonuses = state.bonuses
-    if any(bonus.owner == event.who for bonus in bonuses.values()):
-        bonuses = {key: bonus for key, bonus in bonuses.items() if bonus.owner != event.who}
+    who, actor = event.who, state.actors.get(event.who)
+    if actor is None:
+        return state
+    departed = state.departed if event.into else with_entry(state.departed, who, actor)
+    bonuses = {key: bonus for key, bonus in state.bonuses.items() if bonus.owner != who}
     dismissed = state.dismissed
-    if event.dismissed and event.who in state.book.cast and event.who not in dismissed:
-        dismissed = (*dismissed, event.who)
-    after = replace(
-        state, actors=without_entry(state.actors, event.who), order=order, bonuses=bonuses, dismissed=dismissed
-    )
-    return _with_handles(state, after) if event.who in state.actors else after
+    if event.dismissed and who in state.book.cast and who not in dismissed:
+        dismissed = (*dismissed, who)
+    actors, order = without_entry(state.actors, who), state.order.without((who,))
+    after = replace(state, actors=actors, departed=departed, order=order, bonuses=bonuses, dismissed=dismissed)
+    return _with_handles(state, after)
+
+
+def _away(state: State, event: Away) -> State:
+    return replace(state, departed=with_entry(state.departed, event.actor.id, event.actor))
 
 
 def _changed(state: State, event: Changed) -> State:
@@ -344,6 +340,7 @@ CHANGES: Mapping[type, Callable[..., State]] = {
     Usual: _usual,
     Joined: _joined,
     Left: _left,
+    Away: _away,
     Changed: harming(_changed),
     Shown: _shown,
     Befell: harming(_befell),

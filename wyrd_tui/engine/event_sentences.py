@@ -8,6 +8,7 @@ from wyrd_tui.engine import events as e
 from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.harm import describe_fall
 from wyrd_tui.engine.log_line import SILENCE, LogLine, few_words
+from wyrd_tui.engine.returning import describe_return
 from wyrd_tui.engine.rod_order import opens_told
 from wyrd_tui.engine.state import DEAD, SCENE_TITLE, Ends, State
 from wyrd_tui.engine.voices import meaning, page_word, value_name, voice_of
@@ -147,7 +148,7 @@ def _joined(event: e.Joined, state: State) -> LogLine:
     # Of members that split off, the line of their group tells.
     if event.cause == "split":
         return SILENCE
-    return LogLine(crowd_and_verb(event.actor, "enters"))
+    return LogLine(crowd_and_verb(event.actor, "enters"), describe_return(state, event.actor))
 
 
 def _left(event: e.Left, state: State) -> LogLine:
@@ -347,7 +348,7 @@ def _noted(event: e.Noted, state: State) -> LogLine:
     return LogLine(f"{page_word(page, state) if page else 'page'} {by_hand}{mark}".capitalize() + f": {title}")
 
 
-def _unsaid(event: e.Remembered | e.Opened | e.Closed, state: State) -> LogLine:
+def _unsaid(event: e.Away | e.Remembered | e.Opened | e.Closed, state: State) -> LogLine:
     return SILENCE
 
 
@@ -374,6 +375,7 @@ SENTENCES: Mapping[type, Callable[..., LogLine]] = {
     e.Usual: _usual,
     e.Joined: _joined,
     e.Left: _left,
+    e.Away: _unsaid,
     e.Changed: _changed,
     e.Shown: _shown,
     e.Befell: _befell,

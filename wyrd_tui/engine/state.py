@@ -329,6 +329,7 @@ class State(Frozen):
         overcome: Challenges that were overcome and have left the abacus.
         withdrawn: Challenges that left the abacus without being overcome; they lock nothing any more (U-22).
         dismissed: Members of the cast who were taken off the table; no stage rule brings them back (WA-57).
+        departed: Actors who have left the table, as they left, by id; who comes back is taken from here (WE-65).
         memory: Each game's own record of the table, by its id.
         counters: Numbers of the table that belong to no actor, by name.
         handles: Keys by which actors are chosen, by id, as far as they were given to those who came and went.
@@ -355,6 +356,7 @@ class State(Frozen):
     overcome: tuple[str, ...] = ()
     withdrawn: tuple[str, ...] = ()
     dismissed: tuple[str, ...] = ()
+    departed: Mapping[str, Actor] = field(default_factory=dict)
     memory: Mapping[str, Memory] = field(default_factory=dict)
     counters: Mapping[str, int] = field(default_factory=dict)
     handles: Mapping[str, str] = field(default_factory=dict)
@@ -364,6 +366,11 @@ class State(Frozen):
     harms: tuple[Harm, ...] = ()
     open: tuple[Open, ...] = ()
     book: Book = Book()
+
+    @property
+    def people(self) -> Mapping[str, Actor]:
+        """The actors at the table and those who have left it, by id."""
+        return {**self.departed, **self.actors}
 
     @property
     def roll(self) -> Roll | None:

@@ -72,8 +72,8 @@ def spell_rung(value: int) -> str:
 
 
 def name_of(state: State, who: str) -> str:
-    """Return an actor's display name, told apart from others of that name; its id where it has left the table."""
-    actor = state.actors.get(who)
+    """Return an actor's display name, told apart from others of that name, also where the actor has left the table."""
+    actor = state.actors.get(who) or state.departed.get(who)
     return actor.name + distinction(state, actor) if actor else who
 
 
@@ -147,7 +147,7 @@ def short_name(actor: Actor, among: Iterable[Actor]) -> str:
 
 
 def short_name_of(state: State, who: str) -> str:
-    """Return an actor's short name, told apart from others of that name; its id where it has left the table."""
+    """Return an actor's short name, told apart from others of that name; also where the actor has left."""
     actor = state.actors.get(who)
     if actor is None or distinction(state, actor):
         return name_of(state, who)

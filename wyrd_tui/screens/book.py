@@ -174,7 +174,7 @@ class BookScreen(BaseScreen):
     def _page(self, width: int) -> list[PageLine]:
         state, chosen = self._session.state, self.scroll.chosen
         if isinstance(chosen, CastRow):
-            actor = state.actors.get(chosen.who) or state.book.cast.get(chosen.who)
+            actor = state.people.get(chosen.who) or state.book.cast.get(chosen.who)
             return lay_out_sheet(state, actor, width)[1:] if actor else []
         if isinstance(chosen, RodRow):
             rod = find_challenge(state, chosen.which)

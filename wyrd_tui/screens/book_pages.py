@@ -162,7 +162,7 @@ def _rod_row(state: State, rod: Challenge, width: int) -> PageLine:
 
 def _cast_row(state: State, who: str, actor: Actor, width: int) -> PageLine:
     present = on_stage(state, who)
-    actor = state.actors.get(who, actor)
+    actor = state.people.get(who, actor)
     left: Line = (("✓ " if present else "  ", "accent"), (crowd_name(actor), "dim" if present else "text"))
     return PageLine(two_sided(left, ((" on stage" if present else " in the wings", "dim"),), width), CastRow(who))
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from wyrd_tui.engine.events.actors import (
     ActorEvent,
+    Away,
     Befell,
     Changed,
     Gained,
@@ -51,6 +52,7 @@ from wyrd_tui.engine.events.tables import (
 )
 
 __all__ = [
+    "Away",
     "Befell",
     "Changed",
     "Cleared",

@@ -33,6 +33,12 @@ class Left(Frozen):
     quiet: bool = False
 
 
+class Away(Frozen):
+    """An actor who has left the table changed there, as by the end of a scene; the log says nothing of it."""
+
+    actor: Actor
+
+
 class Changed(Frozen):
     """Plain facts of an actor changed; None leaves a field alone.
 
@@ -106,4 +112,4 @@ class Spent(Frozen):
     cause: SpendCause = ""
 
 
-ActorEvent = Joined | Left | Changed | Shown | Befell | Recovered | Gained | Spent
+ActorEvent = Joined | Left | Away | Changed | Shown | Befell | Recovered | Gained | Spent

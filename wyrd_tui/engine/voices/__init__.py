@@ -71,6 +71,11 @@ def value_name(game: str, value: int) -> str:
     return voice_of(game).value_name(value)
 
 
+def is_way_out(condition: Condition) -> bool:
+    """Tell whether its owner has left the fight by choice, such as by conceding, and is no target in it (WE-69)."""
+    return condition.out and condition.id in voice_of(condition.game).chosen_fates
+
+
 def meaning(condition: Condition) -> str:
     """Return the words noted beside a condition, else its meaning in its game."""
     return condition.note or voice_of(condition.game).meanings.get(condition.id, "")

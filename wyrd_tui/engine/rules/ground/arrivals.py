@@ -10,6 +10,7 @@ from wyrd_tui.engine.apply import apply
 from wyrd_tui.engine.events import Changed, Event, Joined, Laid, Ordered, Said
 from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.page import Page
+from wyrd_tui.engine.returning import describe_departed, waiting_cast
 from wyrd_tui.engine.state import Actor, Kind, Place, Side, State
 from wyrd_tui.engine.words import crowd_name, join_names, namesakes
 
@@ -62,11 +63,17 @@ def arrival_events(state: State, actor: Actor, fight: str = "") -> Iterator[Even
 def describe_page_arrivals(state: State, page: Page) -> str:
     """Name the people and the challenges that a page would bring now; empty for none."""
     events = list(page_arrival_events(state, page))
-    people = [crowd_name(event.actor) for event in events if isinstance(event, Joined)]
+    people = [_entering(state, event.actor) for event in events if isinstance(event, Joined)]
     rods = [event.challenge.title for event in events if isinstance(event, Laid)]
     told = (("Brings", people), ("On the abacus:", rods))
     brought = (f"{word} {join_names(names)}" for word, names in told if names)
     return " · ".join(filter(None, (*brought, _seen_at_once(events))))
+
+
+def _entering(state: State, actor: Actor) -> str:
+    """Name an actor who enters, with all that one who has left brings back (WE-65)."""
+    back = describe_departed(state, actor)
+    return f"{crowd_name(actor)} ({back})" if back else crowd_name(actor)
 
 
 def _seen_at_once(events: Sequence[Event]) -> str:
@@ -100,9 +107,10 @@ def page_arrival_events(state: State, page: Page) -> Iterator[Event]:
 
 
 def _page_brings(state: State, page: Page) -> Iterator[Event]:
+    waiting = waiting_cast(state)
     for who in page.brings:
-        if who in state.book.cast and who not in state.actors:
-            arriving = list(arrival_events(state, state.book.cast[who]))
+        if who in waiting and who not in state.actors:
+            arriving = list(arrival_events(state, waiting[who]))
             yield from arriving
             state = reduce(apply, arriving, state)
     for which in page.challenges:

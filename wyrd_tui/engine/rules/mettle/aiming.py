@@ -25,6 +25,7 @@ from wyrd_tui.engine.rules.mettle.check_parts import (
 from wyrd_tui.engine.rules.mettle.cover import POISE_NAME, usual_cover
 from wyrd_tui.engine.rules.mettle.modifiers import mettle_of, row_of
 from wyrd_tui.engine.state import METTLE, Actor, State
+from wyrd_tui.engine.voices import is_way_out
 from wyrd_tui.engine.words import crowd_name, distinction, plain_number
 
 
@@ -38,12 +39,17 @@ def targets(state: State, answers: Answers) -> Sequence[Choice]:
     return [Choice(actor.id, crowd_name(actor) + distinction(state, actor), actor.concept) for actor in rows]
 
 
+def _attackable(state: State, answers: Answers) -> Sequence[Choice]:
+    """Return the targets that are still in the fight; who conceded in another game is no target (WE-69, U-34)."""
+    return [row for row in targets(state, answers) if not any(map(is_way_out, state.actors[row.value].conditions))]
+
+
 def struck(state: State, answers: Answers) -> Sequence[Choice]:
     """Offer the targets of an attack with what decides: the Mettle of each and the chances to hit and to fell it.
 
     The only one is no ready answer where that is a friend, or somebody who is out.
     """
-    rows = targets(state, answers)
+    rows = _attackable(state, answers)
     if len(rows) == 1 and first_struck(state, answers) is None:
         rows = [replace(rows[0], grave=True)]
     return _reckoned(state, answers, rows)
@@ -52,7 +58,7 @@ def struck(state: State, answers: Answers) -> Sequence[Choice]:
 def aims(state: State, who: str, others: Container[str]) -> Sequence[Choice]:
     """Return those of some actors whom an actor may attack, each with the chances to hit it and to fell it."""
     answers = {"who": who}
-    return _reckoned(state, answers, [row for row in targets(state, answers) if row.value in others])
+    return _reckoned(state, answers, [row for row in _attackable(state, answers) if row.value in others])
 
 
 def _reckoned(state: State, answers: Answers, rows: Sequence[Choice]) -> Sequence[Choice]:
@@ -149,6 +155,6 @@ def first_struck(state: State, answers: Answers) -> str | None:
     """
     who = state.actors.get(text_of(answers, "who"))
     spared = ("others", who.side) if who else ()
-    standing = [state.actors[row.value] for row in targets(state, answers) if not state.actors[row.value].out]
+    standing = [state.actors[row.value] for row in _attackable(state, answers) if not state.actors[row.value].out]
     foes = [actor.id for actor in standing if actor.side not in spared]
     return next((foe for foe in foes if not why_no_pool(state, {"target": foe})), next(iter(foes), None))

@@ -252,8 +252,8 @@ _FOES_LEFT = left_out(METTLE, lambda state, actor: METTLE in actor.sheets)
 
 
 def _target(prompt: str, default: Callable[[State, Answers], str | None] = first_target) -> Ask:
-    return Ask(
-        "target", prompt, "one", targets, default, focus="target", why=no_sheet, noun="target", unoffered=_FOES_LEFT
+    return with_a_sheet(
+        Ask("target", prompt, "one", targets, default, focus="target", noun="target", unoffered=_FOES_LEFT)
     )
 
 

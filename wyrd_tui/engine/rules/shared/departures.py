@@ -7,7 +7,6 @@ from collections.abc import Collection, Iterator, Sequence
 from wyrd_tui.engine.choices import Choice
 from wyrd_tui.engine.commands import Answers, many_of, text_of
 from wyrd_tui.engine.events import Event, Left, Said
-from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.page import RULE, Page
 from wyrd_tui.engine.rules.questions import on_by_default
 from wyrd_tui.engine.rules.shared.carry_over import (
@@ -40,7 +39,7 @@ def extras(state: State, answers: Answers) -> Sequence[Choice]:
     rows = []
     for actor in state.actors.values():
         if actor.side != "party" and actor.id not in now and (not first or actor.id in came or actor.out):
-            needed = "" if actor.dead else _needed_for(state, actor, which, live)
+            needed = "" if actor.dead else _needed_for(state, actor, live)
             later = "" if actor.dead or needed else _comes_again(state, actor, which)
             hint = ", ".join(filter(None, (_state_words(actor), needed, later)))
             on = bool(needed) and (not actor.out or _is_asked_about(state, actor))
@@ -72,23 +71,15 @@ def _is_asked_about(state: State, actor: Actor) -> bool:
     return any(actor.id in (matter.who, matter.about) for matter in state.open)
 
 
-def _needed_for(state: State, actor: Actor, which: str, live: Collection[Challenge]) -> str:
-    """Say why a character stays unless the GM decides otherwise; empty where no question, rod or page needs it."""
+def _needed_for(state: State, actor: Actor, live: Collection[Challenge]) -> str:
+    """Say why a character stays unless the GM decides otherwise; empty where no question and no rod needs it."""
     if _is_asked_about(state, actor):
         return "a question is open"
     came = {
         rod for page in state.book.pages if page.kind == RULE and actor.id in page.brings for rod in page.challenges
     }
     rods = (rod.title for rod in live if actor.id in rod.who or rod.id in came)
-    # A later scene brings its cast as prepared, so that all that was done to them would be forgotten.
-    pages = () if _is_as_prepared(state, actor) else _later_scenes(state, actor, which)
-    return next((f"needed for {title}" for title in (*rods, *pages)), "")
-
-
-def _is_as_prepared(state: State, actor: Actor) -> bool:
-    """Tell if a later scene would bring the same character, whatever players know of it."""
-    prepared = state.book.cast.get(actor.id)
-    return prepared is not None and replace(actor, visibility=prepared.visibility) == prepared
+    return next((f"needed for {title}" for title in rods), "")
 
 
 def _comes_again(state: State, actor: Actor, which: str) -> str:

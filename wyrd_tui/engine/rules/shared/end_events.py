@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import reduce
 from typing import Literal
 
+from wyrd_tui.engine.apply import apply
 from wyrd_tui.engine.events import (
+    Away,
     Event,
     Ordered,
     Recovered,
@@ -18,7 +21,7 @@ from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.rules.games import games_played
 from wyrd_tui.engine.rules.shared.belongings import traits_of
 from wyrd_tui.engine.sheet import with_uses
-from wyrd_tui.engine.state import Order, Scene, State
+from wyrd_tui.engine.state import Book, Order, Scene, State
 
 
 def _fight_over(state: State) -> Iterator[Event]:
@@ -48,7 +51,17 @@ def _uses_back(state: State, per: str) -> Iterator[Event]:
 
 
 def end_events(state: State, what: str) -> Iterator[Event]:
-    """End the fight, the scene or the evening: bonuses expire, and uses come back."""
+    """End the fight, the scene or the evening: bonuses expire, and uses come back, also those of who has left."""
+    yield from _ends(state, what)
+    if state.departed:
+        # The same as at the table, with none of what else happens there.
+        there = replace(state, actors=state.departed, order=Order(), challenges={}, bonuses={}, rolls=(), open=())
+        there = replace(there, book=Book())
+        after = reduce(apply, _ends(there, what), there)
+        yield from (Away(actor) for who, actor in after.actors.items() if actor != state.departed[who])
+
+
+def _ends(state: State, what: str) -> Iterator[Event]:
     scene = state.scene
     match what:
         case "fight":

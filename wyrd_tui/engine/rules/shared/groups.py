@@ -85,7 +85,7 @@ def _split(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     # *Thugs*, then *Thugs (2)* and *Thugs (3)*: two rows of one name are hard to tell apart.
     other = replace(
         actor,
-        id=fresh_id(name, state.actors),
+        id=fresh_id(name, state.people),
         name=next(new for new in (f"{name} ({which})" for which in count(2)) if new not in taken),
         count=number,
         fallen=0,

@@ -13,6 +13,7 @@ from wyrd_tui.engine.events import Event, Said
 from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.ids import fresh_id, slug
 from wyrd_tui.engine.refusals import empty_text
+from wyrd_tui.engine.returning import describe_departed, waiting_cast
 from wyrd_tui.engine.rules.game import Game
 from wyrd_tui.engine.rules.games import games_played
 from wyrd_tui.engine.rules.ground.arrivals import (
@@ -33,15 +34,18 @@ CAST = "Cast"
 
 
 def _prepared(state: State) -> Mapping[str, Actor]:
-    """Give the cast of the scenario, then the shipped NPCs of the table's games (WE-90, WE-92, WE-93)."""
-    return {**state.book.cast, **state.book.shipped}
+    """Give the cast, those who left as they left, and the shipped NPCs of the table's games (WE-90, WE-92, WE-93)."""
+    return {**state.book.cast, **state.book.shipped, **waiting_cast(state)}
 
 
 def _wings(state: State, answers: Answers) -> Sequence[Choice]:
-    """Offer those who are prepared, each with its concept; shipped ones say that they come of the rules."""
+    """Offer those who are prepared, each with what it is; one who has left says so (WE-65)."""
     waiting = [actor for who, actor in _prepared(state).items() if actor.kind == "mook" or who not in state.actors]
     shipped = dict.fromkeys(state.book.shipped, "from the rules")
-    hints = ("; ".join(filter(None, (actor.concept, shipped.get(actor.id)))) for actor in waiting)
+    hints = (
+        "; ".join(filter(None, (describe_departed(state, actor), actor.concept, shipped.get(actor.id))))
+        for actor in waiting
+    )
     return [Choice(actor.id, actor.name, hint) for actor, hint in zip(waiting, hints, strict=True)]
 
 
@@ -57,7 +61,7 @@ def _there_already(state: State, word: str) -> str:
 def _bring(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     actor = _prepared(state)[text_of(answers, "who")]
     if actor.id in state.actors:
-        actor = replace(actor, id=fresh_id(actor.name, state.actors))
+        actor = replace(actor, id=fresh_id(actor.name, state.people))
     if number_of(answers, "count") > 1 and actor.kind != "mook":
         raise Refused(f"{actor.name} {fit_verb(actor, 'is')} not a group: write 1.")
     if "count" in answers and number_of(answers, "count"):
@@ -92,10 +96,14 @@ def _fights_when_brought(state: State, answers: Answers) -> str:
     return usual_place(actor) if actor is not None else "no"
 
 
-def _hidden_when_brought(state: State, answers: Answers) -> str:
-    """Say that players see nothing of a newcomer yet, where that is so (WE-97)."""
+def _brings(state: State, answers: Answers) -> str:
+    """Tell what one who left brings back, and that players see nothing of a newcomer yet (WE-65, WE-97)."""
     actor = _prepared(state).get(text_of(answers, "who"))
-    return _HIDDEN if actor is not None and actor.side != "party" and actor.visibility == "secret" else ""
+    if actor is None:
+        return ""
+    back = describe_departed(state, actor)
+    hidden = actor.side != "party" and actor.visibility == "secret"
+    return "\n".join((*([f"as they left: {back}"] if back else []), *([_HIDDEN] if hidden else [])))
 
 
 BRING = Command(
@@ -113,7 +121,7 @@ BRING = Command(
     lambda state: "" if _wings(state, {}) else "No prepared character is left. `add` makes one up.",
     rules="WE-87, WE-90, WE-92, WE-93, WE-97",
     formerly="bring on",
-    remark=_hidden_when_brought,
+    remark=_brings,
 )
 
 SIDE_OF: dict[str, Side] = {word: side for side, name in SIDES.items() for word in (side, name)}
@@ -152,7 +160,7 @@ def _made_up(state: State, answers: Answers) -> Actor:
         sheet = sheet if sheet.track else replace(sheet, track=track)
     side = _side_of(answers)
     return Actor(
-        fresh_id(name, state.actors),
+        fresh_id(name, state.people),
         name,
         side,
         kind,

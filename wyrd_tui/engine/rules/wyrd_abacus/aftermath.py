@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from wyrd_tui.engine.apply import without_entry
+from wyrd_tui.engine.entries import without_entry
 from wyrd_tui.engine.events import Cleared, Event, Remembered, Said
 from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.nouns.wyrd_abacus import memory_of
@@ -13,7 +13,7 @@ from wyrd_tui.engine.rules.ground.basics import rolls_of
 from wyrd_tui.engine.rules.wyrd_abacus.house_rules import rule
 from wyrd_tui.engine.state import WYRD_ABACUS, Challenge, State
 
-DRAW_LABEL = "draw Wyrd"
+DRAW_LABEL = "draw or accept"
 """Label of the act that a die that fell short asks for."""
 
 

@@ -236,7 +236,6 @@ DRAW = Command(
             "one",
             _takers,
             _hopeless,
-            settled=lambda s, a: len(_takers(s, a)) == 1,
             preview=_short_by,
             why=_no_taker,
             noun="taker of the Wyrd",
@@ -256,5 +255,6 @@ DRAW = Command(
     lambda state: "" if failed_rolls(state) else "No failed roll is open, so no Wyrd can be drawn.",
     WYRD_ABACUS,
     "WA-22, WA-23, U-19, U-22",
+    formerly="draw Wyrd",
     remark=_fails_at_once,
 )

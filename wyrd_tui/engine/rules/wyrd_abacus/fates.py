@@ -15,6 +15,7 @@ from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.ids import fresh_id
 from wyrd_tui.engine.nouns.wyrd_abacus import ABILITIES, TYPES
 from wyrd_tui.engine.refusals import empty_text
+from wyrd_tui.engine.returning import waiting_cast
 from wyrd_tui.engine.rules.ground.arrivals import arrival_events
 from wyrd_tui.engine.rules.ground.basics import EventMaker, chain_steps, the_actor
 from wyrd_tui.engine.rules.questions import HIDDEN_FIRST
@@ -70,8 +71,8 @@ _PLAYER = {
 
 
 def _in_the_wings(state: State) -> list[Actor]:
-    """Return the prepared actors who are not at the table."""
-    return [actor for name, actor in state.book.cast.items() if name not in state.actors]
+    """Return the prepared actors who are not at the table, and those who have left it."""
+    return [actor for name, actor in waiting_cast(state).items() if name not in state.actors]
 
 
 def _unplayed(state: State, answers: Answers) -> str | None:
@@ -148,7 +149,7 @@ def _made(state: State, actor: Actor, name: str) -> Iterator[Event]:
         replace(prepared, player=actor.player)
         if prepared
         else Actor(
-            fresh_id(name, {**state.book.cast, **state.actors}),
+            fresh_id(name, {**state.book.cast, **state.people}),
             name,
             "party",
             "pc",
@@ -164,7 +165,7 @@ def _made(state: State, actor: Actor, name: str) -> Iterator[Event]:
 
 
 def _adopted(state: State, actor: Actor, which: str) -> Iterator[Event]:
-    denizen = state.actors.get(which) or state.book.cast.get(which)
+    denizen = state.actors.get(which) or waiting_cast(state).get(which)
     if denizen is None:
         raise Refused("Choose a denizen of the story.")
     if which not in state.actors:

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial, reduce
 
-from wyrd_tui.engine.apply import apply, without_entry
+from wyrd_tui.engine.apply import apply
+from wyrd_tui.engine.entries import without_entry
 from wyrd_tui.engine.events import Counted, Event, Laid, Noted, Remembered, Said
 from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.letters import end_sentence

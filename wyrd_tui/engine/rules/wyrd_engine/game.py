@@ -113,10 +113,7 @@ def _damage_question(state: State, one: Open) -> Pending | None:
 
 def _hits(state: State, who: str, whom: str) -> str:
     """Tell whose hits they are, also where their owner has left the table."""
-    if who in state.actors:
-        return name_and_verb(state, who, f"hits {whom}")
-    prepared = state.book.cast.get(who)
-    return f"{prepared.name if prepared else 'a fighter who has left'} {fit_verb(prepared, f'hits {whom}')}"
+    return f"{short_name_of(state, who)} {fit_verb(state.people.get(who), f'hits {whom}')}"
 
 
 def _wound_question(state: State, one: Open) -> Pending | None:

@@ -1,0 +1,86 @@
+"""Actors who left the table come back as they left it (WE-65, WE-66, WE-91)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from tests.commands import BY_ID
+from tests.rules.tables import DRAKE, ENFORCERS, MERCER, Play
+from wyrd_tui.engine.page import Page
+from wyrd_tui.engine.sheet import Hurt
+from wyrd_tui.engine.state import WYRD_ENGINE, Book
+
+GATE = Page("gate", "act", "Gate", brings=("drake", "enforcers"))
+HALL = Page("hall", "act", "Hall")
+ROOF = Page("roof", "act", "Roof", brings=("drake",))
+ENFORCERS_OF_THREE = replace(ENFORCERS, count=3)
+
+
+def at_the_gate() -> Play:
+    """A table in the first of three scenes, with Drake and three enforcers."""
+    cast = {"drake": DRAKE, "enforcers": ENFORCERS_OF_THREE}
+    play = Play(MERCER, book=Book((GATE, HALL, ROOF), cast=cast))
+    play("begin gate")
+    return play
+
+
+def _drake_leaves_hurt(play: Play) -> None:
+    play.play("damage drake 6", "fate drake retreated", "wound drake mild combat", "rate drake command 1")
+    play.play("end scene", "begin hall")
+    assert "drake" not in play.state.actors
+
+
+def test_we_65_who_is_brought_again_is_as_they_left() -> None:
+    """A penalty lasts until its category is healed; stress and the retreat ended with the scene (WE-65, WE-70)."""
+    play = at_the_gate()
+    _drake_leaves_hurt(play)
+    facts = "mild 2 of 3 (Combat −1), Command 1"
+    assert f"as they left: {facts}" in BY_ID["bring"].remark(play.state, {"who": "drake"})
+    assert f"Admiral Lucius Drake enters: {facts}" in play("bring drake").lines
+    drake = play.state.actors["drake"]
+    assert [row.marks for row in drake.sheets[WYRD_ENGINE].track] == [0, 2, 0, 0]
+    assert drake.sheets[WYRD_ENGINE].track[1].hurts == (Hurt("Combat", 1),)
+    assert not drake.conditions
+    assert not play.state.departed.keys() & {"drake"}
+    play.session.undo()
+    assert "drake" in play.state.departed
+
+
+def test_we_65_a_scene_says_how_its_cast_comes_back() -> None:
+    play = at_the_gate()
+    _drake_leaves_hurt(play)
+    (begin,) = (ask for ask in BY_ID["begin"].asks if ask.name == "page")
+    brings = begin.preview(play.state, {"page": "roof"})
+    assert "Brings Admiral Lucius Drake (mild 2 of 3 (Combat −1), Command 1)" in brings
+    play("begin roof")
+    assert play.state.actors["drake"].sheets[WYRD_ENGINE].track[1].hurts == (Hurt("Combat", 1),)
+
+
+def test_we_70_the_scenes_end_clears_stress_of_who_has_left() -> None:
+    play = at_the_gate()
+    play.play("damage drake 3", "dismiss drake")
+    assert "stress 3 of 4" in play("bring drake").lines[0]
+    play.play("dismiss drake", "end scene", "begin hall")
+    assert "Admiral Lucius Drake enters" in play("bring drake").lines
+
+
+def test_we_91_a_group_comes_back_with_those_who_stand() -> None:
+    """The group that left comes back first; a second one is new, and has a number of its own."""
+    play = at_the_gate()
+    play.play("damage enforcers 1", "end scene", "begin hall")
+    assert "2 of 3 stand" in play("bring enforcers").lines[0]
+    play("bring enforcers")
+    assert [(one.count, one.fallen) for one in play.state.actors.values() if one.kind == "mook"] == [(2, 1), (3, 0)]
+
+
+def test_a_foe_made_up_in_play_can_be_brought_again() -> None:
+    play = at_the_gate()
+    play.play("add Cook foes persona", "damage cook 1", "dismiss cook")
+    assert any("Cook enters" in line for line in play("bring cook").lines)
+
+
+def test_a_new_character_never_takes_the_place_of_who_left() -> None:
+    play = at_the_gate()
+    play.play("add Cook foes persona", "dismiss cook", "add Cook foes persona")
+    assert "cook" in play.state.departed
+    assert "cook-2" in play.state.actors
