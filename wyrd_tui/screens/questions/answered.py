@@ -44,11 +44,15 @@ def answers_in_words(command: Command, state: State, answers: Answers) -> Iterat
         before[ask.name] = answer
 
 
-def told_before(command: Command, state: State, answers: Answers) -> Iterator[str]:
+def told_before(command: Command, state: State, answers: Answers, ahead: str = "") -> Iterator[str]:
     """Tell before an act what its answers choose and would do.
 
-    That is who takes part, the usual ratings, the roll that it answers, and the previews.
+    That is who takes part, the usual ratings, the roll that it answers, and the previews; where these tell nothing, the
+    lines of the log ahead stand before all.
     """
+    previews = [say_or_refuse(ask.preview, state, answers) for ask in command.asks if ask.name in answers]
+    if ahead and not any(previews):
+        yield ahead
     for ask in (ask for ask in command.asks if ask.put and ask.focus == "ticked" and ask.name in answers):
         several = many_of(answers, ask.name)
         yield join_names([_short_names(state, several).get(who, who) for who in several])
@@ -58,10 +62,10 @@ def told_before(command: Command, state: State, answers: Answers) -> Iterator[st
         others = (f"{ask.name}={other}: {label}" for other, label in rows.items() if ask.shown and other != value)
         told = ", ".join(others)
         yield f"{ask.prompt} {rows.get(value, value)}" + (f" ({told})" if told else "")
-    previews = [say_or_refuse(ask.preview, state, answers) for ask in command.asks if ask.name in answers]
     previews += say_or_refuse(command.remark, state, answers).splitlines()
     # A later question tells again what an earlier one has told, and more.
-    yield from (one for one in previews if one and not any(one != other and one in other for other in previews))
+    previews = [one for one in previews if one and one not in ahead]
+    yield from (one for one in previews if not any(one != other and one in other for other in previews))
 
 
 def foretold(

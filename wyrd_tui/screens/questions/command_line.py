@@ -302,12 +302,12 @@ class CommandLine:
         if ahead.by_dice and account and account.log:
             lines = (*in_few_lines(self.state, account), asks_next(self.state, account.after), beside)
             return "\n".join(filter(None, lines))
-        told: list[str] = []
+        told, log = list[str](), "\n".join(in_few_lines(self.state, account)) if account else ""
         with suppress(Refused):
-            told = list(dict.fromkeys(told_before(command, self.state, answers)))
+            told = list(dict.fromkeys(told_before(command, self.state, answers, log)))
+        told = [] if told == [log] and not with_log else told
         told += [beside] if beside else []
         words = ("\n" if any("\n" in one for one in told) else " · ").join(told)
-        words = words or ("\n".join(map(str, account.log)) if with_log and account else "")
         # A line that leaves nothing to the program is played at once where questions are put in plain lines.
         decided = account if command.foreseen_die is None and (words or with_log) else None
         opens = asks_next(self.state, decided.after, words) if decided else ""
