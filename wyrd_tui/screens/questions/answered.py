@@ -85,7 +85,7 @@ def foretold(
     # What is typed for a number and is none, such as dice, brings nothing about.
     read = [ask for ask in asks if not instead and (ask.kind != "number" or ask.name in answers)]
     both = ([say_or_refuse(say, state, answers) for say in (ask.unoffered, ask.preview)] for ask in read)
-    outcomes = [" · ".join(filter(None, told)) for told in both if any(told)]
+    outcomes = [join_facts(*told) for told in both if any(told)]
     remark = say_or_refuse(command.remark, state, answers)
     ahead = foreseen()
     if not outcomes and ahead is not None and (lines := in_few_lines(state, ahead)):
@@ -97,10 +97,21 @@ def foretold(
         return "\n".join(filter(None, (*lines, *left, asks_next(state, ahead.after))))
     # What the outcome tells already is not told again.
     besides = (one for one in remark.splitlines() if not any(one in outcome for outcome in outcomes[-1:]))
-    told = " · ".join(filter(None, (*outcomes[-1:], *besides)))
+    told = join_facts(*outcomes[-1:], *besides)
     # A die that is not thrown yet may go either way.
     opens = asks_next(state, ahead.after, told) if ahead is not None and command.foreseen_die is None else ""
-    return ("\n" if "\n" in told else " · ").join(filter(None, (told, opens)))
+    return join_facts(told, opens)
+
+
+def join_facts(*facts: str) -> str:
+    """Join what is told before an act: on lines of their own where one has several lines, else on one.
+
+    There a sign stands between two, so that none but the last keeps its full stop.
+    """
+    told = [fact for fact in facts if fact]
+    if any("\n" in fact for fact in told):
+        return "\n".join(told)
+    return " · ".join((*(fact.removesuffix(".") for fact in told[:-1]), *told[-1:]))
 
 
 def asks_next(before: State, after: State, told: str = "") -> str:
