@@ -366,3 +366,14 @@ def test_a_word_that_stands_alone_is_told_so() -> None:
 def test_an_actor_of_another_list_is_named() -> None:
     assert not_listed([MERCER]) == "Captain Elias Mercer is not in this list."
     assert not_listed([MERCER, FELIX]) == "Captain Elias Mercer and Felix Cavendish are not in this list."
+
+
+def test_a_line_that_gives_tells_its_points_and_its_source() -> None:
+    """Whole before Enter; the sign that closes words of one's own is none of them (WE-76)."""
+    table = begun("a-fine-patina")
+    press(table, ":", "=give viktor 2 situation 'the stick'")
+    assert isinstance(table.asking, CommandLine)
+    assert table.asking.outcome().startswith("Viktor gains +2: situation, the stick · Only on any rating")
+    assert table.asking.outcome().endswith("counts by itself in every roll")
+    press(table, "enter")
+    assert [bonus.label for bonus in table.state.bonuses.values()] == ["the stick"]

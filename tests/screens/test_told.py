@@ -24,7 +24,7 @@ from wyrd_tui.engine.page import Page, Trigger
 from wyrd_tui.engine.rules import all_games
 from wyrd_tui.engine.state import WYRD_ABACUS, Actor, Book, Side, State
 from wyrd_tui.engine.words import with_numbers
-from wyrd_tui.screens.questions.answered import in_few_lines
+from wyrd_tui.screens.questions.answered import in_few_lines, join_facts
 from wyrd_tui.screens.questions.asking import Asking
 from wyrd_tui.screens.questions.find import FIND
 from wyrd_tui.screens.table import sentences
@@ -334,3 +334,12 @@ def test_a_long_result_keeps_one_line_once_a_key_moves() -> None:
     assert len(short) < min(len(said), table.display.width)
     keyed(table, "2 u r Z ⏎ ⏎ =++++ ⏎")
     assert table.speech.status.said == said
+
+
+def test_of_joined_facts_the_last_keeps_its_full_stop() -> None:
+    """A sentence that refuses stands beside a remark as any other fact does."""
+    assert join_facts("Raise 3 at most.", "", "the roll is for no challenge") == (
+        "Raise 3 at most · the roll is for no challenge"
+    )
+    assert join_facts("Raise 3 at most.") == "Raise 3 at most."
+    assert join_facts("One line.\nAnother", "a third") == "One line.\nAnother\na third"

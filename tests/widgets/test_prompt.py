@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from tests.table_fakes import track
 from wyrd_tui.widgets.glyphs import ASCII, UNICODE, Glyphs
-from wyrd_tui.widgets.listed_words import list_items
+from wyrd_tui.widgets.listed_words import list_items, pack_items
 from wyrd_tui.widgets.prompt import GROWTH, offer_pages, prompt_lines
 from wyrd_tui.widgets.question import LINES, Prompt, PromptChoice, PromptPart
 from wyrd_tui.widgets.spans import width_of
@@ -511,10 +511,25 @@ def test_a_remark_on_targets_stands_beside_the_act(remark: str, *, beside: bool)
 
 def test_a_fact_of_a_preview_begins_a_line_without_cost() -> None:
     odds, gain = "4dF +3 against Challenging (0): success 94%, tie 5%", "success: +1 for Captain Elias Mercer, once"
-    assert list_items(f"{odds} · {gain} · no action", 78) == [odds, f"{gain} · no action"]
+    assert list_items(f"{odds} · {gain} · no action", 78) == [f"{odds} ·", f"{gain} · no action"]
     assert list_items(f"{odds} · {gain} · no action", 110) == [f"{odds} · {gain} · no action"]
     long = "one fact that is longer than any line of so few cells"
     assert list_items(f"a · {long} · b", 20)[0].startswith("a · one fact")
+
+
+def test_a_sign_parts_two_facts_wherever_a_line_ends() -> None:
+    """Behind the first line of an item, too, which is indented, and between the items of a list that is packed."""
+    facts = ("Only on any rating", "Only against anyone", "Only in any act", "Ends with the scene", "counts by itself")
+    folded = list_items(f"Viktor gains +2\n{' · '.join(facts)}", 60)
+    assert folded[1:] == [
+        "Only on any rating · Only against anyone · Only in any act ·",
+        "  Ends with the scene · counts by itself",
+    ]
+    assert list_items(f"First\n{' · '.join(facts)}", 50)[2:] == ["  any act · Ends with the scene · counts by itself"]
+    assert pack_items("\n".join(facts[:3]), 42, 5, UNICODE) == [
+        "Only on any rating · Only against anyone ·",
+        "Only in any act",
+    ]
 
 
 def test_keys_stand_whole_below_many_conditions() -> None:

@@ -34,8 +34,8 @@ class Word(NamedTuple):
 
     @property
     def bare(self) -> str:
-        """The text without the sign of words of one's own."""
-        return self.text.removeprefix(OWN) if self.own else self.text
+        """The text without the sign of words of one's own, also where a second one closes them as a quotation mark."""
+        return self.text.removeprefix(OWN).removesuffix(OWN) if self.own else self.text
 
 
 def read_words(line: str) -> list[Word]:

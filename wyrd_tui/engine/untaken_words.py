@@ -25,8 +25,9 @@ _LONGEST_LABEL = 12
 
 
 def _joined(words: Iterable[Word]) -> str:
-    """Join words to one text, without the sign of words of one's own before the first."""
-    return " ".join(word.text if place else word.bare for place, word in enumerate(words))
+    """Join words to one text, without the sign of words of one's own before the first, nor one that closes them."""
+    first, *others = [*words] or [Word("")]
+    return Word(" ".join(word.text for word in (first, *others)), own=first.own).bare
 
 
 class UntakenWords:

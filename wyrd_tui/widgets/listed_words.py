@@ -18,21 +18,28 @@ def list_items(said: str, width: int) -> list[str]:
         return [line for item in items for line in _fold(item, width)]
     lines: list[str] = []
     for item in items:
-        first, *others = _fold(item, width)
-        lines += [first, *(f"  {line}" for line in wrap(" ".join(others), width - 2))] if others else [first]
+        first = _fold(item, width)[0]
+        others = item.removeprefix(first).strip()
+        lines += [first, *(f"  {line}" for line in _fold(others, width - 2) if line)]
     return lines
 
 
 def _fold(item: str, width: int) -> list[str]:
-    """Wrap an item, with its facts whole on a line where that takes no line more."""
+    """Wrap an item, with its facts whole on a line where that takes no line more, and a sign between any two."""
     lines: list[str] = []
     for fact in item.split(FACTS):
         if lines and cells(f"{lines[-1]}{FACTS}{fact}") <= width:
             lines[-1] += FACTS + fact
         else:
-            lines += wrap(fact, width)
+            lines = [*_parted(lines, width), *wrap(fact, width)]
     plain = wrap(item, width)
     return lines if len(lines) <= len(plain) else plain
+
+
+def _parted(lines: list[str], width: int) -> list[str]:
+    """Put the sign between facts behind the last of some lines, if it has room there."""
+    sign = FACTS.rstrip()
+    return [*lines[:-1], lines[-1] + sign] if lines and cells(lines[-1] + sign) <= width else lines
 
 
 def pack_items(said: str, width: int, room: int, glyphs: Glyphs) -> list[str]:
@@ -46,7 +53,7 @@ def pack_items(said: str, width: int, room: int, glyphs: Glyphs) -> list[str]:
             if lines and cells(f"{lines[-1]}{gap}{item}") <= width:
                 lines[-1] += gap + item
             else:
-                lines += wrap(item, width)
+                lines = [*_parted(lines, width), *wrap(item, width)]
         if len(lines) <= room:
             break
     return lines

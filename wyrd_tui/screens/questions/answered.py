@@ -44,11 +44,15 @@ def answers_in_words(command: Command, state: State, answers: Answers) -> Iterat
         before[ask.name] = answer
 
 
-def told_before(command: Command, state: State, answers: Answers) -> Iterator[str]:
+def told_before(command: Command, state: State, answers: Answers, ahead: str = "") -> Iterator[str]:
     """Tell before an act what its answers choose and would do.
 
-    That is who takes part, the usual ratings, the roll that it answers, and the previews.
+    That is who takes part, the usual ratings, the roll that it answers, and the previews; where these tell nothing, the
+    lines of the log ahead stand before all.
     """
+    previews = [say_or_refuse(ask.preview, state, answers) for ask in command.asks if ask.name in answers]
+    if ahead and not any(previews):
+        yield ahead
     for ask in (ask for ask in command.asks if ask.put and ask.focus == "ticked" and ask.name in answers):
         several = many_of(answers, ask.name)
         yield join_names([_short_names(state, several).get(who, who) for who in several])
@@ -58,10 +62,10 @@ def told_before(command: Command, state: State, answers: Answers) -> Iterator[st
         others = (f"{ask.name}={other}: {label}" for other, label in rows.items() if ask.shown and other != value)
         told = ", ".join(others)
         yield f"{ask.prompt} {rows.get(value, value)}" + (f" ({told})" if told else "")
-    previews = [say_or_refuse(ask.preview, state, answers) for ask in command.asks if ask.name in answers]
     previews += say_or_refuse(command.remark, state, answers).splitlines()
     # A later question tells again what an earlier one has told, and more.
-    yield from (one for one in previews if one and not any(one != other and one in other for other in previews))
+    previews = [one for one in previews if one and one not in ahead]
+    yield from (one for one in previews if not any(one != other and one in other for other in previews))
 
 
 def foretold(
@@ -81,7 +85,7 @@ def foretold(
     # What is typed for a number and is none, such as dice, brings nothing about.
     read = [ask for ask in asks if not instead and (ask.kind != "number" or ask.name in answers)]
     both = ([say_or_refuse(say, state, answers) for say in (ask.unoffered, ask.preview)] for ask in read)
-    outcomes = [" · ".join(filter(None, told)) for told in both if any(told)]
+    outcomes = [join_facts(*told) for told in both if any(told)]
     remark = say_or_refuse(command.remark, state, answers)
     ahead = foreseen()
     if not outcomes and ahead is not None and (lines := in_few_lines(state, ahead)):
@@ -93,10 +97,21 @@ def foretold(
         return "\n".join(filter(None, (*lines, *left, asks_next(state, ahead.after))))
     # What the outcome tells already is not told again.
     besides = (one for one in remark.splitlines() if not any(one in outcome for outcome in outcomes[-1:]))
-    told = " · ".join(filter(None, (*outcomes[-1:], *besides)))
+    told = join_facts(*outcomes[-1:], *besides)
     # A die that is not thrown yet may go either way.
     opens = asks_next(state, ahead.after, told) if ahead is not None and command.foreseen_die is None else ""
-    return ("\n" if "\n" in told else " · ").join(filter(None, (told, opens)))
+    return join_facts(told, opens)
+
+
+def join_facts(*facts: str) -> str:
+    """Join what is told before an act: on lines of their own where one has several lines, else on one.
+
+    There a sign stands between two, so that none but the last keeps its full stop.
+    """
+    told = [fact for fact in facts if fact]
+    if any("\n" in fact for fact in told):
+        return "\n".join(told)
+    return " · ".join((*(fact.removesuffix(".") for fact in told[:-1]), *told[-1:]))
 
 
 def asks_next(before: State, after: State, told: str = "") -> str:

@@ -13,7 +13,7 @@ from wyrd_tui.engine.commands import Answer, Answers, Ask, answers_with
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.handles import handles_of
 from wyrd_tui.engine.ids import slug
-from wyrd_tui.screens.questions.answered import answers_in_words, foretold
+from wyrd_tui.screens.questions.answered import answers_in_words, foretold, join_facts
 from wyrd_tui.screens.questions.chain import Answered, QuestionChain
 from wyrd_tui.screens.questions.choice_keys import key_of
 from wyrd_tui.screens.questions.choices import OneField
@@ -382,7 +382,7 @@ class Asking(QuestionChain):
         decided = self._tells_log()
         told_ahead = foretold(self.command, asks, self.state, answers, self._ahead, instead=decided)
         told_ahead = why_not_empty(self._fields, self.state, answers) or out_of_bounds(self._fields) or told_ahead
-        preview = ("\n" if "\n" in told_ahead else " · ").join(filter(None, (told_ahead, self.beside(answers))))
+        preview = join_facts(told_ahead, self.beside(answers))
         parts = self._parts(decided=decided)
         told = {"enter": "twice to confirm"} if self._slipped and self._answered() else {}
         keys = tuple((key, told.get(key, label)) for key, label in self._keys())

@@ -29,7 +29,7 @@ from wyrd_tui.engine.named_tuple import NamedTuple
 from wyrd_tui.engine.reading import values_in
 from wyrd_tui.engine.rules.games import games_played
 from wyrd_tui.engine.state import State
-from wyrd_tui.screens.questions.answered import asks_next, in_few_lines, told_before
+from wyrd_tui.screens.questions.answered import asks_next, in_few_lines, join_facts, told_before
 from wyrd_tui.screens.questions.editor import Editor
 from wyrd_tui.screens.questions.outcomes import (
     Cancelled,
@@ -303,16 +303,15 @@ class CommandLine:
         if ahead.by_dice and account and account.log:
             lines = (*in_few_lines(self.state, account), asks_next(self.state, account.after), beside)
             return "\n".join(filter(None, lines))
-        told: list[str] = []
+        told, log = list[str](), "\n".join(in_few_lines(self.state, account)) if account else ""
         with suppress(Refused):
-            told = list(dict.fromkeys(told_before(command, self.state, answers)))
-        told += [beside] if beside else []
-        words = ("\n" if any("\n" in one for one in told) else " · ").join(told)
-        words = words or ("\n".join(map(str, account.log)) if with_log and account else "")
+            told = list(dict.fromkeys(told_before(command, self.state, answers, log)))
+        told = [] if told == [log] and not with_log else told
+        words = join_facts(*told, beside)
         # A line that leaves nothing to the program is played at once where questions are put in plain lines.
         decided = account if command.foreseen_die is None and (words or with_log) else None
         opens = asks_next(self.state, decided.after, words) if decided else ""
-        return ("\n" if "\n" in words else " · ").join(filter(None, (words, opens)))
+        return join_facts(words, opens)
 
     def _form(self, word: str) -> str:
         """Spell the form of the command that a word names, with its label in the place of its id where that was typed.
