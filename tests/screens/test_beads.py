@@ -263,6 +263,20 @@ async def test_a_long_title_leaves_room_for_other_keys(size: tuple[int, int]) ->
         assert " + Whatever_the_light_…" in foot
 
 
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+async def test_the_foot_names_what_the_key_moves_while_a_question_waits(size: tuple[int, int]) -> None:
+    table = begun("nobody-told-the-bees", "B ⏎ ⏎ X b ⏎ , ")
+    press(table, ":", "=tick queen", "enter")
+    app = app_of(table.state)
+    async with app.run_test(size=size):
+        screen_of(app).controller.cursor.choose("abacus", "the-queen-stirs")
+        screen_of(app).draw()
+        foot = screen_text(app).splitlines()[-3:]
+        assert any("open, put off" in line or "open · " in line for line in screen_text(app).splitlines())
+        assert any(" + The Queen Stirs " in line for line in foot)
+        assert any(" u undo " in line for line in foot)
+
+
 @pytest.mark.parametrize("size", [(80, 24), (120, 40), (200, 60)])
 async def test_a_full_clock_is_full(size: tuple[int, int]) -> None:
     """C-25: only what stands in the way is overcome; the pane and the lists say so."""

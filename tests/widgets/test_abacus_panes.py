@@ -639,8 +639,23 @@ def test_wa_51_the_defeated_show_their_gifts_first() -> None:
     sheets = {WYRD_ABACUS: replace(own, track=rows, ratings={**own.ratings, "Wyrd to lend": 2})}
     hal = Actor("hal", "Hal", "party", "pc", sheets=sheets, conditions=conditions)
     told = [text for text, _ in troubles(hal, (WYRD_ABACUS,), {}, UNICODE)]
-    assert told == ["2 Wyrd to lend", "defeated, maimed", "acting with the Wyrd"]
+    assert told == ["2 Wyrd to lend", "defeated", "maimed", "acting with the Wyrd"]
     assert assets(hal, State(games=(WYRD_ABACUS,)), (), UNICODE) == []
+
+
+async def test_wa_51_wyrd_to_lend_is_in_sight_where_room_is_short() -> None:
+    """WA-50, WA-51: in a line that has no room for the whole fate, the gift and the defeat stand before the rest."""
+    ada = marsh().actors["ada"]
+    own = ada.sheets[WYRD_ABACUS]
+    conditions = (
+        Condition("defeated", "defeated: maimed", "a significant impediment", out=True, game=WYRD_ABACUS),
+        Condition("with-the-wyrd", "acting with the Wyrd", game=WYRD_ABACUS),
+    )
+    sheets = {WYRD_ABACUS: replace(own, ratings={**own.ratings, "Wyrd to lend": 2})}
+    fallen = replace(ada, sheets=sheets, conditions=conditions)
+    state = replace(marsh(), actors={**marsh().actors, "ada": fallen})
+    rows = await shown(PartyPane(), (63, 9), state=state, here="")
+    assert any("2 Wyrd to lend · defeated: maimed · " in row for row in rows)
 
 
 async def test_wa_04_points_without_room_stand_below_the_name() -> None:

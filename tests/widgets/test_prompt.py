@@ -562,6 +562,16 @@ def test_ticked_choices_stay_in_sight_and_others_are_counted() -> None:
     assert int(off[1]) + words.count("[ ]") == 8
 
 
+def test_choices_stay_in_sight_of_a_preview_that_is_too_long() -> None:
+    """A preview that would be cut all the same has the lines that the choices leave; none of them is counted alone."""
+    offers = tuple(PromptChoice(key, f"Guest {key}", on=False) for key in "ab")
+    preview = "Mr Tarn exits, and there is a good deal more to tell of this. " * 14
+    rows = shown(Prompt("begin a scene", ("The Lane",), (PromptPart("Cast who stay", offers=offers),), preview))
+    words = " ".join(" ".join(rows).split())
+    assert "a [ ] Guest a b [ ] Guest b" in words
+    assert " off" not in words
+
+
 def test_what_is_on_another_page_is_named() -> None:
     rows = shown(asked_with("ABCDEFGHIJKLMN", "AN", "4dF +2 against Athletics +1"))
     assert any(re.search(r"on: A trait.*N  1/2 PgDn", row) for row in rows)

@@ -77,14 +77,16 @@ def fold_off(
 ) -> list[Line]:
     """Draw the rows again with fewer of the choices that are off, so that they are no more than a count.
 
-    What is on, and the choice under the cursor, stay in sight; the last word says how many others are off.
+    What is on, and the choice under the cursor, stay in sight; the last word says how many others are off. All choices
+    stay where even that leaves more rows than the count.
     """
     off = max((sum(_may_fold(offer) for offer in part.offers) for part in question.parts), default=0)
+    folded = rows
     for kept in reversed(range(off)):
-        if len(rows) <= count:
+        if len(folded) <= count:
             break
-        rows = draw(question._replace(parts=tuple(_keeping(part, kept, more) for part in question.parts)))
-    return rows
+        folded = draw(question._replace(parts=tuple(_keeping(part, kept, more) for part in question.parts)))
+    return folded if len(folded) <= count else rows
 
 
 def _may_fold(offer: PromptChoice) -> bool:

@@ -256,7 +256,8 @@ def troubles(actor: Actor, games: Sequence[str], waits: Waits, glyphs: Glyphs, w
     An actor who is out shows first what they can still give, and not the condition that put them out (WA-51).
     """
     ruled, others = _statuses(actor, actor.conditions, glyphs, was)
-    parts = [*(_lent(actor, games) if actor.out else ()), *ruled]
+    # A gain gives way to harm where room is short, and this does not.
+    parts = [*(_lent(actor, games, "strong") if actor.out else ()), *ruled]
     totals: dict[str, int] = {}
     for row in (row for sheet in shown_sheets(actor, games) for row in sheet.track):
         for hurt in row.hurts:
@@ -285,12 +286,11 @@ def _statuses(
         # Of a group that is all down nothing else is the matter.
         if is_spotlit(condition, actor) or (actor.count <= 0 and not condition.out):
             continue
-        label = condition_with_sign(condition, actor, glyphs)
-        if condition.out and condition.note and _tells_fate(condition, actor):
-            label += f", {clean_line(condition.note)}"
-        new = was is not None and condition not in was.conditions
+        role = fresh("strong" if condition.out else "text", was is not None and condition not in was.conditions)
         told = ruled if condition.out or condition.game else others
-        told.append((label, fresh("strong" if condition.out else "text", new)))
+        told.append((condition_with_sign(condition, actor, glyphs), role))
+        if condition.out and condition.note and _tells_fate(condition, actor):
+            told.append((clean_line(condition.note), role))
     return ruled, others
 
 
@@ -305,7 +305,7 @@ def bonus_parts(bonuses: Iterable[Bonus], state: State, glyphs: Glyphs) -> Itera
 def assets(actor: Actor, state: State, waiting: Sequence[Bonus], glyphs: Glyphs) -> list[Span]:
     """List the assets of an actor: bonuses for a roll, Wyrd to lend, uses of limited traits, and lost gear."""
     parts = list(bonus_parts(waiting, state, glyphs))
-    parts += [] if actor.out else _lent(actor, state.games)
+    parts += [] if actor.out else _lent(actor, state.games, "gain")
     for trait in _traits(actor, state.games, listed=False):
         left = uses_left(trait)
         if trait.lost:
@@ -342,10 +342,10 @@ def _tells_fate(condition: Condition, actor: Actor) -> bool:
     return any(voice_of(game).tells_fate and condition in actor.suffers(game) for game in actor.sheets)
 
 
-def _lent(actor: Actor, games: Sequence[str]) -> list[Span]:
+def _lent(actor: Actor, games: Sequence[str], role: Role) -> list[Span]:
     """Return what an actor can give to others (WA-51)."""
     shown = shown_games(actor, games)
-    return [(gift, "gain") for game in shown if (gift := voice_of(game).gift_words(actor.sheets[game]))]
+    return [(gift, role) for game in shown if (gift := voice_of(game).gift_words(actor.sheets[game]))]
 
 
 def ratings_by_level(sheet: Sheet, game: str, glyphs: Glyphs) -> Mapping[str, Sequence[str]]:

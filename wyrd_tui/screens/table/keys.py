@@ -164,7 +164,7 @@ def footer_hints(
     here: str = "",
     shows: str = "",
 ) -> tuple[Hint, ...]:
-    """The footer: the acts that apply in the order of their rows, then the others, greyed; undo and help in sight.
+    """The footer: the acts that apply in the order of their rows, then the others, greyed; some always in sight.
 
     Args:
         commands: The rows of the games that are played.
@@ -189,8 +189,10 @@ def footer_hints(
     labels |= {act: label for act, label in (("tick", advances), (SHOW_NEXT.id, shows)) if label}
     if only := only_next(state):
         labels["next"] = f"next turn: {short_name_of(state, only)}"
+    # A key that acts at once on a thing which is not selected is never left out.
+    kept = {"next", *(["tick"] if advances else [])}
     acts = [
-        Hint(own[row.id], labels.get(row.id, row.label), applies[row.id], row.id == "next" and applies[row.id])
+        Hint(own[row.id], labels.get(row.id, row.label), applies[row.id], row.id in kept and applies[row.id])
         for row in offered
     ]
     always = _verb_hints([name for name in ALWAYS_IN_FOOTER if can_act or name != "undo"], remapped)
