@@ -71,7 +71,7 @@ HIDDEN: Mapping[type, frozenset[str]] = {
     Condition: frozenset(("note", "ends", "settled")),
     Sheet: frozenset(("traits", "usual")),
     Row: frozenset(("absorbs", "clears", "counts", "hurts")),
-    Challenge: frozenset(("skills", "text", "after", "type", "springs", "met_by", "loss")),
+    Challenge: frozenset(("skills", "text", "after", "type", "springs", "met_by", "loss", "failed_before")),
     Book: frozenset(("cast", "challenges", "shipped", "belongings", "lessons")),
     Page: frozenset(("brings", "challenges", "after", "triggers", "dice", "rows", "skills")),
     Roll: frozenset(("label", "value", "margin", "offers")),

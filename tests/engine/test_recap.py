@@ -226,6 +226,14 @@ def test_an_evening_of_the_wyrd_abacus() -> None:
     assert "**Mob**" in stands
 
 
+def test_wa_28_points_that_were_not_there_are_not_lost() -> None:
+    """WA-28, U-18: the damage that scratches out an ability takes the points that were left, in both recaps."""
+    ada = Actor("ada", "Ada", "party", "pc", sheets={WYRD_ABACUS: make_abilities(4, 5, 6)}, visibility="open")
+    play = Play(ada, games=(WYRD_ABACUS,))
+    play("lose ada body 5")
+    assert "; lost 4 points" in told(play)
+
+
 def test_an_evening_of_mettle() -> None:
     """ME-11, ME-18, ME-21, ME-24, ME-27, ME-35, ME-38: grades, Twists and their price, Strain, Mettle, statuses."""
     viktor = make_pools({"focus": 4, "nature": 3, "poise": 2}, 3, 4, 1, {"Kitchen Russian": 2})

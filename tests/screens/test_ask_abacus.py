@@ -126,6 +126,22 @@ def test_other_abilities_stand_behind_one_key(played: Session) -> None:
     assert done.answers["points"] == (Portion("ada", 1), Portion("bob", 1), Portion("ada/mind", 1))
 
 
+def test_wa_19_a_character_without_the_wyrd_gives_none(played: Session) -> None:
+    """WA-19: the refusal says that Wyrd is lacking, and not the points of the ability, where another takes the last."""
+    play(played, "pool 1")
+    asking = asked(played, "face", challenge="mob")
+    press(asking, "enter tab 1 2")
+    assert asking.question(80).refused == "Bob Mind can give none (5 of 5, 1 Wyrd: not enough left)."
+
+
+def test_wa_22_a_draw_that_is_too_large_names_the_most(played: Session) -> None:
+    """WA-22: as one that is larger than the gap does."""
+    play(played, "pool 2", "face mob ada,bob dice=1")
+    asking = asked(played, "draw")
+    press(asking, "1 5")
+    assert asking.question(80).refused == "The scene has 2 Wyrd left. Draw 2 or fewer, not 5."
+
+
 def test_a_character_gives_no_more_points_than_are_left(played: Session) -> None:
     """WA-17."""
     asking = asked(played, "face", challenge="mob")
@@ -509,3 +525,19 @@ def test_u_20_nobody_stands_in_for_a_character_whose_facets_are_used(played: Ses
     assert "who" not in asking.answers
     press(asking, "2")
     assert asking.answers["who"] == "bob"
+
+
+@pytest.mark.parametrize(("pool", "refused"), [(0, True), (1, False)])
+def test_wa_51_the_question_of_lenders_refuses_what_cannot_be_paid(played: Session, pool: int, refused: bool) -> None:
+    """WA-19, WA-51: nobody lends unasked, and what lacks is told where lenders are chosen, with their names."""
+    play(played, "scratch bob body", "scratch bob body", "defeat bob player=wyrd", f"pool {pool}")
+    asking = asked(played, "face", challenge="mob")
+    press(asking, "enter tab 1 enter")
+    told = asking.question(120)
+    assert told.parts[0].prompt == "Lent by"
+    assert f"costs 1 of {pool} Wyrd (Ada takes 1)" in told.preview
+    press(asking, "enter")
+    lacks = "The scene has no Wyrd left, and this attempt takes 1. Body of characters in the scene costs none."
+    assert asking.question(120).refused == (f"{lacks} Choose a lender: Bob Tarrant has 2 to lend." if refused else "")
+    press(asking, "2 enter" if refused else "")
+    assert asking.question(120).parts[0].prompt == "Die"

@@ -311,6 +311,18 @@ def test_wa_22_draw_is_asked_only_where_the_die_falls_short(points: str, told: s
     assert ("short" in asked) == ("stake" in asked) == (points != "1 1 1 1")
 
 
+@pytest.mark.parametrize(("points", "draws"), [("a b", False), ("a 1", True)])
+def test_wa_23_an_attempt_that_takes_the_last_wyrd_draws_none(points: str, draws: bool) -> None:
+    """WA-19, WA-21, WA-23: a short die is judged by the scene’s Wyrd, of which 4 are left, once the attempt is paid."""
+    sleeper = f"r ⌫ C ⏎ tab {points} ⏎"
+    table = begun(BEES, f"B ⏎ 1 2 ⏎ r ⌫ C ⏎ tab 1 ⏎ =6 ⏎ {sleeper}")
+    told = prompt(table).preview
+    assert f"short: {'asks draw Wyrd' if draws else 'not overcome'}" in told
+    assert ("not overcome: Names taken +1" in told) != draws
+    keyed(table, "=1")
+    assert f"then asks: {'draw Wyrd' if draws else 'consequences'}" in prompt(table).preview
+
+
 @pytest.mark.parametrize(("points", "short"), [(":1", True), (":4", False)])
 def test_wa_22_a_line_tells_the_question_of_a_short_die(points: str, short: bool) -> None:
     """WA-22: as the act's own question does."""

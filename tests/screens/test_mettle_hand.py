@@ -7,6 +7,8 @@ import pytest
 from tests.screens.shipped import asking, begun, keyed, prompt
 from wyrd_tui.engine.rules.mettle.check_parts import usual_attack
 from wyrd_tui.screens.table.controller import Controller
+from wyrd_tui.widgets.glyphs import UNICODE
+from wyrd_tui.widgets.prompt import prompt_lines
 
 PATINA = "a-fine-patina"
 
@@ -198,3 +200,29 @@ def test_me_21_enter_is_not_named_before_a_price_is_chosen() -> None:
 def test_me_22_strain_names_the_dice_that_are_left() -> None:
     table = begun(PATINA, "2 w")
     assert [offer.hint for offer in prompt(table).parts[0].offers] == ["3→2", "3→2", "5→4"]
+
+
+def test_a_foot_without_room_keeps_enter_and_esc() -> None:
+    """Include and Leave out stand together beside a difficulty that may be changed (ME-49)."""
+    table = begun(PATINA, "1 C E ⏎ C I ⏎ ⏎ r ⏎")
+    foot = "".join(text for text, _ in prompt_lines(prompt(table), 80, UNICODE)[-1])
+    assert foot.startswith(" ⏎ confirm")
+    assert foot.rstrip().endswith("esc cancel")
+
+
+def test_a_status_with_a_level_begins_at_that_level() -> None:
+    """Enter on it says that nothing changes, rather than that two days of three are forgotten (ME-42, ME-46)."""
+    table = begun(PATINA, "1 C I 3 ⏎ C I")
+    assert [part.ghost or part.typed for part in prompt(table).parts] == ["3"]
+    keyed(table, "⏎")
+    assert prompt(table).refused == "Nothing changes: Viktor Sorokin is Fatigued 3 already."
+    keyed(table, "esc 2 C I")
+    assert [part.ghost or part.typed for part in prompt(table).parts] == ["1"]
+
+
+def test_u_30_an_attribute_at_0_is_refused_as_it_is_chosen() -> None:
+    """ME-22, U-30: the letter of Nature at 0 says so at once, and so does the arrow."""
+    table = begun(PATINA, "4 w b ⏎ w b ⏎ w b")
+    assert prompt(table).refused == "Jonah’s Nature is at 0 and cannot be strained."
+    keyed(table, "a down")
+    assert prompt(table).preview == "Jonah’s Nature is at 0 and cannot be strained."

@@ -145,6 +145,18 @@ def test_we_90_a_newcomer_s_rating_and_boxes_are_told(keys: str, told: str) -> N
     assert told in prompt(begun(FLIGHT, keys)).preview
 
 
+@pytest.mark.parametrize(
+    ("numbers", "told"), [("9 9 9", "Ann’s abilities are unusual: the sum is 27: 12 points over"), ("5 5 5", "")]
+)
+def test_wa_03_a_new_character_s_unusual_abilities_are_told(numbers: str, told: str) -> None:
+    """WA-03: before Enter and in the log, as where the abilities are written later."""
+    table = begun("nobody-told-the-bees", "N =Ann ⏎ a ⏎")
+    press(table, f"={numbers}")
+    assert prompt(table).preview.endswith(f"A character of the party. {told}." if told else "A character of the party.")
+    keyed(table, "⏎")
+    assert [line.head for line in table.session.last(1)[0].act.log] == ["Ann enters", *filter(None, [told])]
+
+
 def test_we_87_the_first_character_of_a_table_is_a_player_s() -> None:
     """Enter at each question makes a whole character of the party, and another, until a scene or a fight runs."""
     table, _ = seat(State())

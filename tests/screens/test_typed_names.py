@@ -6,6 +6,7 @@ import pytest
 
 from tests.screens.desk import press, seat
 from tests.screens.evening_by_key import EVENINGS
+from tests.screens.shipped import begun, keyed, prompt
 from wyrd_tui.engine.commands import Answers
 from wyrd_tui.screens.questions.asking import Asking
 from wyrd_tui.screens.table.controller import Controller
@@ -137,3 +138,12 @@ def test_the_acts_own_key_leaves_nothing_in_its_question() -> None:
     assert "You are in “roll” already" in _prompt(table).refused
     press(table, "enter", "enter")
     assert _answers(table)["skill"] == "Pilot"
+
+
+def test_a_stray_letter_keeps_the_ticks() -> None:
+    """A letter that goes on to no name does nothing of itself, and the next one ticks again."""
+    table = begun("a-fine-patina", "F a x")
+    assert prompt(table).refused.startswith("x does nothing here.")
+    assert [offer.key for part in prompt(table).parts for offer in part.offers if offer.on] == ["a"]
+    keyed(table, "a 2")
+    assert [offer.key for part in prompt(table).parts for offer in part.offers if offer.on] == ["2"]

@@ -327,6 +327,16 @@ def test_numbers_without_room_beside_boxes_stand_together_below() -> None:
     assert [line.split() for line in lines if "Poise" in line] == [["Focus", "3", "Nature", "3", "Poise", "3"]]
 
 
+@pytest.mark.parametrize(("width", "height"), [(80, 24), (120, 40), (200, 60)])
+def test_wa_28_a_scratched_ability_differs_from_a_spent_one(width: int, height: int) -> None:
+    """WA-28, WA-29: by the sign that the game master’s screen has for it."""
+    soul, body = SeenRow("Soul", "lost", 0, 3, wound=True, points=True), SeenRow("Body", "0/4", 0, 4, points=True)
+    view = PlayerView("T", party=(SeenPerson("Ada", rows=(soul, body), hurt="hurt"),))
+    told = "".join(text for line in lay_out_view(view, width, height) for text, _ in line.spans)
+    assert UNICODE.struck * 3 in told
+    assert told.count(UNICODE.struck) % 3 == 0
+
+
 WYRD = (SeenRow("Body", "3/4", 3, 1, points=True), SeenRow("Wyrd", "2", points=True, loud="strong"))
 
 

@@ -392,13 +392,13 @@ def test_the_first_numbers_of_a_sheet_are_asked_for(width: int, most: int) -> No
     told = " ".join(_lines(table, width, most).split())
     assert "No number is typed. Type one behind each pool of Zoe, such as 4 behind Focus." in told
     press(table, "=4", "tab", "tab", "tab", "tab", "=12")
-    assert "Zoe now has Mettle 12, Focus 4" in _lines(table, width, most)
+    assert "Zoe now has Mettle 12/12, Focus 4" in _lines(table, width, most)
     assert "Armor: 0" not in _lines(table, width, most)
     before = table.state.actors["zoe"]
     press(table, "enter")
     assert [str(line) for line in table.session.last(1)[0].act.log] == [
         "Zoe’s Motive: 0→12",
-        "Zoe now has Mettle 12, Focus 4",
+        "Zoe now has Mettle 12/12, Focus 4",
     ]
     assert just_now(table.state.actors["zoe"], (METTLE,), before, UNICODE) == ()
     press(table, ":", "=hurt zoe 2", "enter")

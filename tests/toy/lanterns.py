@@ -195,7 +195,7 @@ WINDY = ChallengeFact(
     "In the wind",
     (Choice("no", "no"), Choice("yes", "yes")),
     lambda challenge, word: replace(challenge, springs="wind" if word == "yes" else ""),
-    "stands in another wind now",
+    lambda challenge: "yes" if challenge.springs else "no",
 )
 
 GAME = Game(

@@ -110,7 +110,9 @@ def _count(summary: _Summary, event: e.Event, step: Step) -> None:
     """Add up damage, and keep the last place of the beads of each clock."""
     if isinstance(event, e.Marked) and event.damage:
         lost = summary.lost.setdefault(event.game, {})
-        lost[event.who] = lost.get(event.who, 0) + event.damage
+        # Points that were not there are not lost; boxes take damage beyond the last of them.
+        beyond = event.lost if voice_of(event.game).points else 0
+        lost[event.who] = lost.get(event.who, 0) + event.damage - beyond
     if isinstance(event, e.Moved) and (rod := rod_in(step, event.challenge)) and rod.kind == "clock":
         summary.clocks[rod.id] = f"{rod.title} went to {event.done} of {rod.needed}"
     if isinstance(event, e.Changed) and event.fallen:

@@ -31,7 +31,7 @@ class SeenRow(Frozen):
         left: Boxes or points that are left.
         lost: Those that are marked or gone.
         below: Points below 0, of which none is left.
-        wound: Whether its marks cost more than the box, as a wound does.
+        wound: Whether its marks cost more than the box, as a wound does; of points, that they are scratched out.
         points: Whether points are told that are left, and not boxes that are marked.
         loud: `hurt` for a number that is harm, `strong` for one above 0 that players watch, such as Wyrd; else empty.
         brief: Letters that tell the name from rows of the table’s other games; empty for its first one.

@@ -102,6 +102,8 @@ def _boxes(row: SeenRow, plan: Plan, *, short: bool) -> Iterator[Span]:
     if plan.large:
         # A ghost would say that something is about to be lost.
         lost, left = f"{glyphs.wounded * 3} ", f"{left * 3} "
+    if row.points and row.wound:
+        lost = f"{glyphs.struck * 3} " if plan.large else glyphs.struck
     gone: Span = (lost * row.lost, "hurt" if costly else "scratch")
     free: Span = (left * row.left, "dim")
     # As in the GM's panes boxes fill from the left, and points are gone from the right.

@@ -41,7 +41,6 @@ from wyrd_tui.widgets.point_rows import Across, points_columns, points_lines, wi
 from wyrd_tui.widgets.spans import Line, fill_line, name_column, width_of
 from wyrd_tui.widgets.themes import Look
 from wyrd_tui.widgets.tracks import (
-    Shift,
     Tracks,
     changed_name,
     is_away,
@@ -183,25 +182,25 @@ class OrderPane(Pane):
         actors = [actor for actor, _ in rows]
         facts = width, fight, spotlight, score, handle, word, actors, state.actors, self._games, self.glyphs
         if self._laid is None or self._laid[0] != facts:
-            plan = OrderPlan(width, fight, fight or spotlight, score, 0, (), handle=handle)
-            plan = self._plan(plan, rows, word)
-            self._laid = facts, (plan, self._tight_plan(plan, rows))
+            tracks = [self._track_of(actor, fight) for actor in actors]
+            pointed = [actor for actor, boxes in zip(actors, tracks, strict=True) if not boxes]
+            track = track_widths(tracks, self.glyphs, initials=False)
+            plan = OrderPlan(width, fight, fight or spotlight, score, 0, track, handle=handle)
+            plan = self._plan(plan, actors, pointed, word)
+            self._laid = facts, (plan, self._tight_plan(plan, track, actors, pointed))
         return self._laid[1]
 
-    def _plan(self, plan: OrderPlan, rows: Sequence[_Standing], word: int) -> OrderPlan:
-        width, fight = plan.width, plan.fight
-        tracks = [self._track_of(actor, fight) for actor, _ in rows]
-        track = track_widths(tracks, self.glyphs, initials=False)
-        pointed = [actor for (actor, _), track in zip(rows, tracks, strict=True) if not track]
-        plan = plan._replace(track=track)
-        others = [actor for actor, _ in rows if actor.side != "party"]
+    def _plan(self, plan: OrderPlan, actors: Sequence[Actor], pointed: Sequence[Actor], word: int) -> OrderPlan:
+        """Lay out the columns, of which those who are `pointed` have points and the others a track."""
+        width, fight, track = plan.width, plan.fight, plan.track
+        others = [actor for actor in actors if actor.side != "party"]
         signs = 2 if others else 0
         space = width - plan.indent - (ACTION_CELLS if fight else 0) - signs
         most = NAME_WIDTHS[3] if width >= WIDE_FROM else NAME_WIDTHS[2]
         for points in point_rows.points_ways(pointed, self._games, self.glyphs, fight=fight, mixed=self._mixed):
             drawn = 2 + max(sum(track) + len(track), width_across(points) + 2 if points else 0)
             for short in (False, True) if drawn > 2 and fight else (False,):
-                longest = max(cells(row_label(self._state, actor, self.glyphs, short)) for actor, _ in rows)
+                longest = max(cells(row_label(self._state, actor, self.glyphs, short)) for actor in actors)
                 least = NAME_WIDTHS[0] if short and not point_rows.is_drawn(points) else NAME_WIDTHS[1]
                 least = min(least, longest) if point_rows.is_lean(points) else least
                 name = max(least, min(longest, most, space - 2 - word - drawn))
@@ -217,24 +216,22 @@ class OrderPane(Pane):
         # Columns for all do not fit, so each row has its own room.
         return plan._replace(track=(), name=max(NAME_WIDTHS[0], min(longest, most, space - drawn)))
 
-    def _tight_plan(self, plan: OrderPlan, rows: Sequence[_Standing]) -> OrderPlan:
+    def _tight_plan(
+        self, plan: OrderPlan, track: tuple[int, ...], actors: Sequence[Actor], pointed: Sequence[Actor]
+    ) -> OrderPlan:
         """Lay out one line for each row: a track, or points in letters, behind a name that gives way to them."""
-        tracks = [self._track_of(actor, plan.fight) for actor, _ in rows]
-        track = track_widths(tracks, self.glyphs, initials=False)
-        pointed = [actor for (actor, _), track in zip(rows, tracks, strict=True) if not track]
         short = plan.width < WIDE_FROM
-        labels = [cells(row_label(self._state, actor, self.glyphs, short)) for actor, _ in rows]
+        labels = [cells(row_label(self._state, actor, self.glyphs, short)) for actor in actors]
         room = plan.width - plan.indent - ACTION_CELLS
         points = point_rows.tight_columns(pointed, self._games, self.glyphs, labels, room, mixed=self._mixed)
         tight = plan._replace(tight=True, track=track, points=points, short=short)
         return plan if room - tight.pools < min(NAME_WIDTHS[0], max(labels)) else tight
 
-    def _tight(self, actor: Actor, place: Place | None, turn: bool, plan: OrderPlan) -> tuple[Line, ...]:
+    def _tight(
+        self, actor: Actor, place: Place | None, plan: OrderPlan, role: Role, before: Line, seen: Line
+    ) -> tuple[Line, ...]:
         """Draw a row in one line: a word beside the track, or in the place of a missing one; troubles below."""
         glyphs = self.glyphs
-        quiet = (place.acted and not turn) if place else plan.fight or is_away(actor)
-        role = self._role(actor, shift_of(actor, self._around), quiet=quiet)
-        before = self._before(actor, place, turn, plan, quiet or actor.out)
         signs = turn_signs(actor, place, self._turns, glyphs)
         # Beside points each action has a cell of its own, so that a lone sign tells which it is.
         signs = signs if (fixed := plan.fight and point_rows.is_lean(plan.points)) else f" {signs.rstrip()}".rstrip()
@@ -243,7 +240,6 @@ class OrderPane(Pane):
         told = plan.fight or actor.out or actor.side != "party" or is_away(actor)
         word = self._word(actor, place, plan.fight, plan.width) if told else ("", "dim")
         parts = list_troubles(actor, self._state, self._waits, word, glyphs)
-        seen: Line = () if is_plainly_seen(actor) else ((" ", "text"), visibility_sign(actor.visibility, glyphs))
         most = plan.width - width_of(before) - width_of(seen)
         # What stands behind a track has the room that is left, and of one who is out the word for that comes first.
         taken = cells(row_label(self._state, actor, glyphs, plan.short)) + cells(signs)
@@ -296,22 +292,26 @@ class OrderPane(Pane):
         return self.draw_once((actor.id, plan), told, lambda: self._item(actor, place, turn, plan))
 
     def _item(self, actor: Actor, place: Place | None, turn: bool, plan: OrderPlan) -> PaneItem:
-        rows = (self._tight if plan.tight else self._rows)(actor, place, turn, plan)
+        quiet = (place.acted and not turn) if place else plan.fight or is_away(actor)
+        role, handle = self._role(actor, quiet=quiet), handles_of(self._state).get(actor.id, "")
+        coming = actor.id == self._threat
+        before = row_start(actor, place, plan, handle, self.glyphs, turn=turn, quiet=quiet or actor.out, next=coming)
+        seen: Line = () if is_plainly_seen(actor) else ((" ", "text"), visibility_sign(actor.visibility, self.glyphs))
+        draw = self._tight if plan.tight else self._rows
+        rows = draw(actor, place, plan, role, before, seen)
         return PaneItem(actor.id, rows, stripe(actor, self._games, self.glyphs))
 
-    def _role(self, actor: Actor, shift: Shift, *, quiet: bool) -> Role:
+    def _role(self, actor: Actor, *, quiet: bool) -> Role:
         """Return the role of a name: out, worst hurt, the foe who acts next, or one who has acted."""
         role: Role = "strong" if actor.id == self._threat else "dim" if quiet else "name"
-        return changed_name(actor, shift, "gone" if actor.out else "worst" if actor.id in self._worst else role)
+        role = "gone" if actor.out else "worst" if actor.id in self._worst else role
+        return changed_name(actor, shift_of(actor, self._around), role)
 
-    def _rows(self, actor: Actor, place: Place | None, turn: bool, plan: OrderPlan) -> tuple[Line, ...]:
-        glyphs = self.glyphs
-        sign: Line = () if is_plainly_seen(actor) else ((" ", "text"), visibility_sign(actor.visibility, glyphs))
-        plan = plan._replace(width=plan.width - width_of(sign))
-        quiet = (place.acted and not turn) if place else plan.fight or is_away(actor)
-        shift = shift_of(actor, self._around)
-        role = self._role(actor, shift, quiet=quiet)
-        before = self._before(actor, place, turn, plan, quiet or actor.out)
+    def _rows(
+        self, actor: Actor, place: Place | None, plan: OrderPlan, role: Role, before: Line, seen: Line
+    ) -> tuple[Line, ...]:
+        glyphs, shift = self.glyphs, shift_of(actor, self._around)
+        plan = plan._replace(width=plan.width - width_of(seen))
         space = plan.width - width_of(before)
         word = self._word(actor, place, plan.fight, plan.width)
         after, below = self._after(actor, place, plan, space, cells(word[0]) if actor.out else 0)
@@ -336,7 +336,7 @@ class OrderPane(Pane):
         parts = parts[len(named[:1]) :]
         line = (*named, *after) if named else line_of(self._state, actor, label, plan.name, role, after, space, glyphs)
         first = with_news((*before, *line), plan.width, just_now(actor, self._games, shift.was, glyphs))
-        lines: list[Line] = [(*fill_line(first, plan.width, glyphs.more), *sign) if sign else first]
+        lines: list[Line] = [(*fill_line(first, plan.width, glyphs.more), *seen) if seen else first]
         if below:
             wide = plan.width - plan.indent - width_of(below)
             flowed = flow_facts(parts, wide, gap, 1, glyphs.more, spare=True)[0] if parts else ()
@@ -351,10 +351,6 @@ class OrderPane(Pane):
             # A status takes no row that another needs: the party's own pane tells it too.
             parts = [part for part in parts if part == word]
         return (*lines, *told_lines(actor, parts, plan, self._state.games, glyphs))
-
-    def _before(self, actor: Actor, place: Place | None, turn: bool, plan: OrderPlan, quiet: bool) -> Line:
-        handle = handles_of(self._state).get(actor.id, "")
-        return row_start(actor, place, plan, handle, self.glyphs, turn=turn, quiet=quiet, next=actor.id == self._threat)
 
     def _after(
         self, actor: Actor, place: Place | None, plan: OrderPlan, space: int, word: int

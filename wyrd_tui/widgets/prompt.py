@@ -24,7 +24,7 @@ FEW = 2
 """Rows by which a list grows where its hints have no room."""
 MOST_HEAD, GROWTH = 3, 7
 """Most lines of the act and its answers, and lines by which a question grows rather than be cut."""
-PROMPT_KEYS = ("'", "space", "tab", "esc", "backspace", "capital", "↑↓", "←→", "/", "a-z", "enter")
+PROMPT_KEYS = ("enter", "esc", "'", "space", "tab", "backspace", "capital", "↑↓", "←→", "/", "a-z")
 """The keys that are named, the most wanted first."""
 KEY_NAMES = {"enter": "⏎", "backspace": "⌫", "esc": "esc", "tab": "tab"}
 
@@ -351,11 +351,11 @@ def _end(text: str, width: int, more: str) -> str:
 
 
 def _keys(question: Prompt, glyphs: Glyphs, count: int) -> Line:
-    """The keys that are wanted most, so many of them; behind a refusal Enter is, which is pressed twice."""
-    first = ("enter",) if question.refused else ()
-    order = (*first, *PROMPT_KEYS)
+    """The keys that are wanted most, so many of them."""
     # A key of no name is the handle of a choice, which goes with space.
-    wanted = sorted((key for key, _ in question.keys), key=lambda key: order.index(key if key in order else "space"))
+    wanted = sorted(
+        (key for key, _ in question.keys), key=lambda key: PROMPT_KEYS.index(key if key in PROMPT_KEYS else "space")
+    )
     spans: list[Span] = []
     for key, meaning in question.keys:
         if key not in wanted[:count]:

@@ -143,6 +143,25 @@ def test_wa_12_an_improvised_challenge_can_be_like_a_prepared_one() -> None:
     story.refuses("edit-challenge bell type threat", "“type”")
 
 
+@pytest.mark.parametrize(
+    ("field", "to", "told", "can"),
+    [
+        ("by-wyrd", "yes", "by-wyrd no→yes", "now: no; write, one of: no, yes"),
+        ("springs", "six", "springs never→six", "now: never; write, one of: never, scene, six, no six"),
+        ("type", "threat", "type Taint→Threat", "now: Taint; write, one of: obstruction, pursuit, threat"),
+        ("after", "mob", "after Mob", "now: none; write, separated by commas: Mob"),
+        ("who", "ada,bob", "who Ada, Bob", "now: none; write, separated by commas: Ada"),
+        ("title", "Rust", "title Rot→Rust", "now: Rot"),
+        ("lose", "It spreads", "new lose", ""),
+    ],
+)
+def test_wa_12_an_edited_challenge_names_its_old_and_new_value(field: str, to: str, told: str, can: str) -> None:
+    """WA-12, WA-14, C-25: what can be written is listed before, and the log tells both values afterwards."""
+    story = Story(rod("rot", "Taint", 5), rod("mob", "Threat", 4))
+    assert story.preview(f"edit-challenge rot {field} x", "to").startswith(can)
+    assert story.log(f'edit-challenge rot {field} "{to}"').endswith(f": {told}")
+
+
 def test_wa_15_no_rounds() -> None:
     """A knife fight is one row and one roll, and no order is asked for (WA-15)."""
     story = Story(rod("knife", "Threat", 4))
@@ -298,7 +317,7 @@ def test_wa_22_several_points_at_once() -> None:
     """Several points of Wyrd are drawn at once, at most as many as are short or as the scene has (WA-22)."""
     story = Story(rod("mob", "Threat", 8), pool=2)
     story("face mob ada ada:2 dice=3")
-    story.refuses("draw ada points=3", "The scene has 2 Wyrd left", "draw accept")
+    story.refuses("draw ada points=3", "The scene has 2 Wyrd left", "Draw 2 or fewer, not 3")
     story("draw ada points=2")
     story.refuses("draw ada", "the scene has no Wyrd left", "draw accept")
     assert story.offers("draw accept", "taker") == ["accept"]

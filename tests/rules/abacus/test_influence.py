@@ -22,6 +22,7 @@ from tests.rules.abacus.tables import (
 from wyrd_tui.engine.dice import TooManyDice
 from wyrd_tui.engine.page import Trigger
 from wyrd_tui.engine.rules.questions import dice_of_each, hands_in_words
+from wyrd_tui.engine.rules.wyrd_abacus.influence import WYRD_ROLL
 from wyrd_tui.engine.state import State
 
 
@@ -405,4 +406,26 @@ def test_c_25_a_wyrd_roll_for_a_challenge_tells_both_outcomes() -> None:
     gate = rod("gate", "Invocation", 5, met_by="wyrd")
     again = stage_rule("Again", Trigger("failed", "wyrd", by=1), parent="gate")
     story = Story(gate, people=(with_wyrd(ADA, 2), BOB), pages=(again,))
-    assert story.preview("wyrd ada on=gate", "dice").endswith("overcome: Again ends · not overcome: everybody +1 Wyrd")
+    told = story.preview("wyrd ada on=gate", "dice")
+    assert told.endswith("overcome: Again ends · not overcome: everybody +1 Wyrd · short: not overcome")
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [("ada", "needs 5+: 56% · 2 dice"), ("bob", "needs 5+: 0% · no dice"), ("ada,cy", "needs 5+: 70% · 3 dice")],
+)
+def test_c_25_a_wyrd_roll_for_a_challenge_tells_its_chance(line: str, told: str) -> None:
+    """C-25, WA-36: the highest die of all who roll is held to the value; a roll that falls short risks the stake."""
+    gate = replace(rod("gate", "Invocation", 5, met_by="wyrd"), lose="It shuts.", loss=2)
+    story = Story(gate, people=(with_wyrd(ADA, 2), BOB, with_wyrd(CY, 1)))
+    said = story.preview(f"wyrd {line} on=gate", "dice")
+    assert told in said
+    assert said.endswith("short: not overcome · at stake: “It shuts.” (2 points)")
+    assert "needs" not in story.preview(f"wyrd {line}", "dice")
+
+
+def test_c_25_a_wyrd_roll_names_the_value_of_a_challenge() -> None:
+    """C-25: as the questions of a die do; a value is nothing that is added."""
+    story = Story(rod("gate", "Invocation", 5, met_by="wyrd"), people=(with_wyrd(ADA, 2), BOB))
+    ask = next(ask for ask in WYRD_ROLL.asks if ask.name == "on")
+    assert [(one.hint, one.number) for one in ask.choices(story.state, {})][1] == ("Invocation 5", None)

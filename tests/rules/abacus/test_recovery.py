@@ -260,6 +260,16 @@ def test_wa_51_two_points_a_scene_for_others() -> None:
     assert "OVERCOME" in story.session.done[-1].act.lines[0]
 
 
+@pytest.mark.parametrize("line", ["lose cy body 1", "scratch cy body"])
+def test_wa_31_a_defeat_that_ends_an_open_question_says_so(line: str) -> None:
+    """WA-31, WA-46, WA-49: the point that was owed is not lost without a word, though another ability lacks one."""
+    story = faced(ADA, scratched(hurt(CY, mind=2), "body"))
+    story("begin Next")
+    assert "restore-point" in story.waiting()
+    assert story.log(line).endswith("No point comes back to Cy: defeated")
+    assert "restore-point" not in story.waiting()
+
+
 @pytest.mark.parametrize(
     ("points", "told"),
     [

@@ -16,14 +16,14 @@ SMUTS = replace(someone("smuts", 0, 2, 2, 1, 1, 0, side="foes"), kind="mook", co
 
 
 def test_u_12_a_felling_blow_fells_one_of_a_group() -> None:
-    """The next has all of its Mettle and no wound; only the last is Fallen."""
+    """The next has all of its Mettle and no wound, which line and log say; only the last is Fallen (ME-38)."""
     shop = Shop(VIKTOR, SMUTS)
     shop("hurt smuts 1 way=shaken")
-    assert "one falls 3→2, the next steps up unhurt" in shop.preview("hurt smuts 4", "points")
+    assert "one falls 3→2, the next steps up unhurt, Shaken ends" in shop.preview("hurt smuts 4", "points")
     told = shop.log("hurt smuts 4")
     assert "a Felling blow, one falls 3→2" in told
     assert "The next of the smuts steps up, unhurt: Mettle 1" in told
-    assert "Shaken" not in told
+    assert "Smuts are no longer Shaken" in told
     assert (shop.state.actors["smuts"].count, shop.mettle("smuts"), shop.is_("smuts")) == (2, 1, set())
     shop.play("hurt smuts 1", "hurt smuts 1")
     assert (shop.state.actors["smuts"].count, shop.mettle("smuts")) == (1, 1)

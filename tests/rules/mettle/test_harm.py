@@ -30,8 +30,17 @@ def test_me_34_mettle_is_motive_and_armor() -> None:
     assert shop.mettle("viktor") == 7
     shop.play("hurt viktor 3", "pools viktor armor=0")
     assert shop.mettle("viktor") == 3
-    assert shop.log("pools viktor motive=2") == "Viktor’s Motive: 3→2\nViktor now has Mettle 2"
+    assert shop.log("pools viktor motive=2") == "Viktor’s Motive: 3→2\nViktor now has Mettle 2/2"
     assert shop.mettle("viktor") == 2
+
+
+def test_pools_tell_what_changes_alone() -> None:
+    """Frame alone names no Mettle; Mettle written anew is told as it stands, and at its most (ME-21, ME-34)."""
+    shop = Shop()
+    shop.play("hurt kirin 2", "strain kirin poise")
+    assert shop.log("pools kirin frame=2") == "Kirin’s Frame: 4→2"
+    assert shop.log("pools kirin motive=4 poise=3") == "Kirin’s Motive: 2→4\nKirin now has Mettle 1/5, Poise 3 (2)"
+    assert shop.log("rate kirin poise 4") == "Kirin now has Poise 4 (3)"
 
 
 @pytest.mark.parametrize(("points", "left", "fallen"), [(5, 0, False), (6, -1, True), (9, -4, True)])
@@ -190,7 +199,7 @@ def test_actors_without_a_sheet_get_advice() -> None:
     shop.refuses("hurt ann 3", "`pools`")
     shop.refuses("pools ann", "such as 4 behind Focus")
     assert shop.log("pools ann poise=4 motive=2 armor=1") == (
-        "Ann’s Motive: 0→2\nAnn’s Armor: 0→1\nAnn now has Mettle 3, Poise 4"
+        "Ann’s Motive: 0→2\nAnn’s Armor: 0→1\nAnn now has Mettle 3/3, Poise 4"
     )
     shop.refuses("pools ann", "these pools already")
     assert "Mettle 3→2" in shop.log("hurt ann 1")

@@ -6,7 +6,7 @@ game is another record in `rules.games`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import field
 from typing import Literal
 
@@ -91,7 +91,7 @@ class ChallengeFact(NamedTuple):
         prompt: The question.
         choices: Its possible values, the usual one first.
         written: The challenge with one of these values.
-        changed: What the log says of a challenge when it was changed.
+        read: The value that a challenge has.
     """
 
     name: str
@@ -99,7 +99,7 @@ class ChallengeFact(NamedTuple):
     prompt: str
     choices: tuple[Choice, ...]
     written: Callable[[Challenge, str], Challenge]
-    changed: str
+    read: Callable[[Challenge], str]
 
 
 class Rod(NamedTuple):
@@ -138,6 +138,7 @@ class Newcomer(Frozen):
         blank: What a character without numbers does, for the question.
         boxed: Whether damage falls into boxes that the GM gives.
         every_kind: Whether others than whole characters have numbers.
+        advice: The sentences for the log where the numbers of a character are unusual.
     """
 
     rating: str = ""
@@ -148,6 +149,7 @@ class Newcomer(Frozen):
     blank: str = "for none"
     boxed: bool = True
     every_kind: bool = True
+    advice: Callable[[Actor], Iterable[str]] = no_items
 
 
 class Ladder(NamedTuple):

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from wyrd_tui.engine import pools
 from wyrd_tui.engine.act import Step
 from wyrd_tui.engine.dice import count_noun
-from wyrd_tui.engine.events import Befell, Marked, Recovered, Ruled
+from wyrd_tui.engine.events import Befell, Marked, Recovered, Ruled, Tracked
 from wyrd_tui.engine.known import KnownNames
 from wyrd_tui.engine.log_line import SILENCE, LogLine
 from wyrd_tui.engine.nouns.mettle import (
@@ -253,16 +253,27 @@ def _stands(actor: Actor, game: str) -> Iterator[str]:
             yield f"{row.label} {row.boxes} ({row.free})"
 
 
+def _row_told(actor: Actor, row: Row) -> str:
+    """Tell Mettle as it stands and at its most, and a pool with the dice left of it in brackets (ME-21, ME-34)."""
+    if row.id == METTLE_ROW:
+        return f"{row.label} {plain_number(_left(row))}/{row.boxes}"
+    left = left_of(actor, row.id, row.free)
+    return f"{row.label} {row.boxes}" + (f" ({left})" if left != row.boxes else "")
+
+
+def _tracked(event: Tracked, state: State) -> LogLine:
+    """Tell the rows that change, or all where none does; Mettle as it stands and at its most (ME-07, ME-34)."""
+    actor = state.actors[event.who]
+    before = actor.sheets[event.game].track if event.game in actor.sheets else ()
+    changed = [row for row in event.track if row not in before]
+    rows = ", ".join(_row_told(actor, row) for row in changed or event.track)
+    return LogLine(name_and_verb(state, event.who, f"now has {rows}"))
+
+
 def _shown(actor: Actor, game: str) -> Iterator[str]:
     """Tell Mettle and every pool, a strained one with the dice left of it in brackets, as the text has it (ME-21)."""
     sheet = actor.sheets[game]
-    words = []
-    for row in sheet.track:
-        if row.id == METTLE_ROW:
-            words.append(f"{row.label} {plain_number(_left(row))}/{row.boxes}")
-        else:
-            left = left_of(actor, row.id, row.free)
-            words.append(f"{row.label} {row.boxes}" + (f" ({left})" if left != row.boxes else ""))
+    words = [_row_told(actor, row) for row in sheet.track]
     labels = {row.label.casefold() for row in sheet.track}
     learnt = {name: dice for name, dice in sheet.ratings.items() if name not in FIXED and name.casefold() not in labels}
     words += [f"{name} {dice}" for name, dice in learnt.items()]
@@ -303,6 +314,7 @@ VOICE = Voice(
     list_deeds=_deeds,
     public_result=_public,
     describe_marks=_marked,
+    describe_track=_tracked,
     list_mended=_mended,
     condition_words=_befell,
     recovery_words=_recovered,

@@ -262,7 +262,7 @@ class Asking(QuestionChain):
         return not wrong and not self._foresee().excess
 
     def _name(self, run: TypedRun) -> AskingOutcome:
-        """Read letters that include no handle as the beginning of a name; the letters before it choose nothing.
+        """Read letters that include no handle as the beginning of a name; where they begin one, none of them chooses.
 
         The key that asks this question is a slip until another letter follows it, since the question is open already.
         """
@@ -284,7 +284,7 @@ class Asking(QuestionChain):
                     self.back()
             else:
                 run = TypedRun(run.word[-1], len(self._behind), tuple(self._fields))
-        elif run.behind_a_choice:
+        elif run.behind_choices:
             run = TypedRun(run.word[-1], len(self._behind), tuple(self._fields))
         elif len(run.word) > 1:
             self._fields = list(map(copy, run.before))

@@ -139,7 +139,8 @@ class PartsField(Field):
 
     def _deal(self, choice: Choice) -> None:
         if choice.most is not None and self.points[choice.value] >= choice.most:
-            raise Refused(f"{choice.label} has only {choice.most} to give.")
+            none = f"{choice.label} can give none ({choice.hint})."
+            raise Refused(f"{choice.label} has only {choice.most} to give." if choice.most else none)
         if self.left is not None and self.left <= 0:
             if self.total != 1:
                 raise Refused(f"{self.ask.prompt}: all {self.total} points are assigned. ⌫ takes one back.")

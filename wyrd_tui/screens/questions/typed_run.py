@@ -35,10 +35,10 @@ class TypedRun(NamedTuple):
         return self.missed and len(self.word) == 1
 
     @property
-    def behind_a_choice(self) -> bool:
-        """True for a small letter behind the capital of a choice where no name goes on so: the choice is kept."""
-        capital, small = self.word[:1].isupper(), self.word[1:].islower() and len(self.word) == 2
-        return capital and small and not any(places_named(self.word, field.choices) for field in self.before)
+    def behind_choices(self) -> bool:
+        """True for a letter behind others that chose, where no name goes on so: what they chose is kept."""
+        named = any(places_named(self.word, field.choices) for field in self.before)
+        return len(self.word) > 1 and not self.lost and not named
 
     def with_letter(self, letter: str, step: int, fields: Sequence[Field]) -> TypedRun:
         """Return the run with one letter more; the first one remembers the fields as they are.

@@ -16,6 +16,11 @@ def is_felling(actor: Actor, points: int) -> bool:
     return points > 0 and mettle_of(actor) - points < 0
 
 
+def is_group(actor: Actor) -> bool:
+    """Return whether a Felling blow fells one of several, and the others stand (U-12)."""
+    return actor.kind == "mook" and actor.count > 1
+
+
 def stands_at(state: State, who: str) -> str:
     """Tell at which Mettle an actor stands, such as “Viktor stands at Mettle −1”."""
     return f"{name_and_verb(state, who, 'stands')} at Mettle {plain_number(mettle_of(state.actors[who]))}"

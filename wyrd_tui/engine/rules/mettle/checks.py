@@ -333,7 +333,7 @@ CONTEST = Command(
     "contest",
     "x",
     "check against",
-    "Check against a character’s pool, such as Motive to persuade; the target’s cover and armour count.",
+    "Check against a character’s pool, such as Motive to persuade; a shield or cover counts on Poise.",
     CHECKS,
     partial(_check, act="check"),
     (
@@ -356,7 +356,7 @@ STRIKE = Command(
     "strike",
     "a",
     "attack",
-    "Make an Attack Check against a target’s Poise, with a surge of Mettle; deal the damage after it.",
+    "Make an Attack Check against a target’s Poise, in a fight with a surge of Mettle; deal the damage after it.",
     CHECKS,
     partial(_check, act="attack"),
     (

@@ -14,7 +14,7 @@ from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.nouns.mettle import METTLE_ROW, STATUSES, edge, roll_memory
 from wyrd_tui.engine.roll import Roll
 from wyrd_tui.engine.rules.ground.basics import chain_steps, rolls_of, the_actor
-from wyrd_tui.engine.rules.mettle.blows import is_felling, stands_at, suggested_damage, weapon_among
+from wyrd_tui.engine.rules.mettle.blows import is_felling, is_group, stands_at, suggested_damage, weapon_among
 from wyrd_tui.engine.rules.mettle.checks import with_a_sheet
 from wyrd_tui.engine.rules.mettle.house_rules import rule
 from wyrd_tui.engine.rules.mettle.modifiers import death_events, end_status, has_status, mettle_of, row_of, status_of
@@ -73,18 +73,16 @@ def hit_events(state: State, who: str, points: int, instead: str, why: str) -> I
                 yield Said(f"The failure of {short_name_of(state, who)} stands without a Twist")
 
 
-def is_group(actor: Actor) -> bool:
-    """Return whether a Felling blow fells one of several, and the others stand (U-12)."""
-    return actor.kind == "mook" and actor.count > 1
-
-
 def _next_in_front(actor: Actor) -> Iterator[Event]:
     """Drop the front member of a group; the next one has full Mettle and none of the wounds (U-12)."""
     yield Changed(actor.id, count=actor.count - 1, fallen=1)
     yield Marked(actor.id, METTLE, {METTLE_ROW: 0}, cause="next")
-    for wound in (SHAKEN, BROKEN):
-        if has_status(actor, wound):
-            yield end_status(actor.id, wound, quiet=True)
+    yield from (end_status(actor.id, wound) for wound in _wounds(actor))
+
+
+def _wounds(actor: Actor) -> list[str]:
+    """The statuses by which the actor, or a group's front member, has cancelled hits (ME-38, ME-39)."""
+    return [wound for wound in (SHAKEN, BROKEN) if has_status(actor, wound)]
 
 
 def _why_not_cancelled(actor: Actor, points: int) -> str:
@@ -212,7 +210,8 @@ def _preview(state: State, answers: Answers) -> str:
         if actor is None or points <= 0:
             continue
         now, able = mettle_of(actor), able or cancel(actor, points)
-        felled = f", a Felling blow, one falls {actor.count}→{actor.count - 1}, the next steps up unhurt"
+        ended = "".join(f", {wound.capitalize()} ends" for wound in _wounds(actor))
+        felled = f", a Felling blow, one falls {actor.count}→{actor.count - 1}, the next steps up unhurt{ended}"
         fate = "" if not is_felling(actor, points) else felled if is_group(actor) else ", a Felling blow"
         if fate and fate != felled and not has_status(actor, FALLEN):
             falls = f"Fallen: {STATUSES[FALLEN]}"

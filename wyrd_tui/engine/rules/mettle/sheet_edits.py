@@ -55,10 +55,16 @@ def rating_events(state: State, actor: Actor, name: str, value: int | None) -> I
     if name in (MOTIVE, ARMOR):
         both = {MOTIVE: rating(actor, MOTIVE), ARMOR: rating(actor, ARMOR), name: value or 0}
         row = _new_mettle(actor, mettle_row(both[MOTIVE], both[ARMOR]))
-        yield Tracked(actor.id, METTLE, _with_row(actor, row))
+        yield from _track_events(actor, _with_row(actor, row))
     elif name in (FRAME, LOAD):
         both = {FRAME: rating(actor, FRAME), LOAD: rating(actor, LOAD), name: value or 0}
         yield from load_events(actor, both[FRAME], both[LOAD])
+
+
+def _track_events(actor: Actor, track: tuple[Row, ...]) -> Iterator[Event]:
+    """Write a track; nothing where the sheet has it already, since the log tells only changes (ME-34)."""
+    if track != sheet_of(actor).track:
+        yield Tracked(actor.id, METTLE, track)
 
 
 def _with_row(actor: Actor, row: Row) -> tuple[Row, ...]:
@@ -160,7 +166,7 @@ def _pools(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
         raise Refused(f"{name_and_verb(state, actor.id, 'has')} these pools already.")
     for label, value in changed.items():
         yield Rated(actor.id, METTLE, label, value)
-    yield Tracked(actor.id, METTLE, track)
+    yield from _track_events(actor, track)
     yield from load_events(actor, frame, rating(actor, LOAD))
 
 

@@ -24,7 +24,7 @@ from wyrd_tui.engine.rules.mettle.modifiers import (
     status_of,
     status_of_actor,
 )
-from wyrd_tui.engine.rules.mettle.twists import faltering_status, strain_attribute
+from wyrd_tui.engine.rules.mettle.twists import faltering_status, strain_attribute, why_unstrained
 from wyrd_tui.engine.rules.questions import note_asks
 from wyrd_tui.engine.state import DEAD, METTLE, Actor, Condition, State
 from wyrd_tui.engine.words import fit_verb, join_names, name_and_verb
@@ -110,6 +110,13 @@ def _without_level(state: State, answers: Answers) -> bool:
     return text_of(answers, "status") not in LEVELLED
 
 
+def _level(state: State, answers: Answers) -> int:
+    """Return the highest level that one of these has of the status, or 1 to begin with (ME-42, ME-46)."""
+    actors = (state.actors[who] for who in many_of(answers, "who") if who in state.actors)
+    had = (status_of_actor(actor, text_of(answers, "status")) for actor in actors)
+    return max((status.level for status in had if status is not None), default=0) or 1
+
+
 STATUS_COMMAND = Command(
     "status",
     "C",
@@ -124,7 +131,7 @@ STATUS_COMMAND = Command(
             "level",
             "Level (0 ends the status)",
             "number",
-            default=lambda s, a: 1,
+            default=_level,
             low=0,
             high=99,
             # By key, a status without levels ends as it is chosen again.
@@ -257,7 +264,7 @@ LOAD_COMMAND = Command(
     "load",
     "",
     "load",
-    "Set the Load of a character: a Load above Frame encumbers, above twice Frame incapacitates.",
+    "Set the Load of a character: a Load above Frame encumbers, one of twice Frame or more incapacitates.",
     STATUS,
     _load,
     (
@@ -283,6 +290,12 @@ def _attributes(state: State, answers: Answers) -> Sequence[Choice]:
     ]
 
 
+def _unstrained(state: State, answers: Answers) -> str:
+    """Return why the attribute that is chosen can lose no die; empty where it can, or none is chosen (U-30)."""
+    actor, name = state.actors.get(text_of(answers, "who")), text_of(answers, "what")
+    return why_unstrained(state, actor, name) if actor is not None and name else ""
+
+
 def _strain(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     yield from strain_attribute(state, the_actor(state, text_of(answers, "who")), text_of(answers, "what"))
 
@@ -296,7 +309,7 @@ STRAIN = Command(
     _strain,
     (
         Ask("who", "Who", "one", living, focus="actor"),
-        Ask("what", "Which attribute", "one", _attributes),
+        Ask("what", "Which attribute", "one", _attributes, preview=_unstrained, fault=_unstrained),
     ),
     _nobody_lives,
     METTLE,

@@ -108,17 +108,23 @@ def strainable(state: State, roll: Roll) -> list[str]:
     return [name for name in names if row_of(actor, name) is not None and pool_of(actor, name) > 0]
 
 
+def why_unstrained(state: State, actor: Actor, name: str) -> str:
+    """Return why an attribute can lose no die; empty where it can (ME-21, ME-22, U-30)."""
+    row = row_of(actor, name)
+    if row is None or name not in STRAINABLE:
+        return "Only Focus, Nature and Poise can be strained."
+    return "" if pool_of(actor, name) else f"{possessive(state, actor.id)} {row.label} is at 0 and cannot be strained."
+
+
 def strain_attribute(state: State, actor: Actor, name: str) -> Iterator[Event]:
-    """An attribute loses a die (ME-21, ME-22, U-30).
+    """An attribute loses a die (ME-21).
 
     Raises:
         Refused: If it cannot be strained, or has no die left.
     """
     row = row_of(actor, name)
-    if row is None or name not in STRAINABLE:
-        raise Refused("Only Focus, Nature and Poise can be strained.")
-    if pool_of(actor, name) <= 0:
-        raise Refused(f"{possessive(state, actor.id)} {row.label} is at 0 and cannot be strained.")
+    if (why := why_unstrained(state, actor, name)) or row is None:
+        raise Refused(why)
     yield Marked(actor.id, METTLE, {name: row.marks + 1}, cause="strain")
 
 

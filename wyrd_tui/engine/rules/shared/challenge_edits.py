@@ -30,7 +30,10 @@ from wyrd_tui.engine.rules.shared.rods import (
 )
 from wyrd_tui.engine.state import Challenge, State
 from wyrd_tui.engine.voices import value_name
+from wyrd_tui.engine.words import short_name_of
 
+_PROSE = ("text", "win", "lose")
+"""Fields that are too long to be told whole."""
 _FIELDS = ("title", "value", "needed", "text", "win", "lose", "skills", "who", "after")
 
 
@@ -52,10 +55,7 @@ def _edit(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
             what = "The value" if types_of(state, challenge) else "The difficulty"
             value = within_range(state, read_whole(text, -999, 999, what), challenge.game, what)
             needed = beads_for(state, challenge, value)
-            was = "" if challenge.value is None else f"{value_name(challenge.game, challenge.value)}→"
             challenge = replace(challenge, value=value, needed=needed, done=min(challenge.done, needed))
-            yield Laid(challenge, f"value {was}{value_name(challenge.game, value)}")
-            return
         case "needed":
             yield from _resized(state, challenge, read_whole(text, *SIZES, "The number of beads"))
             return
@@ -64,19 +64,62 @@ def _edit(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
         case "type":
             types = types_of(state, challenge)
             challenge = replace(challenge, type=types[_among(types, text)])
-            yield Laid(challenge, "another type")
-            return
         case "who":
             challenge = replace(challenge, who=_known(names, state.actors, "at the table"))
         case _ if fact := next((one for one in facts_of(state, challenge) if one.field == field), None):
-            word = _among([choice.value for choice in fact.choices], text)
-            yield Laid(fact.written(challenge, word), fact.changed)
-            return
+            challenge = fact.written(challenge, _among([choice.value for choice in fact.choices], text))
         case _:
             challenge = replace(challenge, after=_known(names, state.challenges, "on the abacus"))
             if _waits_for(state, challenge.after, challenge.id):
                 raise Refused(f"“{challenge.title}” cannot wait for itself, nor for a challenge that waits for it.")
-    yield Laid(challenge, f"new {field}" if field != "who" else "other characters")
+    yield _edited(state, challenge, field)
+
+
+def _edited(state: State, challenge: Challenge, field: str) -> Laid:
+    """Lay a challenge with another field; the log tells what that held and what it holds now."""
+    old, new = (_told(state, one, field) for one in (state.challenges[challenge.id], challenge))
+    return Laid(challenge, f"new {field}" if field in _PROSE else f"{field} {f'{old}→' if old else ''}{new or 'none'}")
+
+
+def _told(state: State, challenge: Challenge, field: str) -> str:
+    """Tell what a field of a challenge holds; empty for nothing."""
+    match field:
+        case "title" | "text" | "win" | "lose" | "type":
+            return str(getattr(challenge, field))
+        case "value":
+            return "" if challenge.value is None else value_name(challenge.game, challenge.value)
+        case "needed":
+            return str(challenge.needed)
+        case "skills":
+            return ", ".join(challenge.skills)
+        case "who":
+            return ", ".join(short_name_of(state, who) for who in challenge.who)
+        case "after":
+            return ", ".join(state.challenges[which].title for which in challenge.after if which in state.challenges)
+        case _:
+            return next((fact.read(challenge) for fact in facts_of(state, challenge) if fact.field == field), "")
+
+
+def _can_be(state: State, answers: Answers) -> str:
+    """Tell what a field holds, and what can be written into it where that is not free."""
+    challenge, field = state.challenges.get(text_of(answers, "which")), text_of(answers, "field")
+    if challenge is None or field in _PROSE:
+        return ""
+    offered: Sequence[str] = ()
+    match field:
+        case "type":
+            offered = [*types_of(state, challenge)]
+        case "who":
+            offered = [actor.name for actor in state.actors.values()]
+        case "after":
+            offered = [rod.title for rod in state.challenges.values() if rod.id != challenge.id]
+        case _:
+            offered = [
+                choice.value for fact in facts_of(state, challenge) if fact.field == field for choice in fact.choices
+            ]
+    how = "separated by commas" if field in ("who", "after") else "one of"
+    now = f"now: {_told(state, challenge, field) or 'none'}"
+    return f"{now}; write, {how}: {', '.join(offered)}" if offered else now
 
 
 def _among(known: Collection[str], text: str) -> str:
@@ -147,7 +190,7 @@ EDIT_CHALLENGE = Command(
     (
         which_asks(),
         Ask("field", "Field", "one", _fields),
-        Ask("to", "New value", "words"),
+        Ask("to", "New value", "words", preview=_can_be),
     ),
     no_challenge,
 )
@@ -199,7 +242,7 @@ COUNTER = Command(
 
 
 def _involve(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
-    yield Laid(replace(the_challenge(state, answers), who=many_of(answers, "who")), "other characters")
+    yield _edited(state, replace(the_challenge(state, answers), who=many_of(answers, "who")), "who")
 
 
 INVOLVE = Command(

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 
 from wyrd_tui.engine.blank import no_text
 from wyrd_tui.engine.choices import Choice
 from wyrd_tui.engine.commands import Answers, Ask, Command, number_of, text_of
 from wyrd_tui.engine.dice import Dice, Refused, count_noun
-from wyrd_tui.engine.events import Event
+from wyrd_tui.engine.events import Event, Said
 from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.ids import fresh_id, slug
 from wyrd_tui.engine.refusals import empty_text
@@ -135,6 +136,17 @@ KIND_HINTS = {
 
 
 def _add(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
+    actor = _made_up(state, answers)
+    yield from arrival_events(state, actor, text_of(answers, "fight"))
+    yield from map(Said, _game_of_newcomer(state, answers).newcomer.advice(actor))
+
+
+def _made_up(state: State, answers: Answers) -> Actor:
+    """Make up the newcomer that the answers describe.
+
+    Raises:
+        Refused: If the name is empty, or the numbers cannot be read.
+    """
     name = text_of(answers, "name").strip()
     if not name:
         raise Refused(empty_text("name", "Mercer"))
@@ -147,7 +159,7 @@ def _add(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
         sheet = read(state, typed)
         sheet = sheet if sheet.track else replace(sheet, track=track)
     side = _side_of(answers)
-    actor = Actor(
+    return Actor(
         fresh_id(name, state.people),
         name,
         side,
@@ -156,7 +168,6 @@ def _add(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
         {game.id: sheet},
         visibility="open" if side == "party" else "secret",
     )
-    return arrival_events(state, actor, text_of(answers, "fight"))
 
 
 def _side_of(answers: Answers) -> Side:
@@ -181,6 +192,9 @@ def _standing(state: State, answers: Answers) -> str:
     sentences = [f"{what} with {numbers}" if numbers else what, *(["Not in the fight"] if out else [])]
     if side != "party":
         sentences.append(begin_sentence(_HIDDEN))
+    # The act says why it takes no such numbers.
+    with suppress(Refused):
+        sentences += _game_of_newcomer(state, answers).newcomer.advice(_made_up(state, answers))
     return ". ".join(sentences) + "."
 
 

@@ -79,6 +79,16 @@ def wyrd_to_lend(actor: Actor) -> int:
     return sheet_of(actor).ratings.get(LENT, 0) if acts_with_the_wyrd(actor) else 0
 
 
+def wyrd_lent(state: State) -> int:
+    """Wyrd that defeated players may still give in this scene (WA-51)."""
+    return sum(wyrd_to_lend(actor) for actor in state.actors.values())
+
+
+def wyrd_in_reach(state: State) -> int:
+    """Return the Wyrd that several draws can add up to: the scene's pool, and what may be lent (WA-22)."""
+    return scene_pool(state) + wyrd_lent(state)
+
+
 def acts_with_the_wyrd(actor: Actor) -> bool:
     """Return whether the player of a defeated character lends Wyrd (WA-51)."""
     return is_defeated(actor) and actor.suffered(WYRD_ABACUS, WITH_THE_WYRD.id) is not None

@@ -17,16 +17,16 @@ from wyrd_tui.engine.rules.wyrd_abacus.abilities import (
     is_absent,
     points_left,
     scene_pool,
+    wyrd_lent,
     wyrd_to_lend,
 )
+from wyrd_tui.engine.rules.wyrd_abacus.loans import chosen_lenders
 from wyrd_tui.engine.rules.wyrd_abacus.stake import (
     Stake,
     challenge_of,
-    chosen_lenders,
     participants,
     participants_and_givers,
     spare_wyrd,
-    wyrd_lent,
 )
 from wyrd_tui.engine.state import Actor, Challenge, State
 from wyrd_tui.engine.words import join_names, name_and_verb

@@ -14,11 +14,17 @@ from wyrd_tui.engine.letters import end_sentence
 from wyrd_tui.engine.nouns.wyrd_abacus import roll_memory
 from wyrd_tui.engine.roll import Part, Roll
 from wyrd_tui.engine.rules.ground.basics import chain_steps, throw
-from wyrd_tui.engine.rules.wyrd_abacus.abilities import plays_on, pool_left_words, scene_pool, wyrd_to_lend
+from wyrd_tui.engine.rules.wyrd_abacus.abilities import (
+    plays_on,
+    pool_left_words,
+    scene_pool,
+    wyrd_in_reach,
+    wyrd_to_lend,
+)
 from wyrd_tui.engine.rules.wyrd_abacus.aftermath import DRAW_LABEL, failed_roll, failed_rolls, title_of
 from wyrd_tui.engine.rules.wyrd_abacus.effects import Effects
 from wyrd_tui.engine.rules.wyrd_abacus.facing import FACING, came_of_it, fail_challenge, overcome_events, pay_wyrd
-from wyrd_tui.engine.rules.wyrd_abacus.stake import Loan
+from wyrd_tui.engine.rules.wyrd_abacus.loans import Loan
 from wyrd_tui.engine.state import WYRD_ABACUS, State
 from wyrd_tui.engine.words import name_and_verb, possessive, stake_lost
 
@@ -37,11 +43,6 @@ def _newest_short(state: State, answers: Answers) -> str | None:
 
 def _meant(state: State, answers: Answers) -> Roll | None:
     return failed_roll(state, text_of(answers, "of") or _newest_short(state, answers) or "")
-
-
-def _in_reach(state: State) -> int:
-    """Return the Wyrd that several draws can add up to: the pool, and what may be lent (WA-22)."""
-    return scene_pool(state) + sum(map(wyrd_to_lend, state.actors.values()))
 
 
 def _takers(state: State, answers: Answers) -> Sequence[Choice]:
@@ -87,7 +88,7 @@ def _hopeless(state: State, answers: Answers) -> str | None:
 
 def _out_of_reach(state: State, roll: Roll) -> bool:
     """Tell whether all Wyrd that there is leaves a die short (WA-22)."""
-    return _in_reach(state) < -roll.margin
+    return wyrd_in_reach(state) < -roll.margin
 
 
 def _draws(state: State, answers: Answers) -> bool:
@@ -145,7 +146,7 @@ def _why_too_many(state: State, answers: Answers) -> str:
     there = _there_for(state, lender)
     if points > there:
         left = f"{name_and_verb(state, lender, 'has')} {there} to lend" if lender else pool_left_words(state)
-        return f"{left}, fewer than {points}. `draw accept` accepts the failure."
+        return f"{left}. Draw {there} or fewer, not {points}."
     if points > short:
         return f"{title_of(state, roll.challenge)}: {short} short. Draw {short} or fewer, not {points}."
     return ""

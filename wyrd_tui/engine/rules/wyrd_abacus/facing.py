@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 
 from wyrd_tui.engine.blank import no_items
 from wyrd_tui.engine.choices import Choice
 from wyrd_tui.engine.commands import Answers, Ask, Command, text_of
-from wyrd_tui.engine.dice import Dice, parse_d6
+from wyrd_tui.engine.dice import Dice, Refused, parse_d6
 from wyrd_tui.engine.events import Befell, Cleared, Event, Marked, Moved, Noted, Rated, Ruled, Settled
 from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.nouns.wyrd_abacus import LENT, AbacusRoll, roll_memory
@@ -22,10 +22,10 @@ from wyrd_tui.engine.rules.wyrd_abacus.abilities import (
     has_faced,
     nobody_plays,
     points_left,
-    scene_pool,
     shift_wyrd,
     take_from_pool,
     why_no_scene,
+    wyrd_in_reach,
     wyrd_to_lend,
 )
 from wyrd_tui.engine.rules.wyrd_abacus.aftermath import (
@@ -37,15 +37,14 @@ from wyrd_tui.engine.rules.wyrd_abacus.aftermath import (
 )
 from wyrd_tui.engine.rules.wyrd_abacus.chances import face_preview, is_sure
 from wyrd_tui.engine.rules.wyrd_abacus.effects import Effects
+from wyrd_tui.engine.rules.wyrd_abacus.loans import chosen_lenders, lenders
 from wyrd_tui.engine.rules.wyrd_abacus.stake import (
     Stake,
     challenge_of,
     check_stake,
-    chosen_lenders,
     costs_wyrd,
     explain_points,
     faceable,
-    lenders,
     live_rods,
     participant_choices,
     participants_and_givers,
@@ -55,6 +54,7 @@ from wyrd_tui.engine.rules.wyrd_abacus.stake import (
     why_barred,
     why_nobody_faces,
     why_some_barred,
+    why_unpaid,
 )
 from wyrd_tui.engine.state import WYRD_ABACUS, Challenge, State
 from wyrd_tui.engine.words import name_and_verb, short_name_of, stake_words
@@ -95,7 +95,7 @@ def _face(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
         state,
         partial(_again, challenge=challenge),
         throw(roll),
-        lambda now_: _paid(now_, stake, _toll_payer(now_, answers, challenge), challenge, chosen_lenders(answers)),
+        partial(_paid, answers=answers, stake=stake, challenge=challenge),
         lambda now_: (Befell(actor.id, FACED, quiet=True) for actor in inside if not has_faced(actor)),
         lambda now_: stage_rules.do_moment(now_, "attempt", challenge),
         lambda now_: came_of_it(now_, roll, "a new attempt" if challenge.done else ""),
@@ -114,15 +114,10 @@ def _parts(state: State, stake: Stake) -> Iterator[Part]:
         yield Part(f"{short_name_of(state, who)} {row.label} {points_left(row)}→{points_left(row) - points}", points)
 
 
-def _toll_payer(state: State, answers: Answers, challenge: Challenge) -> dict[str, int]:
-    toll = stage_rules.toll_of(state, challenge)
-    return {text_of(answers, "toll"): toll} if toll else {}
-
-
-def _paid(
-    state: State, stake: Stake, toll: Mapping[str, int], challenge: Challenge, lenders: Sequence[str]
-) -> Iterator[Event]:
+def _paid(state: State, answers: Answers, stake: Stake, challenge: Challenge) -> Iterator[Event]:
     """Spend the points and hand out the Wyrd taken, for any result of the die (WA-18, WA-19)."""
+    toll, lent_by = stage_rules.toll_of(state, challenge), chosen_lenders(answers)
+    payer = text_of(answers, "toll", _first_in(state, answers) or "")
     for who in dict.fromkeys(who for who, _ in stake.points):
         rows = abilities(state.actors[who])
         spent = {ability: points for (owner, ability), points in stake.points.items() if owner == who}
@@ -130,8 +125,8 @@ def _paid(
     payments = [(who, price, why) for who, (price, why) in stake.prices.items() if price]
     yield from chain_steps(
         state,
-        *(partial(pay_toll, who=who, points=points, challenge=challenge) for who, points in toll.items()),
-        *(partial(pay_wyrd, who=who, points=points, why=why, lenders=lenders) for who, points, why in payments),
+        *((partial(pay_toll, who=payer, points=toll, challenge=challenge),) if toll else ()),
+        *(partial(pay_wyrd, who=who, points=points, why=why, lent_by=lent_by) for who, points, why in payments),
     )
 
 
@@ -144,14 +139,14 @@ def pay_toll(state: State, who: str, points: int, challenge: Challenge) -> Itera
     yield from take_from_pool(state, who, points, f"to attempt {challenge.title}")
 
 
-def pay_wyrd(state: State, who: str, points: int, why: str, lenders: Sequence[str] = ()) -> Iterator[Event]:
+def pay_wyrd(state: State, who: str, points: int, why: str, lent_by: Sequence[str] = ()) -> Iterator[Event]:
     """Give Wyrd to a character: from those who lend it, then from the scene's pool; the character keeps it (U-21).
 
     Raises:
         Refused: If the pool has fewer points than are still needed.
     """
     steps: list[EventMaker] = []
-    for lender in lenders:
+    for lender in lent_by:
         gives = min(points, wyrd_to_lend(state.actors[lender]))
         points -= gives
         if gives:
@@ -202,13 +197,16 @@ def overcome_events(state: State, challenge: Challenge, *, told: bool = False) -
 
 def _die_preview(state: State, answers: Answers) -> str:
     """The odds, what rules bring of attempt and success, and what a die that falls short asks and risks (WA-24)."""
-    challenge = challenge_of(state, answers)
-    if challenge is None:
-        return ""
-    sure, draws = is_sure(challenge, answers), scene_pool(state) or any(map(wyrd_to_lend, state.actors.values()))
+    try:
+        challenge, stake = check_stake(state, answers)
+        paid = Effects(state, _paid(state, answers, stake, challenge)).after
+    except Refused:
+        # Nobody can attempt it so: the odds tell what it would cost, and Enter why it is refused.
+        return face_preview(state, answers)
+    sure, draws = is_sure(challenge, answers), wyrd_in_reach(paid) > 0
     then = f"asks {DRAW_LABEL}" if draws else "not overcome"
     short = () if sure else (f"short: {then}", stake_words(state, challenge.id))
-    told = outcomes_told(state, challenge, failing=not (sure or draws))
+    told = outcomes_told(paid, challenge, failing=not (sure or draws))
     return " · ".join(filter(None, (face_preview(state, answers), *told, *short)))
 
 
@@ -325,7 +323,17 @@ FACE = Command(
             when=_toll_needed,
             settled=lambda s, a: len(_in_it_choices(s, a)) == 1,
         ),
-        Ask("lent", "Lent by", "many", lenders, no_items, when=costs_wyrd, noun="lender"),
+        Ask(
+            "lent",
+            "Lent by",
+            "many",
+            lenders,
+            no_items,
+            when=costs_wyrd,
+            noun="lender",
+            preview=face_preview,
+            fault=why_unpaid,
+        ),
         replace(
             DICE,
             prompt="Die",

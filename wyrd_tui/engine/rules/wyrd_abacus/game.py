@@ -45,10 +45,11 @@ from wyrd_tui.engine.rules.wyrd_abacus.abilities import (
     counts_for_pool,
     is_facet,
     is_players,
+    met_by_wyrd,
     points_left,
     scene_pool,
+    wyrd_in_reach,
     wyrd_of,
-    wyrd_to_lend,
 )
 from wyrd_tui.engine.rules.wyrd_abacus.aftermath import (
     drop_consequences,
@@ -112,7 +113,7 @@ def _draw_question(state: State, one: Open) -> Pending | None:
     roll = failed_roll(state, one.about)
     if roll is None:
         return None
-    there = scene_pool(state) + sum(wyrd_to_lend(actor) for actor in state.actors.values())
+    there = wyrd_in_reach(state)
     may = f"draw Wyrd ({scene_pool(state)} in the scene) or accept?" if there else "accept, since no Wyrd is left?"
     title = title_of(state, roll.challenge)
     met = f"Overcome now, at {roll.value}: {title}. Take the success, or accept the failure"
@@ -294,7 +295,7 @@ FACTS = (
             Choice("no six", "no six", "as the scene ends, unless a 6 was ever rolled"),
         ),
         lambda challenge, word: replace(challenge, springs="" if word == "never" else word),
-        "another time to strike by itself",
+        lambda challenge: challenge.springs or "never",
     ),
     ChallengeFact(
         "wyrd",
@@ -302,7 +303,7 @@ FACTS = (
         "Met by a Wyrd roll",
         (Choice("no", "no"), Choice("yes", "yes")),
         lambda challenge, word: replace(challenge, met_by=BY_WYRD if word == "yes" else "", skills=()),
-        "another way to meet it",
+        lambda challenge: "yes" if met_by_wyrd(challenge) else "no",
     ),
 )
 """Two facts of a challenge: when it strikes by itself, and whether only a Wyrd roll meets it (WA-14, WA-59, C-25)."""

@@ -8,7 +8,7 @@ from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.events import Befell, Event, Marked, Said, Struck
 from wyrd_tui.engine.rules.ground.basics import the_actor
 from wyrd_tui.engine.rules.wyrd_abacus.abilities import DEFEATED, ability_of, is_defeated
-from wyrd_tui.engine.rules.wyrd_abacus.owed import NOTHING_ELSE, loses_recovery
+from wyrd_tui.engine.rules.wyrd_abacus.owed import lost_recovery
 from wyrd_tui.engine.sheet import Row
 from wyrd_tui.engine.state import WYRD_ABACUS, Condition, State
 from wyrd_tui.engine.words import name_and_verb, possessive
@@ -48,6 +48,7 @@ def damage_events(state: State, who: str, ability: str, points: int, why: str) -
             f"{name_and_verb(state, who, 'loses')} {points}{_by(why)}", f": {row.label} is scratched out a second time"
         )
         yield defeat_events(who, ability)
+        yield from _recovery_lost(state, who, ability)
         return
     if row.free:
         lost = min(points, row.free)
@@ -70,13 +71,14 @@ def scratch_events(state: State, who: str, ability: str, why: str) -> Iterator[E
         yield defeat_events(who, ability)
     else:
         yield Struck(who, WYRD_ABACUS, ability, struck=True, why=why)
-        yield from _recovery_lost(state, who, ability)
+    yield from _recovery_lost(state, who, ability)
 
 
 def _recovery_lost(state: State, who: str, ability: str) -> Iterator[Event]:
-    """Tell of the open question for a point that ends as the ability is scratched out (WA-49)."""
-    if lost := loses_recovery(state, who, ability):
-        yield Said(lost, NOTHING_ELSE)
+    """Tell of the open question for a point that ends as the ability is scratched out (WA-31, WA-49)."""
+    lost, why = lost_recovery(state, who, ability)
+    if lost:
+        yield Said(lost, why)
 
 
 def _by(why: str) -> str:

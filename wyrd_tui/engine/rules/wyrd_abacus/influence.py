@@ -31,9 +31,15 @@ from wyrd_tui.engine.rules.wyrd_abacus.facing import fail_challenge, outcomes_to
 from wyrd_tui.engine.rules.wyrd_abacus.omens import sixes_told, wyrd_preview, wyrd_roll_events
 from wyrd_tui.engine.rules.wyrd_abacus.questions import character_choices, some_asks, trait_choices
 from wyrd_tui.engine.rules.wyrd_abacus.risen import raise_value
-from wyrd_tui.engine.rules.wyrd_abacus.stake import live_challenges, live_rods, must_be_its_turn, must_pay_the_toll
+from wyrd_tui.engine.rules.wyrd_abacus.stake import (
+    about_rod,
+    live_challenges,
+    live_rods,
+    must_be_its_turn,
+    must_pay_the_toll,
+)
 from wyrd_tui.engine.state import WYRD_ABACUS, Challenge, State
-from wyrd_tui.engine.words import join_names, name_and_verb, name_of, possessive, short_name_of
+from wyrd_tui.engine.words import join_names, name_and_verb, name_of, possessive, short_name_of, stake_words
 
 INFLUENCE = "Influence and Wyrd"
 
@@ -207,10 +213,16 @@ def wyrd_hands(state: State, who: Sequence[str]) -> dict[str, int]:
 
 
 def wyrd_dice(state: State, answers: Answers) -> str:
-    """Preview a Wyrd roll, and what comes of the challenge that it is to meet (C-25)."""
-    challenge = state.challenges.get(text_of(answers, "on"))
-    outcomes = outcomes_told(state, challenge, failing=True) if challenge is not None else ()
-    return " · ".join((wyrd_preview(state, many_of(answers, "who")), *outcomes))
+    """Preview a Wyrd roll, and the chance and the outcomes of the challenge that it is to meet (C-25)."""
+    who, challenge = many_of(answers, "who"), state.challenges.get(text_of(answers, "on"))
+    words = [wyrd_preview(state, who)]
+    if challenge is not None:
+        value = challenge.value or 0
+        chance = sixes.chance_at_least(sum(wyrd_hands(state, who).values()), value)
+        words.insert(0, "sure" if chance.sure else f"needs {value}+: {chance.short()}")
+        words += outcomes_told(state, challenge, failing=not chance.sure)
+        words += [] if chance.sure else ["short: not overcome", stake_words(state, challenge.id)]
+    return " · ".join(filter(None, words))
 
 
 def _wyrd(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
@@ -280,7 +292,7 @@ def _why_not_met(state: State, word: str) -> str:
 
 
 def _by_wyrd(state: State, answers: Answers) -> Sequence[Choice]:
-    return [WITHOUT_CHALLENGE, *(Choice(c.id, c.title, c.type, c.value) for c in _meetable(state))]
+    return [WITHOUT_CHALLENGE, *(Choice(c.id, c.title, about_rod(state, c)) for c in _meetable(state))]
 
 
 def _payers(state: State, answers: Answers) -> Sequence[Choice]:

@@ -13,7 +13,7 @@ from wyrd_tui.engine.rules.wyrd_abacus import stage_rules
 from wyrd_tui.engine.rules.wyrd_abacus.abilities import abilities, ability_of_type, characters, is_present
 from wyrd_tui.engine.rules.wyrd_abacus.aftermath import due_challenges
 from wyrd_tui.engine.rules.wyrd_abacus.harm import usual_cost
-from wyrd_tui.engine.rules.wyrd_abacus.owed import NOTHING_ELSE, loses_recovery
+from wyrd_tui.engine.rules.wyrd_abacus.owed import lost_recovery
 from wyrd_tui.engine.rules.wyrd_abacus.stake import PurseChoice
 from wyrd_tui.engine.state import Challenge, State
 from wyrd_tui.engine.words import name_of
@@ -189,11 +189,12 @@ def damage_preview(state: State, answers: Answers) -> str:
             continue
         if row.struck:
             words.append(f"{state.actors[who].name}: {row.label} scratched out, defeated")
+            over.append("".join(lost_recovery(state, who, ability)))
             continue
         if points >= row.free:
             fate = f"{row.free}→0, scratched out"
             fate += f", {points - row.free} more than it has" if row.free < points else ""
-            over += [f"{lost}{NOTHING_ELSE}"] if (lost := loses_recovery(state, who, ability)) else []
+            over.append("".join(lost_recovery(state, who, ability)))
         else:
             fate = f"{row.free}→{row.free - points}"
         words.append(f"{state.actors[who].name} {ABILITIES.get(ability, ability)} {fate}")

@@ -17,10 +17,11 @@ from wyrd_tui.engine.rules.wyrd_abacus.abilities import (
     dice_for,
     met_by_wyrd,
     scene_pool,
+    wyrd_lent,
     wyrd_of,
 )
 from wyrd_tui.engine.rules.wyrd_abacus.chances import cheapest_way, gifts_of
-from wyrd_tui.engine.rules.wyrd_abacus.stake import spare_wyrd, wyrd_lent
+from wyrd_tui.engine.rules.wyrd_abacus.stake import spare_wyrd
 from wyrd_tui.engine.spans import (
     BLANK,
     Block,

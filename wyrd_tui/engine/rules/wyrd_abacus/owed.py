@@ -26,13 +26,18 @@ def can_recover(state: State, actor: Actor) -> bool:
     return is_character(state, actor) and not actor.out and bool(mendable_abilities(actor))
 
 
-def loses_recovery(state: State, who: str, ability: str) -> str:
-    """Say that an owed point comes back no more once an ability is scratched out; empty where one still can (WA-49)."""
+def lost_recovery(state: State, who: str, ability: str) -> tuple[str, str]:
+    """Say that an owed point comes back no more once an ability is scratched out, and why; nothing where it still can.
+
+    A second time defeats the owner, to whom nothing comes back at all (WA-31, WA-49).
+    """
     actor = state.actors.get(who)
-    if actor is None or actor not in owed_recovery(state) or set(mendable_abilities(actor)) - {ability}:
-        return ""
-    return f"No point comes back to {short_name_of(state, who)}"
-
-
-NOTHING_ELSE = ": nothing else is spent"
-"""Why the owed point is lost (WA-49)."""
+    if actor is None or actor not in owed_recovery(state):
+        return "", ""
+    defeated = abilities(actor)[ability].struck
+    if not defeated and set(mendable_abilities(actor)) - {ability}:
+        return "", ""
+    return (
+        f"No point comes back to {short_name_of(state, who)}",
+        ": defeated" if defeated else ": nothing else is spent",
+    )

@@ -55,6 +55,7 @@ NEWCOMER = Newcomer(
     blank="leaves them out; later: `:abilities`",
     boxed=False,
     every_kind=False,
+    advice=lambda actor: unusual_scores(actor, tuple(abilities(actor).values())),
 )
 """The sheet of a player's character; others of this game have no numbers (WA-01)."""
 
@@ -66,15 +67,20 @@ def with_score(actor: Actor, ability: str, score: int) -> Row:
 
 
 def write_abilities(actor: Actor, rows: Sequence[Row]) -> Iterator[Event]:
-    """Write abilities into a sheet, and tell unusual scores of a player's character (WA-03)."""
+    """Write abilities into a sheet, and tell scores that are unusual (WA-03)."""
     new = {row.id: row for row in rows}
     everything = {**abilities(actor), **new}
     ordered = tuple(everything[name] for name in ABILITIES if name in everything)
     others = tuple(row for row in sheet_of(actor).track if row.id not in ABILITIES)
     yield Tracked(actor.id, WYRD_ABACUS, (*ordered, *others))
-    if actor.kind == "pc" and len(ordered) == len(ABILITIES):
-        for fault in creation_faults(tuple(row.boxes for row in ordered)):
-            yield Said(f"{as_owner(actor, actor.name)} abilities are unusual: {fault}")
+    yield from map(Said, unusual_scores(actor, ordered))
+
+
+def unusual_scores(actor: Actor, rows: Sequence[Row]) -> Iterator[str]:
+    """Tell unusual starting scores of a player's character, once all three are there (WA-03)."""
+    if actor.kind == "pc" and len(rows) == len(ABILITIES):
+        for fault in creation_faults(tuple(row.boxes for row in rows)):
+            yield f"{as_owner(actor, actor.name)} abilities are unusual: {fault}"
 
 
 def rating_events(state: State, actor: Actor, name: str, value: int | None) -> Iterator[Event]:

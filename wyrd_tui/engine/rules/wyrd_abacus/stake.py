@@ -24,14 +24,15 @@ from wyrd_tui.engine.rules.wyrd_abacus.abilities import (
     pool_left_words,
     scene_pool,
     told_aside,
+    wyrd_lent,
     wyrd_to_lend,
 )
 from wyrd_tui.engine.rules.wyrd_abacus.house_rules import rule
+from wyrd_tui.engine.rules.wyrd_abacus.loans import OFF, chosen_lenders, lenders
 from wyrd_tui.engine.sheet import Row
 from wyrd_tui.engine.state import Actor, Challenge, State
 from wyrd_tui.engine.words import few_names, join_names, possessive, short_name
 
-_OFF = "/"
 MOST_WAITING = 2
 """Greatest number of challenges that are named where several wait for an answer; more are counted."""
 
@@ -43,29 +44,13 @@ class PurseChoice(NamedTuple):
     ability: str = ""
 
     def __str__(self) -> str:
-        return _OFF.join(filter(None, self))
+        return OFF.join(filter(None, self))
 
     @classmethod
     def read(cls, word: str) -> PurseChoice:
         """Read the word of a choice."""
-        who, _, ability = word.partition(_OFF)
+        who, _, ability = word.partition(OFF)
         return cls(who, ability)
-
-
-class Loan(NamedTuple):
-    """Wyrd for a character; `bob`, or `cy/bob` where the player of the defeated Cy lends it (WA-51)."""
-
-    who: str
-    lender: str = ""
-
-    def __str__(self) -> str:
-        return f"{self.lender}{_OFF}{self.who}" if self.lender else self.who
-
-    @classmethod
-    def read(cls, word: str) -> Loan:
-        """Read the word of a choice."""
-        lender, _, who = word.rpartition(_OFF)
-        return cls(who, lender)
 
 
 def challenge_of(state: State, answers: Answers) -> Challenge | None:
@@ -84,17 +69,18 @@ def live_rods(state: State) -> list[Challenge]:
 
 def live_challenges(state: State, answers: Answers) -> Sequence[Choice]:
     """Offer the challenges that can be faced."""
-    return [Choice(rod.id, rod.title, _about(state, rod)) for rod in live_rods(state)]
+    return [Choice(rod.id, rod.title, about_rod(state, rod)) for rod in live_rods(state)]
 
 
-def _about(state: State, challenge: Challenge) -> str:
+def about_rod(state: State, challenge: Challenge) -> str:
+    """Tell type, value and outcome of a challenge, or what it waits for."""
     return lock_told(state, challenge) or f"{challenge.type} {challenge.value} {challenge.outcome}".strip()
 
 
 def faceable(state: State, answers: Answers) -> Sequence[Choice]:
     """Challenges whose turn it is, that a die can meet and whose toll can be paid (WA-14, WA-54, C-25)."""
     rods = (rod for rod in live_rods(state) if not why_all_barred(state, rod))
-    return [Choice(rod.id, rod.title, _about(state, rod)) for rod in rods]
+    return [Choice(rod.id, rod.title, about_rod(state, rod)) for rod in rods]
 
 
 def why_all_barred(state: State, challenge: Challenge) -> str:
@@ -228,11 +214,6 @@ def spare_wyrd(state: State, challenge: Challenge) -> int:
     return max(0, scene_pool(state) - stage_rules.toll_of(state, challenge)) + wyrd_lent(state)
 
 
-def wyrd_lent(state: State) -> int:
-    """Wyrd that defeated players may still give in this scene (WA-51)."""
-    return sum(wyrd_to_lend(actor) for actor in state.actors.values())
-
-
 def explain_points(state: State, word: str) -> str:
     """Explain how a line gives points."""
     purse = PurseChoice.read(word)
@@ -307,9 +288,9 @@ def check_stake(state: State, answers: Answers) -> tuple[Challenge, Stake]:
             if row is None or not row.struck:
                 word = f"has {left} left and cannot give {points}"
             raise Refused(f"{possessive(state, who)} {ABILITIES[ability]} {word}.")
-    if reason := why_nobody_faces(state, answers):
+    must_pay_the_toll(state, challenge)
+    if reason := why_nobody_faces(state, answers) or why_unpaid(state, answers):
         raise Refused(reason)
-    _must_be_paid(state, challenge, stake, sum(wyrd_to_lend(state.actors[who]) for who in chosen_lenders(answers)))
     return challenge, stake
 
 
@@ -353,13 +334,20 @@ def must_be_its_turn(state: State, challenge: Challenge) -> None:
         raise Refused(reason)
 
 
-def _must_be_paid(state: State, challenge: Challenge, stake: Stake, lent: int) -> None:
-    toll = must_pay_the_toll(state, challenge)
+def why_unpaid(state: State, answers: Answers) -> str:
+    """Return why the scene and those who lend cannot pay for an attempt; empty where they can (WA-19, WA-51)."""
+    challenge = challenge_of(state, answers)
+    if challenge is None:
+        return ""
+    stake, toll = Stake(state, challenge, parts_of(answers, "points")), stage_rules.toll_of(state, challenge)
+    lent = sum(wyrd_to_lend(state.actors[who]) for who in chosen_lenders(answers))
     if stake.price + toll <= scene_pool(state) + lent:
-        return
+        return ""
     of_it = f", {toll} of it just to attempt {challenge.type}" if toll else ""
     free = f". {ABILITIES[ability_of_type(challenge)]} of characters in the scene costs none" if stake.price else ""
-    raise Refused(f"{pool_left_words(state)}, and this attempt takes {stake.price + toll}{of_it}{free}.")
+    others = [one for one in lenders(state, answers) if one.value not in chosen_lenders(answers)]
+    more = f" Choose a lender: {join_names([f'{one.label} has {one.hint}' for one in others])}." if others else ""
+    return f"{pool_left_words(state)}, and this attempt takes {stake.price + toll}{of_it}{free}.{more}"
 
 
 def must_pay_the_toll(state: State, challenge: Challenge) -> int:
@@ -373,20 +361,6 @@ def must_pay_the_toll(state: State, challenge: Challenge) -> int:
         word = f"{pool_left_words(state)}, and the mere attempt at {challenge.type} takes {toll} of its pool"
         raise Refused(f"{word}; lent Wyrd does not count." if lenders(state, {}) else f"{word}.")
     return toll
-
-
-def chosen_lenders(answers: Answers) -> tuple[str, ...]:
-    """Defeated players who pay for the attempt (WA-51)."""
-    return many_of(answers, "lent")
-
-
-def lenders(state: State, answers: Answers) -> Sequence[Choice]:
-    """Defeated players who have Wyrd to lend in this scene (WA-51)."""
-    return [
-        Choice(actor.id, actor.name, f"{wyrd_to_lend(actor)} to lend")
-        for actor in state.actors.values()
-        if wyrd_to_lend(actor)
-    ]
 
 
 def costs_wyrd(state: State, answers: Answers) -> bool:
