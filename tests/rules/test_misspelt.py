@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.commands import BY_ID
-from tests.rules.tables import Play, bonus, someone, trait
+from tests.rules.tables import MERCER, Play, bonus, someone, trait
 from wyrd_tui.screens.questions.asking import Asking
 from wyrd_tui.screens.questions.outcomes import Done, StillOpen
 
@@ -132,3 +132,10 @@ def test_a_word_that_begins_several_acts_names_their_labels_too() -> None:
 
 def test_rename_leads_to_the_command_for_names() -> None:
     Play(ANN).refuses("rename ann Bob", "There is no command “rename”. Write edit: Change a name")
+
+
+def test_we_61_a_second_skill_without_a_comma_shows_the_comma() -> None:
+    """WE-61: a penalty is split by a list, whose names a line joins by commas."""
+    play = Play(MERCER)
+    play("damage mercer 9")
+    play.refuses("wound mercer moderate shoot athletics", "Write a comma between several: Shoot,athletics.")

@@ -68,6 +68,24 @@ def test_u_34_an_attack_offers_and_suggests_nobody_of_another_game() -> None:
     play.refuses("attack wes mel", "takes two characters of the Wyrd Engine who can still act")
 
 
+def test_u_34_the_last_target_of_another_game_is_forgotten() -> None:
+    """Wes plays the Wyrd Engine alone: Ann’s last target, of Mettle, is neither suggested nor named."""
+    foe = _one("crane", "foes", mettle=_pools())
+    play = table(ANN, WES, BRUTE, foe)
+    asking = Asking(BY_ID["attack"], play.state, Selection(actor="wes", target="crane").focus(play.state))
+    asking.start()
+    assert asking.aside == ""
+    assert Selection(actor="ann", target="crane").focus(play.state)["target"] == "crane"
+
+
+def test_u_34_an_attacker_has_a_sheet_of_the_game() -> None:
+    """WE-69: for one who has conceded only those are offered who can attack in the Wyrd Engine."""
+    play = table()
+    play("concede wes price=shame")
+    (who,) = (ask for ask in BY_ID["attack"].asks if ask.name == "who")
+    assert [row.value for row in who.choices(play.state, {})] == ["ann", "brute"]
+
+
 def test_we_69_who_conceded_is_no_target_in_any_game() -> None:
     """WE-69, U-34: an attack of Mettle leaves out who conceded in the Wyrd Engine, until the fight ends."""
     play = table()

@@ -68,6 +68,13 @@ def test_we_67_and_wed_13_further_damage_on_a_severe_wound() -> None:
     assert not play.state.actors["ann"].out
 
 
+def test_we_67_a_track_without_severe_wounds_risks_no_death() -> None:
+    """WE-67: stress and mild wounds alone put out of action, and more damage brings no risk of death."""
+    play = on("3/1")
+    play("damage ann 5")
+    assert play.is_("ann") == {"out-of-action"}
+
+
 def test_we_67_a_character_at_risk_of_death_may_survive() -> None:
     """The fate is on offer for a character who still stands and is at risk, and for nobody else (WE-67)."""
     play = on("we")

@@ -407,3 +407,15 @@ def test_a_wyrd_roll_that_meets_nothing_asks_for_nothing() -> None:
     """WA-10, C-25: a question with one answer is skipped where nothing is decided by it."""
     table = begun("nobody-told-the-bees", "B E ⏎ ⏎ 1 w ⏎")
     assert [part.prompt for part in prompt(table).parts] == ["Dice"]
+
+
+def test_an_older_fate_waits_after_another_is_answered() -> None:
+    """WE-66: the answer to a fate that `.` opened does not open that of another character, raised by another act."""
+    table = begun(FLIGHT, "1 d =12 ⏎ esc 2 d =12 ⏎ esc")
+    fates = [one for one in table.matters.waiting if one.command == "fate"]
+    assert len(fates) == 2
+    table.ask_open(fates[0])
+    keyed(table, "A ⏎")
+    assert commands(table)[-1] == "fate"
+    assert not isinstance(table.asking, Asking) or asking(table).command.id != "fate"
+    assert fates[1].matter in [one.matter for one in table.matters.waiting]

@@ -362,6 +362,7 @@ def _answered(command: Command, state: State, line: UntakenWords, usual: UsualAn
             f" Write the dice of one hand together: {named[0]}." if named and "".join(line.loose).isdecimal() else hint
         )
         unused = f"`{line.called or command.id}` has no place for “{' '.join(line.loose)}”."
+        hint = hint or line.show_list(command, state, answers)
         raise Refused(f"{unused} Write {usage_line(command, called=line.called)}.{hint}")
     return answers
 

@@ -7,7 +7,7 @@ from collections.abc import Container, Iterable, Sequence
 from itertools import takewhile
 
 from wyrd_tui.engine.choices import Choice, fitting_choices, offered_words, spelt_like
-from wyrd_tui.engine.commands import Answer, Answers, Ask, Command, many_of, why_unable
+from wyrd_tui.engine.commands import Answer, Answers, Ask, Command, Portion, many_of, why_unable
 from wyrd_tui.engine.dice import FUDGE_DICE, Refused
 from wyrd_tui.engine.line_commands import GAME, usage_line
 from wyrd_tui.engine.line_words import OWN, Word, quote_word
@@ -90,6 +90,16 @@ class UntakenWords:
             began = f" Put a text that begins with a number in quotation marks: {text}."
             taken = begin_sentence(taken) if taken else f"Write {usage_line(command, called=self.called)}"
             raise Refused(f"`{self.called or command.id}` has no place for “{more}”. {taken}.{began}")
+
+    def show_list(self, command: Command, state: State, answers: Answers) -> str:
+        """Show how a list is written that the first word without a name belongs to; empty where it belongs to none."""
+        word = next(word.text for word in self.words if not word.name)
+        for ask in command.asks:
+            given = answers.get(ask.name)
+            if isinstance(given, tuple) and given and fitting_choices(word, ask.plain_choices(state, answers)):
+                names = (one.name if isinstance(one, Portion) else one for one in given)
+                return f" Write a comma between several: {','.join((*names, word))}."
+        return ""
 
     def take_text(self, name: str) -> str:
         """Take the word with a name, and all words behind it up to the next name."""

@@ -379,7 +379,7 @@ def test_an_attack_that_lands_asks_for_its_damage() -> None:
     shop("hurt clerk 2")
     assert shop.waiting() == []
     shop("strike viktor clerk Fencing dice=3321")
-    assert shop.log("hurt clerk 0") == "The attack does no damage"
+    assert shop.log("hurt clerk 0") == "The attack by Viktor on Clerk does no damage"
     assert shop.waiting() == []
     shop("strike viktor clerk Fencing dice=1111")
     assert shop.waiting() == []

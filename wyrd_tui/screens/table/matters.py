@@ -64,6 +64,8 @@ class OpenMatters:
         self._raised: tuple[str, ...] = ()
         self._put_off: tuple[str, ...] = ()
         self._asked: Pending | None = None
+        # The number of the change that each came with, while it waits or is asked.
+        self._came: dict[str, int] = {}
 
     @property
     def waiting(self) -> Sequence[Pending]:
@@ -100,6 +102,12 @@ class OpenMatters:
         there = {question.matter for question in waiting}
         self._put_off = tuple(matter for matter in self._put_off if matter in there)
         self._opened = waiting
+        latest = 1 + max(self._came.values(), default=0)
+        asked = [self._asked.matter] if self._asked is not None else []
+        self._came = {matter: self._came.get(matter, latest) for matter in (*there, *asked)}
+
+    def _source(self, question: Pending) -> tuple[str, int, int]:
+        return question.command, question.roll, self._came.get(question.matter, 0)
 
     def follow(self, act: Act) -> None:
         """Note the matters that an act has raised; an answer goes on with those that came with its question.
@@ -112,7 +120,7 @@ class OpenMatters:
         raised += [question.matter for question in self.waiting if question.roll and question.roll in thrown]
         if (asked := self._asked) is not None:
             late = () if asked.matter in self._raised else self.waiting
-            alike = (one for one in late if (one.command, one.roll) == (asked.command, asked.roll))
+            alike = (one for one in late if self._source(one) == self._source(asked))
             others = [*self._raised, *(one.matter for one in alike if one.matter not in self._put_off)]
             # The answered one asks again only where this act has opened it anew, as a draw does that is still short.
             raised += [matter for matter in others if matter != asked.matter]

@@ -243,7 +243,7 @@ class Selection(Frozen):
         fighters = [place.who for place in state.order.places]
         # Forget the last target when a fight starts.
         gone = acting in fighters and self.target not in fighters
-        target = "" if gone or _bystander(state, acting, self.target) else self.target
+        target = "" if gone or _out_of_reach(state, acting, self.target) else self.target
         hostile = [who for who in (other, target) if who and not _allies(state, acting, who)]
         chosen = state.actors.get(self.actor)
         unseen = chosen is not None and chosen.side != "party"
@@ -379,10 +379,13 @@ def _is_of(state: State, challenge: str, game: str) -> bool:
     return rod is not None and rod.game == game
 
 
-def _bystander(state: State, who: str, target: str) -> bool:
-    """Tell if a target is a neutral one whom only the party has attacked, and a foe acts now."""
+def _out_of_reach(state: State, who: str, target: str) -> bool:
+    """Tell if an actor cannot mean the last target: a neutral one whom the party attacked, or one of another game."""
     one, two = state.actors.get(who), state.actors.get(target)
-    return one is not None and two is not None and (one.side, two.side) == ("foes", "others")
+    if one is None or two is None:
+        return False
+    apart = one.sheets and two.sheets and not one.sheets.keys() & two.sheets.keys()
+    return bool(apart) or (one.side, two.side) == ("foes", "others")
 
 
 def _allies(state: State, who: str, other: str) -> bool:

@@ -25,6 +25,7 @@ from wyrd_tui.engine.words import (
     crowd_name,
     distinction,
     fit_verb,
+    join_names,
     name_and_verb,
     name_of,
     plain_number,
@@ -237,8 +238,10 @@ def _hurt(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
             state, *(partial(hit_events, who=one, points=points, instead=way, why=why) for one in who)
         )
     if blow is not None:
-        by = f" by {short_name_of(state, blow.score.who)}" if len(_attacks_on(state, answers)) > 1 else ""
-        told = f"Dealt for the attack{by}" if by and points else "" if points else f"The attack{by} does no damage"
+        attack = f"attack by {short_name_of(state, blow.score.who)}"
+        several = len(_attacks_on(state, answers)) > 1
+        on = f"{attack} on {join_names([short_name_of(state, one) for one in who])}"
+        told = f"The {on} does no damage" if not points else f"Dealt for the {attack}" if several else ""
         yield Ruled("done", blow.number, told)
 
 

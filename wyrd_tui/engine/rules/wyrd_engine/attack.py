@@ -261,7 +261,7 @@ ATTACK = Command(
     FIGHT,
     _attack,
     (
-        acting_asks("Attacker"),
+        for_players(acting_asks("Attacker")),
         for_players(
             Ask(
                 "target",

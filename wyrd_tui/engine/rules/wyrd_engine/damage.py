@@ -208,9 +208,8 @@ def _fells(track: Sequence[Row], falls: _Fall, taken: Absorbed) -> bool:
 
 
 def _risks_death(track: Sequence[Row], taken: Absorbed) -> bool:
-    """Damage beyond the last wound, or any further damage to who has a severe one (WE-67, WED-13, C-06)."""
-    severe = any(row.marks for row in track if is_severe(track, row))
-    return any(row.penalty for row in track) and (taken.lost > 0 or severe)
+    """Damage beyond a severe wound, new or old; a track whose rows end before it has none (WE-67, WED-13, C-06)."""
+    return any(row.marks or taken.lost for row in track if is_severe(track, row))
 
 
 def end_condition(who: str, condition: Condition, why: str = "", *, quiet: bool = False) -> Recovered:
