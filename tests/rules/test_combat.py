@@ -161,7 +161,8 @@ def test_we_78_and_u_09_an_instant_wound(reading: str, waiting: list[str]) -> No
     """A well-placed shot marks a wound instead of its damage, or beside it (WE-78)."""
     play = Play(DRAKE, MERCER, rules={"instant_wound": reading})
     play("attack drake mercer dice=++++ theirs=0000")
-    play("instant-wound mercer mild")
+    told = " ".join(map(str, play("instant-wound mercer mild").log))
+    assert ("a well-placed shot instead of the hit by Drake for 5: mild 0→1" in told) == (reading == "instead")
     assert play.marks("mercer") == "0/1/0/0"
     assert [row for row in play.waiting() if row == "damage"] == waiting
     assert "wound" in play.waiting()

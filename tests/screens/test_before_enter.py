@@ -5,10 +5,12 @@ from __future__ import annotations
 import pytest
 
 from tests.screens.desk import press
-from tests.screens.shipped import asking, begun, commands, keyed, prompt
+from tests.screens.shipped import FLIGHT, asking, begun, commands, keyed, prompt
 from tests.widgets.stage import shown
 from wyrd_tui.engine.describe import describe
 from wyrd_tui.engine.events import Changed
+from wyrd_tui.engine.rules.all_games import commands_of
+from wyrd_tui.screens.questions.command_line import CommandLine
 from wyrd_tui.screens.table.outlook import ladder_asked, rung_asked
 from wyrd_tui.widgets.glyphs import UNICODE
 from wyrd_tui.widgets.ladder import LadderPane
@@ -472,3 +474,28 @@ def test_wa_57_the_line_of_a_wyrd_roll_names_who_is_hunted() -> None:
     assert (
         "; Something Barefoot: It is over the hedge, and it is Toby. Most sixes: Edith (one); " in prompt(table).preview
     )
+
+
+@pytest.mark.parametrize(
+    ("line", "named"),
+    [
+        ("oppose mercer", "Captain Elias Mercer · Patrolling crewman · Pilot · Shoot"),
+        ("roll mercer", "Captain Elias Mercer · Pilot"),
+        ("boost mercer", "Captain Elias Mercer · preparation · Pilot"),
+        ("attack mercer", "Captain Elias Mercer · Patrolling crewman"),
+    ],
+)
+def test_a_line_names_all_that_it_leaves_to_the_program(line: str, named: str) -> None:
+    """WE-36, WE-43: the opponent, the ratings and the label stand before the act, as the questions head them."""
+    table = begun(FLIGHT)
+    typed = CommandLine(commands_of(table.state), table.state)
+    typed.paste(line)
+    assert typed.outcome().splitlines()[0] == named
+
+
+def test_a_line_that_says_all_names_nothing_twice() -> None:
+    """WE-56: the answers of the line stand in it, and the outcome is told alone."""
+    table = begun(FLIGHT)
+    typed = CommandLine(commands_of(table.state), table.state)
+    typed.paste("damage mercer 3")
+    assert typed.outcome().splitlines()[0] == "Captain Elias Mercer: stress 0→3 of 4"

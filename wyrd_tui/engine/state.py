@@ -298,7 +298,7 @@ class Book(Frozen):
     """The prepared scenario as the table carries it: pages and all that waits in the wings.
 
     Attributes:
-        shipped: Shipped NPCs of the table's games, by id.
+        shipped: Shipped NPCs and characters of the table's games, by id.
         belongings: Shipped traits and gear of each game, by the id of the game.
         lessons: Steps that teach the GM the keys, in their order.
     """

@@ -10,14 +10,16 @@ from pathlib import Path
 import pytest
 
 from tests.commands import HOUSE_RULES
-from wyrd_tui.engine.dice import Refused
+from wyrd_tui.engine.dice import LiveDice, Refused
 from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.rules.ground.tracks import TRACKS
 from wyrd_tui.engine.rules.wyrd_engine.house_rules import known_track
 from wyrd_tui.engine.rules.wyrd_engine.questions import usual_rating
 from wyrd_tui.engine.rules.wyrd_engine.ratings import rating_of
+from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.sheet import Hurt
 from wyrd_tui.engine.state import METTLE, WYRD_ENGINE, Scene, State
+from wyrd_tui.play import play_line
 from wyrd_tui.screens.sheet import lay_out_sheet
 from wyrd_tui.store.scenarios.scenario import Scenario, begin_table, describe_opening, load_scenario, shipped_players
 from wyrd_tui.written import summarise_start
@@ -48,6 +50,19 @@ def test_accepts_a_scenario_of_two_lines(write: Write) -> None:
     assert (state.title, state.games, state.actors, scenario.warnings) == ("The Long Night", (WYRD_ENGINE,), {}, ())
     assert [(page.kind, page.text, page.public) for page in state.book.pages] == [("premise", "A storm.", False)]
     assert state.setting.aliases["Combat"] == "Fight"
+
+
+def test_shipped_characters_whom_nobody_plays_can_join_later(made: Callable[[str], Scenario]) -> None:
+    """WE-92: the list of a new table offers them, and `bring` does later, as players’ characters."""
+    state = begin_table(made('party = ["elias-mercer"]'))
+    others = {who for who, actor in shipped_players().items() if WYRD_ENGINE in actor.sheets} - {"elias-mercer"}
+    assert others
+    assert others <= state.book.shipped.keys()
+    assert "elias-mercer" not in state.book.shipped
+    play = Session(state, dice=LiveDice(1), clock=lambda: 0.0)
+    list(play_line(play, "bring felix"))
+    assert play.state.actors["felix-cavendish"].side == "party"
+    assert boxes(play.state, "felix-cavendish") == boxes(play.state, "elias-mercer")
 
 
 def test_shipped_characters_get_the_track_of_the_rules(made: Callable[[str], Scenario]) -> None:

@@ -569,7 +569,7 @@ def golden_evening(folder: Path) -> Evening:
     evening.do(hit(), count(1), rename("Eli"))
     evening.undo(2)
     evening.redo()
-    evening.do(act(Said("The tower falls."), Staged(Scene(4), 1), name="end"))
+    evening.do(act(Said("The tower falls."), Staged(Scene(4, between=True), 1), name="end"))
     return evening
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 
 from wyrd_tui.engine.account import Account
 from wyrd_tui.engine.commands import Answer, Answers, Ask, Command, Portion, many_of, say_or_refuse
@@ -24,8 +24,17 @@ FEW_LINES = 7
 """Greatest number of lines of the log ahead that are told with their details."""
 
 
-def answers_in_words(command: Command, state: State, answers: Answers) -> Iterator[str]:
-    """Tell each answer, but those that are empty and the defaults of questions that are not put."""
+def answers_in_words(
+    command: Command, state: State, answers: Answers, only: Collection[str] | None = None
+) -> Iterator[str]:
+    """Tell each answer, but those that are empty and the defaults of questions that are not put.
+
+    Args:
+        command: The act.
+        state: The table.
+        answers: All answers so far.
+        only: Names of the questions whose answers are told, where not all are.
+    """
     before: dict[str, Answer] = {}
     for ask in command.asks:
         if ask.name not in answers:
@@ -33,6 +42,7 @@ def answers_in_words(command: Command, state: State, answers: Answers) -> Iterat
         answer = answers[ask.name]
         if (
             not ask.told_later
+            and (only is None or ask.name in only)
             and answer not in ("", ())
             and (ask.shown or not (ask.quiet and answer == ask.default(state, before)))
         ):
@@ -42,6 +52,15 @@ def answers_in_words(command: Command, state: State, answers: Answers) -> Iterat
                 labels |= _short_names(state, tuple(map(str, several)))
             yield ", ".join(_worded(ask, value, labels) for value in several)
         before[ask.name] = answer
+
+
+def left_in_words(command: Command, state: State, answers: Answers, usual: Answers) -> Iterator[str]:
+    """Tell the answers of a line, as a question heads them, where it leaves one that a screen puts to the usual one."""
+    put = [ask for ask in command.asks if not (ask.quiet or ask.folded or ask.focus == "ticked" or ask.kind == "parts")]
+    put = [ask for ask in put if answers.get(ask.name, 0) not in ("", (), 0)]
+    # An answer that stands alone is told by what it brings.
+    if len(put) > 1 and any(answers[ask.name] == usual.get(ask.name) for ask in put):
+        yield from answers_in_words(command, state, answers, only=[ask.name for ask in put])
 
 
 def told_before(command: Command, state: State, answers: Answers, ahead: str = "") -> Iterator[str]:

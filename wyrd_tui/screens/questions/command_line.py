@@ -29,7 +29,7 @@ from wyrd_tui.engine.named_tuple import NamedTuple
 from wyrd_tui.engine.reading import values_in
 from wyrd_tui.engine.rules.games import games_played
 from wyrd_tui.engine.state import State
-from wyrd_tui.screens.questions.answered import asks_next, in_few_lines, join_facts, told_before
+from wyrd_tui.screens.questions.answered import asks_next, in_few_lines, join_facts, left_in_words, told_before
 from wyrd_tui.screens.questions.editor import Editor
 from wyrd_tui.screens.questions.outcomes import (
     Cancelled,
@@ -291,13 +291,27 @@ class CommandLine:
     def outcome(self, *, with_log: bool = False) -> str:
         """Tell what the line as it stands would do, as a question would; empty where it is not whole, or shows nothing.
 
-        It names what the line leaves to the usual answer: a rating, and the roll that the act answers, with the word
-        that chooses another. Where nothing else is told before the act, it may be told `with_log`, as the log will say.
+        It names what the line leaves to the usual answer: a target, a rating, and the roll that the act answers, with
+        the word that chooses another. Where nothing else is told before the act, it may be told `with_log`, as the log
+        will say.
         """
+        usual: dict[str, Answer] = {}
+
+        def noted(ask: Ask, state: State, answers: Answers) -> Answer | None:
+            if (answer := self._usual(ask, state, answers)) is not None:
+                usual[ask.name] = answer
+            return answer
+
         try:
-            command, answers = parse_line(self.editor.text, self.state, self.commands, self._usual)
+            command, answers = parse_line(self.editor.text, self.state, self.commands, noted)
         except Refused as refusal:
             return str(refusal) if isinstance(refusal, GameInDoubt) else ""
+        told = self._outcome(command, answers, with_log=with_log)
+        left = " · ".join(left_in_words(command, self.state, answers, usual)) if told else ""
+        return "\n".join(filter(None, (left, told)))
+
+    def _outcome(self, command: Command, answers: Answers, *, with_log: bool) -> str:
+        """Tell what an act would do, with all that the answers which a screen shows folded choose."""
         ahead = foresee(command, self.state, answers)
         account, beside = ahead.account, self.beside(command, answers, ahead.account)
         if ahead.by_dice and account and account.log:

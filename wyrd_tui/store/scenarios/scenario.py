@@ -114,12 +114,10 @@ def begin_table(scenario: Scenario, *, party: Sequence[str] | None = None, playe
     cast = {name: actor for name, actor in members.items() if actor.count and name not in heroes}
     # Those of the scenario's party whom nobody plays yet can join later.
     unplayed = {name: people.player(name, known[name]) for name in scenario.party if name not in {**heroes, **cast}}
-    npcs = {
-        name: people.member(name, entry)
+    shipped = {
+        name: people.member(name, entry) if isinstance(entry, CastEntry) else people.player(name, entry)
         for name, entry in shipped_people().items()
-        if isinstance(entry, CastEntry)
-        and name not in {**heroes, **cast, **unplayed}
-        and not entry.sheets.keys().isdisjoint(file.systems)
+        if name not in {**heroes, **cast, **unplayed} and not entry.sheets.keys().isdisjoint(file.systems)
     }
     belongings = {game: traits for game in file.systems if (traits := PREPS[game].belongings())}
     pages = PageCollector(file, count, cast, heroes)
@@ -133,7 +131,7 @@ def begin_table(scenario: Scenario, *, party: Sequence[str] | None = None, playe
         challenges={name: pages.challenges[name] for name in pages.laid},
         counters={**pages.counters, **file.counters},
         marks=pages.marks,
-        book=Book(tuple(pages.pages), {**cast, **unplayed}, pages.challenges, npcs, belongings, lessons),
+        book=Book(tuple(pages.pages), {**cast, **unplayed}, pages.challenges, shipped, belongings, lessons),
     )
     return _open(state, pages.begins)
 

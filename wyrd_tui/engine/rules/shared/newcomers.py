@@ -34,7 +34,7 @@ CAST = "Cast"
 
 
 def _prepared(state: State) -> Mapping[str, Actor]:
-    """Give the cast, those who left as they left, and the shipped NPCs of the table's games (WE-90, WE-92, WE-93)."""
+    """Give the cast, the shipped characters of the table's games, and all who left as they left (WE-90, WE-92, WE-93)."""
     return {**state.book.cast, **state.book.shipped, **waiting_cast(state)}
 
 
@@ -110,7 +110,7 @@ BRING = Command(
     "bring",
     "O",
     "bring in",
-    "Bring a prepared character or a shipped NPC to the table.",
+    "Bring a prepared character, or a shipped character or NPC, to the table.",
     CAST,
     _bring,
     (

@@ -311,9 +311,11 @@ def _instant(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     who = text_of(answers, "who")
     row = row_of(the_actor(state, who), text_of(answers, "row"))
     one = hit_meant(state, answers, who)
+    why = "a well-placed shot"
     if one is not None and _instead(state):
+        why = f"{why} instead of {_hit_words(state, {'who': (who,)}, one.roll)}"
         yield Hitting(who, one.roll.number)
-    yield from _set_marks(state, who, {row.id: row.marks + 1}, "a well-placed shot")
+    yield from _set_marks(state, who, {row.id: row.marks + 1}, why)
 
 
 def _instead(state: State) -> bool:
