@@ -34,7 +34,7 @@ CAST = "Cast"
 
 
 def _prepared(state: State) -> Mapping[str, Actor]:
-    """Give the cast, the shipped characters of the table's games, and all who left as they left (WE-90, WE-92, WE-93)."""
+    """Give the cast, shipped characters of the table's games, and all who left as they left (WE-90, WE-92, WE-93)."""
     return {**state.book.cast, **state.book.shipped, **waiting_cast(state)}
 
 
