@@ -33,10 +33,6 @@ from wyrd_tui.engine.words import (
 )
 
 
-def _challenge(state: State, which: str) -> str:
-    return state.challenges[which].title if which in state.challenges else which
-
-
 def _said(event: e.Said, state: State) -> LogLine:
     few = few_words(event.tail) if (event.page or event.rule) and not event.cause else ""
     return LogLine(f"Note – {event.text}" if event.cause == "note" else event.text, event.tail, brief=few)
@@ -190,7 +186,8 @@ def _shown(event: e.Shown, state: State) -> LogLine:
         page = state.book.page(event.what)
         title = page.title if page else event.what
         return LogLine(f"{'Shown to' if event.visibility == 'open' else 'Hidden from'} the players: {title}")
-    name = name_of(state, event.what) if event.what in state.actors else _challenge(state, event.what)
+    challenge = state.challenges.get(event.what)
+    name = challenge.title if challenge else name_of(state, event.what)
     if rule := state.book.page(event.what, "rule"):
         name = f"Stage rule {rule.title}"
     elif event.what == SCENE_TITLE:
@@ -302,7 +299,7 @@ def _settled(event: e.Settled, state: State) -> LogLine:
 
 
 def _cleared(event: e.Cleared, state: State) -> LogLine:
-    return LogLine(f"Removed from the abacus: {_challenge(state, event.challenge)}")
+    return LogLine(f"Removed from the abacus: {state.challenges[event.challenge].title}")
 
 
 def _ordered(event: e.Ordered, state: State) -> LogLine:
