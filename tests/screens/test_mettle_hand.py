@@ -238,3 +238,10 @@ def test_a_line_tells_an_attack_out_of_turn_once() -> None:
     told = table.asking.outcome().split(" · ")
     assert told.count("Kirin acts out of turn: it is Viktor’s turn") == 1
     assert "A surge of 5 exceeds Motive 3 or Mettle 3 of Kirin: up to 3 is possible" in told
+
+
+def test_a_day_without_rest_for_nobody_is_not_confirmed() -> None:
+    """The foot offers no Enter, and the line says what to choose (ME-46)."""
+    table = begun(PATINA, "F a a")
+    assert prompt(table).preview == "Choose one character or more."
+    assert "enter" not in [key for key, _ in prompt(table).keys]
