@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from tests.screens.desk import press
 from tests.screens.shipped import asking, begun, keyed, prompt
 from wyrd_tui.engine.rules.mettle.check_parts import usual_attack
+from wyrd_tui.screens.questions.command_line import CommandLine
 from wyrd_tui.screens.table.controller import Controller
 from wyrd_tui.widgets.glyphs import UNICODE
 from wyrd_tui.widgets.prompt import prompt_lines
@@ -226,3 +228,20 @@ def test_u_30_an_attribute_at_0_is_refused_as_it_is_chosen() -> None:
     assert prompt(table).refused == "Jonah’s Nature is at 0 and cannot be strained."
     keyed(table, "a down")
     assert prompt(table).preview == "Jonah’s Nature is at 0 and cannot be strained."
+
+
+def test_a_line_tells_an_attack_out_of_turn_once() -> None:
+    """Beside the reason why the surge is too large, from which a sign parts it (ME-41)."""
+    table = begun(PATINA, "I b ⏎")
+    press(table, ":", "=strike kirin clerk focus surge=5")
+    assert isinstance(table.asking, CommandLine)
+    told = table.asking.outcome().split(" · ")
+    assert told.count("Kirin acts out of turn: it is Viktor’s turn") == 1
+    assert "A surge of 5 exceeds Motive 3 or Mettle 3 of Kirin: up to 3 is possible" in told
+
+
+def test_a_day_without_rest_for_nobody_is_not_confirmed() -> None:
+    """The foot offers no Enter, and the line says what to choose (ME-46)."""
+    table = begun(PATINA, "F a a")
+    assert prompt(table).preview == "Choose one character or more."
+    assert "enter" not in [key for key, _ in prompt(table).keys]

@@ -94,7 +94,9 @@ def aimed_with(state: State, answers: Answers) -> str:
     rating = text_of(answers, "rating") or usual_attack(state, answers)
     why = ", the largest attribute" if rating == usual_attack(state, answers) and is_guess(state, answers) else ""
     told = f"Chances with {rating}{why}" if rating else "The pool is asked next; each target’s chance follows from it"
-    return " · ".join(filter(None, (out_of_turn(state, answers), told)))
+    # Once the dice are asked for, their own line has that word.
+    late = "" if "dice" in answers else out_of_turn(state, answers)
+    return " · ".join(filter(None, (late, told)))
 
 
 def _pool(state: State, answers: Answers) -> CheckPool | None:

@@ -150,15 +150,8 @@ STATUS_COMMAND = Command(
 
 
 def _one_worse(state: State, answers: Answers, name: str) -> Iterator[Event]:
-    """Raise a status by one level for each of these, or begin it at 1 (ME-42, ME-46).
-
-    Raises:
-        Refused: If nobody is named.
-    """
-    actors = [the_actor(state, one) for one in many_of(answers, "who")]
-    if not actors:
-        raise Refused("Choose one character or more.")
-    for actor in actors:
+    """Raise a status by one level for each of these, or begin it at 1 (ME-42, ME-46)."""
+    for actor in (the_actor(state, one) for one in many_of(answers, "who")):
         old = status_of_actor(actor, name)
         yield Befell(actor.id, status_of(name, (old.level if old else 0) + 1, old.note if old else ""))
 
@@ -211,7 +204,19 @@ NO_REST = Command(
     "Add a day without rest: each character named is Fatigued by one more day.",
     STATUS,
     lambda state, answers, dice: _one_worse(state, answers, "fatigued"),
-    (with_a_sheet(Ask("who", "Who", "many", living, _party, preview=partial(_worse_preview, name="fatigued"))),),
+    (
+        with_a_sheet(
+            Ask(
+                "who",
+                "Who",
+                "many",
+                living,
+                _party,
+                preview=partial(_worse_preview, name="fatigued"),
+                some="Choose one character or more.",
+            )
+        ),
+    ),
     _nobody_lives,
     METTLE,
     "ME-46",
