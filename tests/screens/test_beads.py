@@ -264,7 +264,7 @@ async def test_a_long_title_leaves_room_for_other_keys(size: tuple[int, int]) ->
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
-async def test_the_foot_names_what_the_key_moves_while_a_question_waits(size: tuple[int, int]) -> None:
+async def test_the_foot_names_the_moved_clock_while_a_question_waits(size: tuple[int, int]) -> None:
     table = begun("nobody-told-the-bees", "B ⏎ ⏎ X b ⏎ , ")
     press(table, ":", "=tick queen", "enter")
     app = app_of(table.state)

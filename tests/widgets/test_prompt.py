@@ -231,6 +231,17 @@ def test_a_form_shows_the_highlighted_choices_hint() -> None:
 NAMES = ("a long rope of silk", "a map of the cellars", "a friend in the guild")
 
 
+def test_a_hint_of_scattered_choices_names_all_of_them() -> None:
+    """A hint that counted a part of those who share it would say that the others differ."""
+    hints = {"A": "open", "B": "hidden", "C": "open", "D": "open", "E": "known", "F": "hidden", "G": "open"}
+    offers = tuple(PromptChoice(key, f"Thing {key}", f"{hint} to players") for key, hint in hints.items())
+    rows = shown(Prompt("reveal, hide", (), (PromptPart("What", offers=offers, keyed=True),)))
+    words = " ".join(" ".join(rows).split())
+    assert "G Thing G (A, C, D, G: open to players)" in words
+    assert "E Thing E known to players" in words
+    assert words.count("hidden to players") == 2
+
+
 def test_a_hint_of_several_choices_is_told_once() -> None:
     offers = tuple(PromptChoice(key, name, "or leverage", on=False) for key, name in zip("abc", NAMES, strict=True))
     parts = (PromptPart("Counting", False, offers=offers, keyed=True), PromptPart("Dice", True, "", 0, "roll for me"))
@@ -562,7 +573,7 @@ def test_ticked_choices_stay_in_sight_and_others_are_counted() -> None:
     assert int(off[1]) + words.count("[ ]") == 8
 
 
-def test_choices_stay_in_sight_of_a_preview_that_is_too_long() -> None:
+def test_choices_stay_in_sight_of_a_long_preview() -> None:
     """A preview that would be cut all the same has the lines that the choices leave; none of them is counted alone."""
     offers = tuple(PromptChoice(key, f"Guest {key}", on=False) for key in "ab")
     preview = "Mr Tarn exits, and there is a good deal more to tell of this. " * 14

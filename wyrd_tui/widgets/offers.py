@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from itertools import groupby
 
 from wyrd_tui.engine.named_tuple import NamedTuple
 from wyrd_tui.engine.spans import Role, Span
@@ -266,14 +265,15 @@ def _shared_hint(offers: Sequence[PromptChoice], run: Sequence[int]) -> str:
 
 
 def _alike(offers: Sequence[PromptChoice]) -> Iterator[Sequence[int]]:
-    """Yield the indexes of choices with a hint in common, where several with keys stand one behind the other.
+    """Return the indexes of choices with a hint in common, where several with keys have it.
 
     Hints of choices that are ticked stand behind the last line.
     """
-    hints = ["" if offer.track or offer.on is not None or not offer.key else offer.hint for offer in offers]
-    for hint, run in groupby(range(len(offers)), hints.__getitem__):
-        if hint and len(found := [*run]) > 1:
-            yield found
+    sharing: dict[str, list[int]] = {}
+    for index, offer in enumerate(offers):
+        if offer.key and offer.hint and offer.on is None and not offer.track:
+            sharing.setdefault(offer.hint, []).append(index)
+    return (run for run in sharing.values() if len(run) > 1)
 
 
 def _lengthened(
