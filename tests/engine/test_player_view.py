@@ -521,6 +521,8 @@ def test_the_time_after_a_scene_is_between_scenes() -> None:
     told_by(play, "end scene")
     assert seen(play.state).scene == "Between scenes"
     told_by(play, "roll mercer-2 Shoot against=+1 dice=++++")
+    assert seen(play.state).scene == "Between scenes"
+    told_by(play, 'scene "The yard"')
     assert seen(play.state).scene == "Scene 3"
 
 

@@ -74,7 +74,7 @@ def test_hints() -> None:
     play("roll mercer Deception +4 dice=0000")
     assert "`reroll` throws again" in play.hints()
     assert "`ruling` can still change Mercer’s roll" in play.hints()
-    play.play("begin one", "order gm", "damage graves 2", "fate graves retreats")
+    play.play("begin one cast=graves", "order gm", "damage graves 2", "fate graves retreats")
     assert "all foes are out" in play.hints()
 
 
@@ -137,9 +137,11 @@ def test_the_end_of_a_scene_is_previewed() -> None:
         "Scene 1 ends\nStress clears for Cornelius and Felix\nCornelius no longer hidden\n"
         "1 bonus expires: Cornelius’s “luck”"
     )
-    assert play.preview("end evening", "what") == "“Prototype, Unstable” may be used again"
+    assert play.preview("end evening scene=goes-on", "scene") == "“Prototype, Unstable” may be used again"
     play("end scene")
-    assert play.preview("end scene", "what") == "Scene 2 ends\nNothing expires and nothing comes back"
+    assert (
+        play.preview("end scene", "what") == "All that lasts for a scene ends\nNothing expires and nothing comes back"
+    )
 
 
 def test_we_69_a_scenes_end_names_the_returning_and_their_price() -> None:

@@ -83,8 +83,8 @@ def test_a_scene_begins_with_a_player_character_selected() -> None:
 
 def test_after_a_scene_the_next_is_named_with_its_key() -> None:
     """A hint names the next scene and its key once a scene has ended, in every game."""
-    table, _ = seat(replace(tables.table(), scene=Scene(2), marks={"brig": "begun"}))
-    assert "`begin` opens On deck" in hints(table.state)
+    table, _ = seat(replace(tables.table(), scene=Scene(2, between=True), marks={"brig": "begun"}))
+    assert "between scenes: `begin` opens On deck" in hints(table.state)
     commands = commands_of(table.state)
     shown = footer_hints(commands, table.state, {}, acts_by_key(commands, table.state.games, {}))
     assert (shown[0].key, shown[0].label) == ("B", "begin a scene")

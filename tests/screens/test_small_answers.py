@@ -14,8 +14,9 @@ from tests.screens.shipped import FLIGHT, asking, begun, commands, keyed, prompt
 from tests.screens.tables import track
 from tests.screens.test_doorway import quiet
 from tests.screens.test_open_questions import asked
+from wyrd_tui.engine.harm import hurt_words
 from wyrd_tui.engine.rules.questions import HIDDEN_FIRST
-from wyrd_tui.engine.state import METTLE, WYRD_ABACUS, WYRD_ENGINE, Actor, State
+from wyrd_tui.engine.state import METTLE, WYRD_ABACUS, WYRD_ENGINE, Actor, Scene, State
 from wyrd_tui.screens.questions.asking import Asking
 from wyrd_tui.screens.table.captions import status_line
 from wyrd_tui.screens.table.controller import Controller
@@ -540,9 +541,11 @@ def test_we_70_enter_does_not_end_a_scene_without_play() -> None:
 
 
 def test_we_70_a_scene_that_has_begun_is_suggested_to_end() -> None:
-    """WE-70: also where nothing was marked in it, and behind it where something was."""
+    """WE-70: also where nothing was marked in it, and behind it what was marked since."""
     table = begun("murder-at-the-brass-orchid", "B ⏎ ⏎ ⏎ e ⏎ 1 d 2 ⏎ e ⏎")
-    assert table.state.scene.number == 3
+    assert table.state.scene == Scene(2, between=True, left=table.state.scene.left)
+    assert table.session.done[-1].act.command == "end"
+    assert all(hurt_words(actor) == "unhurt" for actor in table.state.actors.values())
 
 
 @pytest.mark.parametrize("number", ["3", "9", "0"])

@@ -14,6 +14,7 @@ from wyrd_tui.engine.state import DEAD, SCENE_TITLE, Ends, State
 from wyrd_tui.engine.voices import meaning, page_word, value_name, voice_of
 from wyrd_tui.engine.voices.voice import PLAIN_VOICE, row_of
 from wyrd_tui.engine.words import (
+    LASTING,
     begin_sentence,
     crowd_and_verb,
     fit_verb,
@@ -328,7 +329,8 @@ def _staged(event: e.Staged, state: State) -> LogLine:
         case "begins":
             return LogLine(f"{event.scene.title} begins")
         case "ends":
-            return with_details(f"Scene {state.scene.number} ends", state.scene.title)
+            what = LASTING if event.scene.number == state.scene.number else f"scene {state.scene.number}"
+            return with_details(f"{begin_sentence(what)} ends", state.scene.title)
         case "evening ends":
             return LogLine(f"Evening {state.evening} ends")
         case _:

@@ -14,7 +14,6 @@ from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.harm import hurt_words
 from wyrd_tui.engine.known import KnownNames, short_names
 from wyrd_tui.engine.log_line import LogLine
-from wyrd_tui.engine.progress import is_between_scenes
 from wyrd_tui.engine.roll import Roll
 from wyrd_tui.engine.state import Actor, Challenge, State
 from wyrd_tui.engine.storytelling import shorten, within
@@ -62,7 +61,7 @@ def _place(state: State, *, ended: bool, over: bool) -> str:
     """
     scene = state.scene
     evening = f"{'at the end of' if over else 'on'} evening {state.evening}, " if over or state.evening > 1 else ""
-    if is_between_scenes(state) or (ended and not scene.title):
+    if scene.between or (ended and not scene.title):
         place = f"after scene {scene.number - 1}" if scene.number > 1 else "before the first scene"
     else:
         place = f"in scene {scene.number}" + (f", {scene.title}" if scene.title else "")

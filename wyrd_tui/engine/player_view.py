@@ -14,7 +14,6 @@ from wyrd_tui.engine.frozen import Frozen, replace
 from wyrd_tui.engine.harm import hurt_words, is_told
 from wyrd_tui.engine.known import STAKES, KnownNames, is_known, short_names
 from wyrd_tui.engine.page import FOUND, IN_FORCE, PAGE_KINDS, RULE, VISITED, Page, PageKind
-from wyrd_tui.engine.progress import is_between_scenes
 from wyrd_tui.engine.state import Actor, Challenge, Order, State
 from wyrd_tui.engine.storytelling import shorten
 from wyrd_tui.engine.told_harm import tell_harm
@@ -332,7 +331,7 @@ def _pools(state: State) -> Iterator[SeenPool]:
 
 
 def _scene(state: State) -> str:
-    if is_between_scenes(state):
+    if state.scene.between:
         return "Between scenes"
     # A title that the GM has typed since is not what was shown.
     page = state.book.page(state.scene.page)

@@ -276,7 +276,7 @@ def untied(places: Sequence[Place]) -> tuple[Place, ...]:
 class Scene(Frozen):
     """The scene that is being played: its number this evening on, its title, the book page it comes from.
 
-    `between` is true before a scene begins, in games that pause there (`Game.pauses`, WA-42); `left` are the
+    `between` is true until a scene begins, before the first only in games that pause there (WA-42); `left` are the
     challenges that the scene before left on the abacus, until the next one begins; in a scene those of them that stay
     only until what comes of them is answered (U-22). `public` lets players read a title that no page gave it.
     """

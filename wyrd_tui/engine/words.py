@@ -14,6 +14,10 @@ SIDES: Mapping[Side, str] = {"party": "party", "foes": "foes", "others": "neutra
 """The sides of a fight, as the screen names them."""
 
 
+LASTING = "all that lasts for a scene"
+"""What ends between scenes, where no scene does."""
+
+
 def with_details(head: str, details: str, first: str = "") -> LogLine:
     """Return a sentence with its details after a colon, or without a colon where it has none.
 

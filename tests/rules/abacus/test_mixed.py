@@ -87,8 +87,9 @@ def test_we_39_what_was_gained_between_scenes_expires_by_one_act() -> None:
     who = next(actor.id for actor in story.state.actors.values() if WYRD_ENGINE in actor.sheets)
     number = story.state.scene.number
     # The pool of the Abacus went with its scene.
-    assert story.offered("end", "what")["scene"].hint == "stress clears, unused bonuses expire"
+    assert "scene" not in story.offered("end evening", "what")
     story.play(f"give {who} 2 boon luck", f"damage {who} 1")
+    assert story.offered("end", "what")["scene"].hint == "stress clears, unused bonuses expire"
     assert "expires" in story.preview("end scene", "what")
     story("end scene")
     assert not story.state.bonuses

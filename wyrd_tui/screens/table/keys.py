@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 from wyrd_tui.engine.commands import Command
 from wyrd_tui.engine.key_names import split_keys
 from wyrd_tui.engine.named_tuple import NamedTuple
-from wyrd_tui.engine.progress import is_between_scenes
 from wyrd_tui.engine.rules.ground.turn_passing import only_next
 from wyrd_tui.engine.rules.shared.showing import SHOW_NEXT, shown_next
 from wyrd_tui.engine.state import State
@@ -182,7 +181,7 @@ def footer_hints(
     offered = [row for row in commands if row.id in own] if can_act else []
     applies = {row.id: not row.when(state) for row in offered}
     # Once a scene has ended, the key that begins the next comes first.
-    first = "begin" if is_between_scenes(state) else ""
+    first = "begin" if state.scene.between else ""
     last = {row.id for row in offered if not applies[row.id] or row.is_late(state)}
     offered.sort(key=lambda row: (row.id != first, row.id in last))
     others = {row.id: who for row in offered if applies[row.id] and (who := row.whose(state)) not in ("", here)}

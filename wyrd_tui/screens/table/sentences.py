@@ -30,7 +30,6 @@ from wyrd_tui.engine.events import (
 )
 from wyrd_tui.engine.journal import Journal, Saving
 from wyrd_tui.engine.log_line import LogLine
-from wyrd_tui.engine.progress import is_between_scenes
 from wyrd_tui.engine.rod_order import lock_told
 from wyrd_tui.engine.rules.shared.rods import own_counters
 from wyrd_tui.engine.session import Session
@@ -249,7 +248,7 @@ def wounds_to_assign(waiting: Iterable[Pending]) -> Waits:
 
 def titles(state: State) -> tuple[str, str]:
     """The title of the table and of the scene."""
-    scene = "between scenes" if is_between_scenes(state) else state.scene.title or f"scene {state.scene.number}"
+    scene = "between scenes" if state.scene.between else state.scene.title or f"scene {state.scene.number}"
     return state.title or "A table", scene
 
 

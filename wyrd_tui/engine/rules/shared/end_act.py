@@ -14,22 +14,28 @@ from wyrd_tui.engine.events import (
     Event,
     Opened,
     Said,
-    Staged,
 )
 from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.rules.games import games_played
 from wyrd_tui.engine.rules.ground.basics import NO_SCENE, chain_steps
-from wyrd_tui.engine.rules.shared.end_events import end_events, fight_runs, is_interlude, scene_runs
+from wyrd_tui.engine.rules.shared.end_events import (
+    changes_at_end,
+    end_events,
+    fight_runs,
+    is_interlude,
+    scene_runs,
+)
 from wyrd_tui.engine.rules.shared.end_preview import describe_end, describe_first_end, outliving
 from wyrd_tui.engine.rules.shared.matters import dismissal_events, left_open, pending
 from wyrd_tui.engine.state import State
+from wyrd_tui.engine.words import LASTING
 
 SCENES = "Scene"
 
 
 def _end_choices(state: State, answers: Answers) -> Sequence[Choice]:
     last = {"fight": "no more turns", "scene": "unused bonuses expire"}
-    scene = "the time between scenes" if is_interlude(state) else "" if state.scene.between else "the scene"
+    scene = LASTING if is_interlude(state) else "" if _pauses(state) else "the scene"
     words = {"fight": "the fight" if fight_runs(state) else "", "scene": scene, "evening": "the evening"}
     return [
         Choice(what, words[what], ", ".join(filter(None, (*_ends_with(state, what), last.get(what, "")))), place=place)
@@ -46,24 +52,26 @@ def _ends_in_sight(state: State, answers: Answers) -> Sequence[Choice]:
 
 def _no_scene_ends(state: State, word: str) -> str:
     """Return why a word of a line ends no scene: none runs, and the time until the next is none (WA-42)."""
-    return NO_SCENE if word == "scene" and state.scene.between and not is_interlude(state) else ""
+    return NO_SCENE if word == "scene" and _pauses(state) else ""
 
 
 def _usual_end(state: State, answers: Answers) -> str | None:
     """Suggest what ends: a fight only where it has an order; nothing where the end of no scene changes anything."""
     if _idle(state):
         return None
-    return "fight" if state.order.places else "evening" if state.scene.between else "scene"
+    return "fight" if state.order.places else "evening" if _pauses(state) else "scene"
 
 
 def _idle(state: State) -> bool:
-    """Tell if no scene has begun since the last one ended, and nothing has happened that the end of one changes."""
-    if scene_runs(state) or state.scene.between or state.open:
+    """Tell if nothing has happened that the end of a scene changes, at a table where one could end."""
+    if scene_runs(state) or _pauses(state) or (state.open and not state.scene.between):
         return False
-    try:
-        return all(isinstance(event, Staged) for event in end_events(state, "scene"))
-    except Refused:
-        return False
+    return not changes_at_end(state)
+
+
+def _pauses(state: State) -> bool:
+    """Tell if no scene can end, since it is between scenes and every game has a time of its own there (WA-42)."""
+    return state.scene.between and not is_interlude(state)
 
 
 def _ends_with(state: State, what: str) -> list[str]:
@@ -76,7 +84,7 @@ def _ends_with(state: State, what: str) -> list[str]:
 def _end_preview(state: State, answers: Answers) -> str:
     what = text_of(answers, "what", "scene")
     if "what" not in answers and _idle(state):
-        return "No scene is under way"
+        return "No scene is under way" if state.scene.between else f"Nothing has happened in scene {state.scene.number}"
     first = describe_first_end(state, what) if what == "evening" and text_of(answers, "scene") != _GOES_ON else ""
     return first or describe_end(state, what)
 

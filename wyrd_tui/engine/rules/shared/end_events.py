@@ -7,6 +7,7 @@ from functools import reduce
 from typing import Literal
 
 from wyrd_tui.engine.apply import apply
+from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.events import (
     Away,
     Event,
@@ -77,12 +78,10 @@ def _ends(state: State, what: str) -> Iterator[Event]:
             yield from _expire(state, ("use", "scene"), "scene")
             yield from _uses_back(state, "scene")
             if interlude:
-                yield Staged(replace(scene, fight=False), state.evening)
-                yield Said("The pause ends for games without a time between scenes")
+                yield Staged(replace(scene, fight=False), state.evening, "ends")
                 return
             left = tuple(state.challenges)
-            between = any(game.pauses for game in games_played(state))
-            yield Staged(Scene(scene.number + 1, between=between, left=left), state.evening, "ends")
+            yield Staged(Scene(scene.number + 1, between=True, left=left), state.evening, "ends")
         case _:
             yield from _expire(state, ("session",), "session")
             yield from _uses_back(state, "session")
@@ -90,8 +89,21 @@ def _ends(state: State, what: str) -> Iterator[Event]:
 
 
 def scene_runs(state: State) -> bool:
-    """Return whether a scene or a fight runs, which ends before another scene begins or the evening ends (WE-71)."""
-    return fight_runs(state) or (bool(state.scene.page or state.scene.title) and not state.scene.between)
+    """Return whether a scene or a fight runs, which ends before another scene begins or the evening ends (WE-71).
+
+    A scene without a name runs once dice fell in it or harm was done; before that it is only prepared.
+    """
+    scene = state.scene
+    played = scene.page or scene.title or state.rolls or state.harms
+    return fight_runs(state) or (bool(played) and not scene.between)
+
+
+def changes_at_end(state: State) -> bool:
+    """Return whether the end of a scene would change anything but the scene itself."""
+    try:
+        return any(not isinstance(event, Staged | Said) for event in end_events(state, "scene"))
+    except Refused:
+        return True
 
 
 def fight_runs(state: State) -> bool:
@@ -100,5 +112,5 @@ def fight_runs(state: State) -> bool:
 
 
 def is_interlude(state: State) -> bool:
-    """Return whether it is the time between scenes, at a table that also plays a game without one (WA-42, U-34)."""
+    """Return whether it is between scenes at a table that plays a game whose acts need no scene (WA-42, U-34)."""
     return state.scene.between and any(not game.pauses for game in games_played(state))

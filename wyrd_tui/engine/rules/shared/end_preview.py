@@ -26,7 +26,7 @@ from wyrd_tui.engine.rules.games import GAMES
 from wyrd_tui.engine.rules.shared.end_events import end_events, fight_runs, is_interlude, scene_runs
 from wyrd_tui.engine.rules.shared.matters import left_open, pending
 from wyrd_tui.engine.state import State
-from wyrd_tui.engine.words import begin_sentence, few_names, join_names, possessive, short_name_of, suits_is
+from wyrd_tui.engine.words import LASTING, begin_sentence, few_names, join_names, possessive, short_name_of, suits_is
 
 MOST_NAMED, MOST_PEOPLE = 2, 4
 """Greatest number of things, and of people, that are named before an end is confirmed; more are counted."""
@@ -46,7 +46,7 @@ def describe_first_end(state: State, *later: str) -> str:
 
 
 def _scene_told(state: State) -> str:
-    return "the pause" if is_interlude(state) else state.scene.title or f"scene {state.scene.number}"
+    return LASTING if is_interlude(state) else state.scene.title or f"scene {state.scene.number}"
 
 
 def _bonus_told(state: State, event: Spent) -> str:

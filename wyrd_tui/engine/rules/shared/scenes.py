@@ -38,7 +38,9 @@ from wyrd_tui.engine.words import join_names
 
 def _scene(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     title = text_of(answers, "title").strip()
-    yield Staged(replace(state.scene, title=title, public=False), state.evening, "named")
+    # Without a game that pauses between scenes a name begins the next one.
+    between = state.scene.between and any(game.pauses for game in games_played(state))
+    yield Staged(replace(state.scene, title=title, public=False, between=between), state.evening, "named")
 
 
 SCENE = Command(
