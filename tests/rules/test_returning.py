@@ -35,7 +35,7 @@ def test_we_65_who_is_brought_again_is_as_they_left() -> None:
     play = at_the_gate()
     _drake_leaves_hurt(play)
     facts = "mild 2 of 3 (Combat −1), Command 1"
-    assert f"as they left: {facts}" in BY_ID["bring"].remark(play.state, {"who": "drake"})
+    assert play.offered("bring drake", "who")["drake"].hint == facts
     assert f"Admiral Lucius Drake enters: {facts}" in play("bring drake").lines
     drake = play.state.actors["drake"]
     assert [row.marks for row in drake.sheets[WYRD_ENGINE].track] == [0, 2, 0, 0]

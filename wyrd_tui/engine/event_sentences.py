@@ -361,6 +361,7 @@ def _read(event: e.Read, state: State) -> LogLine:
 
 
 SENTENCES: Mapping[type, Callable[..., LogLine]] = {
+    **dict.fromkeys((e.Away, e.Remembered, e.Opened, e.Closed), _unsaid),
     e.Said: _said,
     e.Rolled: _rolled,
     e.Ruled: _ruled,
@@ -374,7 +375,6 @@ SENTENCES: Mapping[type, Callable[..., LogLine]] = {
     e.Usual: _usual,
     e.Joined: _joined,
     e.Left: _left,
-    e.Away: _unsaid,
     e.Changed: _changed,
     e.Shown: _shown,
     e.Befell: _befell,
@@ -390,9 +390,6 @@ SENTENCES: Mapping[type, Callable[..., LogLine]] = {
     e.Placed: _placed,
     e.Staged: _staged,
     e.Noted: _noted,
-    e.Remembered: _unsaid,
-    e.Opened: _unsaid,
-    e.Closed: _unsaid,
     e.Counted: _counted,
     e.Read: _read,
 }

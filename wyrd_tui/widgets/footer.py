@@ -22,7 +22,7 @@ ADVICE = 24
 """Cells below which advice would be too short to be read."""
 
 LABEL = 20
-"""Most cells of a key's label: that of `+` is the title of a challenge."""
+"""Most cells of a key's label on a narrow screen, else a fifth of the line: that of `+` is a challenge's title."""
 HEIGHT = 3
 """Lines of status and keys."""
 RULED_FROM = 8
@@ -121,7 +121,8 @@ class Foot(Keyed):
         room = max(0, height - len(said))
         asked = (self._hints, self._game, width, room)
         if self._key_rows[0] != asked:
-            whole = [hint._replace(label=cut(clean_line(hint.label), LABEL, self.glyphs.more)) for hint in self._hints]
+            wide, more = max(LABEL, width // 5), self.glyphs.more
+            whole = [hint._replace(label=cut(clean_line(hint.label), wide, more)) for hint in self._hints]
             rows = _key_rows(whole, self._game, width, room) if room else []
             self._key_rows = (asked, rows)
         self.set_lines([*said, *self._key_rows[1]])

@@ -55,8 +55,12 @@ def test_wa_46_a_point_is_owed_until_it_is_chosen_or_forgone() -> None:
     assert story.log("restore-point bob ability=nothing") == "Bob forgoes the point"
     story.refuses("restore-point bob", "faced no challenge")
     story.play("face dog ada dice=6", "end scene")
-    assert story.waiting() == ["restore-point"]
+    assert [one.sentence for one in story.pending()] == [
+        "Ada faced or suffered a challenge: which point comes back?",
+        "Ada faced or suffered a challenge in another scene: which point comes back?",
+    ]
     assert story.log("restore-point ada") == "Ada recovers: Body 2→3"
+    assert story.waiting() == ["restore-point"]
     assert story.log("restore-point ada") == "Ada recovers: Body 3→4"
     assert story.waiting() == []
 

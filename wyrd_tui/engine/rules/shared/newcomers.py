@@ -96,14 +96,10 @@ def _fights_when_brought(state: State, answers: Answers) -> str:
     return usual_place(actor) if actor is not None else "no"
 
 
-def _brings(state: State, answers: Answers) -> str:
-    """Tell what one who left brings back, and that players see nothing of a newcomer yet (WE-65, WE-97)."""
+def _hidden_when_brought(state: State, answers: Answers) -> str:
+    """Say that players see nothing of a newcomer yet, where that is so (WE-97)."""
     actor = _prepared(state).get(text_of(answers, "who"))
-    if actor is None:
-        return ""
-    back = describe_departed(state, actor)
-    hidden = actor.side != "party" and actor.visibility == "secret"
-    return "\n".join((*([f"as they left: {back}"] if back else []), *([_HIDDEN] if hidden else [])))
+    return _HIDDEN if actor is not None and actor.side != "party" and actor.visibility == "secret" else ""
 
 
 BRING = Command(
@@ -121,7 +117,7 @@ BRING = Command(
     lambda state: "" if _wings(state, {}) else "No prepared character is left. `add` makes one up.",
     rules="WE-87, WE-90, WE-92, WE-93, WE-97",
     formerly="bring on",
-    remark=_brings,
+    remark=_hidden_when_brought,
 )
 
 SIDE_OF: dict[str, Side] = {word: side for side, name in SIDES.items() for word in (side, name)}

@@ -67,7 +67,7 @@ from wyrd_tui.engine.rules.wyrd_abacus.facing import FACE, fail_challenge, overc
 from wyrd_tui.engine.rules.wyrd_abacus.fates import FATE_COMMANDS, without_decision, without_wyrd_roll
 from wyrd_tui.engine.rules.wyrd_abacus.house_rules import HOUSE_RULES
 from wyrd_tui.engine.rules.wyrd_abacus.influence import INFLUENCE_COMMANDS
-from wyrd_tui.engine.rules.wyrd_abacus.owed import owed_recovery
+from wyrd_tui.engine.rules.wyrd_abacus.owed import owed_points, owed_recovery
 from wyrd_tui.engine.rules.wyrd_abacus.points import POINT_COMMANDS
 from wyrd_tui.engine.rules.wyrd_abacus.recovery import NO_POINT, RECOVERY_COMMANDS
 from wyrd_tui.engine.rules.wyrd_abacus.scenes import (
@@ -104,7 +104,7 @@ def open_matters(state: State) -> Iterator[Open]:
             yield Open(WYRD_ABACUS, "consequence", about=which, forbids="challenge")
     for actor in owed_recovery(state):
         if not had_last_roll(actor):
-            yield Open(WYRD_ABACUS, "restore-point", actor.id)
+            yield from (Open(WYRD_ABACUS, "restore-point", actor.id, point) for point in owed_points(state, actor))
     if resolution_question(state):
         yield Open(WYRD_ABACUS, "resolution")
 
@@ -136,7 +136,7 @@ def _consequence_question(state: State, one: Open) -> Pending | None:
 
 def _restore_question(state: State, one: Open) -> Pending | None:
     actor = state.actors.get(one.who)
-    met = "faced or suffered a challenge: which point comes back?"
+    met = f"faced or suffered a challenge{' in another scene' if one.about else ''}: which point comes back?"
     words = f"{short_name_of(state, actor.id)} {met}" if actor is not None else ""
     who: Answers = {"who": one.who}
     return Pending("restore-point", who, words, {**who, "ability": NO_POINT}) if words else None

@@ -21,6 +21,12 @@ def owed_recovery(state: State) -> list[Actor]:
     return [actor for actor in rows if can_recover(state, actor)]
 
 
+def owed_points(state: State, actor: Actor) -> list[str]:
+    """Number the points that are owed to a character, one for each scene; the first has no number (WA-46)."""
+    count = memory_of(state).owed.count(actor.id) + (state.scene.between and has_faced(actor))
+    return ["", *map(str, range(2, count + 1))]
+
+
 def can_recover(state: State, actor: Actor) -> bool:
     """Tell if points can come back to a character (WA-46, WA-49)."""
     return is_character(state, actor) and not actor.out and bool(mendable_abilities(actor))
