@@ -28,6 +28,6 @@ def test_is_stands_before_a_condition_without_a_verb(label: str) -> None:
     assert suits_is(label)
 
 
-@pytest.mark.parametrize("label", ["hears the hum", "owes Felix a life", "needs: a doctor", "cannot speak"])
+@pytest.mark.parametrize("label", ["confesses", "hears the hum", "owes Felix", "needs: a doctor", "cannot speak"])
 def test_a_verb_stands_alone(label: str) -> None:
     assert not suits_is(label)

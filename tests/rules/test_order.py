@@ -302,6 +302,10 @@ def test_elective_order_across_rounds() -> None:
     play("next felix")
     assert set(play.offered("next", "who")) == {"hargrave", "drake"}
     play.refuses("next felix")
+    play.refuses("back", "`act`")
+    play("next drake")
+    play("back")
+    assert (play.place("felix").acted, play.state.order.turn) == (False, "felix")
     play("next drake")
     assert (play.place("felix").acted, play.state.order.turn) == (True, "drake")
     play("next")

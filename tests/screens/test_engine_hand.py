@@ -153,9 +153,25 @@ def test_a_name_that_nothing_fits_stands_as_it_was_typed() -> None:
     table = begun(FLIGHT, "O =felix")
     assert prompt(table).parts[0].typed == "felix"
     assert prompt(table).parts[0].note.startswith("no choice matches “felix”")
-    table = begun(FLIGHT, "O =fdrake")
+    table = begun(FLIGHT, "O =zdrake")
     assert prompt(table).parts[0].typed == "drake"
     assert [offer.label for offer in prompt(table).parts[0].offers] == ["Admiral Lucius Drake"]
+
+
+def test_a_name_that_nobody_has_finds_nobody_else() -> None:
+    """Behind two letters that were refused, the beginning of a name finds nobody."""
+    table = begun(FLIGHT, "O =zxd")
+    assert prompt(table).parts[0].typed == "zxd"
+    assert prompt(table).parts[0].note.startswith("no choice matches “zxd”")
+    keyed(table, "⏎")
+    assert "zxd" in prompt(table).refused
+
+
+def test_an_emptied_search_is_over_however_it_was_emptied() -> None:
+    """Own words begin behind it, as behind the last backspace."""
+    for keys in ("⌫ ⌫ ⌫", "ctrl+u", "ctrl+w"):
+        table = begun(FLIGHT, f"B / =xyz {keys} '")
+        assert prompt(table).parts[-1].note == "in your own words"
 
 
 def test_the_scene_being_played_cannot_be_chosen_to_begin() -> None:

@@ -453,3 +453,10 @@ def test_wa_23_a_draw_tells_the_rule_that_strikes() -> None:
     table = begun("nobody-told-the-bees", "B ⏎ ⏎ r ⌫ B ⏎ ⏎ =1 ⏎")
     assert prompt(table).label == "draw or accept"
     assert "not overcome: everybody +1 Wyrd" in prompt(table).preview
+
+
+def test_we_89_a_name_without_a_number_is_refused_at_its_question() -> None:
+    """WE-89: Enter keeps the question open, since the line above it says that the name has no number."""
+    table = begun(FLIGHT, "I ⏎ ⏎ N =Rat ⏎ ⏎ d =Stealth ⏎")
+    assert prompt(table).parts[0].prompt == "Known numbers"
+    assert prompt(table).refused.startswith("Stealth has no number.")

@@ -319,10 +319,9 @@ _MODALS = frozenset({"can", "can’t", "can't", "cannot", "could", "may", "might
 
 def suits_is(condition: str) -> bool:
     """Tell whether *is* goes before a condition, as in *is on fire*; a phrase such as *hears the hum* stands alone."""
-    first, _, rest = condition.casefold().partition(" ")
-    first = first.rstrip(":,;")
+    first = condition.casefold().partition(" ")[0].rstrip(":,;")
     verb = first.endswith("s") and not first.endswith(("ss", "us", "’s", "'s")) and first not in _NO_VERBS
-    return not rest or not (verb or first in _MODALS)
+    return not (verb or first in _MODALS)
 
 
 def as_owner(actor: Actor | None, name: str) -> str:

@@ -196,8 +196,9 @@ class OneField(Field):
             return "taken"
         if key in ("up", "down", "pageup", "pagedown") and self._move(key, len(self.found())):
             return "taken"
+        before = sought.text
         if sought.key(key, character):
-            if key == "backspace" and not sought.text:
+            if before and not sought.text:
                 # The letters of the choices come back with the last of the word.
                 self.sought, self.at = None, self._kept
                 return "taken"

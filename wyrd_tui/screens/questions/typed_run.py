@@ -19,7 +19,7 @@ class TypedRun(NamedTuple):
         before: The fields as they were before the first of them.
         lost: True since one of them was no handle: together they are a word, and none of them chooses.
         missed: True where nothing is called that; an Enter that would take what is shown only says so.
-        slip: The letter before it that was refused and forgotten.
+        slip: The letters before it that were refused and forgotten.
     """
 
     word: str = ""
@@ -54,11 +54,14 @@ class TypedRun(NamedTuple):
         if self.word and not gone:
             return self._replace(word=word)
         # A field replaces what it holds and changes nothing in it.
-        return TypedRun(letter, step, tuple(map(copy, fields)), slip=self.word if self.refused else "")
+        return TypedRun(letter, step, tuple(map(copy, fields)), slip=self.slip + self.word if self.refused else "")
 
     def with_slip(self, field: Field) -> TypedRun:
-        """Return the run with the letter that was forgotten, where nothing in a field fits the word without it."""
-        if not self.slip or not isinstance(field, OneField) or field.fits:
+        """Return the run with the letters that were forgotten, where nothing in a field fits the word without them.
+
+        One alone is a slip; several are the beginning of a name that nobody has.
+        """
+        if not self.slip or not isinstance(field, OneField) or (field.fits and not self.slip[1:]):
             return self
         field.seek(self.slip + self.word)
         return self._replace(word=self.slip + self.word, slip="")

@@ -230,15 +230,30 @@ def _kind(answers: Answers) -> Kind:
     return KINDS.get(text_of(answers, "kind").rpartition("-")[2], "pc")
 
 
-def _numbers_told(state: State, answers: Answers) -> str:
-    """Tell the numbers that are typed as the sheet will have them; before that, how they are written (WE-89)."""
-    newcomer, typed = _game_of_newcomer(state, answers).newcomer, text_of(answers, "numbers").strip()
-    if not typed or newcomer.numbers is None:
-        return f"such as {newcomer.example}; blank {newcomer.blank}"
+def _typed_sheet(state: State, answers: Answers) -> Sheet | None:
+    """Read the numbers that are typed; None for none.
+
+    Raises:
+        Refused: If they cannot be read.
+    """
+    read, typed = _game_of_newcomer(state, answers).newcomer.numbers, text_of(answers, "numbers").strip()
+    return read(state, typed) if typed and read is not None else None
+
+
+def _numbers_fault(state: State, answers: Answers) -> str:
+    """Say why the numbers that are typed cannot stand on a sheet; empty where they can (WE-89)."""
     try:
-        sheet = newcomer.numbers(state, typed)
+        _typed_sheet(state, answers)
     except Refused as refusal:
         return str(refusal)
+    return ""
+
+
+def _numbers_told(state: State, answers: Answers) -> str:
+    """Tell the numbers that are typed as the sheet will have them; before that, how they are written (WE-89)."""
+    newcomer, sheet = _game_of_newcomer(state, answers).newcomer, _typed_sheet(state, answers)
+    if sheet is None:
+        return f"such as {newcomer.example}; blank {newcomer.blank}"
     told = [(row.label, row.boxes) for row in sheet.track] + list(sheet.ratings.items())
     return ", ".join(f"{name} {plain_number(number)}" for name, number in told)
 
@@ -325,7 +340,15 @@ ADD = Command(
         Ask("count", "How many", "number", default=lambda s, a: 1, when=_mook, low=1, high=500, noun="number"),
         Ask("rating", "Rating of the group", "number", default=lambda s, a: 0, when=_rated_mook, low=-9, high=19),
         Ask("boxes", "Boxes, row by row", "words", default=_usual_boxes, quiet=True),
-        Ask("numbers", "Known numbers", "words", default=no_text, when=_has_numbers, preview=_numbers_told),
+        Ask(
+            "numbers",
+            "Known numbers",
+            "words",
+            default=no_text,
+            when=_has_numbers,
+            preview=_numbers_told,
+            fault=_numbers_fault,
+        ),
         # Last, so that the questions before it are the same in a fight and without one.
         replace(_fight_asks(lambda s, a: "no"), choices=_joining, focus="order", put=True),
     ),

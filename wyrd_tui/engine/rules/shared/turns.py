@@ -103,9 +103,10 @@ NEXT = Command(
 
 
 def _back(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
-    """Give the turn back to the one before, who holds no longer, with the rest as it stands."""
+    """Give the turn back to the one before, who holds no longer; in a popcorn order to the only one who acted."""
     order = state.order
-    if order.style == "elective":
+    acted = [place for place in order.places if place.acted and place.who != order.turn]
+    if order.style == "elective" and not (len(acted) == 1 and can_act(state, acted[0])):
         raise Refused(
             "The fighter before is not known. `act` gives a fighter the turn, and `undo` takes the last turn back."
         )
@@ -113,7 +114,7 @@ def _back(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     waiting = [index for index, place in enumerate(order.places) if not place.acted]
     at = ids.index(order.turn) if order.turn in ids else next(iter(waiting), len(ids))
     earlier = [place for place in order.places[:at] if can_act(state, place)]
-    if earlier:
+    if earlier := acted if order.style == "elective" else earlier:
         place = earlier[-1]
         yield Placed(replace(place, acted=False, held=False))
         yield Turned(place.who, order.round)
