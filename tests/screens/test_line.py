@@ -373,7 +373,7 @@ def test_a_line_that_gives_tells_its_points_and_its_source() -> None:
     table = begun("a-fine-patina")
     press(table, ":", "=give viktor 2 situation 'the stick'")
     assert isinstance(table.asking, CommandLine)
-    assert table.asking.outcome().startswith("Viktor gains +2: situation, the stick · Only on any rating")
+    assert "Viktor gains +2: situation, the stick · Only on any rating" in table.asking.outcome()
     assert table.asking.outcome().endswith("counts by itself in every roll")
     press(table, "enter")
     assert [bonus.label for bonus in table.state.bonuses.values()] == ["the stick"]
