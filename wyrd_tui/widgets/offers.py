@@ -27,7 +27,7 @@ HINTS, SHORT_HINT = (OFFER_CELLS, 72, 64, 56, 48, 40, 32, 28, 23), 20
 TRACK, LEAST_HINT = 16, 8
 """Cells for the boxes of an actor where nothing else of the hint has room, and the fewest for words behind them."""
 SHARED = 3
-"""Choices in a row that share a hint, from which on it is told once."""
+"""Choices that share a hint, from which on it is told once."""
 THEN = 6
 """Cells for the chance with a choice, such as `: >99%`."""
 GAP = 2
