@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from itertools import groupby
 
 import pytest
+from textual.events import Resize
 from textual.geometry import Region, Size
 from textual.strip import Strip
 
@@ -160,6 +162,27 @@ async def test_the_ladder_is_filled_as_the_window_grows() -> None:
         await screen_with(pilot, "[Abacus]")
         await pilot.resize_terminal(120, 40)
         await screen_with(pilot, "Ladder · Elias Mercer")
+
+
+async def test_two_sizes_in_the_queue_do_not_call_each_other_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A terminal that changes its size as a table opens leaves the layout of the first size in the queue."""
+    drawn: list[Size] = []
+
+    def noted(screen: TableScreen, event: Resize) -> None:
+        drawn.append(event.size)
+
+    monkeypatch.setattr(TableScreen, "on_resize", noted)
+    app = app_of(played())
+    async with app.run_test(size=(120, 40)) as pilot:
+        await pilot.pause()
+        drawn.clear()
+        for size in (Size(80, 24), Size(120, 40)):
+            app.screen.post_message(Resize(size, size))
+            # A message between them, as while a table opens: Textual joins two sizes that stand side by side.
+            app.screen.call_later(len, ())
+        await asyncio.sleep(0.2)
+        assert drawn == [Size(120, 40)]
+        assert app.screen.size == Size(120, 40)
 
 
 async def test_the_row_of_the_turn_stays_beside_a_question() -> None:

@@ -149,6 +149,22 @@ def test_a_terminal_of_any_size_is_drawn(tmp_path: Path, how: str) -> None:
         assert int(found[1]) < 150_000, "kB, at the most it ever had"
 
 
+@pytest.mark.parametrize("wait", [0.0, 0.1, 0.3])
+def test_a_window_that_changes_as_a_table_opens_is_drawn(tmp_path: Path, wait: float) -> None:
+    """The layouts of two sizes call each other back for ever where a screen takes a size that is no more."""
+    with Sitting(tmp_path) as program:
+        while not program.raw:
+            program.read(0.02)
+        time.sleep(wait)
+        for columns, rows in ((100, 30), (118, 40)):
+            program.resize(columns, rows)
+            unseen(program, 0.7)
+        program.screen.reset()
+        program.type("\x0c")
+        program.see("Die Flut")
+        program.sit(1)
+
+
 def unseen(program: Program, seconds: float) -> None:
     """Read what is drawn, which is more than a screen here holds, without looking at it."""
     end = time.monotonic() + seconds

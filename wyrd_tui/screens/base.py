@@ -10,7 +10,6 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.geometry import Size
 from textual.message import Message
-from textual.screen import Screen
 from textual.strip import Strip
 from textual.widget import Widget
 
@@ -21,7 +20,7 @@ from wyrd_tui.screens.scroll import Scroll, strip_of
 from wyrd_tui.store.files import fault
 from wyrd_tui.widgets.cells import cells
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs
-from wyrd_tui.widgets.guarded import Guarded
+from wyrd_tui.widgets.guarded import Guarded, GuardedScreen
 from wyrd_tui.widgets.spans import Line, two_sided, width_of
 from wyrd_tui.widgets.themes import Look, look_of
 
@@ -315,7 +314,7 @@ class KeyBar(Bar):
             start = end
 
 
-class BaseScreen(Guarded, Screen[None]):
+class BaseScreen(GuardedScreen):
     """A screen for reading, from which Escape or q goes back."""
 
     AUTO_FOCUS = "#body"

@@ -8,7 +8,6 @@ from typing import ClassVar
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.screen import Screen
 from textual.strip import Strip
 from textual.widget import Widget
 
@@ -22,7 +21,7 @@ from wyrd_tui.store.files import fault
 from wyrd_tui.store.files.codec import Unreadable
 from wyrd_tui.store.tables.following import Following
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs
-from wyrd_tui.widgets.guarded import Guarded
+from wyrd_tui.widgets.guarded import Guarded, GuardedScreen
 from wyrd_tui.widgets.themes import Look, look_of
 
 LOOK_EVERY = 0.06
@@ -116,7 +115,7 @@ class PublicPane(Guarded, Widget, can_focus=True):
         return [*shown, *[BLANK] * (room - len(shown) + 1), make_line((f" {self._notice or keys}", "dim"))]
 
 
-class WatchScreen(Guarded, Screen[None]):
+class WatchScreen(GuardedScreen):
     """The players' view of a table that another program plays; it follows by itself.
 
     Args:

@@ -10,7 +10,6 @@ from textual import events
 from textual.app import ComposeResult
 from textual.geometry import NULL_REGION
 from textual.layout import Layout
-from textual.screen import Screen
 
 from wyrd_tui.engine.act import Act
 from wyrd_tui.engine.rules.ground.turn_passing import next_foe
@@ -34,7 +33,7 @@ from wyrd_tui.screens.table.wanted import Wanted
 from wyrd_tui.widgets.abacus import AbacusPane
 from wyrd_tui.widgets.footer import HEIGHT, Foot, Keyed
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs
-from wyrd_tui.widgets.guarded import Guarded
+from wyrd_tui.widgets.guarded import Guarded, GuardedScreen
 from wyrd_tui.widgets.head import Head
 from wyrd_tui.widgets.ladder import LadderPane
 from wyrd_tui.widgets.log import LogPane
@@ -55,7 +54,7 @@ COUNT = 2.0
 """Seconds between two counts of the terminals that follow with `wyrd watch`."""
 
 
-class TableScreen(Guarded, Screen[None]):
+class TableScreen(GuardedScreen):
     """The screen of a table; the controller's `Display`.
 
     Args:
