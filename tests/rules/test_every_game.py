@@ -33,6 +33,9 @@ BOTH = (WYRD_ENGINE, METTLE)
         ((METTLE,), "challenge task", METTLE, 3),
         (BOTH, "challenge task", WYRD_ENGINE, 0),
         (BOTH, "challenge mettle-task", METTLE, 3),
+        (BOTH, "challenge game=mettle task", METTLE, 3),
+        (BOTH, "challenge game=mettle obstacle Daunting", METTLE, 6),
+        (BOTH, "challenge game=wyrd_engine task", WYRD_ENGINE, 0),
         (BOTH, "challenge mettle-obstacle Daunting", METTLE, 6),
         ((METTLE, WYRD_ENGINE), "challenge task", METTLE, 3),
         ((METTLE, WYRD_ENGINE), "challenge wyrd-engine-task Great", WYRD_ENGINE, None),
@@ -51,6 +54,16 @@ def test_me_09_a_task_has_a_difficulty_of_its_own_game(
     (rod,) = play.state.challenges.values()
     assert (rod.game, rod.value) == (game, value)
     assert not GAMES[game].value_choices() or str(value) in [choice.value for choice in GAMES[game].value_choices()]
+
+
+def test_u_34_a_challenge_has_a_kind_of_its_named_game() -> None:
+    """A kind that the game has not is refused with those that it has; a clock is one of every game (U-34)."""
+    play = Play(MERCER, games=(WYRD_ENGINE, WYRD_ABACUS, METTLE))
+    play.refuses("challenge game=wyrd_abacus task 3", "Kind cannot be “task”", "Possible: clock, obstruction")
+    play.refuses("challenge game=mettle threat 3", "Kind cannot be “threat”", "Possible: obstacle, task, clock.")
+    assert play("challenge game=mettle clock 4 Storm")
+    assert play("challenge game=wyrd_abacus threat 3")
+    assert play("challenge game=mettle mettle-task 3 2 Bolt")
 
 
 def test_two_games_of_one_table_say_whose_task_it_is() -> None:

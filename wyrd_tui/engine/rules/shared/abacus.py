@@ -43,11 +43,11 @@ from wyrd_tui.engine.voices import voice_of
 
 
 def _rod(state: State, answers: Answers) -> Rod:
-    return rods_of(state)[text_of(answers, "kind")][1]
+    return rods_of(state, answers)[text_of(answers, "kind")][1]
 
 
 def _game(state: State, answers: Answers) -> Game:
-    return GAMES[rods_of(state)[text_of(answers, "kind")][0]]
+    return GAMES[rods_of(state, answers)[text_of(answers, "kind")][0]]
 
 
 def _numbered(state: State, label: str) -> str:
@@ -57,7 +57,7 @@ def _numbered(state: State, label: str) -> str:
 
 
 def _made(state: State, answers: Answers) -> Challenge:
-    game, rod = rods_of(state)[text_of(answers, "kind")]
+    game, rod = rods_of(state, answers)[text_of(answers, "kind")]
     title = text_of(answers, "title") or (rod.label if rod.typed else _numbered(state, rod.label.capitalize()))
     what = "The value" if rod.typed else "The difficulty"
     value = within_range(state, number_of(answers, "value"), game, what) if rod.valued else None

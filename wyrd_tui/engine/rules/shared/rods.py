@@ -9,6 +9,7 @@ from wyrd_tui.engine.choices import Choice
 from wyrd_tui.engine.commands import Answers, Ask, text_of
 from wyrd_tui.engine.dice import check_within
 from wyrd_tui.engine.events import Event
+from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.ids import slug
 from wyrd_tui.engine.rod_order import in_abacus_order, lock_told
 from wyrd_tui.engine.rules.game import CLOCK, DIFFICULTY_RANGE, ChallengeFact, Game, Rod
@@ -73,10 +74,11 @@ def no_challenge(state: State) -> str:
     return "" if state.challenges else "The abacus is empty: `challenge` puts one there."
 
 
-def rods_of(state: State) -> dict[str, tuple[str, Rod]]:
-    """Return the kinds of challenge of the games of a table, each with its game, the main game's first."""
+def rods_of(state: State, answers: Answers) -> dict[str, tuple[str, Rod]]:
+    """Return the kinds of challenge, each with its game: of the game that is named, else of all, the main one first."""
     rods: dict[str, tuple[str, Rod]] = {}
-    for game in games_played(state):
+    games = games_played(state)
+    for game in [game for game in games if game.id == text_of(answers, "game")] or games:
         for word, rod in game.rods.items():
             if word not in rods:
                 rods[word] = game.id, rod
@@ -87,16 +89,16 @@ def rods_of(state: State) -> dict[str, tuple[str, Rod]]:
 
 
 def rod_choices(state: State, answers: Answers) -> Sequence[Choice]:
-    """Offer the kinds of challenge; at a table of several games each with its game, those of the named game first.
+    """Offer the kinds of challenge; at a table of several games each with its game, those of the selection's first.
 
     The letter of a kind depends neither on the games of the table nor on the selection.
     """
-    rods = rods_of(state)
+    rods = rods_of(state, answers)
     often = Counter(rod.label for _, rod in rods.values())
     games = Counter(word for game in GAMES.values() for word in game.rods)
     doubles = (f"{slug(game)}-{word}" for game, one in GAMES.items() for word in one.rods if games[word] > 1)
     places = [*games, *doubles]
-    own = game_named(state, answers)
+    own = game_named(state, answers, _FIRST)
 
     def rank(row: tuple[str, tuple[str, Rod]]) -> tuple[bool, bool, int]:
         word, (game, _) = row
@@ -105,7 +107,13 @@ def rod_choices(state: State, answers: Answers) -> Sequence[Choice]:
         return game != own.id and not shared, shared, places.index(word)
 
     return [
-        Choice(word, _kind_in_game(rod, game, state, often[rod.label]), rod.hint, place=places.index(word))
+        Choice(
+            word,
+            _kind_in_game(rod, game, state, often[rod.label]),
+            rod.hint,
+            place=places.index(word),
+            formerly=f"{slug(game)}-{word}",
+        )
         for word, (game, rod) in sorted(rods.items(), key=rank)
     ]
 
@@ -118,20 +126,20 @@ def _kind_in_game(rod: Rod, game: str, state: State, count: int) -> str:
     return f"{rod.label}, {name if count > 1 else name.split()[-1]}"
 
 
-def game_named(state: State, answers: Answers) -> Game:
+def game_named(state: State, answers: Answers, name: str = "game") -> Game:
     """Return the game that an answer names, which the selection gives; the main one where none does."""
     games = games_played(state)
-    return next((game for game in games if game.id == text_of(answers, "game")), games[0])
+    return next((game for game in games if game.id == text_of(answers, name)), games[0])
 
 
-def game_asks() -> Ask:
+def game_asks(name: str = "game") -> Ask:
     """Ask for the game whose kinds come first or go by their bare word: that of the selection."""
     return Ask(
-        "game",
+        name,
         "Game",
         "one",
         lambda s, a: [Choice(game.id, game_name(game.id)) for game in games_played(s)],
-        lambda s, a: games_played(s)[0].id,
+        lambda s, a: game_named(s, a).id,
         focus="game",
         when=lambda s, a: len(games_played(s)) > 1,
         quiet=True,
@@ -139,9 +147,15 @@ def game_asks() -> Ask:
     )
 
 
-def kind_asks() -> tuple[Ask, Ask]:
-    """Ask for a kind of challenge, those of the game of the selection first."""
-    return game_asks(), Ask("kind", "Kind", "one", rod_choices)
+_FIRST = "first"
+"""Name of the question for the game whose kinds of challenge come first, beside those of the others."""
+
+
+def kind_asks() -> tuple[Ask, ...]:
+    """Ask for a kind of challenge, those of the game of the selection first; a line may name the only game."""
+    ask, every = game_asks(), Choice("every", "every game", none=True)
+    only = replace(ask, choices=lambda s, a: [*ask.choices(s, a), every], default=lambda s, a: every.value, focus="")
+    return only, game_asks(_FIRST), Ask("kind", "Kind", "one", rod_choices)
 
 
 def within_range(state: State, value: int, game: str, what: str) -> int:
