@@ -15,7 +15,7 @@ from tests.scans import parsed, walked
 PACKAGE = Path(wyrd_tui.__file__).parent
 PROSE = frozenset(
     {"why", "label", "note", "text", "tail", "head", "lines", "headline", "title", "hint", "trouble"}
-    | {"chance", "lose", "phrase", "place", "preview", "remark", "rest", "sentence", "verb"}
+    | {"chance", "lose", "phrase", "place", "preview", "prompt", "remark", "rest", "sentence", "verb"}
 )
 """Attributes that hold words for a reader."""
 SPOKEN = frozenset({"phrase", "result", "sentence", "words"})
@@ -43,6 +43,7 @@ ALLOWED = frozenset(
     | {
         "engine/recap_people.py: fate_words(one).removesuffix(f' {one.level}')",  # A level behind its label.
         "shown.py: _rod(rod).removesuffix(':')",  # A colon that nothing follows.
+        "screens/questions/plain.py: part.prompt.endswith(('.', '?'))",  # A sentence takes no colon.
         "widgets/tracks.py: condition_words(one).partition(' ')",  # The first word of a label, to shorten it.
     }
     # Words and lines that the GM types.

@@ -309,7 +309,7 @@ STRAIN = Command(
     _strain,
     (
         Ask("who", "Who", "one", living, focus="actor"),
-        Ask("what", "Which attribute", "one", _attributes, preview=_unstrained, fault=_unstrained),
+        Ask("what", "Which attribute", "one", _attributes, preview=_unstrained, fault=_unstrained, noun="attribute"),
     ),
     _nobody_lives,
     METTLE,

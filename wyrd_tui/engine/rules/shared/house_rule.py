@@ -60,7 +60,7 @@ HOUSE_RULE = Command(
     SCENES,
     _set_house_rule,
     (
-        Ask("rule", "Which rule", "one", _rule_choices, named=True, why=_elsewhere, plain=_rule_ids),
+        Ask("rule", "Which rule", "one", _rule_choices, named=True, why=_elsewhere, plain=_rule_ids, noun="rule"),
         Ask("value", "Value", "one", _value_choices, free=True),
     ),
     rules="C-01 … C-36, U-01 … U-16",

@@ -384,7 +384,7 @@ SABOTAGE = Command(
     (
         Ask("who", "Who", "one", character_choices, focus="actor"),
         Ask("ability", "With", "one", trait_choices, noun="ability"),
-        Ask("which", "Which challenge", "one", live_challenges, focus="faced"),
+        Ask("which", "Which challenge", "one", live_challenges, focus="faced", noun="challenge"),
         replace(DICE, preview=_sabotage_preview),
     ),
     lambda state: nobody_plays(state) or ("" if live_rods(state) else "No challenge is on the abacus."),
