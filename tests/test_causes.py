@@ -15,7 +15,7 @@ from tests.scans import parsed, walked
 PACKAGE = Path(wyrd_tui.__file__).parent
 PROSE = frozenset(
     {"why", "label", "note", "text", "tail", "head", "lines", "headline", "title", "hint", "trouble"}
-    | {"chance", "lose", "phrase", "place", "preview", "prompt", "remark", "rest", "sentence", "verb"}
+    | {"chance", "help", "lose", "phrase", "place", "preview", "prompt", "remark", "rest", "sentence", "verb"}
 )
 """Attributes that hold words for a reader."""
 SPOKEN = frozenset({"phrase", "result", "sentence", "words"})
@@ -29,6 +29,7 @@ ALLOWED = frozenset(
     {
         "screens/questions/typed.py: re.fullmatch('[+-]?(0|[1-9][0-9]*)', self.text)",  # A number as it is typed.
         "screens/palette.py: matcher.match(act.label)",  # The palette finds acts by their words.
+        "screens/palette.py: matcher.match(act.help)",
         "engine/recap_scenes.py: page.text in old",  # A page that players have read is not read out again.
         "store/scenarios/check.py: lesson.text.split('`')",  # Ids that an author writes between backticks.
         "screens/questions/answered.py: one in other",  # A sentence that another one holds is not told twice.
