@@ -20,7 +20,7 @@ from wyrd_tui.engine.rules.wyrd_abacus.abilities import (
 from wyrd_tui.engine.state import WYRD_ABACUS, State
 from wyrd_tui.engine.voices import voice_of
 
-SCENES = "Scenes and stage rules"
+SCENES = "Scenes, rules"
 
 
 def _rules(state: State, answers: Answers) -> Sequence[Choice]:
