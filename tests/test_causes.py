@@ -15,7 +15,7 @@ from tests.scans import parsed, walked
 PACKAGE = Path(wyrd_tui.__file__).parent
 PROSE = frozenset(
     {"why", "label", "note", "text", "tail", "head", "lines", "headline", "title", "hint", "trouble"}
-    | {"chance", "lose", "phrase", "place", "preview", "remark", "rest", "sentence", "verb"}
+    | {"chance", "help", "lose", "phrase", "place", "preview", "prompt", "remark", "rest", "sentence", "verb"}
 )
 """Attributes that hold words for a reader."""
 SPOKEN = frozenset({"phrase", "result", "sentence", "words"})
@@ -29,6 +29,7 @@ ALLOWED = frozenset(
     {
         "screens/questions/typed.py: re.fullmatch('[+-]?(0|[1-9][0-9]*)', self.text)",  # A number as it is typed.
         "screens/palette.py: matcher.match(act.label)",  # The palette finds acts by their words.
+        "screens/palette.py: matcher.match(act.help)",
         "engine/recap_scenes.py: page.text in old",  # A page that players have read is not read out again.
         "store/scenarios/check.py: lesson.text.split('`')",  # Ids that an author writes between backticks.
         "screens/questions/answered.py: one in other",  # A sentence that another one holds is not told twice.
@@ -43,6 +44,7 @@ ALLOWED = frozenset(
     | {
         "engine/recap_people.py: fate_words(one).removesuffix(f' {one.level}')",  # A level behind its label.
         "shown.py: _rod(rod).removesuffix(':')",  # A colon that nothing follows.
+        "screens/questions/plain.py: part.prompt.endswith(('.', '?'))",  # A sentence takes no colon.
         "widgets/tracks.py: condition_words(one).partition(' ')",  # The first word of a label, to shorten it.
     }
     # Words and lines that the GM types.

@@ -18,6 +18,7 @@ from wyrd_tui.engine.commands import Ask, Command, Focus
 from wyrd_tui.engine.ids import slug
 from wyrd_tui.engine.key_names import SHORT_KEYS
 from wyrd_tui.engine.line_commands import find_command, usage_line
+from wyrd_tui.engine.question_nouns import noun_of
 from wyrd_tui.engine.rules.games import GAMES
 from wyrd_tui.play import PLAY_WORDS
 from wyrd_tui.screens.table.keys import keys_of
@@ -54,6 +55,7 @@ def test_questions_are_put_well() -> None:
             "a name of its own": [other.name for other in command.asks].count(ask.name) == 1,
             "a name of letters": bool(re.fullmatch(r"[a-z]+", ask.name)),
             "a prompt with a capital": ask.prompt[0].isupper(),
+            "a noun that stands within a sentence": not noun_of(ask).startswith("which "),
             "a prompt without a stop": not ask.prompt.endswith((".", "?", ":")),
             "a low end below the high one": ask.low <= ask.high,
             "free words only where they can be said": not ask.free or ask.kind in ("one", "many", "parts"),

@@ -25,7 +25,7 @@ from wyrd_tui.engine.commands import Answers, Command
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.events import Rolled, Shown
 from wyrd_tui.engine.frozen import Frozen
-from wyrd_tui.engine.harm import hurt_words
+from wyrd_tui.engine.harm import health_of
 from wyrd_tui.engine.known import STAKES, STRANGER, STRANGERS, KnownNames
 from wyrd_tui.engine.memory import Memory, RollMemory
 from wyrd_tui.engine.nouns.mettle import MettleRoll
@@ -158,7 +158,7 @@ def test_a_table_begins_hidden() -> None:
 
 def test_known_foes_show_harm_in_words_and_open_foes_figures() -> None:
     known_count = seen(shown(fight(), "thugs", "count", visibility="known"))
-    assert [(one.name, one.count, one.hurt) for one in known_count.others] == [
+    assert [(one.name, one.count, one.health) for one in known_count.others] == [
         ("Thug [closed]", 1, "unhurt"),
         ("The Count", 1, "out"),
     ]
@@ -166,12 +166,12 @@ def test_known_foes_show_harm_in_words_and_open_foes_figures() -> None:
     assert seen(shown(fight(), "thugs")).others[0].count == 5
     open_count = seen(shown(fight(), "count")).others[0]
     assert [row.figures for row in open_count.rows] == ["0/2", "0/1", "0/1"]
-    assert open_count.hurt == "out"
+    assert open_count.health == "out"
 
 
 def test_a_wound_is_told_apart_from_stress() -> None:
     mercer = seen(shown(fight(), "mercer")).party[0]
-    assert mercer.hurt == "badly hurt"
+    assert mercer.health == "badly"
     assert [(row.label, row.left, row.lost, row.wound) for row in mercer.rows][:2] == [
         ("Stress", 2, 2, False),
         ("Mild", 1, 2, True),
@@ -182,8 +182,8 @@ def test_a_hidden_fighter_is_left_out_or_called_a_stranger() -> None:
     table = shown(fight(), "mercer", "thugs")
     assert [place.name for place in seen(table).order] == ["Elias Mercer", "Thug [closed]"]
     strange = replace(table, rules={STRANGERS: True}, order=replace(table.order, turn="count"))
-    assert [(place.name, place.turn, place.hurt) for place in seen(strange).order] == [
-        ("Elias Mercer", False, "badly hurt"),
+    assert [(place.name, place.turn, place.health) for place in seen(strange).order] == [
+        ("Elias Mercer", False, "badly"),
         ("Thug [closed]", False, "unhurt"),
         (STRANGER, True, ""),
         (STRANGER, False, ""),
@@ -649,19 +649,19 @@ def test_a_line_tells_that_a_roll_reveals_its_actor() -> None:
     assert "known to the players" not in BY_ID["initiative"].remark(table, {"who": ("rats",)})
 
 
-@pytest.mark.parametrize(("lost", "words"), [(0, "unhurt"), (1, "hurt"), (2, "badly hurt"), (3, "badly hurt")])
-def test_hurt_words_of_mettle_go_by_its_mettle_alone(lost: int, words: str) -> None:
+@pytest.mark.parametrize(("lost", "health"), [(0, "unhurt"), (1, "hurt"), (2, "badly"), (3, "badly")])
+def test_health_in_mettle_goes_by_its_mettle_alone(lost: int, health: str) -> None:
     """Pools that are not strained make nobody look well (ME-21)."""
-    assert hurt_words(worn(someone("kirin", 5, 5, 5, motive=3), mettle=lost)) == words
+    assert health_of(worn(someone("kirin", 5, 5, 5, motive=3), mettle=lost)) == health
 
 
-@pytest.mark.parametrize(("lost", "words"), [(0, "unhurt"), (1, "unhurt"), (3, "low on points"), (4, "badly hurt")])
-def test_points_of_the_abacus_left_to_spend_are_no_harm(lost: int, words: str) -> None:
+@pytest.mark.parametrize(("lost", "health"), [(0, "unhurt"), (1, "unhurt"), (3, "low"), (4, "badly")])
+def test_points_of_the_abacus_left_to_spend_are_no_harm(lost: int, health: str) -> None:
     """The worst ability tells who has few points; scratched out, it is harm (WA-02, WA-28)."""
     story = Story(people=(ADA,))
     if lost:
         story.play(f"lose ada mind {lost}")
-    assert hurt_words(story.state.actors["ada"]) == words
+    assert health_of(story.state.actors["ada"]) == health
 
 
 def test_a_number_needed_for_a_hidden_namesake_is_not_seen() -> None:

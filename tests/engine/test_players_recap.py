@@ -17,9 +17,10 @@ from tests.properties import PROFILE
 from tests.rules.abacus.tables import ADA, BOB, Story, character, rod
 from tests.rules.mettle.tables import VIKTOR, Shop, someone
 from wyrd_tui.engine import events as e
-from wyrd_tui.engine import known, players_recap, recap_people, recap_scenes, storytelling
+from wyrd_tui.engine import known, players_recap, public_standing, recap_people, recap_scenes, storytelling
 from wyrd_tui.engine.act import Act, Step
 from wyrd_tui.engine.dice import Refused
+from wyrd_tui.engine.harm import HEALTH_WORDS
 from wyrd_tui.engine.known import STAKES, KnownNames
 from wyrd_tui.engine.nouns.wyrd_abacus import COUNTDOWN
 from wyrd_tui.engine.nouns.wyrd_engine import TRAIT_ALONE
@@ -448,6 +449,18 @@ def test_a_hit_in_other_words_fells_all_the_same() -> None:
     assert mettle == ["Viktor ungleeps one clerk."]
 
 
+@pytest.mark.parametrize("module", [recap_people, public_standing])
+def test_a_reworded_health_leaves_nothing_out(module: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+    clerk = replace(someone("clerk", 3, 3, 3, side="foes", motive=3), visibility="open")
+    shop = Shop(replace(VIKTOR, visibility="open"), clerk)
+    shop.play("hurt clerk 2")
+    recap = recap_for_players(shop.session.state, shop.session.done)
+    monkeypatch.setattr(module, "HEALTH_WORDS", {health: f"¶{health}" for health in HEALTH_WORDS})
+    other = recap_for_players(shop.session.state, shop.session.done)
+    assert str(other).count("¶badly") == 1
+    assert str(other).replace("¶badly", "badly hurt").replace("¶", "") == str(recap)
+
+
 @pytest.mark.usefixtures("garbled")
 def test_a_challenge_is_told_once_whatever_its_roll_says() -> None:
     mob = replace(rod("mob", "Threat", 5), visibility="open")
@@ -817,7 +830,7 @@ def test_acts_after_a_scene_end_its_chapter() -> None:
 def test_a_wound_is_one_however_many_boxes_it_has() -> None:
     """WE-60: a wound is a row."""
     mild = SeenRow("Mild", "2 of 3", left=1, lost=2, wound=True)
-    assert list(list_standing([SeenPerson("Bob", hurt="hurt", rows=(mild,))])) == ["Bob is hurt, with a mild wound."]
+    assert list(list_standing([SeenPerson("Bob", health="hurt", rows=(mild,))])) == ["Bob is hurt, with a mild wound."]
 
 
 def test_a_foe_told_of_has_the_definite_article_within_sentences() -> None:
@@ -956,7 +969,7 @@ def test_the_fate_of_a_foe_is_told_on_open_tracks(visibility: Visibility, words:
 
 def test_how_people_stand_is_told_in_one_spelling() -> None:
     rows = (SeenRow("Soul", "lost", 0, 3, True, True), SeenRow("Body", "1/4", 1, 3, points=True))
-    people = (SeenPerson("Magda", hurt="out", rows=rows, conditions=("Shaken", "Fallen")),)
+    people = (SeenPerson("Magda", health="out", rows=rows, conditions=("Shaken", "Fallen")),)
     assert [*list_standing(people)] == [
         "Magda is out, shaken and fallen, with Soul scratched out and 1 of 4 Body left."
     ]
@@ -970,7 +983,7 @@ def test_a_known_foe_stands_in_the_recap_once_harmed() -> None:
 
 def test_points_below_0_are_told_as_the_gm_sees_them() -> None:
     kirin = SeenPerson(
-        "Kirin", hurt="out", rows=(SeenRow("Mettle", "−1/3", 0, 3, points=True, below=1),), fates=("Fallen",)
+        "Kirin", health="out", rows=(SeenRow("Mettle", "−1/3", 0, 3, points=True, below=1),), fates=("Fallen",)
     )
     assert [*list_standing((kirin,))] == ["Kirin is out, with −1 of 3 Mettle left."]
 
@@ -984,8 +997,8 @@ def test_another_level_of_a_condition_is_not_told_anew() -> None:
 
 
 def test_boxes_are_marked_and_points_are_left() -> None:
-    nora = SeenPerson("Nora Marl", hurt="low on points", rows=(SeenRow("Mind", "2", 2, 3, points=True),))
-    felix = SeenPerson("Felix", hurt="hurt", rows=(SeenRow("Severe", "1/1", 0, 1, wound=True),))
+    nora = SeenPerson("Nora Marl", health="low", rows=(SeenRow("Mind", "2", 2, 3, points=True),))
+    felix = SeenPerson("Felix", health="hurt", rows=(SeenRow("Severe", "1/1", 0, 1, wound=True),))
     assert [*list_standing((nora, felix))] == [
         "Nora Marl is low on points, with 2 of 5 Mind left.",
         "Felix is hurt, with a severe wound.",
@@ -995,9 +1008,9 @@ def test_boxes_are_marked_and_points_are_left() -> None:
 def test_how_people_stand_tells_wyrd_and_conditions_of_the_unhurt() -> None:
     wyrd = SeenRow("Wyrd", "2", points=True, loud="strong")
     people = (
-        SeenPerson("Ada", hurt="unhurt", rows=(wyrd,)),
-        SeenPerson("Bob", hurt="unhurt", conditions=("Shaken", "Prone")),
-        SeenPerson("Cy", hurt="unhurt", conditions=("hears the hum",)),
+        SeenPerson("Ada", health="unhurt", rows=(wyrd,)),
+        SeenPerson("Bob", health="unhurt", conditions=("Shaken", "Prone")),
+        SeenPerson("Cy", health="unhurt", conditions=("hears the hum",)),
     )
     assert [*list_standing(people)] == [
         "Ada is unhurt, with Wyrd 2.",

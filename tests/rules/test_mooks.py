@@ -8,7 +8,7 @@ import pytest
 
 from tests.commands import BY_ID
 from tests.rules.tables import BLACKWOOD, ENFORCERS, FELIX, GRAVES, THUG, Play, someone
-from wyrd_tui.engine.harm import hurt_words
+from wyrd_tui.engine.harm import health_of
 from wyrd_tui.engine.rules.ground.tracks import rows_of
 from wyrd_tui.engine.rules.wyrd_engine.damage import preview
 from wyrd_tui.engine.sheet import Sheet
@@ -235,7 +235,7 @@ def test_we_90_a_group_counts_its_fallen() -> None:
     assert counted() == [(5, 1)]
     play.play("count crew 3")
     assert counted() == [(3, 3)]
-    assert hurt_words(play.state.actors["crew"]) == "badly hurt"
+    assert health_of(play.state.actors["crew"]) == "badly"
     play.play("count crew 4")
     assert counted() == [(4, 2)]
     play.play("split crew 1")

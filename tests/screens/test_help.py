@@ -116,7 +116,7 @@ def test_an_act_names_its_game_in_row_or_heading() -> None:
     assert "r roll · Engine" in shown
     assert "r check · Mettle" in shown
     assert "Fight · Engine" in shown
-    assert "Statuses · Mettle" in shown
+    assert "Statuses, pools · Mettle" in shown
     assert not re.search("concede ·|Order ·", shown)
 
 

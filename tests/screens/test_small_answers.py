@@ -14,7 +14,7 @@ from tests.screens.shipped import FLIGHT, asking, begun, commands, keyed, prompt
 from tests.screens.tables import track
 from tests.screens.test_doorway import quiet
 from tests.screens.test_open_questions import asked
-from wyrd_tui.engine.harm import hurt_words
+from wyrd_tui.engine.harm import health_of
 from wyrd_tui.engine.rules.questions import HIDDEN_FIRST
 from wyrd_tui.engine.state import METTLE, WYRD_ABACUS, WYRD_ENGINE, Actor, Scene, State
 from wyrd_tui.screens.questions.asking import Asking
@@ -545,7 +545,7 @@ def test_we_70_a_scene_that_has_begun_is_suggested_to_end() -> None:
     table = begun("murder-at-the-brass-orchid", "B ⏎ ⏎ ⏎ e ⏎ 1 d 2 ⏎ e ⏎")
     assert table.state.scene == Scene(2, between=True, left=table.state.scene.left)
     assert table.session.done[-1].act.command == "end"
-    assert all(hurt_words(actor) == "unhurt" for actor in table.state.actors.values())
+    assert all(health_of(actor) == "unhurt" for actor in table.state.actors.values())
 
 
 @pytest.mark.parametrize("number", ["3", "9", "0"])

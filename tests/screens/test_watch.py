@@ -136,8 +136,8 @@ def test_no_line_is_wider_than_the_screen(width: int, height: int) -> None:
 
 def test_the_harm_of_the_party_comes_before_that_of_others() -> None:
     rows = tuple(SeenRow(label, "2/6", 4, 2) for label in ("Body", "Mind", "Soul"))
-    party = tuple(SeenPerson(f"Hero number {number} of the tale", rows=rows, hurt="hurt") for number in range(4))
-    others = tuple(SeenPerson(f"Friend number {number}", rows=rows, hurt="hurt") for number in range(5))
+    party = tuple(SeenPerson(f"Hero number {number} of the tale", rows=rows, health="hurt") for number in range(4))
+    others = tuple(SeenPerson(f"Friend number {number}", rows=rows, health="hurt") for number in range(5))
     lines = lay_out_view(PlayerView("Tale", party=party, others=others), 80, 24)
     text = "\n".join("".join(text for text, _ in line.spans) for line in lines)
     assert text.count("Hero number") == text.count("■■□□□□ ■■□□□□ ■■□□□□") == 4
@@ -154,9 +154,9 @@ def test_free_boxes_have_their_own_sign_on_large_screens_too() -> None:
 
 def test_the_partys_harm_goes_before_pages_and_unhurt_people() -> None:
     rows = tuple(SeenRow(label, "1/3", 2, 1, wound=True) for label in ("Mild", "Moderate", "Severe"))
-    party = tuple(SeenPerson(f"Hero {number}", rows=rows, hurt="hurt", conditions=("Afraid",)) for number in range(7))
-    others = tuple(SeenPerson(f"Friend {number}", hurt="unhurt") for number in range(6))
-    order = tuple(SeenPlace(one.name, hurt=one.hurt) for one in party)
+    party = tuple(SeenPerson(f"Hero {number}", rows=rows, health="hurt", conditions=("Afraid",)) for number in range(7))
+    others = tuple(SeenPerson(f"Friend {number}", health="unhurt") for number in range(6))
+    order = tuple(SeenPlace(one.name, health=one.health) for one in party)
     page = SeenPage("handout", "hand-out", "A letter", "Come to the mill at midnight. " * 12)
     lines = lay_out_view(PlayerView("Tale", party=party, others=others, order=order, pages=(page,)), 80, 24)
     text = "\n".join("".join(text for text, _ in line.spans) for line in lines)
@@ -182,7 +182,7 @@ def test_u_34_players_see_the_letters_of_the_gms_panes() -> None:
 
 
 def test_what_has_no_room_is_counted() -> None:
-    people = tuple(SeenPerson(f"Number {number}", hurt="hurt") for number in range(60))
+    people = tuple(SeenPerson(f"Number {number}", health="hurt") for number in range(60))
     lines = lay_out_view(PlayerView("Crowd", party=people), 80, 24)
     assert any("more lines" in text for line in lines for text, _ in line.spans)
 
@@ -233,7 +233,7 @@ def test_no_row_moves_when_the_turn_passes() -> None:
 @pytest.mark.parametrize("size", [(120, 40), (200, 60)], ids=["120x40", "200x60"])
 def test_few_people_have_large_rows_over_the_screens_height(size: tuple[int, int]) -> None:
     """Names in spaced capitals, and the last of three rows below the first third."""
-    view = PlayerView("Tale", party=tuple(SeenPerson(f"Fighter {letter}", hurt="hurt") for letter in "ABC"))
+    view = PlayerView("Tale", party=tuple(SeenPerson(f"Fighter {letter}", health="hurt") for letter in "ABC"))
     lines = [text_line(line) for line in lay_out_view(view, *size)]
     rows = [at for at, words in enumerate(lines) if "F I G H T E R" in words]
     assert len(rows) == 3
@@ -260,7 +260,7 @@ def test_a_stake_that_has_no_room_ends_in_a_sign() -> None:
 def test_many_pages_hide_neither_the_latest_nor_harm(size: tuple[int, int], fight: bool, count: int) -> None:
     stress = SeenRow("Stress", "1/4", 3, 1)
     names = ("Captain Elias Mercer", "Felix Cavendish", "Isadora Lovelace", "Cornelius Flint")
-    party = tuple(SeenPerson(name, hurt="hurt", rows=(stress,), conditions=("grappled",)) for name in names)
+    party = tuple(SeenPerson(name, health="hurt", rows=(stress,), conditions=("grappled",)) for name in names)
     pages = tuple(
         SeenPage("clue", "clue", f"Clue {number}", f"text{number} " + "word " * 25) for number in range(count)
     )
@@ -307,7 +307,7 @@ def test_a_page_without_its_own_title_is_named_once() -> None:
 
 def test_pools_are_told_apart_where_room_is_short() -> None:
     pools = tuple(SeenRow(label, "3/4", 3, 1, points=True) for label in ("Body", "Mind", "Soul"))
-    people = tuple(SeenPerson(f"Hero number {number} of the tale", rows=pools, hurt="hurt") for number in range(9))
+    people = tuple(SeenPerson(f"Hero number {number} of the tale", rows=pools, health="hurt") for number in range(9))
     lines = ["".join(text for text, _ in line.spans) for line in lay_out_view(PlayerView("T", party=people), 80, 24)]
     assert any("B" in line and "M" in line and "S" in line for line in lines)
 
@@ -331,7 +331,7 @@ def test_numbers_without_room_beside_boxes_stand_together_below() -> None:
 def test_wa_28_a_scratched_ability_differs_from_a_spent_one(width: int, height: int) -> None:
     """WA-28, WA-29: by the sign that the game master’s screen has for it."""
     soul, body = SeenRow("Soul", "lost", 0, 3, wound=True, points=True), SeenRow("Body", "0/4", 0, 4, points=True)
-    view = PlayerView("T", party=(SeenPerson("Ada", rows=(soul, body), hurt="hurt"),))
+    view = PlayerView("T", party=(SeenPerson("Ada", rows=(soul, body), health="hurt"),))
     told = "".join(text for line in lay_out_view(view, width, height) for text, _ in line.spans)
     assert UNICODE.struck * 3 in told
     assert told.count(UNICODE.struck) % 3 == 0
@@ -343,7 +343,7 @@ WYRD = (SeenRow("Body", "3/4", 3, 1, points=True), SeenRow("Wyrd", "2", points=T
 @pytest.mark.parametrize("many", [1, 12])
 def test_wyrd_is_in_sight_where_room_is_short(many: int) -> None:
     """WA-38: its owner rolls so many dice; in a crowd harm is a word, and Wyrd stays beside it."""
-    crowd = tuple(SeenPerson(f"Guest {number} of the house", hurt="hurt", rows=WYRD) for number in range(many))
+    crowd = tuple(SeenPerson(f"Guest {number} of the house", health="hurt", rows=WYRD) for number in range(many))
     lines = lay_out_view(PlayerView(party=crowd), 80, 24)
     assert sum("Wyrd 2" in "".join(text for text, _ in line.spans) for line in lines) == many
 
@@ -373,7 +373,7 @@ def test_a_last_result_without_room_ends_in_a_sign() -> None:
 def test_a_track_of_two_games_has_all_its_lines() -> None:
     """U-34: somebody who plays two games has boxes of one and points of the other."""
     boxes = tuple(SeenRow(label, "0/4", 4) for label in ("Stress", "Mild", "Moderate"))
-    person = SeenPerson("Captain Elias Mercer", hurt="hurt", rows=(*boxes, *WYRD[:1] * 3, *WYRD))
+    person = SeenPerson("Captain Elias Mercer", health="hurt", rows=(*boxes, *WYRD[:1] * 3, *WYRD))
     told = "".join(text for line in lay_out_view(PlayerView(party=(person,)), 80, 9) for text, _ in line.spans)
     assert told.count("B◇◇◇◆") == 4
     assert "Wyrd 2" in told
@@ -396,7 +396,7 @@ def test_a_challenge_tells_its_people_and_stakes_as_the_page(rod: SeenChallenge,
 
 
 def test_a_member_of_the_party_stands_with_the_player() -> None:
-    view = PlayerView(party=(SeenPerson("Ada", player="Kim", hurt="unhurt"),))
+    view = PlayerView(party=(SeenPerson("Ada", player="Kim", health="unhurt"),))
     text = "\n".join(map(text_line, lay_out_view(view, 80, 24)))
     assert "Ada  Kim" in text
     assert "unhurt" not in text

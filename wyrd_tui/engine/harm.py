@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Literal
 
 from wyrd_tui.engine.events import Changed
@@ -12,15 +13,22 @@ from wyrd_tui.engine.words import is_plural
 
 BADLY = 0.5
 """The share of lost boxes, points or members from which an actor or a group is badly hurt."""
-Health = Literal["unhurt", "low on points", "hurt", "badly hurt", "out"]
-"""How hurt somebody is, as a value and in words."""
+Health = Literal["unhurt", "low", "hurt", "badly", "out"]
+"""How hurt somebody is, without a number."""
+HEALTH_WORDS: Mapping[Health, str] = {
+    "unhurt": "unhurt",
+    "low": "low on points",
+    "hurt": "hurt",
+    "badly": "badly hurt",
+    "out": "out",
+}
 
 
-def hurt_words(actor: Actor) -> Health:
-    """Tell how hurt somebody is, without a number; points that a player may have spent are no harm of their own."""
-    health = _in_words(actor, harm_share(actor))
+def health_of(actor: Actor) -> Health:
+    """Return how hurt somebody is; points that a player may have spent are no harm of their own."""
+    health = _health(actor, harm_share(actor))
     spent = (_lost_share(actor, game, sheet) for game, sheet in actor.sheets.items() if _spends(game))
-    return "low on points" if health == "unhurt" and max(spent, default=0) >= BADLY else health
+    return "low" if health == "unhurt" and max(spent, default=0) >= BADLY else health
 
 
 def harm_share(actor: Actor) -> float:
@@ -33,18 +41,18 @@ def harm_share(actor: Actor) -> float:
     return max((_fallen_share(actor), *harm))
 
 
-def loss_words(actor: Actor) -> Health:
-    """Tell how much somebody has lost, spent points too: unhurt, hurt, badly hurt, or out."""
+def health_by_loss(actor: Actor) -> Health:
+    """Return how hurt somebody is where points that were spent count as well: unhurt, hurt, badly, or out."""
     lost = (_lost_share(actor, game, sheet) for game, sheet in actor.sheets.items())
-    return _in_words(actor, max((_fallen_share(actor), *lost)))
+    return _health(actor, max((_fallen_share(actor), *lost)))
 
 
 def _spends(game: str) -> bool:
     return voice_of(game).points_are_spent
 
 
-def _in_words(actor: Actor, lost: float) -> Health:
-    return "out" if actor.out else "unhurt" if not lost else "hurt" if lost < BADLY else "badly hurt"
+def _health(actor: Actor, lost: float) -> Health:
+    return "out" if actor.out else "unhurt" if not lost else "hurt" if lost < BADLY else "badly"
 
 
 def _fallen_share(actor: Actor) -> float:

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from wyrd_tui.engine import events as e
 from wyrd_tui.engine.act import Act
 from wyrd_tui.engine.frozen import replace
-from wyrd_tui.engine.harm import hurt_words
+from wyrd_tui.engine.harm import HEALTH_WORDS, Health, health_of
 from wyrd_tui.engine.known import KnownNames, short_names
 from wyrd_tui.engine.log_line import LogLine
 from wyrd_tui.engine.roll import Roll
@@ -26,6 +26,7 @@ LATEST_ACTS = 60
 PLAYED = e.Rolled | e.Settled | e.Staged | e.Ordered
 """Events that tell that an evening was played, or that it ended."""
 MOST_RESULTS = 2
+WORST_FIRST: tuple[Health, ...] = ("out", "badly", "hurt", "low")
 MOST_OPEN = 3
 """Challenges and clocks that are named."""
 
@@ -130,17 +131,18 @@ def _result(lines: Sequence[LogLine], *, settled: bool) -> list[str]:
 
 
 def _hurt(state: State) -> Iterator[str]:
-    by_words: dict[tuple[str, str], list[Actor]] = {}
+    by_words: dict[tuple[Health, str], list[Actor]] = {}
     for actor in state.actors.values():
-        hurt = hurt_words(actor)
+        health = health_of(actor)
         # Of others only those who are out are told.
-        if hurt == "out" or (actor.side == "party" and hurt != "unhurt"):
+        if health == "out" or (actor.side == "party" and health != "unhurt"):
             fates = [phrase.rest for phrase in fate_phrases([one for one in actor.conditions if one.out])]
-            words = "dead" if actor.dead else next(filter(None, fates), "down" if actor.count <= 0 else hurt)
-            by_words.setdefault((hurt, words), []).append(actor)
-    for health in ("out", "badly hurt", "hurt", "low on points"):
-        for (kind, words), who in by_words.items():
-            if kind == health:
+            down = "down" if actor.count <= 0 else HEALTH_WORDS[health]
+            words = "dead" if actor.dead else next(filter(None, fates), down)
+            by_words.setdefault((health, words), []).append(actor)
+    for worst in WORST_FIRST:
+        for (health, words), who in by_words.items():
+            if health == worst:
                 names = join_names([short_name_of(state, one.id) for one in who])
                 yield f"{names} {fit_verb(who[0], 'is') if len(who) == 1 else 'are'} {words}"
 

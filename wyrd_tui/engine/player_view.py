@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from typing import Literal
 
 from wyrd_tui.engine.frozen import Frozen, replace
-from wyrd_tui.engine.harm import hurt_words, is_told
+from wyrd_tui.engine.harm import Health, health_of, is_told
 from wyrd_tui.engine.known import STAKES, KnownNames, is_known, short_names
 from wyrd_tui.engine.page import FOUND, IN_FORCE, PAGE_KINDS, RULE, VISITED, Page, PageKind
 from wyrd_tui.engine.state import Actor, Challenge, Order, State
@@ -53,7 +53,7 @@ class SeenPerson(Frozen):
     Attributes:
         name: The name; a group has its number of members in `count`.
         count: Number of members who are up; 1 for a single person.
-        hurt: unhurt, low on points, hurt, badly hurt or out.
+        health: How hurt it is.
         player: Name of the player; empty for nobody's character.
         rows: The track, where it is the party's or open.
         conditions: Labels of conditions, likewise.
@@ -63,7 +63,7 @@ class SeenPerson(Frozen):
 
     name: str
     count: int = 1
-    hurt: str = ""
+    health: Health = "unhurt"
     player: str = ""
     rows: tuple[SeenRow, ...] = ()
     conditions: tuple[str, ...] = ()
@@ -80,7 +80,7 @@ class SeenPlace(Frozen):
         party: Whether it is a member of the party.
         turn: Whether it is this one's turn.
         acted: Whether it has acted in this round.
-        hurt: As for a person; empty for a stranger.
+        health: As for a person; empty for a stranger.
     """
 
     name: str
@@ -88,7 +88,7 @@ class SeenPlace(Frozen):
     party: bool = False
     turn: bool = False
     acted: bool = False
-    hurt: str = ""
+    health: Health | Literal[""] = ""
 
 
 class SeenChallenge(Frozen):
@@ -206,7 +206,7 @@ def _person(actor: Actor, known: KnownNames, *, tracked: bool, mixed: bool) -> S
     return SeenPerson(
         name=known.name(actor.id),
         count=_crowd(actor),
-        hurt=hurt_words(actor),
+        health=health_of(actor),
         player=actor.player if actor.side == "party" else "",
         rows=tuple(_rows(actor, mixed=mixed or len(actor.sheets) > 1)) if tracked else (),
         conditions=tuple(_conditions(actor)) if tracked else (),
@@ -290,7 +290,7 @@ def _places(state: State, order: Order, known: KnownNames) -> Iterator[SeenPlace
             party=seen and actor.side == "party",
             turn=turn,
             acted=place.acted and not turn,
-            hurt=hurt_words(actor) if seen else "",
+            health=health_of(actor) if seen else "",
         )
 
 

@@ -82,7 +82,7 @@ def recap_for_players(state: State, steps: Iterable[Step]) -> PlayersRecap:
     """
     view, names = player_view(state), KnownNames(state)
     single = {names.name(who) for who, actor in state.actors.items() if actor.kind != "mook"}
-    harmed = (one for one in view.others if one.name in single and one.hurt in HARMED)
+    harmed = (one for one in view.others if one.name in single and one.health in HARMED)
     return PlayersRecap(
         view.title or "The table",
         tuple(list_chapters(steps)),

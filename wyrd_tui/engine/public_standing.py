@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from wyrd_tui.engine.harm import HEALTH_WORDS, Health
 from wyrd_tui.engine.player_view import SeenChallenge, SeenPerson, SeenRow
 from wyrd_tui.engine.words import common_noun, in_quotes, join_names, plain_number, suits_is
 
-HARMED = ("hurt", "badly hurt", "out")
-"""Words of harm with which others than the party are told of, too."""
+HARMED: tuple[Health, ...] = ("hurt", "badly", "out")
+"""Harm with which others than the party are told of, too."""
 
 
 def list_standing(people: Sequence[SeenPerson]) -> Iterator[str]:
     """Tell how each person stands, those who are unhurt together."""
-    whole = [one.name for one in people if one.hurt == "unhurt" and not (one.conditions or [*_wounds(one.rows)])]
+    whole = [one.name for one in people if one.health == "unhurt" and not (one.conditions or [*_wounds(one.rows)])]
     if whole:
         yield f"{join_names(whole)} {'is' if len(whole) == 1 else 'are'} unhurt."
     for person in people:
@@ -26,8 +27,8 @@ def _hurt(person: SeenPerson) -> str:
     states = [common_noun(one).replace(": ", ", ") for one in person.conditions if suits_is(one)]
     others = [common_noun(one) for one in person.conditions if not suits_is(one)]
     # A fate says that its owner is out.
-    told = person.hurt == "unhurt" or (person.hurt == "out" and any(map(suits_is, person.fates)))
-    hurt = [] if states and told else [person.hurt]
+    told = person.health == "unhurt" or (person.health == "out" and any(map(suits_is, person.fates)))
+    hurt = [] if states and told else [HEALTH_WORDS[person.health]]
     lost = join_names(list(_wounds(person.rows)))
     words = join_names([*hurt, *states]) + (f", with {lost}" if lost else "")
     return f"{words}: {', '.join(others)}" if others else words

@@ -9,10 +9,20 @@ from wyrd_tui.engine.dice import quote_briefly
 from wyrd_tui.engine.words import begin_sentence
 
 USUAL_NOUNS: Mapping[str, str] = {
+    "ability": "ability",
+    "bonus": "bonus",
+    "condition": "condition",
+    "counter": "counter",
     "defend": "defence",
     "dice": "throw of dice",
+    "manoeuvre": "manoeuvre",
     "note": "text",
+    "page": "page",
+    "scratched": "ability",
     "skill": "skill",
+    "sure": "rating",
+    "surely": "rating",
+    "trait": "trait",
     "who": "character",
     "with": "bonus",
 }
@@ -20,9 +30,8 @@ USUAL_NOUNS: Mapping[str, str] = {
 
 
 def noun_of(ask: Ask) -> str:
-    """Return the noun of a question, as it stands within a sentence: its own, the usual one, or the question itself."""
-    prompt = ask.prompt.removeprefix("Which ")
-    return ask.noun or USUAL_NOUNS.get(ask.name) or prompt[:1].lower() + prompt[1:]
+    """Return the noun of a question, as it stands within a sentence: its own, the usual one, or its prompt."""
+    return ask.noun or USUAL_NOUNS.get(ask.name) or ask.prompt[:1].lower() + ask.prompt[1:]
 
 
 def cannot_be(ask: Ask, text: str) -> str:

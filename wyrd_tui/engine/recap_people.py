@@ -7,7 +7,7 @@ from collections.abc import Iterator, Set
 from wyrd_tui.engine import events as e
 from wyrd_tui.engine.act import Step
 from wyrd_tui.engine.frozen import replace
-from wyrd_tui.engine.harm import hurt_words
+from wyrd_tui.engine.harm import HEALTH_WORDS, health_of
 from wyrd_tui.engine.known import STRANGER, KnownNames, is_known
 from wyrd_tui.engine.sheet import Row
 from wyrd_tui.engine.spelling import is_respelt
@@ -104,8 +104,8 @@ def _harm(step: Step, earlier: Actor, actor: Actor, now: KnownNames, decided: Se
         yield one_deed(now, actor, "is", "out of the fight")
     elif earlier.out and not actor.out:
         yield from _rises(earlier, actor, now)
-    elif not ours and hurt_words(actor) == "badly hurt" != hurt_words(earlier):
-        yield one_deed(now, actor, "is", "badly hurt")
+    elif not ours and health_of(actor) == "badly" != health_of(earlier):
+        yield one_deed(now, actor, "is", HEALTH_WORDS["badly"])
 
 
 def _damage(step: Step, earlier: Actor, actor: Actor, now: KnownNames) -> Iterator[Deed]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from wyrd_tui.engine.frozen import replace
-from wyrd_tui.engine.harm import loss_words
+from wyrd_tui.engine.harm import HEALTH_WORDS, health_by_loss
 from wyrd_tui.engine.known import STRANGER, KnownNames
 from wyrd_tui.engine.named_tuple import NamedTuple
 from wyrd_tui.engine.roll import Harm
@@ -70,8 +70,8 @@ def _phrases(harm: Harm, actor: Actor, known: KnownNames) -> Iterator[Phrase]:
     """Tell harm in figures where the track is seen, and else how hurt its owner is."""
     ours = known.is_ours(actor.id)
     if not ours and actor.visibility != "open":
-        if (hurt := loss_words(actor)) != "unhurt":
-            yield Phrase("is", "out of the fight" if hurt == "out" else hurt)
+        if (health := health_by_loss(actor)) != "unhurt":
+            yield Phrase("is", "out of the fight" if health == "out" else HEALTH_WORDS[health])
         return
     if harm.damage or harm.rows:
         yield from loss_phrases(harm.game, harm.rows, harm.damage)

@@ -5,10 +5,11 @@ from __future__ import annotations
 import json
 from dataclasses import asdict
 
+from wyrd_tui.engine.harm import HEALTH_WORDS
 from wyrd_tui.engine.player_view import player_view
 from wyrd_tui.engine.state import State
 
 
 def make_picture(state: State) -> str:
-    """Write what players may see of a table."""
-    return json.dumps(asdict(player_view(state)), ensure_ascii=False)
+    """Write what players may see of a table, and the words for how hurt somebody is."""
+    return json.dumps({**asdict(player_view(state)), "healths": HEALTH_WORDS}, ensure_ascii=False)

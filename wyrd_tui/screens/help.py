@@ -26,8 +26,6 @@ KEYS_WIDE = 10
 LABEL_WIDE = 18
 GAP = 2
 """Cells between two columns of the card."""
-TITLE_WIDE = 24
-"""Most cells of a heading of the card that names a game."""
 SIGNS = KeyGroup(
     "signs",
     (
@@ -153,10 +151,7 @@ def _columns(groups: Sequence[KeyGroup], height: int, between: Sequence[PageLine
     for group in groups:
         title, rows = begin_sentence(group.title), group.rows
         if len({row.game for row in rows}) == 1:
-            of_game = _of_game(rows[0])
-            # A title that leaves the game no room is named by its first word: “Statuses and pools” by “Statuses”.
-            title = title if cells(title + of_game) <= TITLE_WIDE or not of_game else title.split(" and ")[0]
-            title += of_game
+            title += _of_game(rows[0])
             rows = tuple(row._replace(game="") for row in rows)
         head = heading_line(title)
         # A heading stands over two rows at least, and the last one over all of its rows.

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import zip_longest
 
+from wyrd_tui.engine.harm import HEALTH_WORDS, Health
 from wyrd_tui.engine.named_tuple import NamedTuple
 from wyrd_tui.engine.player_view import PlayerView, SeenChallenge, SeenPage, SeenPerson, SeenPlace
 from wyrd_tui.engine.spans import BLANK, PageLine, Role, Span, heading_line, make_line
@@ -21,7 +22,13 @@ LARGE_FROM = 100
 """Cells from which rows are drawn large where all have room."""
 MOST_PROSE = 72
 """Cells of a line that is read with ease."""
-HURT_ROLES: Mapping[str, Role] = {"unhurt": "dim", "hurt": "scratch", "badly hurt": "hurt", "out": "lost"}
+HEALTH_ROLES: Mapping[Health, Role] = {
+    "unhurt": "dim",
+    "low": "text",
+    "hurt": "scratch",
+    "badly": "hurt",
+    "out": "lost",
+}
 LARGE = (8, 6, 5, 4, 3, 2)
 """Empty lines between rows that are drawn large, the roomiest first."""
 
@@ -177,7 +184,8 @@ def _columns(view: PlayerView, parts: int) -> list[_Column]:
         # Where room is short, the harm of the party comes before that of everybody else.
         brief = plan._replace(details=plan.details and plan.gap > 0)
         # At the worst those who are well stand in a line, which is cut.
-        well = [one for one in others if plan.prose == 1 and one.hurt == "unhurt" and not (one.rows or one.conditions)]
+        cut_short = [one for one in others if plan.prose == 1 and not (one.rows or one.conditions)]
+        well = [one for one in cut_short if one.health == "unhurt"]
         names = ", ".join(_crowd(one.name, one.count, plan.glyphs) for one in well)
         row = [[make_line(" ", (cut(names, plan.width - 1, plan.glyphs.more), "dim"))]] if well else []
         return _part("Also here", [*_people([one for one in others if one not in well], brief), *row], plan)
@@ -235,7 +243,8 @@ def _place(place: SeenPlace, plan: Plan) -> list[PageLine]:
     Where there is room it covers the empty lines around that one, so that no row moves when the turn passes.
     """
     sign = plan.glyphs.turn if place.turn else plan.glyphs.acted if place.acted else " "
-    hurt = place.hurt if place.hurt != "unhurt" else ""
+    harm = place.health if place.health and place.health != "unhurt" else None
+    hurt = HEALTH_WORDS[harm] if harm else ""
     room = plan.width - 4 - (cells(hurt) + 2 if hurt else 0)
     name = _spaced(cut(_crowd(place.name, place.count, plan.glyphs), room, plan.glyphs.more), room, plan)
     if place.turn:
@@ -243,9 +252,9 @@ def _place(place: SeenPlace, plan: Plan) -> list[PageLine]:
         bar = make_line((words + " " * (plan.width - cells(words) - cells(hurt) - 1) + hurt + " ", "turn"))
         edge = make_line((" " * plan.width, "turn"))
         return [edge, bar, edge] if plan.roomy else [bar]
-    role: Role = "gone" if place.hurt == "out" else "dim" if place.acted else "strong" if place.party else "name"
+    role: Role = "gone" if place.health == "out" else "dim" if place.acted else "strong" if place.party else "name"
     left: Line = ((f" {sign}  ", "dim"), (name, role))
-    right: Line = ((hurt, HURT_ROLES.get(hurt, "text")), (" ", "text")) if hurt else ()
+    right: Line = ((hurt, HEALTH_ROLES[harm]), (" ", "text")) if harm else ()
     row = PageLine(two_sided(left, right, plan.width, plan.glyphs.more))
     return [BLANK, row, BLANK] if plan.roomy else [row]
 
@@ -263,9 +272,9 @@ def _room_beside(person: SeenPerson, plan: Plan) -> int:
 
 def _person(person: SeenPerson, plan: Plan, *, below: bool) -> list[PageLine]:
     """A name with the worst of the track beside it, and below it the rest that is known."""
-    name, out = _crowd(person.name, person.count, plan.glyphs), person.hurt == "out"
-    hurt: Span = (f"{person.hurt} ", HURT_ROLES.get(person.hurt, "text"))
-    right: Line = (hurt,) if person.hurt != "unhurt" else ()
+    name, out = _crowd(person.name, person.count, plan.glyphs), person.health == "out"
+    hurt: Span = (f"{HEALTH_WORDS[person.health]} ", HEALTH_ROLES[person.health])
+    right: Line = (hurt,) if person.health != "unhurt" else ()
     lines: list[PageLine] = []
     if person.rows and plan.roomy:
         lines = wrapped(person.rows, plan, short=False)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Literal
 
-from wyrd_tui.engine.harm import Health, harm_share, hurt_words
+from wyrd_tui.engine.harm import Health, harm_share, health_of
 from wyrd_tui.engine.spans import Span
 from wyrd_tui.engine.state import Actor
 from wyrd_tui.engine.voices import voice_of
@@ -13,7 +13,7 @@ from wyrd_tui.widgets.cells import clean_line
 from wyrd_tui.widgets.glyphs import Glyphs
 from wyrd_tui.widgets.tracks import shown_games, shown_track
 
-_LEVELS: Mapping[Health, Literal["scratch", "hurt"]] = {"hurt": "scratch", "badly hurt": "hurt"}
+_LEVELS: Mapping[Health, Literal["scratch", "hurt"]] = {"hurt": "scratch", "badly": "hurt"}
 
 
 def harm_level(actor: Actor, games: Sequence[str]) -> Literal["", "scratch", "hurt"]:
@@ -24,9 +24,9 @@ def harm_level(actor: Actor, games: Sequence[str]) -> Literal["", "scratch", "hu
     """
     shown = shown_games(actor, games)
     conditions = {level for game in shown for name, level in voice_of(game).harms.items() if actor.suffered(game, name)}
-    if "badly hurt" in conditions or any(row.marks and row.penalty for row in shown_track(actor, games)):
+    if "badly" in conditions or any(row.marks and row.penalty for row in shown_track(actor, games)):
         return "hurt"
-    return _LEVELS.get(hurt_words(actor), "scratch" if conditions else "")
+    return _LEVELS.get(health_of(actor), "scratch" if conditions else "")
 
 
 def worst_hurt(actors: Iterable[Actor], games: Sequence[str]) -> frozenset[str]:

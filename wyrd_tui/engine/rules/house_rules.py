@@ -23,7 +23,8 @@ class HouseRule(Frozen):
         game: The id of its game; empty for a point of all games.
         default: The value at a table that chose none.
         values: The possible values; empty where any word or number of the default's type will do.
-        help: The question that it answers, in a sentence.
+        label: The point in a few words.
+        ways: Its possible answers in words; empty where the values say enough.
         source: Ids of the contradiction or of the undefined point.
         low: The least number.
         high: The greatest number.
@@ -35,12 +36,18 @@ class HouseRule(Frozen):
     game: str
     default: RuleValue
     values: tuple[RuleValue, ...]
-    help: str
+    label: str
+    ways: str
     source: str
     low: int = -20
     high: int = 20
     at_table: Callable[[State], tuple[RuleValue, ...]] | None = None
     formerly: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def help(self) -> str:
+        """The point with its answers, as a sentence."""
+        return f"{self.label}: {self.ways}." if self.ways else f"{self.label}."
 
     def concerns(self, state: State) -> bool:
         """Return whether the point is open at a table: it plays the game, or all games share the point."""
@@ -90,8 +97,8 @@ FIGHT_ORDER = HouseRule(
     "",
     "rolled",
     ("rolled", "gm", "sides", "popcorn", "none"),
-    "Order of a fight without an ambush: rolled, as the GM says, by sides, popcorn (each fighter names the next), "
-    "or none.",
+    "Order of a fight without an ambush",
+    "rolled, as the GM says, by sides, popcorn (each fighter names the next), or none",
     "WE-49, WE-50, WE-51, U-25",
     formerly={"elective": "popcorn"},
 )
@@ -101,7 +108,8 @@ HIDDEN_FIGHTERS = HouseRule(
     "",
     False,
     (False, True),
-    "Hidden fighters: listed as strangers in the players’ order, or left out of it.",
+    "Hidden fighters",
+    "listed as strangers in the players’ order, or left out of it",
     "WE-97",
 )
 REVEALING = HouseRule(
@@ -109,7 +117,8 @@ REVEALING = HouseRule(
     "",
     False,
     (False, True),
-    "Hidden fighters who roll in a fight: known to the players from then on, or still hidden.",
+    "Hidden fighters who roll in a fight",
+    "known to the players from then on, or still hidden",
     "WE-97",
 )
 TOLD_STAKES = HouseRule(
@@ -117,7 +126,8 @@ TOLD_STAKES = HouseRule(
     "",
     False,
     (False, True),
-    "Stakes of an open challenge: players read both at once, or the true one after the decision.",
+    "Stakes of an open challenge",
+    "players read both at once, or the true one after the decision",
     "WE-97",
 )
 SHARED_POINTS = (FIGHT_ORDER, HIDDEN_FIGHTERS, REVEALING, TOLD_STAKES)

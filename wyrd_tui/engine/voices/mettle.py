@@ -325,7 +325,7 @@ VOICE = Voice(
     meanings=STATUSES,
     rests={"relax": "relaxes"},
     fates_done={"fallen": "falls"},
-    harms={"shaken": "hurt", "broken": "badly hurt"},
+    harms={"shaken": "hurt", "broken": "badly"},
     points=_points,
     rods=Rods(signed_values=False),
 )

@@ -324,7 +324,7 @@ class Voice(Frozen):
     chosen_fates: Mapping[str, str] = field(default_factory=dict)
     fates_done: Mapping[str, str] = field(default_factory=dict)
     harmless_conditions: frozenset[str] = frozenset()
-    harms: Mapping[str, Literal["hurt", "badly hurt"]] = field(default_factory=dict)
+    harms: Mapping[str, Literal["hurt", "badly"]] = field(default_factory=dict)
     points: Callable[[Actor, Sheet], Sequence[ShownPoints]] | None = None
     spotlit_condition: str = ""
     away_condition: str = ""

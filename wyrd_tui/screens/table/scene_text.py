@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from wyrd_tui.engine.harm import hurt_words
+from wyrd_tui.engine.harm import HEALTH_WORDS, health_of
 from wyrd_tui.engine.page import PAGE_KINDS, Page, Unbound
 from wyrd_tui.engine.rules.shared.scenes import next_act
 from wyrd_tui.engine.state import State
@@ -59,8 +59,8 @@ def book_facts(state: State) -> Iterator[Fact]:
 def _still_hurt(state: State) -> Iterator[Fact]:
     """Tell who of the party has harm to recover from, with the conditions that are harm and the strained points."""
     for actor in party_of(state):
-        health = hurt_words(actor)
-        told = [] if health == "unhurt" else [str(health)]
+        health = health_of(actor)
+        told = [] if health == "unhurt" else [HEALTH_WORDS[health]]
         for game, sheet in actor.sheets.items():
             voice = voice_of(game)
             told += [one.label for one in actor.suffers(game) if one.id in voice.harms]

@@ -11,7 +11,8 @@ HOUSE_RULES = (
         METTLE,
         "keep",
         ("keep", "reroll"),
-        "Twist and raised dice: keep them, or throw them again with the other Edge dice.",
+        "Twist and raised dice",
+        "keep them, or throw them again with the other Edge dice",
         "C-16, ME-29",
     ),
     HouseRule(
@@ -19,7 +20,8 @@ HOUSE_RULES = (
         METTLE,
         True,
         (True, False),
-        "Surge: adds to the largest bonus, or counts only where it is the largest itself.",
+        "Surge",
+        "adds to the largest bonus, or counts only where it is the largest itself",
         "C-40, ME-41",
     ),
     HouseRule(
@@ -27,7 +29,8 @@ HOUSE_RULES = (
         METTLE,
         "round",
         ("round", "scene"),
-        "Surprised: no Action in the first round, or in the whole first scene.",
+        "Surprised",
+        "no Action in the first round, or in the whole first scene",
         "C-18, ME-48",
     ),
     HouseRule(
@@ -35,7 +38,8 @@ HOUSE_RULES = (
         METTLE,
         "lost",
         ("lost", "kept"),
-        "Free Move of the Fallen: lost, as for the Incapacitated, or kept.",
+        "Free Move of the Fallen",
+        "lost, as for the Incapacitated, or kept",
         "C-19, ME-37",
     ),
     HouseRule(
@@ -43,7 +47,8 @@ HOUSE_RULES = (
         METTLE,
         "edge",
         ("edge", "none"),
-        "Suggested damage of a hit: by Edge (1, and 1 more for each Edge and for a weapon), or none.",
+        "Suggested damage of a hit",
+        "by Edge (1, and 1 more for each Edge and for a weapon), or none",
         "U-25, ME-35",
     ),
     HouseRule(
@@ -51,7 +56,8 @@ HOUSE_RULES = (
         METTLE,
         True,
         (True, False),
-        "Hint that success is often assumed where dice outnumber the Difficulty: shown, or not.",
+        "Hint that success is often assumed where dice outnumber the Difficulty",
+        "shown, or not",
         "C-17, ME-15",
     ),
     HouseRule(
@@ -59,7 +65,8 @@ HOUSE_RULES = (
         METTLE,
         "asked",
         ("asked", "none"),
-        "Twist on a background: may strain Focus, Nature or Poise, or needs another price.",
+        "Twist on a background",
+        "may strain Focus, Nature or Poise, or needs another price",
         "C-38, ME-22",
     ),
 )

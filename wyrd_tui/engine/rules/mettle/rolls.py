@@ -241,7 +241,7 @@ DRAW_ROW = Command(
     ROLLS_GROUP,
     _draw,
     (
-        Ask("which", "Which table", "one", random_tables, focus="page", preview=_dice_told),
+        Ask("which", "Which table", "one", random_tables, focus="page", preview=_dice_told, noun="table"),
         replace(DICE, preview=_dice_told),
     ),
     game=METTLE,

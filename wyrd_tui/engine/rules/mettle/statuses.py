@@ -29,7 +29,7 @@ from wyrd_tui.engine.rules.questions import note_asks
 from wyrd_tui.engine.state import DEAD, METTLE, Actor, Condition, State
 from wyrd_tui.engine.words import fit_verb, join_names, name_and_verb
 
-STATUS = "Statuses and pools"
+STATUS = "Statuses, pools"
 LEVELLED = ("afflicted", "fatigued", COVER)
 _MOST_LOAD = 999
 
@@ -314,7 +314,7 @@ STRAIN = Command(
     _strain,
     (
         Ask("who", "Who", "one", living, focus="actor"),
-        Ask("what", "Which attribute", "one", _attributes, preview=_unstrained, fault=_unstrained),
+        Ask("what", "Which attribute", "one", _attributes, preview=_unstrained, fault=_unstrained, noun="attribute"),
     ),
     _nobody_lives,
     METTLE,

@@ -167,7 +167,17 @@ PREPARED = Command(
     "Put a challenge of the scenario on the abacus, for the first time or again.",
     ABACUS,
     lambda state, answers, dice: iter((Laid(state.book.challenges[text_of(answers, "which")]),)),
-    (Ask("which", "Which prepared challenge", "one", prepared_challenges, named=True, why=_why_not_laid),),
+    (
+        Ask(
+            "which",
+            "Which prepared challenge",
+            "one",
+            prepared_challenges,
+            named=True,
+            why=_why_not_laid,
+            noun="prepared challenge",
+        ),
+    ),
     _nothing_prepared,
     rules="WA-12, WA-14, U-22",
 )

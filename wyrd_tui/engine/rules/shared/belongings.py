@@ -163,7 +163,7 @@ LOSE_GEAR = Command(
     "Take a piece of gear away, or give it back.",
     BELONGINGS,
     _lose,
-    (who_asks(wanted=_has_gear), Ask("trait", "Which gear", "one", _gear, named=True)),
+    (who_asks(wanted=_has_gear), Ask("trait", "Which gear", "one", _gear, named=True, noun="gear")),
     lambda state: (
         ""
         if any(_has_gear(state, a) for a in state.actors.values())

@@ -136,7 +136,7 @@ RATE = Command(
     (
         who_asks(),
         GAME_ASK,
-        Ask("rating", "Which rating", "one", _written, free=True),
+        Ask("rating", "Which rating", "one", _written, free=True, noun="rating"),
         sure_rating("rating", new=True),
         Ask("value", "Value", "number", default=_standing_value, low=-20, high=20),
     ),
@@ -164,7 +164,7 @@ UNRATE = Command(
     "Remove a rating from a sheet.",
     CAST,
     _unrate,
-    (who_asks(), GAME_ASK, Ask("rating", "Which rating", "one", _own_ratings, named=True)),
+    (who_asks(), GAME_ASK, Ask("rating", "Which rating", "one", _own_ratings, named=True, noun="rating")),
     why_nobody,
     rules="WE-89",
     formerly="strike a rating",

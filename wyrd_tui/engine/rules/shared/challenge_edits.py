@@ -234,7 +234,7 @@ COUNTER = Command(
     ABACUS,
     _count,
     (
-        Ask("which", "Which counter", "one", counter_choices, _only_counter, free=True),
+        Ask("which", "Which counter", "one", counter_choices, _only_counter, free=True, noun="counter"),
         Ask("by", "By", "number", default=lambda s, a: 1, low=-999, high=999, preview=_counter_preview, noun="change"),
     ),
     rules="WA-33, WA-59",

@@ -15,12 +15,11 @@ from wyrd_tui.engine.voices import the_game
 
 
 def _rule_choices(state: State, answers: Answers) -> Sequence[Choice]:
-    ours = {key: rule for key, rule in house_rules().items() if rule.concerns(state)}
-    found = []
-    for key, rule in ours.items():
-        point, _, ways = rule.help.removesuffix(".").partition(": ")
-        found.append(Choice(key, point, " – ".join(filter(None, (_value_label(str(rule.chosen(state))), ways)))))
-    return found
+    return [
+        Choice(key, rule.label, " – ".join(filter(None, (_value_label(str(rule.chosen(state))), rule.ways))))
+        for key, rule in house_rules().items()
+        if rule.concerns(state)
+    ]
 
 
 def _rule_ids(state: State, answers: Answers) -> Sequence[Choice]:
@@ -60,7 +59,7 @@ HOUSE_RULE = Command(
     SCENES,
     _set_house_rule,
     (
-        Ask("rule", "Which rule", "one", _rule_choices, named=True, why=_elsewhere, plain=_rule_ids),
+        Ask("rule", "Which rule", "one", _rule_choices, named=True, why=_elsewhere, plain=_rule_ids, noun="rule"),
         Ask("value", "Value", "one", _value_choices, free=True),
     ),
     rules="C-01 … C-36, U-01 … U-16",

@@ -57,7 +57,7 @@ def which_asks() -> Ask:
     def default(state: State, answers: Answers) -> str | None:
         return next(iter(state.challenges)) if len(state.challenges) == 1 else None
 
-    return Ask("which", "Which challenge", "one", challenge_choices, default, focus="challenge")
+    return Ask("which", "Which challenge", "one", challenge_choices, default, focus="challenge", noun="challenge")
 
 
 def the_challenge(state: State, answers: Answers) -> Challenge:

@@ -301,6 +301,7 @@ def _begin_command(games: Sequence[Game]) -> Command:
                 free=True,
                 preview=_begin_preview,
                 plain=_pages("act"),
+                noun="scene",
             ),
             replace(DISMISS, when=lambda state, answers: scene_runs(state)),
             *_opening_asks(games),

@@ -390,7 +390,7 @@ USE_ACTION = Command(
     (
         Ask("who", "Whose", "one", actor_choices(_has_turns), turn_default, focus="actor"),
         GAME_ASK,
-        Ask("which", "Which action", "one", _action_choices, preview=_whose_turn),
+        Ask("which", "Which action", "one", _action_choices, preview=_whose_turn, noun="action"),
     ),
     no_fight,
     rules="WE-52, ME-51",

@@ -134,7 +134,7 @@ FACET = Command(
     _show_facet,
     (
         Ask("who", "Who", "one", _showing, focus="actor", why=_nothing_to_show),
-        Ask("facet", "Which facet", "one", _facet_choices, preview=_others_spent, why=_why_not_shown),
+        Ask("facet", "Which facet", "one", _facet_choices, preview=_others_spent, why=_why_not_shown, noun="facet"),
     ),
     lambda state: why_no_scene(state) or ("" if _showing(state, {}) else _no_facet(state)),
     WYRD_ABACUS,

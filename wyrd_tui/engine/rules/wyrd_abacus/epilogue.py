@@ -105,7 +105,7 @@ RESOLUTION = Command(
     "Mark the resolution that the tale has reached.",
     INFLUENCE,
     _resolve,
-    (Ask("which", "Which resolution", "one", _resolutions, named=True, preview=_resolution_text),),
+    (Ask("which", "Which resolution", "one", _resolutions, named=True, preview=_resolution_text, noun="resolution"),),
     lambda state: "" if _resolutions(state, {}) else "The scenario has no resolution that is not reached.",
     WYRD_ABACUS,
     "WA-02, WA-41",

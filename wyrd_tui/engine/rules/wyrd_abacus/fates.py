@@ -278,7 +278,7 @@ FALL = Command(
             lambda s, a: "later" if _still_to_roll(s, a) else None,
             preview=_wyrd_preview,
         ),
-        Ask("denizen", "Which denizen", "one", _denizens, when=_adopts, preview=_wyrd_preview),
+        Ask("denizen", "Which denizen", "one", _denizens, when=_adopts, preview=_wyrd_preview, noun="denizen"),
         Ask("name", "Name of the new character", "words", default=_unplayed, when=_makes_one, preview=_wyrd_preview),
     ),
     _nobody_fallen,

@@ -11,7 +11,8 @@ HOUSE_RULES = (
         WYRD_ABACUS,
         "party",
         ("party", "present"),
-        "Wyrd pool of a scene: 1 more than the whole party, or 1 more than the characters present.",
+        "Wyrd pool of a scene",
+        "1 more than the whole party, or 1 more than the characters present",
         "C-14, WA-08",
     ),
     HouseRule(
@@ -19,8 +20,8 @@ HOUSE_RULES = (
         WYRD_ABACUS,
         "starting",
         ("starting", "starting-0-is-1", "current"),
-        "Dice of an influence roll: the starting score; the starting score, but a result of 1 for an empty ability; "
-        "or the points that are left.",
+        "Dice of an influence roll",
+        "the starting score; the starting score, but a result of 1 for an empty ability; or the points that are left",
         "C-15, WA-34, WA-36",
     ),
     HouseRule(
@@ -28,7 +29,8 @@ HOUSE_RULES = (
         WYRD_ABACUS,
         "ability",
         ("ability", "facet"),
-        "Points that facets give back in a scene: one for each ability, or one for each facet.",
+        "Points that facets give back in a scene",
+        "one for each ability, or one for each facet",
         "U-20, C-29, WA-05",
     ),
     HouseRule(
@@ -36,7 +38,8 @@ HOUSE_RULES = (
         WYRD_ABACUS,
         "stays",
         ("stays", "leaves"),
-        "A challenge that was not overcome: stays on the abacus, or leaves it.",
+        "A challenge that was not overcome",
+        "stays on the abacus, or leaves it",
         "U-22, WA-23",
     ),
 )

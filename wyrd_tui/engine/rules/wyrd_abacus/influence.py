@@ -41,7 +41,7 @@ from wyrd_tui.engine.rules.wyrd_abacus.stake import (
 from wyrd_tui.engine.state import WYRD_ABACUS, Challenge, State
 from wyrd_tui.engine.words import join_names, name_and_verb, name_of, possessive, short_name_of, stake_words
 
-INFLUENCE = "Influence and Wyrd"
+INFLUENCE = "Influence, Wyrd"
 
 
 def _throws(state: State, who: Sequence[str], ability: Callable[[str], str], typed: str, dice: Dice) -> Iterator[Score]:
@@ -384,7 +384,7 @@ SABOTAGE = Command(
     (
         Ask("who", "Who", "one", character_choices, focus="actor"),
         Ask("ability", "With", "one", trait_choices, noun="ability"),
-        Ask("which", "Which challenge", "one", live_challenges, focus="faced"),
+        Ask("which", "Which challenge", "one", live_challenges, focus="faced", noun="challenge"),
         replace(DICE, preview=_sabotage_preview),
     ),
     lambda state: nobody_plays(state) or ("" if live_rods(state) else "No challenge is on the abacus."),

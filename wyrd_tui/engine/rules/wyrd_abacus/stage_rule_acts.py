@@ -20,7 +20,7 @@ from wyrd_tui.engine.rules.wyrd_abacus.abilities import (
 from wyrd_tui.engine.state import WYRD_ABACUS, State
 from wyrd_tui.engine.voices import voice_of
 
-SCENES = "Scenes and stage rules"
+SCENES = "Scenes, rules"
 
 
 def _rules(state: State, answers: Answers) -> Sequence[Choice]:
@@ -115,7 +115,7 @@ STAGE_RULE = Command(
     SCENES,
     _stage_rule,
     (
-        Ask("which", "Which stage rule", "one", _rules, focus="page"),
+        Ask("which", "Which stage rule", "one", _rules, focus="page", noun="stage rule"),
         Ask("does", "Change", "one", _deeds, _usual_deed, why=_why_not_so),
     ),
     lambda state: "" if _rules(state, {}) else "No stage rule is prepared.",
@@ -139,7 +139,7 @@ SPRING = Command(
     "Let a challenge strike by itself.",
     SCENES,
     _spring,
-    (Ask("which", "Which challenge", "one", _waiting, focus="faced"),),
+    (Ask("which", "Which challenge", "one", _waiting, focus="faced", noun="challenge"),),
     lambda state: why_no_scene(state) or ("" if _waiting(state, {}) else "No challenge can strike now."),
     WYRD_ABACUS,
     "WA-14, WA-23, WA-59",

@@ -262,7 +262,7 @@ MARK = Command(
     _mark,
     (
         who_asks(),
-        Ask("row", "Which row", "one", _rows),
+        Ask("row", "Which row", "one", _rows, noun="row"),
         Ask("boxes", "Marked boxes", "number", default=_one_more, low=0, high=99),
     ),
     no_tracks,
@@ -343,6 +343,7 @@ INSTANT = Command(
             "one",
             _wound_rows,
             lambda s, a: (_wound_rows(s, a) or [Choice("", "")])[0].value or None,
+            noun="wound",
         ),
         replace(_OF, choices=_hits, when=lambda s, a: _instead(s) and bool(_rolls_that_hit(s, a))),
     ),

@@ -226,7 +226,7 @@ WOUND = Command(
     _wound,
     (
         replace(who_asks(wanted=_wounded), why=_unwounded),
-        Ask("row", "Which wound", "one", _open_rows, _first_open_row),
+        Ask("row", "Which wound", "one", _open_rows, _first_open_row, noun="wound"),
         Ask(
             "hurts",
             "Penalty on",
