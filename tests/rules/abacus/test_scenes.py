@@ -31,10 +31,10 @@ def test_wa_07_absent_characters_are_back_next_scene() -> None:
     assert not any("absent" in story.is_(who) for who in ("ada", "bob", "cy"))
 
 
-@pytest.mark.parametrize(("reading", "pool"), [("party", 4), ("present", 3)])
-def test_wa_08_the_pool_is_the_characters_and_one(reading: str, pool: int) -> None:
+@pytest.mark.parametrize(("chosen", "pool"), [("party", 4), ("present", 3)])
+def test_wa_08_the_pool_is_the_characters_and_one(chosen: str, pool: int) -> None:
     """The pool counts the party or those present, by house rule, plus one; the narrator may set it (WA-08, C-14)."""
-    story = Story(between=True, pool=0, rules={"wyrd_pool": reading})
+    story = Story(between=True, pool=0, rules={"wyrd_pool": chosen})
     story("begin One present=ada,bob")
     assert story.pool == pool
     story.play("end scene", "begin Two present=ada pool=7")

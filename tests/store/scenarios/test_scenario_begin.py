@@ -334,11 +334,11 @@ def test_absent_characters_are_in_no_challenge(made: Callable[[str], Scenario]) 
 
 
 def test_every_house_rule_can_be_written(write: Write) -> None:
-    for reading in HOUSE_RULES.values():
-        for value in (reading.default, *reading.values):
+    for rule in HOUSE_RULES.values():
+        for value in (rule.default, *rule.values):
             text = str(value).lower() if isinstance(value, bool | int) else f'"{value}"'
-            scenario = load_scenario(write(f'title = "T"\n[rules]\n{reading.key} = {text}'))
-            assert begin_table(scenario).rules == {reading.key: value}
+            scenario = load_scenario(write(f'title = "T"\n[rules]\n{rule.key} = {text}'))
+            assert begin_table(scenario).rules == {rule.key: value}
 
 
 def test_summary_has_a_line_for_each_difference(made: Callable[[str], Scenario]) -> None:
