@@ -263,7 +263,7 @@ def test_every_house_rule_can_be_chosen(key: str) -> None:
     assert HOUSE_RULES[key].default == HOUSE_RULES[key].values[0]
 
 
-def test_challenges_are_laid_with_a_named_difficulty() -> None:
+def test_challenges_are_made_with_a_named_difficulty() -> None:
     """ME-09, U-24."""
     shop = Shop(CLERK, tasks=(task("door", 5),))
     assert "Daunting (6)" in shop.log("challenge obstacle 6 Lock")

@@ -20,7 +20,7 @@ from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.sheet import Hurt
 from wyrd_tui.engine.state import METTLE, WYRD_ENGINE, Scene, State
 from wyrd_tui.play import play_line
-from wyrd_tui.screens.sheet import lay_out_sheet
+from wyrd_tui.screens.sheet import compose_sheet
 from wyrd_tui.store.scenarios.scenario import Scenario, begin_table, describe_opening, load_scenario, shipped_players
 from wyrd_tui.written import summarise_start
 
@@ -387,7 +387,7 @@ def test_we_86_texts_of_a_character_reach_the_sheet(made: Callable[[str], Scenar
         "Personality": "Never late.",
         "Backstory": "Left the yard at ten.",
     }
-    shown = "\n".join("".join(piece for piece, _ in line.spans) for line in lay_out_sheet(state, ann, 80))
+    shown = "\n".join("".join(piece for piece, _ in line.spans) for line in compose_sheet(state, ann, 80))
     for heading, text in ann.details.items():
         assert heading in shown
         assert text in shown

@@ -270,7 +270,7 @@ class TableScreen(Guarded, Screen[None]):
         message.stop()
         self._do(lambda: self.controller.key(message.key, message.character))
 
-    def on_pane_laid(self, message: Pane.Laid) -> None:
+    def on_pane_arranged(self, message: Pane.Arranged) -> None:
         """Have the head tell of what the abacus has no rows for."""
         if message.pane is self.abacus:
             self._draw_words()

@@ -76,7 +76,7 @@ def _edit(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
 
 
 def _edited(state: State, challenge: Challenge, field: str) -> Laid:
-    """Lay a challenge with another field; the log tells what that held and what it holds now."""
+    """Change a field of a challenge; the log tells what that held and what it holds now."""
     old, new = (_told(state, one, field) for one in (state.challenges[challenge.id], challenge))
     return Laid(challenge, f"new {field}" if field in _PROSE else f"{field} {f'{old}→' if old else ''}{new or 'none'}")
 
