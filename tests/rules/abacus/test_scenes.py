@@ -6,6 +6,7 @@ import pytest
 
 from tests.commands import BY_ID
 from tests.rules.abacus.tables import ADA, BOB, CY, DEVILS_DUE, SHUTTERS, Story, rod, scratched, stage_rule
+from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.page import Page, Trigger
 
 
@@ -204,3 +205,11 @@ def test_wa_07_rules_that_went_on_are_announced_once() -> None:
     story.play("begin Cottage", "end scene")
     lines = story("begin moor").lines
     assert [line for line in lines if line.startswith("Stage rule")] == ["Stage rule Bog"]
+
+
+@pytest.mark.parametrize("name", ["scene Wyrd", "Scene Wyrd", "sixes on Wyrd rolls"])
+def test_counters_of_the_game_cannot_be_begun_by_hand(name: str) -> None:
+    """WA-08, WA-40: the game counts them alone, also while they are not there yet."""
+    story = Story(between=True)
+    story.session.state = replace(story.state, counters={})
+    story.refuses(f'counter "{name}" 9', "cannot be moved by hand: the game counts it")
