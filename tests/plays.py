@@ -179,14 +179,14 @@ BASES = {"empty": State(), "quiet": quiet_table(), "fight": fight(), "mettle": m
 
 
 def table(draw: Draw) -> State:
-    """A table to begin with, under readings of the rules that any scenario could have chosen."""
+    """A table to begin with, under house rules that any scenario could have chosen."""
     base = BASES[draw(st.sampled_from(tuple(BASES)))]
-    return replace(base, rules=draw(readings()))
+    return replace(base, rules=draw(house_rules()))
 
 
-def readings() -> st.SearchStrategy[dict[str, RuleValue]]:
-    """Some of the points that a text leaves open, read one way or another."""
-    chosen = {key: st.sampled_from(reading.values) for key, reading in HOUSE_RULES.items() if reading.values}
+def house_rules() -> st.SearchStrategy[dict[str, RuleValue]]:
+    """House rules, each chosen or left as it is."""
+    chosen = {key: st.sampled_from(rule.values) for key, rule in HOUSE_RULES.items() if rule.values}
     return st.fixed_dictionaries({}, optional=chosen)
 
 

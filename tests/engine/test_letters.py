@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from wyrd_tui.engine.letters import clean, few_marks, unwrap, without_controls
+from wyrd_tui.engine.letters import clean, few_combining, unwrap, without_controls
 
 ANYTHING = st.text(st.characters(), max_size=200)
 
@@ -77,9 +77,9 @@ def test_cleaned_texts_stay_as_they_are(text: str, lines: bool) -> None:
     assert without_controls(after, lines=lines) == after
 
 
-def test_a_letter_keeps_few_marks_and_modifiers() -> None:
-    assert few_marks("Zoë – −2 · ●○") == "Zoë – −2 · ●○"
-    assert few_marks("e\u0301\u0301\u0301x\u0301 ❤\ufe0f 👍🏽 नि 🇩🇪") == "e\u0301\u0301x\u0301 ❤ 👍 नि DE"
-    assert few_marks("\u0301x") == "x"
+def test_a_letter_keeps_few_combining_marks_and_modifiers() -> None:
+    assert few_combining("Zoë – −2 · ●○") == "Zoë – −2 · ●○"
+    assert few_combining("e\u0301\u0301\u0301x\u0301 ❤\ufe0f 👍🏽 नि 🇩🇪") == "e\u0301\u0301x\u0301 ❤ 👍 नि DE"
+    assert few_combining("\u0301x") == "x"
     korean = "한글 \u1112\u1161\u11ab"
-    assert few_marks(korean + "\u11ab\u1161 x\ud7b0\ud7b0\ud7b0") == korean + " x\ud7b0\ud7b0"
+    assert few_combining(korean + "\u11ab\u1161 x\ud7b0\ud7b0\ud7b0") == korean + " x\ud7b0\ud7b0"

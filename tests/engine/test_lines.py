@@ -18,8 +18,8 @@ from wyrd_tui.engine.line_commands import usage_line
 from wyrd_tui.engine.line_spelling import spell_line
 from wyrd_tui.engine.line_syntax import parse_line, read_beginning
 from wyrd_tui.engine.line_words import split_line
-from wyrd_tui.engine.reading import values_in
 from wyrd_tui.engine.state import State
+from wyrd_tui.engine.typed_answers import values_in
 
 _signs = st.sampled_from('ab,\\"# =:*')
 _names = st.text(_signs, min_size=1, max_size=8).filter(lambda name: name == name.strip())

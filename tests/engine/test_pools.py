@@ -91,7 +91,7 @@ def test_checks_agree_with_table_d() -> None:
 
 
 def test_raises_agree_with_table_d() -> None:
-    """Table (d), ME-28, C-16: a pool of 5 with 0 … 4 Raises, in both readings."""
+    """Table (d), ME-28, C-16: a pool of 5 with 0 … 4 Raises, by both house rules."""
     found = [
         [
             *(check(5, d, raised) for d in RUNGS[:3]),

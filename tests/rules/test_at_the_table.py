@@ -412,7 +412,7 @@ def test_a_bonus_is_named_once() -> None:
 
 
 def test_a_challenge_without_a_title_has_the_smallest_free_number() -> None:
-    """WE-32: however many were ever laid out."""
+    """WE-32: however many were ever put on the abacus."""
     play = Play(FELIX)
     play.play("challenge obstacle 0", "challenge task 1 3", "challenge obstacle 1", "remove-challenge obstacle-1")
     play("challenge obstacle 2")

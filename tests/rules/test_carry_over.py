@@ -104,7 +104,7 @@ def test_wa_12_a_challenge_made_between_scenes_stays() -> None:
     assert set(story.state.challenges) == {"dog", "gate", "other"}
 
 
-def test_u_22_a_removed_challenge_can_be_laid_again() -> None:
+def test_u_22_a_removed_challenge_can_be_put_back() -> None:
     """A prepared challenge that is off the abacus and not overcome; then it gates again (WA-12, WA-14)."""
     story = failing()
     story("begin second stay=none")

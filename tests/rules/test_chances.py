@@ -86,14 +86,14 @@ def _win_of_hero(state: State) -> Fraction:
     return solved(key(state))[0]
 
 
-@pytest.mark.parametrize("reading", ["one-per-hit", "spill"])
+@pytest.mark.parametrize("chosen", ["one-per-hit", "spill"])
 @pytest.mark.parametrize("out_at", ["full", "overflow"])
 @pytest.mark.parametrize("boxes", ["none", "2", "1/1x2"])
-def test_we_90_and_u_12_a_duel_with_a_group_falls_as_damage_does(boxes: str, out_at: str, reading: str) -> None:
+def test_we_90_and_u_12_a_duel_with_a_group_falls_as_damage_does(boxes: str, out_at: str, chosen: str) -> None:
     """Every member counts, spilt damage fells more, and a full mook is down however the table reads a full track."""
     ann = someone("ann", "Ann", {"Fight": 1, "Athletics": 1}, track="2")
     mob = someone("mob", "Mob", {"Combat": 1}, side="foes", kind="mook", count=3, track=boxes)
-    play = Play(ann, mob, rules={"mooks": reading, "out_at": out_at})
+    play = Play(ann, mob, rules={"mooks": chosen, "out_at": out_at})
     fought = duels.duel_of(play.state, "ann", "Fight", "mob")
     assert fought is not None
     win = fought.first_blow.win

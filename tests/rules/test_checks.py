@@ -242,14 +242,14 @@ def test_we_42_a_failure_may_succeed_at_a_cost() -> None:
     play.refuses("ruling failure", "last roll is a success")
 
 
-@pytest.mark.parametrize(("reading", "outcome"), [("ask", "tie"), ("success", "success"), ("failure", "failure")])
-def test_c_01_a_tie_as_the_table_reads_it(reading: str, outcome: str) -> None:
+@pytest.mark.parametrize(("chosen", "outcome"), [("ask", "tie"), ("success", "success"), ("failure", "failure")])
+def test_c_01_a_tie_as_the_table_reads_it(chosen: str, outcome: str) -> None:
     """A tie waits for a ruling under `ask`; other house rules turn it into an outcome and say so (C-01)."""
-    play = Play(HARGRAVE, rules={"tie": reading})
+    play = Play(HARGRAVE, rules={"tie": chosen})
     act = play("roll hargrave Notice +2 dice=0000")
     assert play.roll.outcome == outcome
-    assert ("ruling" in play.waiting()) is (reading == "ask")
-    assert ("TIE, read as" in act.lines[0]) is (reading != "ask")
+    assert ("ruling" in play.waiting()) is (chosen == "ask")
+    assert ("TIE, read as" in act.lines[0]) is (chosen != "ask")
 
 
 def test_c_02_the_ladder_shows_three_numbers() -> None:

@@ -156,13 +156,13 @@ def test_we_77_weapons_have_no_damage() -> None:
     assert "their:ann:cane" in play.offered("attack drake ann defend=Fight")
 
 
-@pytest.mark.parametrize(("reading", "waiting"), [("instead", []), ("with", ["damage"])])
-def test_we_78_and_u_09_an_instant_wound(reading: str, waiting: list[str]) -> None:
+@pytest.mark.parametrize(("chosen", "waiting"), [("instead", []), ("with", ["damage"])])
+def test_we_78_and_u_09_an_instant_wound(chosen: str, waiting: list[str]) -> None:
     """A well-placed shot marks a wound instead of its damage, or beside it (WE-78)."""
-    play = Play(DRAKE, MERCER, rules={"instant_wound": reading})
+    play = Play(DRAKE, MERCER, rules={"instant_wound": chosen})
     play("attack drake mercer dice=++++ theirs=0000")
     told = " ".join(map(str, play("instant-wound mercer mild").log))
-    assert ("a well-placed shot instead of the hit by Drake for 5: mild 0→1" in told) == (reading == "instead")
+    assert ("a well-placed shot instead of the hit by Drake for 5: mild 0→1" in told) == (chosen == "instead")
     assert play.marks("mercer") == "0/1/0/0"
     assert [row for row in play.waiting() if row == "damage"] == waiting
     assert "wound" in play.waiting()
@@ -200,10 +200,10 @@ def test_we_80_the_texts_weapons() -> None:
     play.play("end scene", "use blackwood derringer")
 
 
-@pytest.mark.parametrize(("reading", "used"), [("free", False), ("primary", True)])
-def test_c_34_and_u_01_is_defence_free(reading: str, used: bool) -> None:
+@pytest.mark.parametrize(("chosen", "used"), [("free", False), ("primary", True)])
+def test_c_34_and_u_01_is_defence_free(chosen: str, used: bool) -> None:
     """The defence roll is free; where it is not, it takes the round's primary action."""
-    play = Play(BLACKWOOD, THUG, rules={"defence": reading})
+    play = Play(BLACKWOOD, THUG, rules={"defence": chosen})
     play.play("order gm", "attack blackwood thug dice=0000 theirs=0000")
     assert "primary" in play.place("blackwood").used
     assert ("primary" in play.place("thug").used) is used

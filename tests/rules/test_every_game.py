@@ -23,7 +23,7 @@ KIRIN = Actor("kirin", "Kirin", "party", "pc", sheets={METTLE: make_pools({"focu
 BOTH = (WYRD_ENGINE, METTLE)
 
 
-# ------------------------------------------------------------------ what is laid out
+# ------------------------------------------------------------------ what is put on the abacus
 
 
 @pytest.mark.parametrize(

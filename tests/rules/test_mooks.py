@@ -205,8 +205,8 @@ def test_u_12_and_c_05_spilt_damage_fells_full_mooks(hits: tuple[int, ...], reac
     assert (play.state.actors["pair"].count, play.marks("pair")) == (count, marks)
 
 
-def test_c_05_mooks_wounds_follow_the_tables_reading() -> None:
-    """A group's boxes fill by the same reading as anybody's."""
+def test_c_05_mooks_wounds_follow_the_house_rule() -> None:
+    """A group's boxes fill by the same house rule as anybody's."""
     guards = replace(PAIR, sheets={WYRD_ENGINE: Sheet({"Combat": 0}, (), rows_of("1/1x2/1x3"))})
     for choice, marks in (("best-fit", "1/0/1"), ("in-order", "0/0/0")):
         play = Play(guards, rules={"wound_choice": choice})

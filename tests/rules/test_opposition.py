@@ -83,8 +83,8 @@ def test_we_40_and_u_03_a_tie_waits_until_the_gm_decides(ruling: str, words: str
     assert play.waiting() == []
 
 
-def test_u_03_the_tie_reading_is_for_difficulties_only() -> None:
-    """The reading tie = success does not hand an opposed tie to anybody."""
+def test_u_03_the_house_rule_of_ties_is_for_difficulties_only() -> None:
+    """The house rule tie = success does not hand an opposed tie to anybody."""
     play = Play(ANN, BOB, rules={"tie": "success"})
     play("oppose ann bob Fight defend=Fight dice=0000 theirs=+000")
     assert play.roll.outcome == "tie"

@@ -243,7 +243,7 @@ def test_we_52_no_action_is_used_off_turn() -> None:
 
 
 @pytest.mark.parametrize(
-    ("reading", "style"),
+    ("chosen", "style"),
     [
         ("rolled", "gm"),
         ("gm", "gm"),
@@ -253,9 +253,9 @@ def test_we_52_no_action_is_used_off_turn() -> None:
         ("none", "none"),
     ],
 )
-def test_reading_of_order(reading: str, style: str) -> None:
+def test_house_rule_of_order(chosen: str, style: str) -> None:
     """`order` without words follows the house rule on order."""
-    play = Play(HARGRAVE, DRAKE, rules={"order": reading})
+    play = Play(HARGRAVE, DRAKE, rules={"order": chosen})
     play("order")
     assert play.state.order.style == style
     assert play.state.scene.fight
@@ -275,7 +275,7 @@ def test_popcorn_is_the_word_of_an_elective_order(word: str) -> None:
     assert play.state.order.style == "elective"
 
 
-def test_reading_of_initiative() -> None:
+def test_house_rule_of_initiative() -> None:
     """Notice is rolled, or what the table reads."""
     play = Play(HARGRAVE, DRAKE, rules={"initiative": "Provoke"})
     play("initiative dice=0000;0000")

@@ -151,7 +151,7 @@ BAD = [
 
 
 def table() -> Play:
-    """Lay a table with a dead foe, a fallen group, a used-up trait and a locked challenge."""
+    """Make a table with a dead foe, a fallen group, a used-up trait and a locked challenge."""
     doors = {"door": Challenge("door", "Door", value=1), "gate": Challenge("gate", "Gate", value=1, after=("door",))}
     dead = DRAKE.__class__("dead", "The Late Count", "foes", "full", sheets=DRAKE.sheets)
     fallen = DRAKE.__class__("fallen", "Fallen Thugs", "foes", "mook", 0, ENFORCERS.sheets)

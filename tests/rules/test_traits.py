@@ -348,17 +348,17 @@ def test_u_07_a_wound_on_a_trait_lowers_its_bonus() -> None:
 def test_u_07_and_we_62_a_wound_on_skill_and_trait_counts_once() -> None:
     """Dealt out, both parts count; in full on each, the roll loses the whole of it and no more (WE-62)."""
     ann = someone("ann", "Ann", {"Crafts": 3}, trait("Tinkerer", bonus("Crafts")))
-    for reading, parts in (("split", "Crafts:1,Tinkerer:1"), ("each", "Crafts,Tinkerer")):
-        play = Play(ann, rules={"penalty": reading})
+    for chosen, parts in (("split", "Crafts:1,Tinkerer:1"), ("each", "Crafts,Tinkerer")):
+        play = Play(ann, rules={"penalty": chosen})
         play.play("mark-box ann moderate 1", f"wound ann moderate {parts}", "roll ann Crafts 0 dice=0000")
         assert play.total == 3
 
 
-@pytest.mark.parametrize(("reading", "rest"), [("each", 1), ("split", 1)])
-def test_we_62_and_c_20_an_alias_does_not_double_a_wound(reading: str, rest: int) -> None:
+@pytest.mark.parametrize(("chosen", "rest"), [("each", 1), ("split", 1)])
+def test_we_62_and_c_20_an_alias_does_not_double_a_wound(chosen: str, rest: int) -> None:
     """A row's penalty exists once in a roll, though it falls on two names of one skill (WE-62, C-35)."""
-    play = Play(someone("ann", "Ann", {"Notice": 3}), rules={"penalty": reading})
-    parts = "Notice,Awareness" if reading == "each" else "Notice:1,Awareness:1"
+    play = Play(someone("ann", "Ann", {"Notice": 3}), rules={"penalty": chosen})
+    parts = "Notice,Awareness" if chosen == "each" else "Notice:1,Awareness:1"
     play.play("mark-box ann moderate 1", f"wound ann moderate {parts}", "roll ann Awareness 0 dice=0000")
     assert play.total == rest
 

@@ -85,7 +85,7 @@ def test_wed_09_a_penalty_in_full_on_each() -> None:
 
 
 @pytest.mark.parametrize(
-    ("track", "reading", "style"),
+    ("track", "chosen", "style"),
     [
         ("we", "by-track", "split"),
         ("draft-rows", "by-track", "each"),
@@ -95,9 +95,9 @@ def test_wed_09_a_penalty_in_full_on_each() -> None:
         ("draft-rows", "split", "split"),
     ],
 )
-def test_c_35_split_or_each(track: str, reading: str, style: str) -> None:
+def test_c_35_split_or_each(track: str, chosen: str, style: str) -> None:
     """The text splits, the draft hurts each in full, and the table may read it otherwise."""
-    play = on(track, penalty=reading)
+    play = on(track, penalty=chosen)
     play("mark-box ann moderate 1")
     if style == "split":
         play("wound ann moderate Fight,Athletics")

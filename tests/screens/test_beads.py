@@ -99,7 +99,7 @@ def test_a_failed_challenge_is_live_again_only_when_named() -> None:
 def test_a_new_challenge_takes_the_key() -> None:
     """C-25: `±` goes with what was made last, for the next roll as for `+`."""
     table = begun(FLIGHT, "c b 3 ⏎ 2 ⏎ ⏎")
-    made = table.cursor.selection.laid
+    made = table.cursor.selection.new_challenge
     assert (table.cursor.at_hand, table.cursor.advances) == (made, made)
     keyed(table, "+ +")
     assert table.state.challenges[made].outcome == "overcome"
@@ -417,7 +417,7 @@ def test_the_line_says_before_enter_what_takes_the_key(keys: str) -> None:
     table = begun(FLIGHT, keys)
     assert prompt(table).preview.endswith(" · ``tick`` moves it from now on")
     keyed(table, "⏎")
-    assert table.cursor.advances == table.cursor.selection.laid
+    assert table.cursor.advances == table.cursor.selection.new_challenge
 
 
 def test_five_keys_lead_from_one_clock_to_another() -> None:

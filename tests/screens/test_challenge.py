@@ -73,7 +73,7 @@ async def test_s_opens_the_challenge_under_the_abacus_cursor() -> None:
 
 
 def test_wa_12_the_book_has_every_challenge_and_finds_words_of_it() -> None:
-    """Below what the scene lays out stands its text; a challenge in the book can be laid out from there."""
+    """Below what the scene brings stands its text; a challenge in the book can be put on the abacus from there."""
     assert "Candles." in shown(BookScreen(played(), "churchyard"), size=(120, 40))
     found = shown(BookScreen(played(), "churchyard"), "slash", *"rope", "enter", size=(120, 40))
     assert "The mob at the gate" in found

@@ -546,7 +546,7 @@ def test_wa_17_the_ladder_follows_the_challenge_that_is_faced() -> None:
         "c c 4 ⏎ =Alarm ⏎ +",
     ],
 )
-def test_after_a_break_the_laid_challenge_is_next_as_before(keys: str) -> None:
+def test_after_a_break_the_new_challenge_is_next_as_before(keys: str) -> None:
     """C-25, WE-35: until a roll is for another, and `+` goes to its beads, as the acts tell it."""
     table = begun("murder-at-the-brass-orchid", f"B ⏎ c a 1 ⏎ =Roofs ⏎ {keys}")
     assert table.asking is None

@@ -7,7 +7,7 @@ import pytest
 from tests.golden import screen_text
 from tests.screens.shipped import FLIGHT, GANNET, asking, begun, keyed, prompt
 from tests.screens.test_two_games import app_of
-from wyrd_tui.screens.sheet import lay_out_sheet
+from wyrd_tui.screens.sheet import compose_sheet
 from wyrd_tui.screens.table.controller import Controller
 from wyrd_tui.screens.table.outlook import ladder_asked
 from wyrd_tui.widgets.glyphs import UNICODE
@@ -202,7 +202,7 @@ def test_we_90_the_sheet_of_one_who_fell_alone_has_no_number() -> None:
     table = begun(FLIGHT, "/ a enter d 1 enter")
     (crewman,) = (one for one in table.state.actors.values() if one.kind == "mook")
     assert crewman.count == 0
-    assert "×" not in str(lay_out_sheet(table.state, crewman, 80)[0].spans)
+    assert "×" not in str(compose_sheet(table.state, crewman, 80)[0].spans)
 
 
 def test_we_75_a_feint_is_for_the_next_attack() -> None:

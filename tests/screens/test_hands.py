@@ -78,14 +78,14 @@ async def test_no_challenge_is_highlighted_before_the_gm_chooses(size: tuple[int
         assert cursor.selection.rung == rung, "it was only looked at"
 
 
-async def test_what_was_laid_out_is_selected() -> None:
+async def test_a_new_challenge_is_selected() -> None:
     app = app_of(replace(quiet(), challenges={"door": DOOR}))
     async with app.run_test(size=(120, 40)) as pilot:
         assert screen_of(app).controller.cursor.selection.challenge == "door"
         await pilot.press("colon", *"challenge", "space", *"obstacle", "space", *"difficult", "enter")
         state = screen_of(app).controller.state
-        (laid,) = [rod for rod in state.challenges if rod != "door"]
-        assert screen_of(app).controller.cursor.selection.challenge == laid
+        (made,) = [rod for rod in state.challenges if rod != "door"]
+        assert screen_of(app).controller.cursor.selection.challenge == made
 
 
 def test_a_scene_begins_with_the_cursor_on_an_open_rod() -> None:

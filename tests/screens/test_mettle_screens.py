@@ -148,7 +148,7 @@ def test_me_38_me_49_statuses_are_counted_and_told() -> None:
     assert "Nature 4 Fatigued −1 = 3 dice" in jonah
 
 
-def test_c_16_raised_dice_in_a_twist_follow_the_reading() -> None:
+def test_c_16_raised_dice_in_a_twist_follow_the_house_rule() -> None:
     state = replace(mettle_table(), rules={"twist_raised": "reroll"})
     kept, again = pools.twist_chance(4, 3, 2), pools.twist_chance(4, 3, 2, keep_raised=False)
     assert kept != again

@@ -396,8 +396,8 @@ def test_wa_12_the_abacus_alone_asks_for_a_value() -> None:
         ((WYRD_ENGINE, WYRD_ABACUS), "Difficulty or value"),
         ((METTLE,), "Difficulty"),
     ):
-        lay = next(row for row in commands_of(begin_empty(games)) if row.id == "challenge")
-        assert next(ask.prompt for ask in lay.asks if ask.name == "value") == asked
+        command = next(row for row in commands_of(begin_empty(games)) if row.id == "challenge")
+        assert next(ask.prompt for ask in command.asks if ask.name == "value") == asked
 
 
 def test_me_10_a_new_challenge_has_the_difficulty_of_the_rung() -> None:

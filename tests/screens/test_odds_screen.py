@@ -128,8 +128,8 @@ def test_bars_say_the_chances_in_columns(width: int) -> None:
     assert len(bars) == len(RUNGS)
     assert bars["Difficult"] == "━" * 7 + "╍" * 5 + "─" * 7
     assert bars["Trivial"] == "━" * 19
-    laid = blocks(state, first_aim(state, Aim("elias-mercer")), width)
-    assert all(width_of(line.spans) <= width for part in laid for line in part if isinstance(line, PageLine))
+    arranged = blocks(state, first_aim(state, Aim("elias-mercer")), width)
+    assert all(width_of(line.spans) <= width for part in arranged for line in part if isinstance(line, PageLine))
 
 
 def test_ascii_bars_tell_ties_from_failures() -> None:

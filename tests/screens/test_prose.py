@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from wyrd_tui.engine.spans import SpanTable
-from wyrd_tui.screens.prose import lay_out_blocks
+from wyrd_tui.screens.prose import arrange_blocks
 
 
 def test_the_last_column_of_a_table_is_not_padded() -> None:
     block = (SpanTable(((("a", "text"), ("bb", "text")), (("ccc", "text"), ("d", "text")))),)
-    lines = lay_out_blocks([block, block], 23)
+    lines = arrange_blocks([block, block], 23)
     assert ["".join(text for text, _ in row.spans).rstrip() for row in lines] == [
         "  a    bb       a    bb",
         "  ccc  d        ccc  d",

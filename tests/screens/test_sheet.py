@@ -11,7 +11,7 @@ from tests.screens.test_doorway import app_of, quiet, screen_of
 from wyrd_tui.engine.sheet import Hurt
 from wyrd_tui.engine.state import WYRD_ENGINE, Actor
 from wyrd_tui.screens.questions.asking import Asking
-from wyrd_tui.screens.sheet import SheetScreen, lay_out_sheet
+from wyrd_tui.screens.sheet import SheetScreen, compose_sheet
 from wyrd_tui.widgets.spans import width_of
 
 
@@ -29,7 +29,7 @@ def test_looks(size: tuple[int, int]) -> None:
 
 
 def words(actor: Actor = MERCER, width: int = 100) -> str:
-    lines = lay_out_sheet(table(), actor, width)
+    lines = compose_sheet(table(), actor, width)
     return "\n".join("".join(text for text, _ in line.spans) for line in lines)
 
 
@@ -48,7 +48,7 @@ def test_a_wound_of_a_trait_has_the_colour_of_harm() -> None:
     own = MERCER.sheets[WYRD_ENGINE]
     wounded = tuple(replace(row, hurts=(Hurt("Knows Every Trick", 1),)) if row.marks else row for row in own.track)
     actor = replace(MERCER, sheets={WYRD_ENGINE: replace(own, track=wounded)})
-    spans = [span for line in lay_out_sheet(table(), actor, 100) for span in line.spans]
+    spans = [span for line in compose_sheet(table(), actor, 100) for span in line.spans]
     assert [role for text, role in spans if "from a wound" in text] == ["hurt"]
     assert [role for text, role in spans if "used up" in text] == ["hurt"]
 
@@ -67,7 +67,7 @@ def test_an_empty_sheet_says_so() -> None:
 @pytest.mark.parametrize("width", [60, 77, 200])
 def test_no_line_is_wider_than_the_screen(width: int) -> None:
     for actor in (MERCER, FELIX):
-        widest = max(width_of(line.spans) for line in lay_out_sheet(table(), actor, width))
+        widest = max(width_of(line.spans) for line in compose_sheet(table(), actor, width))
         assert widest <= width
 
 

@@ -547,7 +547,7 @@ def test_a_large_screen_has_room_for_the_whole_scene(letters: int, least: int, m
 
 
 def test_wa_24_the_scene_announces_no_challenge_that_is_over() -> None:
-    """WA-24: what left the abacus overcome is not to be laid any more."""
+    """WA-24: what left the abacus overcome is not to be put there any more."""
     rods = {rod.id: rod for rod in (Challenge("log", "The log"), Challenge("bell", "The bell"))}
     page = Page("hall", "act", "The hall", challenges=tuple(rods))
     table = replace(tower(), book=Book(pages=(page,), challenges=rods), scene=Scene(page="hall"), challenges={})

@@ -34,7 +34,7 @@ from wyrd_tui.engine.player_view import (
 )
 from wyrd_tui.engine.spans import PageLine
 from wyrd_tui.engine.state import METTLE, WYRD_ABACUS, Actor, Book, State
-from wyrd_tui.screens.public_lines import lay_out_view
+from wyrd_tui.screens.public_lines import compose_view
 from wyrd_tui.screens.public_tracks import Plan, in_short
 from wyrd_tui.screens.watch import UNREAD, WatchScreen
 from wyrd_tui.store.tables.following import Following
@@ -65,7 +65,7 @@ def watching(path: Path) -> WyrdApp:
 
 def text_of(state: State, width: int, height: int) -> str:
     """Return the lines that players see of a table."""
-    lines = lay_out_view(player_view(state), width, height)
+    lines = compose_view(player_view(state), width, height)
     assert len(lines) <= height
     return "\n".join("".join(text for text, _ in line.spans) for line in lines)
 
@@ -129,7 +129,7 @@ def test_no_line_is_wider_than_the_screen(width: int, height: int) -> None:
     people = tuple(SeenPerson(f"{number} 漢字 of the very long name indeed", 3, "hurt") for number in range(30))
     crowd = replace(player_view(open_table(fight())), party=people, others=people, last="word " * 200)
     for glyphs in (ASCII, None):
-        lines = lay_out_view(crowd, width, height, glyphs) if glyphs else lay_out_view(crowd, width, height)
+        lines = compose_view(crowd, width, height, glyphs) if glyphs else compose_view(crowd, width, height)
         assert len(lines) <= height
         assert all(width_of(line.spans) <= width for line in lines)
 
@@ -138,7 +138,7 @@ def test_the_harm_of_the_party_comes_before_that_of_others() -> None:
     rows = tuple(SeenRow(label, "2/6", 4, 2) for label in ("Body", "Mind", "Soul"))
     party = tuple(SeenPerson(f"Hero number {number} of the tale", rows=rows, health="hurt") for number in range(4))
     others = tuple(SeenPerson(f"Friend number {number}", rows=rows, health="hurt") for number in range(5))
-    lines = lay_out_view(PlayerView("Tale", party=party, others=others), 80, 24)
+    lines = compose_view(PlayerView("Tale", party=party, others=others), 80, 24)
     text = "\n".join("".join(text for text, _ in line.spans) for line in lines)
     assert text.count("Hero number") == text.count("■■□□□□ ■■□□□□ ■■□□□□") == 4
     assert text.count("Friend number") == 5
@@ -158,7 +158,7 @@ def test_the_partys_harm_goes_before_pages_and_unhurt_people() -> None:
     others = tuple(SeenPerson(f"Friend {number}", health="unhurt") for number in range(6))
     order = tuple(SeenPlace(one.name, health=one.health) for one in party)
     page = SeenPage("handout", "hand-out", "A letter", "Come to the mill at midnight. " * 12)
-    lines = lay_out_view(PlayerView("Tale", party=party, others=others, order=order, pages=(page,)), 80, 24)
+    lines = compose_view(PlayerView("Tale", party=party, others=others, order=order, pages=(page,)), 80, 24)
     text = "\n".join("".join(text for text, _ in line.spans) for line in lines)
     assert text.count("◆◇◇ ◆◇◇ ◆◇◇") == text.count("Afraid") == 7
     assert "Friend 0, Friend 1" in text
@@ -183,7 +183,7 @@ def test_u_34_players_see_the_letters_of_the_gms_panes() -> None:
 
 def test_what_has_no_room_is_counted() -> None:
     people = tuple(SeenPerson(f"Number {number}", health="hurt") for number in range(60))
-    lines = lay_out_view(PlayerView("Crowd", party=people), 80, 24)
+    lines = compose_view(PlayerView("Crowd", party=people), 80, 24)
     assert any("more lines" in text for line in lines for text, _ in line.spans)
 
 
@@ -215,7 +215,7 @@ def test_a_field_let_through_is_found_on_the_players_screen(monkeypatch: pytest.
 
 def test_a_word_let_through_in_spaced_capitals_is_found() -> None:
     view = PlayerView("Tale", party=(SeenPerson(f"Ada {MARK}"),))
-    assert leaks("\n".join(map(text_line, lay_out_view(view, 200, 60))))
+    assert leaks("\n".join(map(text_line, compose_view(view, 200, 60))))
 
 
 def test_no_row_moves_when_the_turn_passes() -> None:
@@ -224,7 +224,7 @@ def test_no_row_moves_when_the_turn_passes() -> None:
             PlayerView("Tale", round=1, order=tuple(SeenPlace(f"Fighter {at}", turn=at == turn) for at in range(3)))
             for turn in range(3)
         ]
-        drawn = [[text_line(line) for line in lay_out_view(view, width, height)] for view in places]
+        drawn = [[text_line(line) for line in compose_view(view, width, height)] for view in places]
         rows = [[at for at, words in enumerate(lines) if "fighter" in squeezed(words)] for lines in drawn]
         assert len(rows[0]) == 3
         assert rows[0] == rows[1] == rows[2]
@@ -234,7 +234,7 @@ def test_no_row_moves_when_the_turn_passes() -> None:
 def test_few_people_have_large_rows_over_the_screens_height(size: tuple[int, int]) -> None:
     """Names in spaced capitals, and the last of three rows below the first third."""
     view = PlayerView("Tale", party=tuple(SeenPerson(f"Fighter {letter}", health="hurt") for letter in "ABC"))
-    lines = [text_line(line) for line in lay_out_view(view, *size)]
+    lines = [text_line(line) for line in compose_view(view, *size)]
     rows = [at for at, words in enumerate(lines) if "F I G H T E R" in words]
     assert len(rows) == 3
     assert rows[2] > size[1] // 3
@@ -248,7 +248,7 @@ def text_line(line: PageLine) -> str:
 def test_a_stake_that_has_no_room_ends_in_a_sign() -> None:
     rod = SeenChallenge("Gate", open=True, needed=3, lose="one word after another " * 40)
     text = "\n".join(
-        "".join(text for text, _ in line.spans) for line in lay_out_view(PlayerView("Tale", challenges=(rod,)), 80, 24)
+        "".join(text for text, _ in line.spans) for line in compose_view(PlayerView("Tale", challenges=(rod,)), 80, 24)
     )
     assert "word after another one" in text
     assert text.rstrip().splitlines()[-1].endswith("…")
@@ -265,7 +265,7 @@ def test_many_pages_hide_neither_the_latest_nor_harm(size: tuple[int, int], figh
         SeenPage("clue", "clue", f"Clue {number}", f"text{number} " + "word " * 25) for number in range(count)
     )
     order = (*(SeenPlace(name) for name in names), SeenPlace("Foe")) if fight else ()
-    shown = lay_out_view(PlayerView(title="T", party=party, order=order, pages=pages), *size)
+    shown = compose_view(PlayerView(title="T", party=party, order=order, pages=pages), *size)
     told = "\n".join("".join(text for text, _ in line.spans) for line in shown)
     assert told.count("grappled") == len(names)
     assert f"text{count - 1}" in told
@@ -300,7 +300,7 @@ async def test_a_long_handout_is_read_to_its_end_by_key(gms: bool) -> None:
 def test_a_page_without_its_own_title_is_named_once() -> None:
     pages = (SeenPage("handout", "hand-out", "Hand-out", "Come."), SeenPage("clue", "clue", "Ash", "Burnt."))
     view = PlayerView("Tale", pages=pages)
-    told = "".join(text for line in lay_out_view(view, 80, 24) for text, _ in line.spans)
+    told = "".join(text for line in compose_view(view, 80, 24) for text, _ in line.spans)
     assert told.casefold().count("hand-out") == 1
     assert "Ash  clue" in told
 
@@ -308,14 +308,14 @@ def test_a_page_without_its_own_title_is_named_once() -> None:
 def test_pools_are_told_apart_where_room_is_short() -> None:
     pools = tuple(SeenRow(label, "3/4", 3, 1, points=True) for label in ("Body", "Mind", "Soul"))
     people = tuple(SeenPerson(f"Hero number {number} of the tale", rows=pools, health="hurt") for number in range(9))
-    lines = ["".join(text for text, _ in line.spans) for line in lay_out_view(PlayerView("T", party=people), 80, 24)]
+    lines = ["".join(text for text, _ in line.spans) for line in compose_view(PlayerView("T", party=people), 80, 24)]
     assert any("B" in line and "M" in line and "S" in line for line in lines)
 
 
 def test_boxes_beside_a_short_name_are_in_sight() -> None:
     pools = tuple(SeenRow(label, "4/4", 4, 0, points=True) for label in ("Mettle", "Body"))
     view = PlayerView(title="T", party=(SeenPerson("Zoë", rows=(*pools, *pools, *pools)),))
-    told = "".join(text for line in lay_out_view(view, 80, 24) for text, _ in line.spans)
+    told = "".join(text for line in compose_view(view, 80, 24) for text, _ in line.spans)
     assert "◇◇◇◇" in told
 
 
@@ -323,7 +323,7 @@ def test_numbers_without_room_beside_boxes_stand_together_below() -> None:
     numbers = tuple(SeenRow(label, "3", points=True) for label in ("Focus", "Nature", "Poise"))
     row = SeenRow("Mettle", "5/5", 5, 0, points=True)
     view = PlayerView(title="T", party=(SeenPerson("Viktor", rows=(row, *numbers)),))
-    lines = ["".join(text for text, _ in line.spans) for line in lay_out_view(view, 120, 40)]
+    lines = ["".join(text for text, _ in line.spans) for line in compose_view(view, 120, 40)]
     assert [line.split() for line in lines if "Poise" in line] == [["Focus", "3", "Nature", "3", "Poise", "3"]]
 
 
@@ -332,7 +332,7 @@ def test_wa_28_a_scratched_ability_differs_from_a_spent_one(width: int, height: 
     """WA-28, WA-29: by the sign that the game master’s screen has for it."""
     soul, body = SeenRow("Soul", "lost", 0, 3, wound=True, points=True), SeenRow("Body", "0/4", 0, 4, points=True)
     view = PlayerView("T", party=(SeenPerson("Ada", rows=(soul, body), health="hurt"),))
-    told = "".join(text for line in lay_out_view(view, width, height) for text, _ in line.spans)
+    told = "".join(text for line in compose_view(view, width, height) for text, _ in line.spans)
     assert UNICODE.struck * 3 in told
     assert told.count(UNICODE.struck) % 3 == 0
 
@@ -344,13 +344,13 @@ WYRD = (SeenRow("Body", "3/4", 3, 1, points=True), SeenRow("Wyrd", "2", points=T
 def test_wyrd_is_in_sight_where_room_is_short(many: int) -> None:
     """WA-38: its owner rolls so many dice; in a crowd harm is a word, and Wyrd stays beside it."""
     crowd = tuple(SeenPerson(f"Guest {number} of the house", health="hurt", rows=WYRD) for number in range(many))
-    lines = lay_out_view(PlayerView(party=crowd), 80, 24)
+    lines = compose_view(PlayerView(party=crowd), 80, 24)
     assert sum("Wyrd 2" in "".join(text for text, _ in line.spans) for line in lines) == many
 
 
 def test_tracks_of_the_party_stand_alike_beside_or_below_names() -> None:
     crowd = (SeenPerson("Ada", rows=WYRD), SeenPerson("Guest with a very long name", rows=WYRD))
-    lines = ["".join(text for text, _ in line.spans) for line in lay_out_view(PlayerView(party=crowd), 80, 8)]
+    lines = ["".join(text for text, _ in line.spans) for line in compose_view(PlayerView(party=crowd), 80, 8)]
     assert [line.strip() for line in lines if "Wyrd" in line] == ["B◇◇◇◆ Wyrd 2"] * 2
 
 
@@ -358,14 +358,14 @@ def test_pages_without_words_leave_room_to_those_with_words() -> None:
     """They are named together below, as on the page in a browser; a narrow crowd of them is cut and counted."""
     rules = tuple(SeenPage("rule", "stage rule", f"Rule {number}") for number in range(9))
     view = PlayerView("Tale", pages=(SeenPage("clue", "clue", "Ash", "Burnt."), *rules))
-    lines = ["".join(text for text, _ in line.spans).strip() for line in lay_out_view(view, 80, 24)]
+    lines = ["".join(text for text, _ in line.spans).strip() for line in compose_view(view, 80, 24)]
     assert lines.index("Burnt.") < next(at for at, line in enumerate(lines) if line.startswith("Stage rule: Rule 0 ·"))
-    assert lay_out_view(PlayerView("Tale", pages=rules), 40, 6)
+    assert compose_view(PlayerView("Tale", pages=rules), 40, 6)
 
 
 def test_a_last_result_without_room_ends_in_a_sign() -> None:
     view = PlayerView("Tale", last="Admiral Lucius Drake hits Captain Elias Mercer for 7. " * 2)
-    lines = ["".join(text for text, _ in line.spans) for line in lay_out_view(view, 40, 12)]
+    lines = ["".join(text for text, _ in line.spans) for line in compose_view(view, 40, 12)]
     assert lines[-1].endswith("…")
     assert "for 7" in "".join(lines[-2:])
 
@@ -374,7 +374,7 @@ def test_a_track_of_two_games_has_all_its_lines() -> None:
     """U-34: somebody who plays two games has boxes of one and points of the other."""
     boxes = tuple(SeenRow(label, "0/4", 4) for label in ("Stress", "Mild", "Moderate"))
     person = SeenPerson("Captain Elias Mercer", health="hurt", rows=(*boxes, *WYRD[:1] * 3, *WYRD))
-    told = "".join(text for line in lay_out_view(PlayerView(party=(person,)), 80, 9) for text, _ in line.spans)
+    told = "".join(text for line in compose_view(PlayerView(party=(person,)), 80, 9) for text, _ in line.spans)
     assert told.count("B◇◇◇◆") == 4
     assert "Wyrd 2" in told
 
@@ -391,12 +391,12 @@ def test_a_track_of_two_games_has_all_its_lines() -> None:
     ],
 )
 def test_a_challenge_tells_its_people_and_stakes_as_the_page(rod: SeenChallenge, told: list[str]) -> None:
-    lines = [text_line(line).strip() for line in lay_out_view(PlayerView(challenges=(rod,)), 100, 30)]
+    lines = [text_line(line).strip() for line in compose_view(PlayerView(challenges=(rod,)), 100, 30)]
     assert [line for line in lines if line in {"Ada, Bob"} or "." in line] == told
 
 
 def test_a_member_of_the_party_stands_with_the_player() -> None:
     view = PlayerView(party=(SeenPerson("Ada", player="Kim", health="unhurt"),))
-    text = "\n".join(map(text_line, lay_out_view(view, 80, 24)))
+    text = "\n".join(map(text_line, compose_view(view, 80, 24)))
     assert "Ada  Kim" in text
     assert "unhurt" not in text

@@ -66,7 +66,7 @@ def kinds(hint: Any, seen: dict[type, None]) -> None:  # noqa: ANN401 - a type
 def of_tables() -> str:
     """The shape of saves and journals: every value in a table and in an act, field by field, and the words in them.
 
-    A table keeps readings, counters and marks by words that the rules look for.
+    A table keeps house rules, counters and marks by words that the rules look for.
     """
     seen: dict[type, None] = {}
     kinds(State, seen)
@@ -74,13 +74,13 @@ def of_tables() -> str:
         kinds(game.memory, seen)
         kinds(game.roll_memory, seen)
     kinds(Act, seen)
-    return "\n".join([*_lines(seen), *_readings(), *_nouns()]) + "\n"
+    return "\n".join([*_lines(seen), *_house_rules(), *_nouns()]) + "\n"
 
 
-def _readings() -> Iterator[str]:
-    yield "readings"
-    for key, reading in sorted(HOUSE_RULES.items()):
-        yield f"    {key}: {' | '.join(map(repr, reading.values)) or 'any'} = {reading.default!r}"
+def _house_rules() -> Iterator[str]:
+    yield "house rules"
+    for key, rule in sorted(HOUSE_RULES.items()):
+        yield f"    {key}: {' | '.join(map(repr, rule.values)) or 'any'} = {rule.default!r}"
 
 
 def _nouns() -> Iterator[str]:

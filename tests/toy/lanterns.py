@@ -183,7 +183,7 @@ def subject(state: State, aim: Aim) -> Sequence[Span]:
 
 
 def blocks(state: State, aim: Aim, width: int) -> Sequence[Block]:
-    """Lay out the four rungs."""
+    """Draw the four rungs."""
     own = rating_of(state, aim.who, aim.rating)
     lines: list[PageLine] = [BLANK, heading_line("Two dice", f"and {aim.rating} {own}")]
     return [[*lines, *(make_line(f"  {name:<10}", percents(chance(own, number))) for number, name in RUNGS.items())]]

@@ -283,7 +283,7 @@ async def test_wa_53_no_stage_rule_is_left_out_beside_a_blank_row(high: int) -> 
 
 
 @pytest.mark.parametrize("size", [(56, 18), (80, 14), (86, 40)])
-async def test_no_column_moves_as_a_rod_is_laid_or_leaves(size: tuple[int, int]) -> None:
+async def test_no_column_moves_as_a_rod_comes_or_leaves(size: tuple[int, int]) -> None:
     state = marsh()
     few = replace(state, challenges={key: state.challenges[key] for key in ("gate", "fog")})
     more = {**few.challenges, "x": rod("x", "Ten of them", "Obstruction", 10), "y": rod("y", "One", "Wits", 1)}

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from wyrd_tui.engine.commands import Answer, Answers, Ask, Command, Portion, answers_with, next_ask
 from wyrd_tui.engine.dice import Refused, check_within, quote_briefly, read_whole
-from wyrd_tui.engine.letters import few_marks
+from wyrd_tui.engine.letters import few_combining
 from wyrd_tui.engine.question_nouns import cannot_be
 from wyrd_tui.engine.state import State
 
@@ -18,8 +18,8 @@ _MOST_POINTS = 999
 def one_line(text: str) -> str:
     """Return text on one line, without anything that a terminal would obey."""
     if text.isprintable():
-        return text if text.isascii() else few_marks(text)
-    return few_marks(" ".join("".join(sign if sign.isprintable() else " " for sign in text).split()))
+        return text if text.isascii() else few_combining(text)
+    return few_combining(" ".join("".join(sign if sign.isprintable() else " " for sign in text).split()))
 
 
 def complete_answers(command: Command, state: State, given: Answers) -> dict[str, Answer]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from unicodedata import category, normalize
 
-MARKS = 2
+COMBINING = 2
 """Greatest number of combining marks that a letter keeps."""
 NAME_LETTERS = 80
 TEXT_LETTERS = 20_000
@@ -23,7 +23,7 @@ _FAMILIAR = re.compile(
 )
 
 
-_MARKS = frozenset({"Mn", "Me", "Mc"})
+_CATEGORIES = frozenset({"Mn", "Me", "Mc"})
 # Fillers that are drawn as nothing, or as a blank of any width, although they count as letters or marks.
 _FILLERS = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u3164\uffa0")
 
@@ -40,7 +40,7 @@ def _modifies(character: str) -> bool:
 
 def _is_combining(character: str) -> bool:
     """Tell combining marks, and Hangul vowels and finals without a letter before them; they take no cell."""
-    return category(character) in _MARKS or "\u1160" <= character <= "\u11ff" or "\ud7b0" <= character <= "\ud7fb"
+    return category(character) in _CATEGORIES or "\u1160" <= character <= "\u11ff" or "\ud7b0" <= character <= "\ud7fb"
 
 
 def _flag_letter(character: str) -> str:
@@ -48,16 +48,16 @@ def _flag_letter(character: str) -> str:
     return chr(ord(character) - 0x1F1E6 + ord("A")) if "\U0001f1e6" <= character <= "\U0001f1ff" else character
 
 
-def few_marks(text: str) -> str:
+def few_combining(text: str) -> str:
     """Return text in which each letter keeps two combining marks at most and nothing modifies a symbol."""
     if _FAMILIAR.fullmatch(text):
         return text
     out: list[str] = []
-    marks = MARKS
+    combining = COMBINING
     for character in text:
         if not _modifies(character):
-            marks = marks + 1 if _is_combining(character) else 0
-            if marks <= MARKS:
+            combining = combining + 1 if _is_combining(character) else 0
+            if combining <= COMBINING:
                 out.append(_flag_letter(character))
     return "".join(out)
 
@@ -66,7 +66,7 @@ def sanitize_lines(text: str) -> str:
     """Replace by a sign each character of a text that a terminal would obey or that is invisible."""
     if not text.isprintable():
         text = "\n".join(map(_seen, text.split("\n")))
-    return text if text.isascii() else few_marks(text)
+    return text if text.isascii() else few_combining(text)
 
 
 def _seen(line: str) -> str:
@@ -78,7 +78,7 @@ def _seen(line: str) -> str:
 def sanitize(text: str) -> str:
     """Sanitize a name, a key or a quotation, in which a line break would begin a sentence of its own."""
     if text.isprintable():
-        return text if text.isascii() else few_marks(text)
+        return text if text.isascii() else few_combining(text)
     return sanitize_lines(text).replace("\n", "\ufffd").replace("\t", "\ufffd")
 
 

@@ -27,9 +27,9 @@ from wyrd_tui.engine.line_spelling import spell_answer
 from wyrd_tui.engine.line_words import Word, escape_item, quote_word, read_words
 from wyrd_tui.engine.named_tuple import NamedTuple
 from wyrd_tui.engine.question_nouns import noun_of
-from wyrd_tui.engine.reading import read_answer
 from wyrd_tui.engine.spelling import suggest_word
 from wyrd_tui.engine.state import State
+from wyrd_tui.engine.typed_answers import read_answer
 from wyrd_tui.engine.untaken_words import DICE_WORDS, UntakenWords, act_of_actor, actors_of_line
 from wyrd_tui.engine.voices import game_name, the_game
 

@@ -12,8 +12,8 @@ from wyrd_tui.engine.dice import FUDGE_DICE, Refused
 from wyrd_tui.engine.line_commands import GAME, usage_line
 from wyrd_tui.engine.line_words import OWN, Word, quote_word
 from wyrd_tui.engine.question_nouns import cannot_be, noun_of
-from wyrd_tui.engine.reading import named_by_handle, names_choices, read_answer, values_in
 from wyrd_tui.engine.state import State
+from wyrd_tui.engine.typed_answers import named_by_handle, names_choices, read_answer, values_in
 from wyrd_tui.engine.words import begin_sentence
 
 DICE_WORDS = re.compile("[-+−0-9=,; ]+")

@@ -34,7 +34,7 @@ def _check(words: list[str], options: Mapping[str, str]) -> list[str]:
     modifier, dr = read_number(said), _difficulty(against)
     tie, reroll = read_choice(options, "tie", TIES), read_choice(options, "reroll", REROLLS)
     outcome = check(modifier, dr, tie=tie, reroll=reroll)
-    lines = [f"{with_plus(modifier)} against {dr_name(dr)}{_reading(tie, reroll)}"]
+    lines = [f"{with_plus(modifier)} against {dr_name(dr)}{_house_rules(tie, reroll)}"]
     shown = (("success", outcome.success), ("tie", outcome.tie), ("failure", outcome.failure))
     lines += [f"  {name:<21}{chance.percent():>8}" for name, chance in shown if tie == "ask" or name != "tie"]
     lines.append("success with")
@@ -48,7 +48,10 @@ def _ladder(words: list[str], options: Mapping[str, str]) -> list[str]:
     modifier = read_number(" ".join(words), "ladder +3")
     tie, reroll = read_choice(options, "tie", TIES), read_choice(options, "reroll", REROLLS)
     rungs = ladder(modifier, tie=tie, reroll=reroll)
-    head = [f"{with_plus(modifier)} on the ladder{_reading(tie, reroll)}", _row("", "success", "tie", "failure", tie)]
+    head = [
+        f"{with_plus(modifier)} on the ladder{_house_rules(tie, reroll)}",
+        _row("", "success", "tie", "failure", tie),
+    ]
     return head + [_rung(dr, outcome, tie) for dr, outcome in reversed(rungs)]
 
 
@@ -123,7 +126,8 @@ TELLERS: Mapping[str, Tell] = {
 }
 
 
-def _reading(tie: str, reroll: str) -> str:
+def _house_rules(tie: str, reroll: str) -> str:
+    """House rules of ties and rerolls, in words behind a heading; empty where they are those of the text."""
     read = [] if tie == "ask" else [f"a tie is a {tie}"]
     if reroll != "none":
         read.append(f"{'a failed' if reroll == 'failed' else 'any'} roll may be rolled again once")

@@ -37,7 +37,7 @@ from wyrd_tui.screens.book_pages import (
 from wyrd_tui.screens.challenge import challenge_lines, find_challenge
 from wyrd_tui.screens.prose import paragraph
 from wyrd_tui.screens.scroll import Scroll
-from wyrd_tui.screens.sheet import lay_out_sheet
+from wyrd_tui.screens.sheet import compose_sheet
 from wyrd_tui.widgets.key_names import does_nothing
 
 
@@ -127,7 +127,7 @@ class BookScreen(BaseScreen):
             self._renew()
 
     def on_resize(self, event: events.Resize) -> None:
-        """Lay out the page again once the list has its size."""
+        """Compose the page again once the list has its size."""
         self.call_after_refresh(self._show_chosen)
 
     def _title(self) -> None:
@@ -175,7 +175,7 @@ class BookScreen(BaseScreen):
         state, chosen = self._session.state, self.scroll.chosen
         if isinstance(chosen, CastRow):
             actor = state.people.get(chosen.who) or state.book.cast.get(chosen.who)
-            return lay_out_sheet(state, actor, width)[1:] if actor else []
+            return compose_sheet(state, actor, width)[1:] if actor else []
         if isinstance(chosen, RodRow):
             rod = find_challenge(state, chosen.which)
             return challenge_lines(state, rod, width) if rod else []
@@ -272,7 +272,7 @@ class BookScreen(BaseScreen):
                 self.foot.refuse(f"A {page_word(page, state)} is for reading only and takes no mark.")
 
     def _lay(self, which: str) -> None:
-        """Lay the challenge under the cursor on the abacus, where it is not there and not overcome."""
+        """Put the challenge under the cursor on the abacus, where it is not there and not overcome."""
         state = self._session.state
         rod = find_challenge(state, which)
         if which in state.challenges or state.is_over(which):

@@ -87,9 +87,9 @@ def list_pages(state: State, wanted: str, width: int) -> list[PageLine]:
     rods = {**state.book.challenges, **state.challenges}.values()
     # A countdown is read with the rule that counts by it.
     rules = {page.id for page in state.book.pages if page.kind == RULE}
-    laid = [_rod_row(state, rod, width) for rod in rods if rod.id not in rules and _holds(wanted, rod)]
-    if laid:
-        lines += [*([BLANK] if lines else []), heading_line(ROD_PART), *laid]
+    challenges = [_rod_row(state, rod, width) for rod in rods if rod.id not in rules and _holds(wanted, rod)]
+    if challenges:
+        lines += [*([BLANK] if lines else []), heading_line(ROD_PART), *challenges]
     cast = [_cast_row(state, who, actor, width) for who, actor in state.book.cast.items() if _holds(wanted, actor)]
     if cast:
         lines += [*([BLANK] if lines else []), heading_line(CAST_PART), *cast]

@@ -96,7 +96,7 @@ class HelpScreen(BaseScreen):
         self._title()
 
     def on_resize(self, event: events.Resize) -> None:
-        """Lay the card out for the new height."""
+        """Compose the card for the new height."""
         self.scroll.rebuild()
 
     def key_label(self, binding: Binding) -> str:
@@ -132,7 +132,7 @@ class HelpScreen(BaseScreen):
 
 
 def card_lines(groups: Sequence[KeyGroup], width: int, height: int) -> list[PageLine]:
-    """Lay out a key card in columns as high as a screen; the columns that do not fit beside each other go below.
+    """Arrange a key card in columns as high as a screen; the columns that do not fit beside each other go below.
 
     A card of more than two screens has no blank lines between its groups.
 
@@ -146,7 +146,7 @@ def card_lines(groups: Sequence[KeyGroup], width: int, height: int) -> list[Page
 
 
 def _columns(groups: Sequence[KeyGroup], height: int, between: Sequence[PageLine]) -> list[list[PageLine]]:
-    """Lay out the groups of a card in columns, with these lines between two groups."""
+    """Arrange the groups of a card in columns, with these lines between two groups."""
     columns: list[list[PageLine]] = [[]]
     for group in groups:
         title, rows = begin_sentence(group.title), group.rows
@@ -169,7 +169,7 @@ def _columns(groups: Sequence[KeyGroup], height: int, between: Sequence[PageLine
 
 
 def _on_shelves(columns: Sequence[Sequence[PageLine]], width: int, height: int) -> list[PageLine]:
-    """Lay out columns beside each other, and below those that do not fit there; each screen of them is whole."""
+    """Arrange columns beside each other, and below those that do not fit there; each screen of them is whole."""
     lines: list[PageLine] = []
     shelf: list[Sequence[PageLine]] = []
     for column in columns:
@@ -181,7 +181,7 @@ def _on_shelves(columns: Sequence[Sequence[PageLine]], width: int, height: int) 
 
 
 def _card_rows(rows: Sequence[KeyRow]) -> list[PageLine]:
-    """Lay out the acts of a group that stand in one column: keys, label, and the game where several are played."""
+    """Draw the acts of a group that stand in one column: keys, label, and the game where several are played."""
     wide = max(cells(row.keys) for row in rows)
     return [make_line((f" {pad(row.keys, wide)} ", "key"), row.label, (_of_game(row), "dim")) for row in rows]
 
@@ -196,7 +196,7 @@ def _wide(column: Sequence[PageLine]) -> int:
 
 
 def help_lines(commands: Sequence[Command], keys: Mapping[str, str], wanted: str, width: int) -> list[PageLine]:
-    """Lay out the page for a width, with only the acts that hold a word."""
+    """Compose the page for a width, with only the acts that hold a word."""
     lines: list[PageLine] = []
     groups: dict[str, list[Command]] = {}
     for command in commands:

@@ -98,7 +98,7 @@ class LooksScreen(BaseScreen, inherit_bindings=False):
         return [*self._choices(rows), BLANK, *self._sample()]
 
     def _choices(self, rows: Sequence[tuple[str, LookChoice, str]]) -> Iterator[PageLine]:
-        """Lay out the choices under their headings; a dot stands before those that are kept."""
+        """Arrange the choices under their headings; a dot stands before those that are kept."""
         before = ""
         for heading, look, told in rows:
             if before and heading != before:
@@ -118,7 +118,7 @@ class LooksScreen(BaseScreen, inherit_bindings=False):
             before = heading
 
     def _sample(self) -> list[PageLine]:
-        """Lay out rows as a table has them, in the styles of the theme that is worn."""
+        """Draw rows as a table has them, in the styles of the theme that is worn."""
         signs = self.scroll.glyphs
         return [
             make_line(("  its turn  ", "turn"), "  ", ("the selected row", "here"), "  ", (" out ", "lost")),

@@ -13,7 +13,7 @@ from wyrd_tui.engine.spans import PageLine
 from wyrd_tui.engine.state import State
 from wyrd_tui.engine.words import crowd_name
 from wyrd_tui.screens.base import BaseScreen
-from wyrd_tui.screens.prose import lay_out_blocks
+from wyrd_tui.screens.prose import arrange_blocks
 from wyrd_tui.screens.scroll import Scroll
 
 
@@ -89,4 +89,4 @@ class OddsScreen(BaseScreen):
         self.entitle("Odds", (name, "strong"), *self._odds.subject(self._state, self.aim))
 
     def _page(self, width: int) -> Sequence[PageLine]:
-        return lay_out_blocks(self._odds.blocks(self._state, self.aim, width), width)
+        return arrange_blocks(self._odds.blocks(self._state, self.aim, width), width)

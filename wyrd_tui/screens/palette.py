@@ -94,7 +94,7 @@ class PaletteScreen(BaseScreen, inherit_bindings=False):
         self.foot.say(make_line(("/", "key"), *words, ("" if typed else " type to filter", "dim")))
 
     def _lines(self, width: int) -> list[PageLine]:
-        """Lay out the acts that fit, the best first."""
+        """List the acts that fit, the best first."""
         wanted = self._typed.text.strip()
         acts = self._acts
         if wanted:
@@ -108,7 +108,7 @@ class PaletteScreen(BaseScreen, inherit_bindings=False):
         return [self._line(act, wide, width) for act in acts]
 
     def _line(self, act: PaletteAct, wide: int, width: int) -> PageLine:
-        """Lay out an act; a name too long for its column moves the sentence, where that keeps most of the line."""
+        """Draw an act; a name too long for its column moves the sentence, where that keeps most of the line."""
         more, long = self.scroll.glyphs.more, cells(act.label)
         wide = long if wide < long <= width * 2 // 5 else wide
         left: Line = (pad(cut(act.label, wide, more), wide), "strong"), ("  ", "text"), (act.help, "dim")

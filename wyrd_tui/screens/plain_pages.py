@@ -52,9 +52,9 @@ def _history(session: Session) -> Iterator[str]:
 
 def _odds(state: State, page: OddsPage, aim: Aim) -> Iterator[str]:
     from wyrd_tui.engine.spans import BAR_SIGNS
-    from wyrd_tui.screens.prose import lay_out_blocks
+    from wyrd_tui.screens.prose import arrange_blocks
 
-    lines = lay_out_blocks(page.blocks(state, page.aimed(state, aim), WIDTH), WIDTH)
+    lines = arrange_blocks(page.blocks(state, page.aimed(state, aim), WIDTH), WIDTH)
     # The numbers say what the bars show; a voice would spell out each sign.
     yield from _text(
         [line._replace(spans=tuple(span for span in line.spans if not {*BAR_SIGNS} & {*span[0]})) for line in lines]
@@ -66,9 +66,9 @@ def _palette(acts: Sequence[PaletteAct]) -> Iterator[str]:
 
 
 def _sheet(session: Session, who: str, ask: object) -> Iterator[str]:
-    from wyrd_tui.screens.sheet import lay_out_sheet
+    from wyrd_tui.screens.sheet import compose_sheet
 
-    yield from _text(lay_out_sheet(session.state, session.state.actors[who], WIDTH))
+    yield from _text(compose_sheet(session.state, session.state.actors[who], WIDTH))
 
 
 def _themes() -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""Lay out lines of plain text with roles in place of colours.
+"""Compose lines of plain text with roles in place of colours.
 
 Nothing here is ever parsed: a span is shown letter by letter, so a name may hold any brackets that its author likes.
 Roles are those of `widgets.themes`.
@@ -68,8 +68,8 @@ def _abreast(blocks: Sequence[Sequence[PageLine]], indent: int, gap: int) -> lis
     return rows
 
 
-def lay_out_blocks(blocks: Sequence[Block], width: int) -> list[PageLine]:
-    """Lay out the blocks of a game's page: prose folded, columns padded, and blocks side by side where they fit."""
+def arrange_blocks(blocks: Sequence[Block], width: int) -> list[PageLine]:
+    """Arrange the blocks of a game's page: prose folded, columns padded, and blocks side by side where they fit."""
     return place_beside(
         [[row for part in block for row in _rows(part, width)] for block in blocks], width, indent=0, gap=5
     )
@@ -92,13 +92,13 @@ def _padded(span: Span, width: int) -> Span:
 
 
 def newest_sentences(told: Sequence[str], width: int, every: bool) -> list[PageLine]:
-    """Lay out every sentence, or the newest of them that two lines hold; at least the beginning of the last one."""
+    """Wrap every sentence, or the newest of them that two lines hold; at least the beginning of the last one."""
     lines: list[PageLine] = []
     for sentence in reversed(told):
-        laid = paragraph(sentence, width)
-        if not every and len(lines) + len(laid) > 2:
+        folded = paragraph(sentence, width)
+        if not every and len(lines) + len(folded) > 2:
             return lines or paragraph(first_sentences(sentence, 2 * (width - 7)), width)
-        lines = [*laid, *lines]
+        lines = [*folded, *lines]
     return lines
 
 

@@ -43,7 +43,7 @@ WAYS = (
     (0, True, 1),
     (0, False, 1),
 )
-"""Ways to lay out a column, the roomiest first: empty lines between rows, details or none, lines of prose.
+"""Ways to arrange a column, the roomiest first: empty lines between rows, details or none, lines of prose.
 
 Where prose has one line, pages and people who are unhurt are cut short for the harm of others.
 """
@@ -59,8 +59,8 @@ LEAST_NAME = 8
 """Cells that a line leaves to what stands at its left, however short."""
 
 
-def lay_out_view(view: PlayerView, width: int, height: int, glyphs: Glyphs = UNICODE) -> list[PageLine]:
-    """Lay out what players see in so many lines, the roomiest way that fits; what does not is counted at the end."""
+def compose_view(view: PlayerView, width: int, height: int, glyphs: Glyphs = UNICODE) -> list[PageLine]:
+    """Compose what players see in so many lines, the roomiest way that fits; what does not is counted at the end."""
     head = [PageLine(two_sided(_title(view), _round(view), width, glyphs.more)), BLANK]
     last = wrap(clean_line(view.last), width - 2) if view.last else []
     last = [*last[:1], *([cut(" ".join(last[1:]), width - 2, glyphs.more)] if last[1:] else [])]
@@ -75,8 +75,8 @@ def lay_out_view(view: PlayerView, width: int, height: int, glyphs: Glyphs = UNI
     return [*head, *body, *[BLANK] * (room - len(body)), *foot]
 
 
-def lay_out_pages(view: PlayerView, width: int, glyphs: Glyphs = UNICODE) -> list[PageLine]:
-    """Lay out all pages that are shown, to their last line, the latest shown first; nothing where none has words."""
+def compose_pages(view: PlayerView, width: int, glyphs: Glyphs = UNICODE) -> list[PageLine]:
+    """Compose all pages that are shown, to their last line, the latest shown first; nothing where none has words."""
     lines: list[PageLine] = []
     for page in reversed([page for page in view.pages if page.text]):
         lines += [*_page(page, Plan(width, 0, True, ALL, glyphs)), BLANK]
@@ -88,7 +88,7 @@ def _column_width(width: int, parts: int) -> int:
 
 
 def _large(view: PlayerView, width: int, room: int, glyphs: Glyphs) -> list[PageLine]:
-    """Lay out two columns large, to be read across a room; nothing where not all of it fits."""
+    """Arrange two columns large, to be read across a room; nothing where not all of it fits."""
     wide = _column_width(width, 2)
     for gap in LARGE:
         plan = Plan(wide, gap, True, LONGEST, glyphs, large=True)
@@ -111,7 +111,7 @@ class _Column(NamedTuple):
 
 
 def _fitted(column: _Column, wide: int, room: int, glyphs: Glyphs) -> list[PageLine]:
-    """Lay out a column in the roomiest way that fits; pages have what is left, and a few lines in any case."""
+    """Compose a column in the roomiest way that fits; pages have what is left, and a few lines in any case."""
     wanted = len(_pages(column.pages, Plan(wide, 0, True, LONGEST, glyphs), room)) if column.pages else 0
     lines: list[PageLine] = []
     plan = Plan(wide, 0, False, 1, glyphs)
@@ -125,7 +125,7 @@ def _fitted(column: _Column, wide: int, room: int, glyphs: Glyphs) -> list[PageL
 
 
 def _pages(pages: Sequence[SeenPage], plan: Plan, room: int) -> list[PageLine]:
-    """Lay out the pages that are shown as far as there is room, and count the others.
+    """Compose the pages that are shown as far as there is room, and count the others.
 
     Those with words stand first, the latest of them before all; of the rest the titles alone are told.
     """

@@ -1,4 +1,4 @@
-"""Rows of tracks on the players' screen, by the plan by which its columns are laid out."""
+"""Rows of tracks on the players' screen, by the plan by which its columns are arranged."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ ROOMY = 2
 
 
 class Plan(NamedTuple):
-    """A way to lay out the view.
+    """A way to arrange the view.
 
     Attributes:
         width: Cells of a column.

@@ -53,7 +53,7 @@ class Scroll(Guarded, ScrollView, can_focus=True, inherit_bindings=False):
     """Lines that scroll; the cursor rests on those that have an id.
 
     Args:
-        make: Lays the lines out for a width; may hand back a sequence that makes each line when it is asked for.
+        make: Composes the lines for a width; may hand back a sequence that makes each line when it is asked for.
         pointer: Whether a sign in the left margin points at the cursor's row.
         id: As for every widget.
     """
@@ -134,7 +134,7 @@ class Scroll(Guarded, ScrollView, can_focus=True, inherit_bindings=False):
         self.post_message(self.Turned())
 
     def rebuild(self, *, cursor: int | None = None, top: bool = False) -> None:
-        """Lay the lines out again.
+        """Compose the lines again.
 
         Args:
             cursor: The row it rests on; None leaves it on the line where it was.

@@ -18,7 +18,7 @@ from wyrd_tui.engine.state import Actor, Bonus, State
 from wyrd_tui.engine.voices import game_name, voice_of
 from wyrd_tui.engine.words import begin_sentence
 from wyrd_tui.screens.base import BaseScreen
-from wyrd_tui.screens.prose import labelled_prose, lay_out_blocks, paragraph, place_beside
+from wyrd_tui.screens.prose import arrange_blocks, labelled_prose, paragraph, place_beside
 from wyrd_tui.screens.scroll import Scroll
 from wyrd_tui.widgets.cells import cells, pad
 from wyrd_tui.widgets.glyphs import UNICODE, with_sign
@@ -137,11 +137,11 @@ class SheetScreen(BaseScreen):
         actor = state.actors.get(self.actor_id)
         if actor is None:
             return [make_line(("This character is no longer at the table.", "dim"))]
-        return lay_out_sheet(state, actor, width)
+        return compose_sheet(state, actor, width)
 
 
-def lay_out_sheet(state: State, actor: Actor, width: int) -> list[PageLine]:
-    """Lay out the whole sheet of an actor for a width."""
+def compose_sheet(state: State, actor: Actor, width: int) -> list[PageLine]:
+    """Compose the whole sheet of an actor for a width."""
     page = [BLANK, *_who(actor, width)]
     for game, sheet in actor.sheets.items():
         if len(actor.sheets) > 1 or state.games != (game,):
@@ -158,10 +158,10 @@ def lay_out_sheet(state: State, actor: Actor, width: int) -> list[PageLine]:
 
 
 def _sheet(game: str, actor: Actor, sheet: Sheet, width: int) -> list[PageLine]:
-    """Lay out the sheet of a game as its record says, else as a sheet of skills."""
+    """Compose the sheet of a game as its record says, else as a sheet of skills."""
     rows = GAMES[game].sheet_lines if game in GAMES else None
     return (
-        [line for row in rows(actor, sheet) for line in lay_out_blocks(row, width)]
+        [line for row in rows(actor, sheet) for line in arrange_blocks(row, width)]
         if rows
         else _skills(actor, sheet, width)
     )

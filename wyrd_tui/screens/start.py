@@ -158,7 +158,7 @@ class StartScreen(BaseScreen):
         self.query_one("#about", Scroll).rebuild(top=True)
 
     def _about(self, width: int) -> list[PageLine]:
-        """Lay out the scenario under the cursor or the problems of its file, or the last lines of the table there."""
+        """Compose the scenario under the cursor or the problems of its file, or the last lines of the table there."""
         chosen = self.scroll.chosen
         if isinstance(chosen, TableRow):
             if chosen.path not in self._last:
@@ -195,7 +195,7 @@ class StartScreen(BaseScreen):
     def _look_into_next(self) -> None:
         """Read one more scenario; between two of them the screen and the keys have their turn."""
         if self.is_attached and not self.scroll.rows:
-            # The list is laid out with the first layout of the screen.
+            # The list is arranged with the first layout of the screen.
             self.set_timer(0.001, self._look_into_next)
             return
         chosen = self.scroll.chosen

@@ -15,7 +15,7 @@ from wyrd_tui.engine.player_view import PlayerView, player_view
 from wyrd_tui.engine.spans import BLANK, PageLine, make_line
 from wyrd_tui.engine.state import State
 from wyrd_tui.screens.base import BaseScreen
-from wyrd_tui.screens.public_lines import lay_out_pages, lay_out_view
+from wyrd_tui.screens.public_lines import compose_pages, compose_view
 from wyrd_tui.screens.scroll import strip_of
 from wyrd_tui.store.files import fault
 from wyrd_tui.store.files.codec import Unreadable
@@ -69,7 +69,7 @@ class PublicPane(Guarded, Widget, can_focus=True):
 
     def action_read(self, by: int, screenful: bool) -> None:
         """Read the shown pages on or back by a line or a screenful; the table stands above their first line."""
-        pages, room = lay_out_pages(self._view, self.size.width), max(1, self.size.height - READING_LINES)
+        pages, room = compose_pages(self._view, self.size.width), max(1, self.size.height - READING_LINES)
         if not pages or (self._first is None and by < 0):
             return
         if self._first is None:
@@ -93,18 +93,18 @@ class PublicPane(Guarded, Widget, can_focus=True):
         """Draw a line."""
         width, height = self.size
         if self._lines is None or self._lines[0] != (width, height):
-            self._lines = (width, height), self._lay_out(width, height)
+            self._lines = (width, height), self._lines_for(width, height)
         lines = self._lines[1]
         return strip_of(lines[y] if y < len(lines) else BLANK, width, self.look, self.glyphs)
 
-    def _lay_out(self, width: int, height: int) -> list[PageLine]:
+    def _lines_for(self, width: int, height: int) -> list[PageLine]:
         if width < LEAST_WIDTH or height < LEAST_HEIGHT:
             return [make_line("This window is too small.")]
-        if self._first is not None and (pages := lay_out_pages(self._view, width, self.glyphs)):
+        if self._first is not None and (pages := compose_pages(self._view, width, self.glyphs)):
             return self._read(pages, self._first, height)
         if not self._notice:
-            return lay_out_view(self._view, width, height, self.glyphs)
-        return [*lay_out_view(self._view, width, height - 1, self.glyphs), make_line((f" {self._notice}", "dim"))]
+            return compose_view(self._view, width, height, self.glyphs)
+        return [*compose_view(self._view, width, height - 1, self.glyphs), make_line((f" {self._notice}", "dim"))]
 
     def _read(self, pages: list[PageLine], first: int, height: int) -> list[PageLine]:
         """Draw the lines of the pages from the first one on, and the keys at the foot."""
@@ -187,5 +187,5 @@ class PreviewScreen(BaseScreen, inherit_bindings=False):
         self.query_one(PublicPane).show(player_view(self._state()))
 
     def on_resize(self, event: events.Resize) -> None:
-        """Lay the view out anew."""
+        """Compose the view anew."""
         self.query_one(PublicPane).refresh()

@@ -5,14 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from wyrd_tui.engine.letters import few_marks
+from wyrd_tui.engine.letters import few_combining
 
 
 def clean_line(text: str) -> str:
     """The text on one line, without anything that a terminal would obey rather than show."""
     if not text.isprintable():
         text = "".join(sign if sign.isprintable() else " " if sign.isspace() else "\ufffd" for sign in text)
-    return text if text.isascii() else few_marks(text)
+    return text if text.isascii() else few_combining(text)
 
 
 SIGNS_PER_CELL = 3

@@ -95,7 +95,7 @@ class Foot(Keyed):
             self.redraw()
 
     def ask(self, question: Put, width: int, most: int) -> int:
-        """Lay out a question in so many cells and at most so many lines; return the lines that it needs."""
+        """Draw a question in so many cells and at most so many lines; return the lines that it needs."""
         # A ground of its own sets a question apart; a theme without colours needs a rule.
         ruled = self.is_flat and most >= RULED_FROM
         lines = prompt_lines(question(width, self.glyphs, most - ruled), width, self.glyphs, most - ruled)
@@ -129,7 +129,7 @@ class Foot(Keyed):
 
 
 def _status_lines(status: Status, width: int, rows: int, glyphs: Glyphs) -> list[Line]:
-    """Lay out the status: the sentence whole, with advice where room is left, then the banner of open questions."""
+    """Draw the status: the sentence whole, with advice where room is left, then the banner of open questions."""
     whole = _said_lines(status, width, rows, glyphs) if status.said or status.slip or not status.pending else []
     if rows == 1 and whole and status.waiting and not status.bad:
         return [_counted_beside(status, width, glyphs)]
@@ -206,7 +206,7 @@ def _whole_hints(advice: Sequence[str], room: int, more: str, *, beside: bool) -
 
 
 def _key_rows(hints: Sequence[Hint], game: str, width: int, rows: int) -> list[Line]:
-    """Lay out the keys that fit, the most wanted first, among them those that are always shown."""
+    """Draw the keys that fit, the most wanted first, among them those that are always shown."""
     ordered = list(hints)
     while True:
         lines, count = _rows_of_keys(ordered, game, width, rows)
@@ -219,7 +219,7 @@ def _key_rows(hints: Sequence[Hint], game: str, width: int, rows: int) -> list[L
 
 
 def _rows_of_keys(hints: Sequence[Hint], game: str, width: int, rows: int) -> tuple[list[Line], int]:
-    """Lay out keys in their order; return the rows, whose last place points to `?` for the others, and their number."""
+    """Arrange keys in their order; return the rows, whose last place points to `?` for the others, and their number."""
     count = 0
     last = f"  ? all {len(hints)} keys"
     lines: list[list[Span]] = [[(f" {game}:", "dim")] if game else []]

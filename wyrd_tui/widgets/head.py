@@ -33,17 +33,17 @@ SIGNS = 3
 
 
 def taught_lines(taught: Taught, width: int) -> list[Line]:
-    """Lay out the lesson that waits, in as many lines as the longest needs, so that no step moves the panes."""
+    """Draw the lesson that waits, in as many lines as the longest needs, so that no step moves the panes."""
     number = f" {taught.at + 1}/{len(taught.texts)}  "
-    laid = [wrap(text, width - cells(number) - 1) for text in taught.texts]
+    wrapped = [wrap(text, width - cells(number) - 1) for text in taught.texts]
     lines: list[Line] = []
-    for text in laid[taught.at]:
+    for text in wrapped[taught.at]:
         words, *keys = text.split("`")
         spans: list[Span] = [(" " * cells(number) if lines else number, "dim"), (words, "text")]
         for key, words in zip(keys[::2], keys[1::2], strict=True):
             spans += clickable(((key, "key"), (words, "text")), presses(key))
         lines.append(tuple(spans))
-    lines += [EMPTY] * (max(map(len, laid)) - len(lines))
+    lines += [EMPTY] * (max(map(len, wrapped)) - len(lines))
     return [raise_line(fill_line(line, width)) for line in lines]
 
 
@@ -212,7 +212,7 @@ def _by_weight(rods: Sequence[HeadRod]) -> list[HeadRod]:
 
 
 def rods_lines(rods: Sequence[HeadRod], room: int, glyphs: Glyphs, most: int) -> Sequence[Line]:
-    """Lay out challenges in one line or two, each with beads where it has room; of two the first has whole titles."""
+    """Draw challenges in one line or two, each with beads where it has room; of two the first has whole titles."""
     if most < 2:
         return (rods_line(rods, room, glyphs, beads=True),) * most
     ranked = _by_weight(rods)
@@ -239,7 +239,7 @@ def _missing(count: int, glyphs: Glyphs) -> str:
 
 
 def rods_line(rods: Sequence[HeadRod], room: int, glyphs: Glyphs, *, beads: bool = False) -> Line:
-    """Lay out as many challenges as a line has room for, in their order; those that matter least are left out.
+    """Draw as many challenges as a line has room for, in their order; those that matter least are left out.
 
     Args:
         rods: The challenges.

@@ -122,7 +122,7 @@ class LogPane(Pane):
             time = (" " * TIME, "dim")
 
     def _sentences(self, entry: LogEntry, width: int, newest: bool) -> Iterator[Sequence[Line]]:
-        """Lay out an act: its first line stands out, its others are indented, and above all the newest is bright."""
+        """Draw an act: its first line stands out, its others are indented, and above all the newest is bright."""
         for number, line in enumerate(entry.lines or (LogLine(""),)):
             body: Role = "text" if newest else "dim"
             head: Role = body if number else "strong" if newest else "text"
@@ -130,7 +130,7 @@ class LogPane(Pane):
 
 
 def line_rows(line: LogLine, width: int, indent: int, roles: tuple[Role, Role]) -> Iterator[Line]:
-    """Lay out a line of the log: head and details in these roles, the verdict whole at the right edge of the first row.
+    """Draw a line of the log: head and details in these roles, the verdict whole at the right edge of the first row.
 
     Further rows are indented under the first.
     """

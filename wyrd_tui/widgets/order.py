@@ -72,7 +72,7 @@ class OrderPane(Pane):
         self._around = Around(self._state, self._state)
         self._threat, self._mixed = "", False
         self._worst: frozenset[str] = frozenset()
-        self._laid: tuple[tuple[object, ...], tuple[OrderPlan, OrderPlan]] | None = None
+        self._arranged: tuple[tuple[object, ...], tuple[OrderPlan, OrderPlan]] | None = None
         self._graded: tuple[Sequence[Actor], Sequence[str]] = (), ()
 
     def show(
@@ -170,7 +170,7 @@ class OrderPane(Pane):
     def _plans(
         self, width: int, rows: Sequence[_Standing], fight: bool, spotlight: bool
     ) -> tuple[OrderPlan, OrderPlan]:
-        """Lay out the columns, and those of a tight list, unless nothing that they measure has changed."""
+        """Arrange the columns, and those of a tight list, unless nothing that they measure has changed."""
         state, handles = self._state, handles_of(self._state)
         scores = [place.score for place in state.order.places if place.score is not None]
         score = max((len(with_sign(one, self.glyphs)) for one in scores), default=0)
@@ -181,17 +181,17 @@ class OrderPane(Pane):
             word = min(word, max(cells(self._word(*row, fight, width)[0]) for row in rows))
         actors = [actor for actor, _ in rows]
         facts = width, fight, spotlight, score, handle, word, actors, state.actors, self._games, self.glyphs
-        if self._laid is None or self._laid[0] != facts:
+        if self._arranged is None or self._arranged[0] != facts:
             tracks = [self._track_of(actor, fight) for actor in actors]
             pointed = [actor for actor, boxes in zip(actors, tracks, strict=True) if not boxes]
             track = track_widths(tracks, self.glyphs, initials=False)
             plan = OrderPlan(width, fight, fight or spotlight, score, 0, track, handle=handle)
             plan = self._plan(plan, actors, pointed, word)
-            self._laid = facts, (plan, self._tight_plan(plan, track, actors, pointed))
-        return self._laid[1]
+            self._arranged = facts, (plan, self._tight_plan(plan, track, actors, pointed))
+        return self._arranged[1]
 
     def _plan(self, plan: OrderPlan, actors: Sequence[Actor], pointed: Sequence[Actor], word: int) -> OrderPlan:
-        """Lay out the columns, of which those who are `pointed` have points and the others a track."""
+        """Arrange the columns, of which those who are `pointed` have points and the others a track."""
         width, fight, track = plan.width, plan.fight, plan.track
         others = [actor for actor in actors if actor.side != "party"]
         signs = 2 if others else 0
@@ -219,7 +219,7 @@ class OrderPane(Pane):
     def _tight_plan(
         self, plan: OrderPlan, track: tuple[int, ...], actors: Sequence[Actor], pointed: Sequence[Actor]
     ) -> OrderPlan:
-        """Lay out one line for each row: a track, or points in letters, behind a name that gives way to them."""
+        """Arrange one line for each row: a track, or points in letters, behind a name that gives way to them."""
         short = plan.width < WIDE_FROM
         labels = [cells(row_label(self._state, actor, self.glyphs, short)) for actor in actors]
         room = plan.width - plan.indent - ACTION_CELLS

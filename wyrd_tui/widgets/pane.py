@@ -120,7 +120,7 @@ class Pane(Lines):
             self.pane = pane
             self.word = word
 
-    class Laid(Message):
+    class Arranged(Message):
         """Message that the pane has other rows, since its place is of another size."""
 
         def __init__(self, pane: Pane) -> None:
@@ -355,7 +355,7 @@ class Pane(Lines):
 
     def on_resize(self, event: events.Resize) -> None:
         """Tell of another size; the base has drawn the rows for it."""
-        self.post_message(self.Laid(self))
+        self.post_message(self.Arranged(self))
 
     # ------------------------------------------------------------------ mouse
 

@@ -178,10 +178,10 @@ class PartyPane(Pane):
         for across in (beads, *point_rows.lean_columns(party, games, glyphs), short):
             ways += [(across, True, False), (across, False, False)] if roomy else [(across, True, False)]
         for across, inline, ragged in (*ways, (letters, True, False)):
-            laid = plan._replace(across=across, inline=inline, ragged=ragged)
-            wide = laid.used if inline else INDENT + width_across(across)
+            arranged = plan._replace(across=across, inline=inline, ragged=ragged)
+            wide = arranged.used if inline else INDENT + width_across(across)
             if wide <= plan.width and len(party) * (1 if inline else 2) <= self.room:
-                return laid
+                return arranged
         name = plan.width - INDENT - sum(plan.track) - len(plan.track) - width_across(letters) - 1
         if len(party) * 2 > self.room and LEAST_NAME <= name < plan.name:
             # Names are cut before a member is out of sight.

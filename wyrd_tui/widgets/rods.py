@@ -45,7 +45,7 @@ class Slide(NamedTuple):
 
 
 def slide_beads(slide: Slide, needed: int, rod: int, roles: tuple[Role, Role]) -> tuple[list[_Bead], int, list[_Bead]]:
-    """Lay out a rod of so many cells: the beads at its left end, the bare rod in cells, the beads at its right end."""
+    """Draw a rod of so many cells: the beads at its left end, the bare rod in cells, the beads at its right end."""
     moved, bare, waiting = map(len, bead_line(slide.done, needed, rod, ASCII))
     was, then = slide.was, slide.then
     if needed > max(2, rod - GAP):

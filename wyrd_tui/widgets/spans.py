@@ -1,4 +1,4 @@
-"""Lines made of spans: text with the role that says how it looks, and the arithmetic that lays them out."""
+"""Lines made of spans: text with the role that says how it looks, and the arithmetic that arranges them."""
 
 from __future__ import annotations
 

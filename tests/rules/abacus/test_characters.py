@@ -114,7 +114,7 @@ def test_u_20_an_ability_that_had_its_point_is_named_first() -> None:
     story.refuses("facet ada", "Ada’s Body has had its point back in this scene")
 
 
-def test_u_20_the_other_reading_counts_each_facet() -> None:
+def test_u_20_the_other_house_rule_counts_each_facet() -> None:
     """Under the house rule `facets` each facet restores its own point (U-20)."""
     story = Story(people=(hurt(ADA, body=3), BOB), rules={"facets": "facet"})
     story.play("facet ada strong", "facet ada clumsy")

@@ -374,6 +374,7 @@ def test_wa_33_a_counter_that_a_rule_moved_is_not_offered_again() -> None:
     story("counter Dread 1")
     assert story.offered("consequence of=lane nothing", "what")["counter"].hint == "another than Names taken"
     assert story.offers("consequence of=lane counter counter=Debt", "counter") == ["Dread"]
+    story.refuses('consequence of=lane counter counter="Scene Wyrd"', "The game keeps “Scene Wyrd” itself; `pool` sets")
 
 
 def test_wa_22_consequences_say_that_no_wyrd_is_drawn() -> None:

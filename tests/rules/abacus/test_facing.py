@@ -26,13 +26,13 @@ def test_wa_11_nine_types_call_for_three_abilities() -> None:
 
 
 @pytest.mark.parametrize("kind", TYPES)
-def test_wa_12_a_challenge_is_laid_by_type_and_value(kind: str) -> None:
+def test_wa_12_a_challenge_is_made_by_type_and_value(kind: str) -> None:
     """Five keystrokes, no title needed; it has as many beads as its value (WA-12)."""
     story = Story()
     assert story.log(f"challenge {kind.casefold()} 5") == f"New challenge {kind} 5"
-    (laid,) = story.state.challenges.values()
-    assert (laid.type, laid.value, laid.needed, laid.title) == (kind, 5, 5, kind)
-    assert ability_of_type(laid) == TYPES[kind][0]
+    (made,) = story.state.challenges.values()
+    assert (made.type, made.value, made.needed, made.title) == (kind, 5, 5, kind)
+    assert ability_of_type(made) == TYPES[kind][0]
 
 
 def test_wa_12_rods_come_and_go() -> None:

@@ -33,10 +33,10 @@ def test_wa_34_dice_are_the_starting_score_and_the_highest_counts() -> None:
     story.refuses("influence ada body dice=2", "1 die instead of 5")
 
 
-@pytest.mark.parametrize(("reading", "dice", "empty"), [("starting", 5, 4), ("current", 1, 0)])
-def test_c_15_dice_are_read_in_two_ways(reading: str, dice: int, empty: int) -> None:
+@pytest.mark.parametrize(("chosen", "dice", "empty"), [("starting", 5, 4), ("current", 1, 0)])
+def test_c_15_dice_are_read_in_two_ways(chosen: str, dice: int, empty: int) -> None:
     """Dice are the starting points or the points left; an ability spent to 0 rolls under the first alone (WA-36)."""
-    story = Story(people=(hurt(ADA, body=4), hurt(BOB, body=4)), rules={"influence": reading})
+    story = Story(people=(hurt(ADA, body=4), hurt(BOB, body=4)), rules={"influence": chosen})
     story("influence ada,bob body")
     assert len(story.roll.score.faces) == dice
     assert len(story.roll.against[0].faces) == empty

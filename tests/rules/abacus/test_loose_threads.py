@@ -295,7 +295,7 @@ def test_wa_14_the_offer_of_a_closed_scene_says_so() -> None:
 
 
 def test_u_22_a_challenge_of_a_rule_stays_unless_taken_off() -> None:
-    """The scene laid out the mob alone; the beast that a stage rule put there has been faced by nobody yet."""
+    """The scene brought the mob alone; the beast that a stage rule put there has been faced by nobody yet."""
     acts = (Page("lane", "act", "Lane", challenges=("mob",)), Page("house", "act", "House"))
     hedge = replace(stage_rule("Hedge", Trigger("six", "spring", once=True), parent="lane"), challenges=("beast",))
     waiting = (rod("mob", "Threat", 2), rod("beast", "Threat", 5))

@@ -7,12 +7,12 @@ from dataclasses import replace
 from tests.rules.abacus.tables import ADA, BOB, SHUTTERS, Story, character, rod, scratched, with_wyrd
 from wyrd_tui.engine import sixes
 from wyrd_tui.engine.rules.wyrd_abacus.odds_page import rod_lines
-from wyrd_tui.screens.prose import lay_out_blocks
+from wyrd_tui.screens.prose import arrange_blocks
 
 
 def _page(story: Story, which: str) -> list[str]:
     """The lines of the page, without the room between their columns."""
-    lines = lay_out_blocks([rod_lines(story.state, story.state.challenges[which])], 120)
+    lines = arrange_blocks([rod_lines(story.state, story.state.challenges[which])], 120)
     return [" ".join("".join(span[0] for span in row.spans).split()) for row in lines]
 
 

@@ -230,6 +230,14 @@ def test_wa_36_no_six_is_foretold_of_no_dice() -> None:
     assert "a 6" not in story.preview("final ada", "dice")
 
 
+def test_wa_51_a_rating_makes_nobody_a_lender() -> None:
+    """The GM corrects the Wyrd that a defeated player lends, and writes none for those who play on (WA-51)."""
+    story = down(wyrd=2)
+    story.refuses('rate ada "wyrd to lend" 3', "Ada has no Wyrd to lend: only a defeated character")
+    story.play("defeat cy dice=12", "defeat cy player=wyrd")
+    assert story.log('rate cy "wyrd to lend" 1') == "Cy’s Wyrd to lend: 2→1"
+
+
 def test_wa_50_the_wyrd_is_rolled_once() -> None:
     """Deciding later what the player does rolls no second time (WA-50)."""
     story = down(wyrd=2)

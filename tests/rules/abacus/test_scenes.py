@@ -6,6 +6,7 @@ import pytest
 
 from tests.commands import BY_ID
 from tests.rules.abacus.tables import ADA, BOB, CY, DEVILS_DUE, SHUTTERS, Story, rod, scratched, stage_rule
+from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.page import Page, Trigger
 
 
@@ -31,10 +32,10 @@ def test_wa_07_absent_characters_are_back_next_scene() -> None:
     assert not any("absent" in story.is_(who) for who in ("ada", "bob", "cy"))
 
 
-@pytest.mark.parametrize(("reading", "pool"), [("party", 4), ("present", 3)])
-def test_wa_08_the_pool_is_the_characters_and_one(reading: str, pool: int) -> None:
+@pytest.mark.parametrize(("chosen", "pool"), [("party", 4), ("present", 3)])
+def test_wa_08_the_pool_is_the_characters_and_one(chosen: str, pool: int) -> None:
     """The pool counts the party or those present, by house rule, plus one; the narrator may set it (WA-08, C-14)."""
-    story = Story(between=True, pool=0, rules={"wyrd_pool": reading})
+    story = Story(between=True, pool=0, rules={"wyrd_pool": chosen})
     story("begin One present=ada,bob")
     assert story.pool == pool
     story.play("end scene", "begin Two present=ada pool=7")
@@ -204,3 +205,11 @@ def test_wa_07_rules_that_went_on_are_announced_once() -> None:
     story.play("begin Cottage", "end scene")
     lines = story("begin moor").lines
     assert [line for line in lines if line.startswith("Stage rule")] == ["Stage rule Bog"]
+
+
+@pytest.mark.parametrize("name", ["scene Wyrd", "Scene Wyrd", "sixes on Wyrd rolls"])
+def test_counters_of_the_game_cannot_be_begun_by_hand(name: str) -> None:
+    """WA-08, WA-40: the game counts them alone, also while they are not there yet."""
+    story = Story(between=True)
+    story.session.state = replace(story.state, counters={})
+    story.refuses(f'counter "{name}" 9', "cannot be moved by hand: the game counts it")

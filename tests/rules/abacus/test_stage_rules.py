@@ -267,10 +267,10 @@ def test_wa_58_the_fog_rises_with_each_scene() -> None:
 
 
 @pytest.mark.parametrize("end", ["face fog ada dice=6", "remove-challenge fog", "face fog ada dice=1"])
-@pytest.mark.parametrize("reading", ["stays", "leaves"])
-def test_wa_58_the_fog_comes_back_however_the_scene_went(end: str, reading: str) -> None:
+@pytest.mark.parametrize("chosen", ["stays", "leaves"])
+def test_wa_58_the_fog_comes_back_however_the_scene_went(end: str, chosen: str) -> None:
     """Overcome, cleared or failed in scene 1, it is there again in scene 2, at 5 and with no bead moved (WA-58)."""
-    story = Story(between=True, pages=(FOG,), waiting=(rod("fog", "Foreboding", 4),), rules={"failed": reading})
+    story = Story(between=True, pages=(FOG,), waiting=(rod("fog", "Foreboding", 4),), rules={"failed": chosen})
     story.play("begin One", end, "end scene", "begin Two")
     fog = story.state.challenges["fog"]
     assert (fog.value, fog.needed, fog.done, fog.outcome) == (5, 5, 0, "")

@@ -111,10 +111,10 @@ def test_me_37_the_fallen_wait_for_a_recover_check() -> None:
     assert shop.hints() == ""
 
 
-@pytest.mark.parametrize(("reading", "gone"), [("lost", {"action", "free move"}), ("kept", {"action"})])
-def test_c_19_whether_the_fallen_may_still_move(reading: str, gone: set[str]) -> None:
+@pytest.mark.parametrize(("chosen", "gone"), [("lost", {"action", "free move"}), ("kept", {"action"})])
+def test_c_19_whether_the_fallen_may_still_move(chosen: str, gone: set[str]) -> None:
     actor = with_status(VIKTOR, "fallen")
-    shop = Shop(actor, KIRIN, fight=True, rules={"fallen_move": reading})
+    shop = Shop(actor, KIRIN, fight=True, rules={"fallen_move": chosen})
     assert set(lost_actions(shop.state, actor)) == gone
     assert shop.hints().count("Viktor has no ") == len(gone)
 
@@ -273,9 +273,9 @@ def test_u_25_a_house_rule_suggests_no_damage() -> None:
     shop.refuses("hurt clerk", "`hurt` needs the damage. Write hurt")
 
 
-@pytest.mark.parametrize(("reading", "said"), [("lost", False), ("kept", True)])
-def test_c_19_a_kept_free_move_is_said_in_the_log(reading: str, said: bool) -> None:
-    shop = Shop(fight=True, rules={"fallen_move": reading})
+@pytest.mark.parametrize(("chosen", "said"), [("lost", False), ("kept", True)])
+def test_c_19_a_kept_free_move_is_said_in_the_log(chosen: str, said: bool) -> None:
+    shop = Shop(fight=True, rules={"fallen_move": chosen})
     told = shop.log("hurt kirin 9")
     assert "Kirin is Fallen: no Action, Poise 0, a Free Move only by house rule" in told
     assert ("Kirin keeps the Free Move: house rule" in told) == said

@@ -66,12 +66,12 @@ def people(draw: st.DrawFn) -> tuple[Actor, ...]:
 
 @st.composite
 def tables(draw: st.DrawFn) -> State:
-    """A table of Mettle, in a fight or not, under any readings."""
+    """A table of Mettle, in a fight or not, under any house rules."""
     actors = draw(people())
     rules: dict[str, RuleValue] = {}
-    for key, reading in HOUSE_RULES.items():
-        if reading.game == METTLE and draw(st.booleans()):
-            rules[key] = draw(st.sampled_from(reading.values))
+    for key, rule in HOUSE_RULES.items():
+        if rule.game == METTLE and draw(st.booleans()):
+            rules[key] = draw(st.sampled_from(rule.values))
     shop = Shop(
         *actors,
         tasks=(task("door", draw(st.integers(-1, 9))), task("stairs", 3, 2, after=("door",))),

@@ -1,4 +1,4 @@
-"""The eleven statuses, Load, rounds and turns, readings (ME-42 … ME-51, C-18, U-25)."""
+"""The eleven statuses, Load, rounds and turns, house rules (ME-42 … ME-51, C-18, U-25)."""
 
 from __future__ import annotations
 
@@ -98,28 +98,28 @@ def test_me_14_cover_stays_on_a_figure_for_the_scene() -> None:
     assert shop.is_("clerk") == set()
 
 
-@pytest.mark.parametrize(("reading", "turns"), [("lost", "viktor"), ("kept", "kirin")])
-def test_c_19_the_fallen_may_keep_their_move(reading: str, turns: str) -> None:
+@pytest.mark.parametrize(("chosen", "turns"), [("lost", "viktor"), ("kept", "kirin")])
+def test_c_19_the_fallen_may_keep_their_move(chosen: str, turns: str) -> None:
     """Under `fallen_move = kept` the Fallen have a turn with a Free Move and no Action (C-19)."""
-    shop = Shop(CLERK, with_status(KIRIN, "fallen"), VIKTOR, fight=True, rules={"fallen_move": reading})
+    shop = Shop(CLERK, with_status(KIRIN, "fallen"), VIKTOR, fight=True, rules={"fallen_move": chosen})
     shop("next")
     assert shop.state.order.turn == turns
-    if reading == "kept":
+    if chosen == "kept":
         assert "Kirin has no Action: Fallen" in shop.hints()
         assert "free move" in shop.log('action kirin "free move"')
         shop.refuses("strike kirin clerk Poise", "Kirin is Fallen")
 
 
-@pytest.mark.parametrize(("reading", "places"), [("lost", ["viktor", "clerk"]), ("kept", ["kirin", "viktor", "clerk"])])
-def test_c_19_the_fallen_who_keep_their_move_can_enter_orders(reading: str, places: list[str]) -> None:
+@pytest.mark.parametrize(("chosen", "places"), [("lost", ["viktor", "clerk"]), ("kept", ["kirin", "viktor", "clerk"])])
+def test_c_19_the_fallen_who_keep_their_move_can_enter_orders(chosen: str, places: list[str]) -> None:
     """An order that begins under `fallen_move = kept` offers the Fallen, ticked, and one may enter it (C-19, ME-37)."""
-    shop = Shop(CLERK, with_status(KIRIN, "fallen"), VIKTOR, rules={"fallen_move": reading})
-    assert ("kirin" in shop.offered("order gm", "who")) is (reading == "kept")
+    shop = Shop(CLERK, with_status(KIRIN, "fallen"), VIKTOR, rules={"fallen_move": chosen})
+    assert ("kirin" in shop.offered("order gm", "who")) is (chosen == "kept")
     shop("order gm")
     assert [place.who for place in shop.state.order.places] == places
-    late = Shop(CLERK, with_status(KIRIN, "fallen"), VIKTOR, rules={"fallen_move": reading})
+    late = Shop(CLERK, with_status(KIRIN, "fallen"), VIKTOR, rules={"fallen_move": chosen})
     late("order gm who=viktor")
-    if reading == "lost":
+    if chosen == "lost":
         late.refuses("enter kirin", "Kirin is Fallen")
         return
     late("enter kirin")
@@ -263,7 +263,7 @@ def test_every_house_rule_can_be_chosen(key: str) -> None:
     assert HOUSE_RULES[key].default == HOUSE_RULES[key].values[0]
 
 
-def test_challenges_are_laid_with_a_named_difficulty() -> None:
+def test_challenges_are_made_with_a_named_difficulty() -> None:
     """ME-09, U-24."""
     shop = Shop(CLERK, tasks=(task("door", 5),))
     assert "Daunting (6)" in shop.log("challenge obstacle 6 Lock")

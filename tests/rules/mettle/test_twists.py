@@ -210,15 +210,15 @@ def test_me_27_kirin_and_the_door() -> None:
     )
 
 
-@pytest.mark.parametrize(("reading", "again"), [("keep", 1), ("reroll", 3)])
-def test_c_16_raised_dice_in_a_twist(reading: str, again: int) -> None:
+@pytest.mark.parametrize(("chosen", "again"), [("keep", 1), ("reroll", 3)])
+def test_c_16_raised_dice_in_a_twist(chosen: str, again: int) -> None:
     """ME-29: kept, as they were promised, or thrown again with all of the Edge."""
-    shop = Shop(rules={"twist_raised": reading})
+    shop = Shop(rules={"twist_raised": chosen})
     shop("check kirin Poise 6 raises=2 dice=114")
     assert shop.result == (2, 3, "failure")
     shop.refuses(f"twist price=strain dice={'3' * (again + 1)}", f"instead of {again}")
     told = shop.log(f"twist price=strain dice={'3' * again}")
-    if reading == "keep":
+    if chosen == "keep":
         assert "keeps 1 1, raised 6 6; new dice: scoring 3 = Score 5, Edge 2" in told
     else:
         assert "keeps 1 1; new dice: scoring 3 3 3 = Score 11, Edge 0" in told

@@ -20,7 +20,7 @@ from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.sheet import Hurt
 from wyrd_tui.engine.state import METTLE, WYRD_ENGINE, Scene, State
 from wyrd_tui.play import play_line
-from wyrd_tui.screens.sheet import lay_out_sheet
+from wyrd_tui.screens.sheet import compose_sheet
 from wyrd_tui.store.scenarios.scenario import Scenario, begin_table, describe_opening, load_scenario, shipped_players
 from wyrd_tui.written import summarise_start
 
@@ -334,11 +334,11 @@ def test_absent_characters_are_in_no_challenge(made: Callable[[str], Scenario]) 
 
 
 def test_every_house_rule_can_be_written(write: Write) -> None:
-    for reading in HOUSE_RULES.values():
-        for value in (reading.default, *reading.values):
+    for rule in HOUSE_RULES.values():
+        for value in (rule.default, *rule.values):
             text = str(value).lower() if isinstance(value, bool | int) else f'"{value}"'
-            scenario = load_scenario(write(f'title = "T"\n[rules]\n{reading.key} = {text}'))
-            assert begin_table(scenario).rules == {reading.key: value}
+            scenario = load_scenario(write(f'title = "T"\n[rules]\n{rule.key} = {text}'))
+            assert begin_table(scenario).rules == {rule.key: value}
 
 
 def test_summary_has_a_line_for_each_difference(made: Callable[[str], Scenario]) -> None:
@@ -387,7 +387,7 @@ def test_we_86_texts_of_a_character_reach_the_sheet(made: Callable[[str], Scenar
         "Personality": "Never late.",
         "Backstory": "Left the yard at ten.",
     }
-    shown = "\n".join("".join(piece for piece, _ in line.spans) for line in lay_out_sheet(state, ann, 80))
+    shown = "\n".join("".join(piece for piece, _ in line.spans) for line in compose_sheet(state, ann, 80))
     for heading, text in ann.details.items():
         assert heading in shown
         assert text in shown

@@ -36,9 +36,9 @@ def test_examples_use_every_key_of_the_format() -> None:
 
 
 def test_tables_have_every_house_rule() -> None:
-    def told(reading: HouseRule) -> bool:
-        row = next((line for line in PAGE.splitlines() if line.startswith(f"| `{reading.key}` |")), "")
-        end = f"| `{str(reading.default).lower()}` | {reading.help} |"
-        return row.endswith(end) and all(f"`{str(value).lower()}`" in row for value in reading.values)
+    def told(rule: HouseRule) -> bool:
+        row = next((line for line in PAGE.splitlines() if line.startswith(f"| `{rule.key}` |")), "")
+        end = f"| `{str(rule.default).lower()}` | {rule.help} |"
+        return row.endswith(end) and all(f"`{str(value).lower()}`" in row for value in rule.values)
 
-    assert [key for key, reading in HOUSE_RULES.items() if not told(reading)] == []
+    assert [key for key, rule in HOUSE_RULES.items() if not told(rule)] == []

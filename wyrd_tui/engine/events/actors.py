@@ -72,7 +72,10 @@ class Shown(Frozen):
 
 
 class Befell(Frozen):
-    """A condition began or changed; `quiet` where the log need not say so, `cause` is as for `Marked`."""
+    """A condition began or changed, which files call `Befell`.
+
+    `quiet` where the log need not say so, `cause` is as for `Marked`.
+    """
 
     who: str
     condition: Condition

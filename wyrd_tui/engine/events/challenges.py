@@ -10,7 +10,7 @@ from wyrd_tui.engine.state import Challenge
 
 
 class Laid(Frozen):
-    """A challenge was laid on the abacus, or its facts changed."""
+    """A challenge was put on the abacus, or its facts changed; files call that `Laid`."""
 
     challenge: Challenge
     why: str = ""

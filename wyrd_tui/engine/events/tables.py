@@ -79,7 +79,7 @@ class Counted(Frozen):
 
 
 class Read(Frozen):
-    """The table plays by this house rule from now on."""
+    """A house rule was chosen, by which the table plays from now on; files call that `Read`."""
 
     rule: str
     value: RuleValue

@@ -1,6 +1,6 @@
 """Pages that a game brings to the screens as data: its page of odds and the lines of its sheets.
 
-Both are made of `engine.spans`. The screen lays them out and turns the dials; it knows no game.
+Both are made of `engine.spans`. The screen arranges them and turns the dials; it knows no game.
 """
 
 from __future__ import annotations

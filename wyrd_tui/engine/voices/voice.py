@@ -214,7 +214,7 @@ def stands_plainly(actor: Actor, game: str) -> Iterator[str]:
             yield f"{row.label.casefold()} {row.marks} of {row.boxes}"
 
 
-def laid_plainly(challenge: Challenge, value: str) -> LogLine:
+def challenge_plainly(challenge: Challenge, value: str) -> LogLine:
     """Tell a challenge with its value, or its number of beads."""
     if challenge.kind == "clock":
         return with_numbers(f"clock {challenge.title}", f"{challenge.needed} beads")
@@ -311,7 +311,7 @@ class Voice(Frozen):
     rung_names: Mapping[int, str] = field(default_factory=dict)
     list_marks: Callable[[Actor, str], Iterator[str]] = stands_plainly
     list_state: Callable[[Actor, str], Iterator[str]] = stands_plainly
-    describe_challenge: Callable[[Challenge, str], LogLine] = laid_plainly
+    describe_challenge: Callable[[Challenge, str], LogLine] = challenge_plainly
     failed_verb: str = "has failed"
     failed_word: str = "Failed"
     stakes_later: bool = False

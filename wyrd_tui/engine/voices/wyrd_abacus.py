@@ -27,7 +27,7 @@ from wyrd_tui.engine.sixes import rank
 from wyrd_tui.engine.state import Actor, Challenge, State
 from wyrd_tui.engine.told_deed import Deed
 from wyrd_tui.engine.voices.panes import Rods, ShownPoints
-from wyrd_tui.engine.voices.voice import DeedWords, Voice, deeds_plainly, laid_plainly, moved_rows, rod_in, row_of
+from wyrd_tui.engine.voices.voice import DeedWords, Voice, challenge_plainly, deeds_plainly, moved_rows, rod_in, row_of
 from wyrd_tui.engine.words import (
     join_names,
     name_and_verb,
@@ -266,12 +266,12 @@ def _gains(trait: Trait) -> str:
     return f"now has the {ability} facet" if ability else "gains"
 
 
-def _laid(challenge: Challenge, value: str) -> LogLine:
+def _challenge_words(challenge: Challenge, value: str) -> LogLine:
     if challenge.type == COUNTDOWN:
         ends = f"ends after {count_noun(challenge.needed, 'six', 'sixes')}"
         return with_numbers(f"countdown {challenge.title}", ends)
     if not challenge.type:
-        return laid_plainly(challenge, value)
+        return challenge_plainly(challenge, value)
     type_and_value = f"{challenge.type} {value}".rstrip()
     if challenge.title == challenge.type:
         return LogLine(f"challenge {type_and_value}")
@@ -309,7 +309,7 @@ VOICE = Voice(
     describe_track=_tracked,
     list_marks=_stands,
     list_state=_shown,
-    describe_challenge=_laid,
+    describe_challenge=_challenge_words,
     gain_verb=_gains,
     failed_verb="is not overcome",
     failed_word="Not overcome",

@@ -26,9 +26,9 @@ from wyrd_tui.engine.line_commands import (
 from wyrd_tui.engine.line_syntax import command_of_line, parse_line, read_beginning
 from wyrd_tui.engine.line_words import escape_item, last_word, quote_word, split_line
 from wyrd_tui.engine.named_tuple import NamedTuple
-from wyrd_tui.engine.reading import values_in
 from wyrd_tui.engine.rules.games import games_played
 from wyrd_tui.engine.state import State
+from wyrd_tui.engine.typed_answers import values_in
 from wyrd_tui.screens.questions.answered import asks_next, in_few_lines, join_facts, left_in_words, told_before
 from wyrd_tui.screens.questions.editor import Editor
 from wyrd_tui.screens.questions.outcomes import (

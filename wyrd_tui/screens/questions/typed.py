@@ -8,8 +8,8 @@ from collections.abc import Mapping, Sequence
 from wyrd_tui.engine.choices import Choice
 from wyrd_tui.engine.commands import Answer, Answers, Ask, AskKind, say_or_refuse
 from wyrd_tui.engine.dice import Refused
-from wyrd_tui.engine.reading import read_answer
 from wyrd_tui.engine.state import State
+from wyrd_tui.engine.typed_answers import read_answer
 from wyrd_tui.engine.words import begin_sentence
 from wyrd_tui.screens.questions.choices import OneField
 from wyrd_tui.screens.questions.editor import Editor, true_minus

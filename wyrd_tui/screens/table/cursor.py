@@ -231,12 +231,12 @@ class Cursor:
         stays = self.selection.challenge if self._strays else ""
         self.selection = replace(self.selection.after(command, answers, before, now), stood_in=("", ""))
         self.selection = self.selection.in_games(games_by_actor((act,), before.order), now)
-        self.selection = self.selection.in_game_of_laid(now, self._rules.order_game(now, self.selection.actor))
+        self.selection = self.selection.in_game_of_new_challenge(now, self._rules.order_game(now, self.selection.actor))
         rolled = challenge_rolled_for(act)
         tried, left = before.challenges.get(rolled), now.challenges.get(rolled)
         if (tried is not None and tried.type) or (left is not None and not left.outcome):
             self._face(rolled)
-        elif stays and not self.selection.laid:
+        elif stays and not self.selection.new_challenge:
             self.selection = replace(self.selection, challenge=stays)
 
     def select(self, selection: Selection) -> None:

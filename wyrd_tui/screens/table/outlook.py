@@ -16,7 +16,7 @@ from wyrd_tui.engine.voices import the_game
 from wyrd_tui.engine.words import join_names, short_name_of
 from wyrd_tui.screens.questions.asking import Asking
 from wyrd_tui.screens.table.protocols import Rules
-from wyrd_tui.screens.table.selection import LAYS, Selection
+from wyrd_tui.screens.table.selection import PUTS, Selection
 from wyrd_tui.widgets.values import Target
 
 
@@ -165,16 +165,19 @@ def told_besides(
 
     It is empty for nothing new.
     """
-    if command.id not in LAYS:
+    if command.id not in PUTS:
         return _keys_of_others(rules, state, chosen, command, answers, ahead)
     if ahead is None or command.asks[-1].name not in answers:
         return ""
     now = ahead.after
     left = chosen.after(command, answers, state, now)
-    game = left.in_game_of_laid(now, rules.order_game(now, left.actor)).game(now)
+    game = left.in_game_of_new_challenge(now, rules.order_game(now, left.actor)).game(now)
     goes = f"the keys play {the_game(game)}" if game != chosen.game(state) else ""
     return " · ".join(
-        filter(None, ("``tick`` moves it from now on" if left.laid and left.beads == left.laid else "", goes))
+        filter(
+            None,
+            ("``tick`` moves it from now on" if left.new_challenge and left.beads == left.new_challenge else "", goes),
+        )
     )
 
 

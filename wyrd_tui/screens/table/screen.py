@@ -269,7 +269,7 @@ class TableScreen(GuardedScreen):
         message.stop()
         self._do(lambda: self.controller.key(message.key, message.character))
 
-    def on_pane_laid(self, message: Pane.Laid) -> None:
+    def on_pane_arranged(self, message: Pane.Arranged) -> None:
         """Have the head tell of what the abacus has no rows for."""
         if message.pane is self.abacus:
             self._draw_words()

@@ -15,7 +15,7 @@ from wyrd_tui.screens.table.next_challenge import NO_FRAME, first_to_face, is_cl
 
 SHIFTS = ("earlier", "later")
 """The acts that move a fighter in the order, who stays selected, so that one takes back what the other has moved."""
-LAYS = ("challenge", "lay", "antagonist", "mark-page")
+PUTS = ("challenge", "lay", "antagonist", "mark-page")
 """The acts that put a challenge on the abacus, the first of which is next to be faced; a page mark fires."""
 
 
@@ -30,7 +30,7 @@ class Selection(Frozen):
         challenge: Cursor on the abacus: a challenge, or a counter by its name.
         faced: The challenge that the next roll is for: the one under the cursor where the GM put it there, made it or
             rolled for it; empty once a rung is chosen, or another roll is made.
-        laid: The challenge that the last act put on the abacus; empty for none.
+        new_challenge: The challenge that the last act put on the abacus; empty for none.
         newcomer: The one whom the last act brought into a fight, where somebody else has the turn; empty for none.
         beads: The challenge or counter whose beads the GM moved or chose last; one that has ended or left since keeps
             `+` and `-` from every other until the GM chooses again.
@@ -50,7 +50,7 @@ class Selection(Frozen):
     rating: tuple[tuple[str, str], ...] = ()
     challenge: str = ""
     faced: str = ""
-    laid: str = ""
+    new_challenge: str = ""
     newcomer: str = ""
     beads: str = ""
     ticked_actors: frozenset[str] = frozenset()
@@ -138,12 +138,12 @@ class Selection(Frozen):
                 chosen = replace(left, actor=self.actor, games=other.in_game(game).games)
         return chosen
 
-    def in_game_of_laid(self, state: State, order_game: str) -> Selection:
-        """The selection in the game of the challenge that the last act has laid, since the next roll faces that.
+    def in_game_of_new_challenge(self, state: State, order_game: str) -> Selection:
+        """The selection in the game of the new challenge, since the next roll faces that.
 
         In a fight that goes on in another game the keys stay in theirs.
         """
-        rod = state.challenges.get(self.laid)
+        rod = state.challenges.get(self.new_challenge)
         if rod is None or rod.value is None or order_game not in ("", rod.game):
             return self
         return self.in_games(((self.actor, rod.game),), state)
@@ -261,7 +261,7 @@ class Selection(Frozen):
             ("usual bead", self._usual_bead(state) or self.challenge),
             ("rating", self.rated(self.actor)),
             ("faced", self.rolls_for(state, pane)),
-            ("made", self.laid or self.newcomer),
+            ("made", self.new_challenge or self.newcomer),
             ("thing", self.challenge if pane == "abacus" else self.actor if unseen and not newcomer else ""),
             ("side", "party" if followed_into_party(state) else ""),
             ("order", "last" if state.order.places else ""),
@@ -297,13 +297,13 @@ class Selection(Frozen):
                 beads = str(answer)
                 challenge = challenge if keeps else beads
         turn = now.order.turn
-        laid = [rod for rod in now.challenges if rod not in before.challenges] if command.id in LAYS else []
+        put = [rod for rod in now.challenges if rod not in before.challenges] if command.id in PUTS else []
         added = next((who for who in now.actors if command.id in ("add", "bring") and who not in before.actors), "")
         shown = next((answers.get(ask.name) for ask in command.asks if ask.focus == "thing"), "")
         passed = turn != before.order.turn and command.id not in SHIFTS
         selected = (turn if passed else self.actor) if turn else added or self.actor
-        held = next((rod for rod in laid if takes_hand(now.challenges[rod])), "")
-        rods = [rod for rod in laid if not (keeps and now.challenges[rod].kind == "clock")]
+        held = next((rod for rod in put if takes_hand(now.challenges[rod])), "")
+        rods = [rod for rod in put if not (keeps and now.challenges[rod].kind == "clock")]
         came = (turn and added) or (self.newcomer if shown == self.newcomer in now.actors else "")
         return replace(
             self,
@@ -311,8 +311,8 @@ class Selection(Frozen):
             target=target,
             challenge=rods[0] if rods else challenge,
             beads=held or beads,
-            laid=laid[0] if laid else "",
-            newcomer="" if laid else came,
+            new_challenge=put[0] if put else "",
+            newcomer="" if put else came,
             faced=rods[0] if rods else self.faced if self._goes_on(command, answers) else "",
             ticked_actors=ticked,
         )
@@ -325,7 +325,7 @@ class Selection(Frozen):
         """The selection with the cursor of a pane on a key."""
         match pane:
             case "party" | "order":
-                return replace(self, actor=key, laid="", newcomer="")
+                return replace(self, actor=key, new_challenge="", newcomer="")
             case "ladder":
                 return replace(self, rung=int(key), faced="")
             case "abacus":

@@ -13,7 +13,7 @@ from wyrd_tui.engine.rules.games import GAMES
 from wyrd_tui.engine.state import Order, State
 from wyrd_tui.engine.told_rolls import ids_in
 from wyrd_tui.screens.table.next_challenge import NO_FRAME, is_kept_for_roll, takes_hand
-from wyrd_tui.screens.table.selection import LAYS, SHIFTS, Selection
+from wyrd_tui.screens.table.selection import PUTS, SHIFTS, Selection
 
 
 def games_by_actor(
@@ -64,9 +64,9 @@ def challenge_rolled_for(act: Act) -> str:
 
 
 def as_played(selection: Selection, acts: Iterable[Act], state: State, frame: SceneFrame = NO_FRAME) -> Selection:
-    """The selection as acts have left a table: the challenge laid or moved last, and whose beads move next.
+    """The selection as acts have left a table: the challenge made or moved last, and whose beads move next.
 
-    One that was laid, or rolled for, is next to be faced until a roll is for another or for none, or until it ends and
+    A new one, or one rolled for, is next to be faced until a roll is for another or for none, or until it ends and
     cannot be faced again.
     """
     moved, faced, beads = selection.challenge, selection.faced, selection.beads
@@ -95,11 +95,11 @@ def as_played(selection: Selection, acts: Iterable[Act], state: State, frame: Sc
 
 
 def _of_challenges(act: Act) -> Iterator[Event]:
-    """Yield the events of an act but a challenge that it lays by the way, and a roll that is never for one."""
-    laid = [event for event in act.events if isinstance(event, Laid)]
+    """Yield the events of an act but a challenge that it makes by the way, and a roll that is never for one."""
+    put = [event for event in act.events if isinstance(event, Laid)]
     for event in act.events:
         match event:
-            case Laid() if act.command not in LAYS or event is not laid[0]:
+            case Laid() if act.command not in PUTS or event is not put[0]:
                 pass
             case Rolled(roll) if not roll.challenge and act.command not in _facing():
                 pass

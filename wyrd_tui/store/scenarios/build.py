@@ -88,7 +88,7 @@ class PageCollector:
     Attributes:
         pages: The pages so far.
         challenges: The challenges so far, by id.
-        laid: The ids of challenges that lie on the abacus from the start.
+        on_abacus: The ids of challenges that lie on the abacus from the start.
         begins: The page that the table opens with, if one does.
         marks: The page marks that pages begin with.
     """
@@ -100,7 +100,7 @@ class PageCollector:
         self.people = self.cast | frozenset(party)
         self.pages: list[Page] = []
         self.challenges: dict[str, Challenge] = {}
-        self.laid: list[str] = []
+        self.on_abacus: list[str] = []
         self.begins: Page | None = None
         self.marks: dict[str, str] = {}
         for challenge in scenario.challenges:
@@ -143,7 +143,7 @@ class PageCollector:
         return dict.fromkeys((name for name in named if name not in kept), 0)
 
     def _act(self, act: SceneEntry, parent: str) -> None:
-        page = self._page(act, "act", parent, laid=[clue.own_id for clue in act.clues if clue.dr is not None])
+        page = self._page(act, "act", parent, clues=[clue.own_id for clue in act.clues if clue.dr is not None])
         if act.begins:
             self.begins = page
         self._lists(act, page.id)
@@ -158,8 +158,8 @@ class PageCollector:
         for table in () if late is False else lists.tables:
             self.pages.append(table.page(self._id(table.id, table.title), parent))
 
-    def _page(self, entry: PageEntry | SceneEntry, kind: PageKind, parent: str, laid: Iterable[str] = ()) -> Page:
-        """Add a page, with the challenges that it lays and the stage rules that it holds."""
+    def _page(self, entry: PageEntry | SceneEntry, kind: PageKind, parent: str, clues: Iterable[str] = ()) -> Page:
+        """Add a page, with the challenges and the stage rules that it holds."""
         own = None
         if isinstance(entry, ClueEntry) and entry.dr is not None:
             shared = {key: getattr(entry, key) for key in ("id", "title", "dr", "type", "skills", "text")}
@@ -170,7 +170,7 @@ class PageCollector:
         brings = self._present(getattr(entry, "brings", ()))
         suited = entry.skills if isinstance(entry, ClueEntry) else ()
         skills = tuple(PREPS[self.game].rating(skill) for skill in suited)
-        held = (*challenges, *laid)
+        held = (*challenges, *clues)
         lists = {"skills": skills, "brings": brings, "challenges": held}
         page = entry.make(
             Page, id=name, kind=kind, parent=parent, titled=entry.title != first_words(entry.text), **lists
@@ -211,7 +211,7 @@ class PageCollector:
         )
         self.challenges[entry.own_id] = PREPS[game].challenge(entry, challenge)
         if entry.on_stage:
-            self.laid.append(entry.own_id)
+            self.on_abacus.append(entry.own_id)
         return entry.own_id
 
     def _present(self, names: Iterable[str]) -> tuple[str, ...]:

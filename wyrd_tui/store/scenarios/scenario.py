@@ -128,7 +128,7 @@ def begin_table(scenario: Scenario, *, party: Sequence[str] | None = None, playe
         rules=rules,
         setting=replace(file.world, tracks=people.tracks),
         actors=heroes | {name: cast[name] for entry in file.cast if entry.on_stage and (name := entry.own_id) in cast},
-        challenges={name: pages.challenges[name] for name in pages.laid},
+        challenges={name: pages.challenges[name] for name in pages.on_abacus},
         counters={**pages.counters, **file.counters},
         marks=pages.marks,
         book=Book(tuple(pages.pages), {**cast, **unplayed}, pages.challenges, shipped, belongings, lessons),

@@ -10,6 +10,7 @@ from wyrd_tui.engine.events import Counted, Event, Moved, Noted, Rolled, Settled
 from wyrd_tui.engine.rod_order import locking_titles, opens_told
 from wyrd_tui.engine.roll import Roll
 from wyrd_tui.engine.state import Actor, Challenge, State
+from wyrd_tui.engine.voices import voice_of
 from wyrd_tui.engine.words import begin_sentence, join_names
 
 NO_SCENE = "No scene is being played. `begin` opens the next one."
@@ -150,6 +151,12 @@ def move_counter(state: State, name: str, by: int, why: str) -> Counted:
     after = state.counters.get(name, 0) + by
     held_to = any(t.when == "low" and t.counter == name for page in state.book.pages for t in page.triggers)
     return Counted(name, max(0, after) if held_to else after, why)
+
+
+def is_kept_counter(state: State, name: str) -> bool:
+    """Tell if a game of the table keeps a counter of that name, also before it is there (WA-33, WA-59)."""
+    kept = (own for game in state.games for own in voice_of(game).rods.unlisted)
+    return name.casefold() in map(str.casefold, kept)
 
 
 EventMaker = Callable[[State], Iterator[Event]]

@@ -126,7 +126,7 @@ def subject(state: State, aim: Aim) -> Sequence[Span]:
 
 
 def blocks(state: State, aim: Aim, width: int) -> Sequence[Block]:
-    """Lay out Raises, wounds, the ladder, targets, Edge and teams; the order follows the width."""
+    """Arrange Raises, wounds, the ladder, targets, Edge and teams; the order follows the width."""
     actor = state.actors.get(aim.who)
     if actor is None or not aim.rating:
         return [[BLANK, make_line(("No pool is written on this sheet yet, so there are no odds.", "dim"))]]
@@ -253,7 +253,7 @@ def joint_lines(throw: ThrownPool) -> list[PageLine]:
 
 
 def wound_lines(throw: ThrownPool, number: int, bar: int = 0) -> list[PageLine]:
-    """Lay out the cost of being Shaken or Broken for the Check (ME-38, ME-39, U-27)."""
+    """Tabulate the cost of being Shaken or Broken for the Check (ME-38, ME-39, U-27)."""
     lines = [
         heading_line("Shaken, Broken"),
         make_line(

@@ -40,7 +40,7 @@ def _names(trait: Trait) -> bool:
 
 
 def sheet_lines(actor: Actor, sheet: Sheet) -> Sequence[Sequence[Block]]:
-    """Lay out attributes, Mettle with Load and backgrounds, and gear below them (ME-07, ME-21, ME-34, ME-45)."""
+    """Arrange attributes, Mettle with Load and backgrounds, and gear below them (ME-07, ME-21, ME-34, ME-45)."""
     called = names_of(sheet)
     left = [
         heading_line("Attributes", "dice; in brackets those that strain leaves"),

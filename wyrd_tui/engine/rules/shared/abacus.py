@@ -1,4 +1,4 @@
-"""The abacus: laying challenges out, moving their beads, settling them (WE-29, WE-32, WE-76, C-25)."""
+"""The abacus: putting challenges on it, moving their beads, settling them (WE-29, WE-32, WE-76, C-25)."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def _made(state: State, answers: Answers) -> Challenge:
     return replace(challenge, needed=max(1, beads_for(state, challenge, value)))
 
 
-def _lay(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
+def _put(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     yield Laid(_made(state, answers))
 
 
@@ -98,7 +98,7 @@ def _fact_ask(fact: ChallengeFact) -> Ask:
     )
 
 
-def _lay_command(games: Sequence[Game]) -> Command:
+def _challenge_command(games: Sequence[Game]) -> Command:
     """Make the act that puts a challenge on the abacus; what it asks depends on the games."""
     storeys = [bool(voice_of(game.id).rods.storeys) for game in games]
     return Command(
@@ -107,7 +107,7 @@ def _lay_command(games: Sequence[Game]) -> Command:
         "challenge",
         "Put a challenge of one of the table’s games, or a clock, on the abacus.",
         ABACUS,
-        _lay,
+        _put,
         (
             *kind_asks(),
             Ask(
@@ -147,7 +147,7 @@ def prepared_challenges(state: State, answers: Answers) -> Sequence[Choice]:
     ]
 
 
-def _why_not_laid(state: State, word: str) -> str:
+def _why_unprepared(state: State, word: str) -> str:
     for rod in (*state.challenges.values(), *state.book.challenges.values()):
         if word.casefold() in (rod.id.casefold(), rod.title.casefold()):
             return f"{'On the abacus' if rod.id in state.challenges else 'Overcome'} already: {rod.title}."
@@ -174,7 +174,7 @@ PREPARED = Command(
             "one",
             prepared_challenges,
             named=True,
-            why=_why_not_laid,
+            why=_why_unprepared,
             noun="prepared challenge",
         ),
     ),
@@ -303,7 +303,7 @@ CLEAR = Command(
 def abacus_commands(games: Sequence[Game]) -> tuple[Command, ...]:
     """Make the acts of the abacus for some games."""
     return (
-        _lay_command(games),
+        _challenge_command(games),
         PREPARED,
         FORWARD,
         BACKWARD,

@@ -127,8 +127,8 @@ def _comes(state: State, rod: Challenge, to_come: Sequence[Page]) -> bool:
     """Return whether a challenge that is not on the abacus may yet be put there."""
     if state.is_over(rod.id) or rod.id in state.withdrawn:
         return False
-    laid = [page for page in state.book.pages if rod.id in page.challenges]
-    return not laid or any(rod.id in page.challenges for page in to_come)
+    holding = [page for page in state.book.pages if rod.id in page.challenges]
+    return not holding or any(rod.id in page.challenges for page in to_come)
 
 
 def _remains(state: State, answers: Answers, rod: Challenge, seen: Collection[str]) -> bool:

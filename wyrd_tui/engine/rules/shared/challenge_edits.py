@@ -12,7 +12,7 @@ from wyrd_tui.engine.events import Event, Laid, Settled
 from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.ids import slug
 from wyrd_tui.engine.refusals import empty_text
-from wyrd_tui.engine.rules.ground.basics import move_counter, overcome_if_full
+from wyrd_tui.engine.rules.ground.basics import is_kept_counter, move_counter, overcome_if_full
 from wyrd_tui.engine.rules.questions import actor_choices, anybody
 from wyrd_tui.engine.rules.shared.rods import (
     ABACUS,
@@ -76,7 +76,7 @@ def _edit(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
 
 
 def _edited(state: State, challenge: Challenge, field: str) -> Laid:
-    """Lay a challenge with another field; the log tells what that held and what it holds now."""
+    """Change a field of a challenge; the log tells what that held and what it holds now."""
     old, new = (_told(state, one, field) for one in (state.challenges[challenge.id], challenge))
     return Laid(challenge, f"new {field}" if field in _PROSE else f"{field} {f'{old}→' if old else ''}{new or 'none'}")
 
@@ -209,7 +209,7 @@ def _counter_preview(state: State, answers: Answers) -> str:
 
 def _count(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     name = text_of(answers, "which").strip()
-    if name not in own_counters(state) and name in state.counters:
+    if is_kept_counter(state, name):
         raise Refused(f"“{name}” cannot be moved by hand: the game counts it.")
     yield from count_events(state, name, number_of(answers, "by"))
 

@@ -14,9 +14,9 @@ from wyrd_tui.engine.ids import slug
 from wyrd_tui.engine.rod_order import in_abacus_order, lock_told
 from wyrd_tui.engine.rules.game import CLOCK, DIFFICULTY_RANGE, ChallengeFact, Game, Rod
 from wyrd_tui.engine.rules.games import GAMES, games_played
-from wyrd_tui.engine.rules.ground.basics import rod_of
+from wyrd_tui.engine.rules.ground.basics import is_kept_counter, rod_of
 from wyrd_tui.engine.state import Challenge, State
-from wyrd_tui.engine.voices import game_name, value_name, voice_of
+from wyrd_tui.engine.voices import game_name, value_name
 
 ABACUS = "Abacus"
 
@@ -42,8 +42,7 @@ def challenge_hint(state: State, challenge: Challenge) -> str:
 
 def own_counters(state: State) -> list[str]:
     """List the counters that the table moves; those that a game keeps by itself are none (WA-33, WA-59)."""
-    kept = {name for game in state.games for name in voice_of(game).rods.unlisted}
-    return [name for name in state.counters if name not in kept]
+    return [name for name in state.counters if not is_kept_counter(state, name)]
 
 
 def counter_choices(state: State, answers: Answers) -> Sequence[Choice]:

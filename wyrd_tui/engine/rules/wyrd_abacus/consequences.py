@@ -10,8 +10,7 @@ from wyrd_tui.engine.choices import Choice
 from wyrd_tui.engine.commands import Answers, Ask, Command, many_of, number_of, parts_of, text_of
 from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Befell, Event, Ruled, Said
-from wyrd_tui.engine.nouns.wyrd_abacus import POOL, SIXES
-from wyrd_tui.engine.rules.ground.basics import EventMaker, chain_steps, move_counter, rolls_of
+from wyrd_tui.engine.rules.ground.basics import EventMaker, chain_steps, is_kept_counter, move_counter, rolls_of
 from wyrd_tui.engine.rules.questions import WITHOUT_CHALLENGE, dice_of_each
 from wyrd_tui.engine.rules.wyrd_abacus import stage_rules
 from wyrd_tui.engine.rules.wyrd_abacus.abilities import (
@@ -171,14 +170,11 @@ def _chosen(kind: str) -> Callable[[State, Answers], bool]:
     return lambda state, answers: kind in many_of(answers, "what")
 
 
-_OWN = (POOL, SIXES)
-"""Counters that the game itself keeps."""
-
-
 def _counters(state: State, answers: Answers) -> Sequence[Choice]:
     """Offer the counters of the table that no rule has moved or moves at this failure (WA-33)."""
-    taken = (*_OWN, *counters_moved(state, answers))
-    return [Choice(name, name, str(value)) for name, value in state.counters.items() if name not in taken]
+    taken = counters_moved(state, answers)
+    free = (name for name in state.counters if name not in taken and not is_kept_counter(state, name))
+    return [Choice(name, name, str(state.counters[name])) for name in free]
 
 
 def _consequence(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
@@ -266,7 +262,7 @@ def _moved(state: State, name: str, by: int, why: str) -> Iterator[Event]:
     name = name.strip()
     if not name:
         raise Refused("No counter is named. Choose one, or write a new name.")
-    if name in _OWN:
+    if is_kept_counter(state, name):
         raise Refused(f"The game keeps “{name}” itself; `pool` sets the scene’s Wyrd.")
     if not by:
         raise Refused(f"{name} cannot move by 0. Write another number, such as 1 or −1.")

@@ -76,7 +76,7 @@ def clock_of_rule(page: Page) -> Challenge | None:
 
 
 def clock_of(state: State, page: Page) -> Challenge | None:
-    """The clock of a rule as it lies on the abacus, or as it would be laid there; None where it has struck."""
+    """The clock of a rule as it lies on the abacus, or as it would be put there; None where it has struck."""
     there = state.challenges.get(page.id)
     if there is not None and there.type == COUNTDOWN:
         return there
@@ -89,10 +89,10 @@ def clock_of(state: State, page: Page) -> Challenge | None:
 
 def update_clocks(state: State) -> Iterator[Event]:
     """Put a clock on the abacus for each countdown in force, and remove those of rules that are over (WA-40)."""
-    yield from chain_steps(state, *(partial(_laid, page=page) for page in state.book.pages if page.kind == RULE))
+    yield from chain_steps(state, *(partial(_updated, page=page) for page in state.book.pages if page.kind == RULE))
 
 
-def _laid(state: State, page: Page) -> Iterator[Event]:
+def _updated(state: State, page: Page) -> Iterator[Event]:
     lies, clock = state.challenges.get(page.id), clock_of(state, page)
     if applies(state, page):
         if lies is None and clock is not None:

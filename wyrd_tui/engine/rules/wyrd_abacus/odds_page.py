@@ -75,7 +75,7 @@ def subject(state: State, aim: Aim) -> Sequence[Span]:
 
 
 def blocks(state: State, aim: Aim, width: int) -> Sequence[Block]:
-    """Lay out what a challenge takes on the left, the Wyrd and influence on the right."""
+    """Arrange what a challenge takes on the left, the Wyrd and influence on the right."""
     actor, rod = state.actors.get(aim.who), state.challenges.get(aim.challenge)
     beside = width >= HALF_CELLS + GAP + RIGHT
     # Beside each other the challenge has its bars first.
@@ -88,7 +88,7 @@ def blocks(state: State, aim: Aim, width: int) -> Sequence[Block]:
 
 
 def rod_lines(state: State, rod: Challenge, bar: int = 0) -> list[PageLine | FoldedProse]:
-    """Lay out a challenge: a die and points, or a Wyrd roll where nothing else meets it (WA-16, C-25)."""
+    """Tell the chances of a challenge: a die and points, or a Wyrd roll where nothing else meets it (WA-16, C-25)."""
     if met_by_wyrd(rod):
         return [*meeting_lines(state, rod, bar)]
     return [*facing_lines(state, rod, bar), BLANK, *cheapest_lines(state, rod)]
@@ -120,7 +120,7 @@ def facing_lines(state: State, rod: Challenge, bar: int = 0) -> list[PageLine]:
 
 
 def dice_lines() -> list[PageLine]:
-    """Lay out values against points where no challenge lies there (WA-13, WA-16)."""
+    """Tabulate values against points where no challenge lies there (WA-13, WA-16)."""
     columns = "".join(f"{points:>{COLUMN_CELLS}}" for points in range(6))
     lines = [heading_line("A die and points", "no challenge waits"), make_line((f"  {'value':<8}{columns}", "dim"))]
     for value in range(2, 13):
@@ -176,7 +176,7 @@ def _bar(size: int, chance: Chance, reach: Chance | None = None) -> list[Span]:
 
 
 def wyrd_lines(state: State, bar: int = 0) -> list[PageLine]:
-    """Lay out the Wyrd roll of each and of all, and the countdowns (WA-38 … WA-41)."""
+    """Tabulate the Wyrd roll of each and of all, and the countdowns (WA-38 … WA-41)."""
     lines = [
         heading_line("The Wyrd", "rolled by each, and by all together"),
         make_line(

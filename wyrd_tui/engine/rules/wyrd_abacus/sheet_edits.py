@@ -15,7 +15,7 @@ from wyrd_tui.engine.nouns.wyrd_abacus import ABILITIES, LENT, WYRD
 from wyrd_tui.engine.rules.game import Newcomer
 from wyrd_tui.engine.rules.ground.basics import the_actor, why_nobody
 from wyrd_tui.engine.rules.ground.tracks import read_numbers
-from wyrd_tui.engine.rules.wyrd_abacus.abilities import abilities, ability_row, facets, sheet_of
+from wyrd_tui.engine.rules.wyrd_abacus.abilities import abilities, ability_row, acts_with_the_wyrd, facets, sheet_of
 from wyrd_tui.engine.rules.wyrd_abacus.points import POINTS, SUM, creation_faults, nobody_has_a_sheet
 from wyrd_tui.engine.rules.wyrd_abacus.questions import ability_asks, sheet_choices
 from wyrd_tui.engine.sheet import Effect, Row, Sheet, Trait
@@ -87,9 +87,12 @@ def rating_events(state: State, actor: Actor, name: str, value: int | None) -> I
     """Write or strike a rating by hand: an ability is a row of the track, and no pool is below 0 (WA-03, WA-32).
 
     Raises:
-        Refused: If it is below 0, or an ability is struck.
+        Refused: If it is below 0, an ability is struck, or the character has no Wyrd to lend (WA-51).
     """
     name = _OWN_NAMES.get(name.casefold(), name)
+    if name == LENT and value is not None and not acts_with_the_wyrd(actor):
+        reason = "only a defeated character that acts with the Wyrd has it. `defeat` makes one."
+        raise Refused(f"{name_and_verb(state, actor.id, 'has')} no Wyrd to lend: {reason}")
     ability = next((key for key, label in ABILITIES.items() if label == name), "")
     if value is None:
         if ability:

@@ -11,7 +11,7 @@ from wyrd_tui.engine.state import Actor
 
 
 def sheet_lines(actor: Actor, sheet: Sheet) -> Sequence[Sequence[Block]]:
-    """Lay out abilities, the Wyrd, and facets by ability (WA-03 … WA-05)."""
+    """Arrange abilities, the Wyrd, and facets by ability (WA-03 … WA-05)."""
     lines: list[PageLine] = [BLANK, heading_line("Abilities", "what is left, of the starting score")]
     for row in sheet.track:
         beads = (("╳" * row.boxes, "lost"),) if row.struck else point_spans(row.free, row.marks)

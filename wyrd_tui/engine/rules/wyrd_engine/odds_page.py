@@ -84,7 +84,7 @@ def subject(state: State, aim: Aim) -> Sequence[Span]:
 
 
 def blocks(state: State, aim: Aim, width: int) -> Sequence[Block]:
-    """Lay out the ladder and the duel on the left, the opposed roll and the attack on the right."""
+    """Arrange the ladder and the duel on the left, the opposed roll and the attack on the right."""
     actor = state.actors.get(aim.who)
     if actor is None or not aim.rating:
         return [[BLANK, make_line(("Nothing is rated on this sheet yet, so there are no odds.", "dim"))]]
@@ -226,7 +226,7 @@ def _dealing(attack: odds.Attack, points: int, or_more: bool) -> Chance:
 
 
 def duel_lines(state: State, actor: Actor, skill: str, target: Actor, bar: int = 0) -> list[PageLine | FoldedProse]:
-    """Lay out the chances of a fight to the end between the two, with and without the first blow."""
+    """Tell the chances of a fight to the end between the two, with and without the first blow."""
     # With a bar the numbers stand below the last of the ladder's.
     word_cells = LADDER - 2 - 2 * COLUMN_CELLS if bar else 24
     rolled, theirs = rolled_rating(state, actor, skill), usual_rating(state, target, "attack")
