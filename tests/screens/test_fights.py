@@ -229,7 +229,7 @@ def test_the_line_tells_the_usual_values_before_enter() -> None:
     """WE-53: the ratings of an attack are the usual ones, named with the odds."""
     state = played(Play(MERCER, DRAKE), "order gm")
     assert typed(state, "attack mercer drake").startswith(
-        "With Shoot · Against Combat · Primary action · 4dF +2 against Combat +2: hits 42%"
+        "Captain Elias Mercer · Admiral Lucius Drake\nWith Shoot · Against Combat · Primary action · 4dF +2 against Combat"
     )
     assert typed(state, "end fight").startswith("The order of turns ends; nothing more expires")
     assert typed(state, "end scene").startswith("The fight and scene 1 end\n")
@@ -238,7 +238,7 @@ def test_the_line_tells_the_usual_values_before_enter() -> None:
 
 def test_we_76_a_manoeuvre_of_ones_own_names_both_ratings() -> None:
     told_before = typed(Play(MERCER, DRAKE).state, "manoeuvre mercer 'blind drake")
-    assert told_before.startswith("With Shoot · Against Combat · ")
+    assert told_before.startswith("Captain Elias Mercer · blind · Admiral Lucius Drake\nWith Shoot · Against Combat · ")
 
 
 def test_we_76_an_own_manoeuvre_asks_when_no_rating_is_usual() -> None:
