@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.trust.disk import Disk
-from tests.trust.story import LINES, lay, say, sit
+from tests.trust.story import LINES, make_table, say, sit
 from wyrd_tui import launch
 from wyrd_tui.launch import Evening, farewell
 from wyrd_tui.store.tables import journal_file, save
@@ -31,7 +31,7 @@ def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, disk: Disk) -> Table:
     """A table with an act, and no folder to go to from it."""
     monkeypatch.setenv("WYRD_HOME", str(tmp_path))
     monkeypatch.setattr(journal_file, "rescue_folders", list)
-    table = lay(tmp_path / "tables")
+    table = make_table(tmp_path / "tables")
     say(sit(table), LINES[0])
     return table
 

@@ -13,7 +13,7 @@ import pytest
 from tests.scans import sampled
 from tests.struck import BEGINNING, INSTANTS
 from tests.terminal.driver import Program
-from tests.trust.story import laid
+from tests.trust.story import make_table_file
 from wyrd_tui.store.tables.opening import open_table
 
 SIGNALS = ("SIGTERM", "SIGHUP", "SIGINT")
@@ -46,7 +46,7 @@ def run(home: Path, *words: str) -> subprocess.Popen[bytes]:
 )
 def test_a_signal_at_any_instant_ends_a_play_saved(tmp_path: Path, instant: str, name: str) -> None:
     """A signal at any moment ends `wyrd run` with the act in progress saved and told, or neither."""
-    path, number = laid(tmp_path), getattr(signal, name)
+    path, number = make_table_file(tmp_path), getattr(signal, name)
     program = run(tmp_path, "tests.struck", instant, str(number), "run", str(path))
     output, errors = program.communicate(b"tick die-flut\n", timeout=60)
     assert (program.returncode, errors.decode()) == (128 + number, f"{SAVED}\n")
@@ -72,7 +72,7 @@ def test_a_signal_as_a_table_begins_leaves_a_whole_one(tmp_path: Path, instant: 
     ("instant", "name"), sampled([("in the opening", "SIGHUP"), *(("in the closing", name) for name in SIGNALS)], 2)
 )
 def test_a_signal_ends_a_play_that_is_typed(tmp_path: Path, instant: str, name: str) -> None:
-    path, number = laid(tmp_path), getattr(signal, name)
+    path, number = make_table_file(tmp_path), getattr(signal, name)
     words = [instant, str(int(number)), "run", str(path)]
     with Program(words, tmp_path, module="tests.struck", wishes={"PYTHONIOENCODING": "utf-8"}) as program:
         if instant == "in the closing":
@@ -83,7 +83,7 @@ def test_a_signal_ends_a_play_that_is_typed(tmp_path: Path, instant: str, name: 
 
 
 def test_ctrl_c_ends_a_play_that_is_typed(tmp_path: Path) -> None:
-    path = laid(tmp_path)
+    path = make_table_file(tmp_path)
     with Program(["run", str(path)], tmp_path, wishes={"PYTHONIOENCODING": "utf-8"}) as program:
         program.type("tick die-flut\n")
         program.see("0→1 of 6")
@@ -95,7 +95,7 @@ def test_ctrl_c_ends_a_play_that_is_typed(tmp_path: Path) -> None:
 
 @pytest.mark.long
 def test_of_two_signals_in_the_closing_the_first_is_told(tmp_path: Path) -> None:
-    path = laid(tmp_path)
+    path = make_table_file(tmp_path)
     numbers = (signal.SIGHUP, signal.SIGTERM)
     program = run(
         tmp_path, "tests.struck", "in the closing", *(str(int(number)) for number in numbers), "run", str(path)
@@ -110,7 +110,7 @@ def test_of_two_signals_in_the_closing_the_first_is_told(tmp_path: Path) -> None
 @pytest.mark.parametrize("name", SIGNALS)
 def test_a_signal_ends_a_play_that_waits_for_a_line(tmp_path: Path, name: str, kept: bool) -> None:
     """A table is saved, and a play in memory ends without a word."""
-    path, number = laid(tmp_path), getattr(signal, name)
+    path, number = make_table_file(tmp_path), getattr(signal, name)
     program = run(tmp_path, "wyrd_tui", "run", str(path) if kept else FLIGHT)
     assert program.stdin is not None
     assert program.stdout is not None
@@ -125,7 +125,7 @@ def test_a_signal_ends_a_play_that_waits_for_a_line(tmp_path: Path, name: str, k
 
 def test_a_signal_that_is_ignored_stays_so(tmp_path: Path) -> None:
     """A signal that is ignored from the start, as under nohup, stays ignored."""
-    path = laid(tmp_path)
+    path = make_table_file(tmp_path)
     command = f"trap '' HUP; exec '{sys.executable}' -m tests.struck 'in the closing' 1 run '{path}'"
     env = os.environ | {"WYRD_HOME": str(tmp_path)}
     done = subprocess.run(["sh", "-c", command], input=b"tick die-flut\n", env=env, check=False, timeout=60)
@@ -136,7 +136,7 @@ def test_a_signal_that_is_ignored_stays_so(tmp_path: Path) -> None:
 @pytest.mark.long
 @pytest.mark.skipif(not Path("/proc/self/syscall").exists(), reason="it tells what somebody waits for")
 def test_a_reader_who_takes_nothing_holds_no_end_up(tmp_path: Path) -> None:
-    path = laid(tmp_path)
+    path = make_table_file(tmp_path)
     reading, writing = os.pipe()
     os.set_blocking(writing, False)
     try:

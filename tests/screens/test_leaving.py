@@ -14,7 +14,7 @@ from textual.pilot import Pilot
 
 from tests.golden import screen_text
 from tests.trust.disk import ERRORS, Disk
-from tests.trust.story import LINES, lay, opened, say, sit
+from tests.trust.story import LINES, make_table, opened, say, sit
 from wyrd_tui import launch
 from wyrd_tui.app import WyrdApp
 from wyrd_tui.screens.start import StartScreen
@@ -33,7 +33,7 @@ FULL = "No space left on device"
 def tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The folder of tables, with one table in it."""
     monkeypatch.setenv("WYRD_HOME", str(tmp_path))
-    lay(tmp_path / "tables").close()
+    make_table(tmp_path / "tables").close()
     return tmp_path / "tables"
 
 
@@ -269,7 +269,7 @@ def test_a_read_only_table_begins_in_another_folder(
 @pytest.mark.sample
 def test_a_folder_that_refuses_is_left_as_it_was(tables: Path, tmp_path: Path) -> None:
     """A move to a folder that is full leaves no journal and no lock there."""
-    with lay(tmp_path / "more") as here:
+    with make_table(tmp_path / "more") as here:
         say(sit(here), LINES[0])
         other = tmp_path / "stick"
         with Disk(other, error=errno.ENOSPC, lasting=True, fail_at=2), pytest.raises(OSError, match=FULL):
@@ -368,7 +368,7 @@ def test_the_log_keeps_the_name_of_a_kept_file(tables: Path, sitting: Callable[[
 async def test_a_save_changed_by_others_is_told_during_play(tables: Path) -> None:
     """A save that another program changed is reported during play, not only on leaving."""
     evening = launch.Evening()
-    here = lay(tables)
+    here = make_table(tables)
     evening.take(here)
     app = WyrdApp(evening.screen)
     async with app.run_test(size=(120, 40)) as pilot:

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from tests.terminal.driver import SECONDS, Program
 from tests.trust.bugs import TRUTH
-from tests.trust.story import known_at, laid
+from tests.trust.story import known_at, make_table_file
 from wyrd_tui.store.tables.opening import open_table
 
 BACK = "Saved. `wyrd brücke` brings this table back."
@@ -43,7 +43,7 @@ class Sitting(Program):
         owner: bool = True,
         wishes: Mapping[str, str] | None = None,
     ) -> None:
-        self.table = table or laid(home)
+        self.table = table or make_table_file(home)
         module = "tests.trust.bugs" if bug else "wyrd_tui"
         args = [*([bug] if bug else []), str(self.table)]
         super().__init__(args, home, module=module, owner=owner, wishes=wishes)

@@ -18,7 +18,7 @@ from tests.commands import COMMANDS
 from tests.problems import check_scenario
 from tests.trust.hostile_payloads import harmful
 from tests.trust.hostile_tables import chained
-from tests.trust.story import LINES, SCENARIO, lay, say, scene, sit
+from tests.trust.story import LINES, SCENARIO, make_table, say, scene, sit
 from wyrd_tui.engine import table_rows
 from wyrd_tui.engine.dice import LiveDice, Refused
 from wyrd_tui.engine.letters import clean, without_controls
@@ -108,7 +108,7 @@ def run_scenario(path: Path, data: bytes) -> None:
 def played() -> tuple[bytes, bytes]:
     """Make the save and the journal of an evening."""
     with tempfile.TemporaryDirectory() as folder:
-        with lay(Path(folder)) as table:
+        with make_table(Path(folder)) as table:
             session = sit(table)
             for line in LINES:
                 say(session, line)

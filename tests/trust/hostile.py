@@ -53,7 +53,7 @@ def _session_app(session: Session, payload: str) -> WyrdApp:
 
 @contextlib.contextmanager
 def _planted(payload: str, folder: Path, size: Size) -> Iterator[WyrdApp]:
-    state = begin_table(load_scenario(made.lay(folder, payload)))
+    state = begin_table(load_scenario(made.write_scenario(folder, payload)))
     yield _session_app(made.evening(state, payload)[0], payload)
 
 
@@ -112,7 +112,7 @@ def _started(payload: str, folder: Path, size: Size) -> Iterator[WyrdApp]:
     made.forged(tables, payload, name=f"{file_name(payload, 20)}-alone").unlink()
     shutil.copy(path, tables / f"{file_name(payload, 20)}-saved.toml")
     (scenarios / f"{file_name(payload)}-wrong.toml").write_bytes(b"title = 5\n")
-    made.lay(scenarios, payload).rename(scenarios / f"{file_name(payload)}-sound.toml")
+    made.write_scenario(scenarios, payload).rename(scenarios / f"{file_name(payload)}-sound.toml")
     yield WyrdApp(lambda look, glyphs: StartScreen(DiskCatalogue(), lambda table: None, notice=payload))
 
 

@@ -100,7 +100,7 @@ def planted(payload: str) -> dict[str, Any]:
     }
 
 
-def lay(folder: Path, payload: str, **more: Any) -> Path:  # noqa: ANN401 - any TOML value
+def write_scenario(folder: Path, payload: str, **more: Any) -> Path:  # noqa: ANN401 - any TOML value
     """A scenario file with something planted in it."""
     path = folder / "hostile.toml"
     path.write_bytes(tomli_w.dumps({**planted(payload), **more}).encode("utf-8", "replace"))
@@ -153,7 +153,7 @@ def typed(text: str) -> str:
 def played() -> Session:
     """An evening in which every text is one of the fields and nothing more; it is played once."""
     with tempfile.TemporaryDirectory() as folder:
-        return evening(begin_table(load_scenario(lay(Path(folder), ""))), TYPED)[0]
+        return evening(begin_table(load_scenario(write_scenario(Path(folder), ""))), TYPED)[0]
 
 
 def _mapped(value: Any, change: Callable[[str], str]) -> Any:  # noqa: ANN401 - any value of the engine, or plain data

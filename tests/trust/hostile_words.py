@@ -13,7 +13,7 @@ from unittest.mock import patch
 import wyrd_tui.printed
 from tests.trust import hostile_tables as made
 from tests.trust.hostile_payloads import file_name, harmful, wrong_rows
-from tests.trust.hostile_tables import LINES, lay, typed
+from tests.trust.hostile_tables import LINES, typed, write_scenario
 from wyrd_tui import cli
 from wyrd_tui.app import WyrdApp
 from wyrd_tui.launch import Evening, farewell, open_screen
@@ -37,7 +37,7 @@ def commands(payload: str, folder: Path) -> Iterator[tuple[list[str], list[str]]
     forged, spoilt = made.forged(folder, payload, ids=True), made.broken(folder, payload)
     alone = made.forged(folder, payload, name=f"{file_name(payload, 20)}-alone")
     alone.unlink()
-    sound, wrong = str(lay(folder, payload)), str(_wrong(folder, payload))
+    sound, wrong = str(write_scenario(folder, payload)), str(_wrong(folder, payload))
     nowhere = str(folder / "nowhere" / f"{file_name(payload)}.toml")
     inside = folder / f"{file_name(payload, 20)}-folder.toml"
     inside.mkdir()
@@ -71,8 +71,8 @@ def _wrong(folder: Path, payload: str) -> Path:
     told = {"id": payload, "like": payload, "brings": [payload], "after": payload, "skills": {payload: payload}}
     strange = {payload: 1, "party": [payload, {**told, payload: 2}], "acts": [{**told}], "systems": [payload]}
     path = folder / "wrong.toml"
-    lay(folder, payload, **strange).rename(path)
-    lay(folder, payload)
+    write_scenario(folder, payload, **strange).rename(path)
+    write_scenario(folder, payload)
     return path
 
 

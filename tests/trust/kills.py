@@ -14,7 +14,7 @@ from pathlib import Path
 from tests.trust.ends import BACK, Sitting, run_lines
 from tests.trust.model import Moment
 from tests.trust.runner import Harness, Result, seeds
-from tests.trust.story import Known, known_at, laid, sit
+from tests.trust.story import Known, known_at, make_table_file, sit
 from wyrd_tui.store.tables.opening import open_table
 
 ROUND = 10
@@ -135,7 +135,7 @@ def attempt(seed: int) -> Result:
     rng = random.Random(seed)
     with tempfile.TemporaryDirectory() as folder:
         home = Path(folder)
-        path = laid(home)
+        path = make_table_file(home)
         kinds: list[str] = []
         for number in range(ROUND):
             if number < ROUND - 2:

@@ -89,14 +89,14 @@ def sit(table: Table) -> Session:
     return table.session(dice=LiveDice(7), clock=clock())
 
 
-def lay(folder: Path) -> Table:
-    """The table, laid in a folder."""
+def make_table(folder: Path) -> Table:
+    """A new table in a folder."""
     return create_table(scene(), "Brücke", folder=folder)
 
 
-def laid(home: Path) -> Path:
-    """Lay a table in a home, which nobody has open; give its path."""
-    with lay(home / "tables") as table:
+def make_table_file(home: Path) -> Path:
+    """Make a table in a home, which nobody has open; give its path."""
+    with make_table(home / "tables") as table:
         return table.path
 
 

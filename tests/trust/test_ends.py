@@ -14,7 +14,7 @@ import pytest
 from tests.terminal.driver import SECONDS
 from tests.trust.bugs import BUGS, KEY, LOCAL, SURVIVED, TRUTH
 from tests.trust.ends import BACK, Sitting, run_lines, until_stopped
-from tests.trust.story import laid
+from tests.trust.story import make_table_file
 from wyrd_tui.screens.table.sentences import DID_NOT_WORK
 from wyrd_tui.store.tables.opening import open_table
 
@@ -127,7 +127,7 @@ def test_bytes_that_are_no_text(tmp_path: Path) -> None:
 @pytest.mark.parametrize("shut", ["<&-", "2>&-", "</dev/null", "2>/dev/null", ">&- <&- 2>&-"])
 def test_no_terminal_where_one_is_needed(tmp_path: Path, shut: str) -> None:
     """A pseudo-terminal with one end of it given away is looked at by a shell."""
-    path = laid(tmp_path)
+    path = make_table_file(tmp_path)
     command = f'"{sys.executable}" -m wyrd_tui "{path}" {shut}; echo status $?'
     script = "import pty, sys; pty.spawn(['sh', '-c', sys.argv[1]])"
     done = subprocess.run(
@@ -147,7 +147,7 @@ def test_no_terminal_where_one_is_needed(tmp_path: Path, shut: str) -> None:
 
 
 def test_output_that_goes_elsewhere_keeps_the_screen(tmp_path: Path) -> None:
-    path = laid(tmp_path)
+    path = make_table_file(tmp_path)
     script = f'exec "{sys.executable}" -m wyrd_tui "{path}" >"{tmp_path}/out"'
     pid, fd = os.forkpty()
     if pid == 0:

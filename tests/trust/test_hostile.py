@@ -17,7 +17,7 @@ from tests.terminal.driver import Program
 from tests.trust.hostile import tried
 from tests.trust.hostile_payloads import PAYLOADS, harmful
 from tests.trust.hostile_places import SPOTS
-from tests.trust.hostile_tables import evening, forged, lay, planted, raw
+from tests.trust.hostile_tables import evening, forged, planted, raw, write_scenario
 from tests.trust.hostile_words import parting, told
 from wyrd_tui.app import WyrdApp
 from wyrd_tui.engine.dice import LiveDice
@@ -84,11 +84,11 @@ def test_places_with_little_outside_text_show_it_plainly(place: str, name: str, 
     assert not tried("planted", PAYLOADS[name], tmp_path, part=_place(place)).wrong
 
 
-@pytest.mark.parametrize("kind", ["laid", "forged", pytest.param("forged, a signal", marks=pytest.mark.sample)])
+@pytest.mark.parametrize("kind", ["written", "forged", pytest.param("forged, a signal", marks=pytest.mark.sample)])
 def test_no_hostile_byte_reaches_the_terminal(kind: str, tmp_path: Path) -> None:
-    path = lay(tmp_path, ACTING) if kind == "laid" else forged(tmp_path, ACTING)
+    path = write_scenario(tmp_path, ACTING) if kind == "written" else forged(tmp_path, ACTING)
     with Program([os.fspath(path)], tmp_path / "home", columns=100, rows=30) as program:
-        if kind == "laid":
+        if kind == "written":
             program.see("New table")
             program.press("enter")
         program.see("Party", "]52;c;eA==")
@@ -127,7 +127,7 @@ def _make(session: Session) -> list[str]:
 def test_recap_keeps_its_form_for_all_names(kind: str, tmp_path: Path) -> None:
     def make(payload: str, number: int = 0) -> list[str]:
         if kind == "planted":
-            return _make(evening(begin_table(load_scenario(lay(tmp_path, payload))), payload)[0])[:6]
+            return _make(evening(begin_table(load_scenario(write_scenario(tmp_path, payload))), payload)[0])[:6]
         with open_table(forged(tmp_path, payload, name=f"hostile{number}"), read_only=True) as table:
             return _make(table.session(dice=LiveDice()))
 

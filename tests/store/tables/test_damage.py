@@ -56,7 +56,7 @@ def told(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactor
     return Told(tmp_path_factory.mktemp("told"), *request.param)
 
 
-def laid(folder: Path, contents: dict[str, bytes]) -> Path:
+def folder_with(folder: Path, contents: dict[str, bytes]) -> Path:
     folder.mkdir(exist_ok=True)
     for old in folder.iterdir():
         old.unlink()
@@ -96,7 +96,7 @@ def flips(data: bytes, seed: int, most: int) -> Iterator[bytes]:
 
 def test_a_journal_cut_anywhere_beside_its_save(told: Told, tmp_path: Path) -> None:
     for data in cuts(told.files[LOG], 4 * told.every + 1):
-        path = laid(tmp_path / "t", {**told.files, LOG: data})
+        path = folder_with(tmp_path / "t", {**told.files, LOG: data})
         what = found(path)
         assert isinstance(what, Table)
         assert what.state in told
@@ -106,7 +106,7 @@ def test_a_journal_cut_anywhere_beside_its_save(told: Told, tmp_path: Path) -> N
 
 def test_a_journal_cut_anywhere_alone(told: Told, tmp_path: Path) -> None:
     for data in cuts(told.files[LOG], told.every):
-        what = found(laid(tmp_path / "t", {LOG: data}))
+        what = found(folder_with(tmp_path / "t", {LOG: data}))
         if isinstance(what, str):
             assert data.count(b"\n") == 0
         else:
@@ -116,7 +116,7 @@ def test_a_journal_cut_anywhere_alone(told: Told, tmp_path: Path) -> None:
 
 def test_a_save_cut_anywhere_beside_its_journal(told: Told, tmp_path: Path) -> None:
     for data in cuts(told.files[SAVE], told.every):
-        what = found(laid(tmp_path / "t", {**told.files, SAVE: data}))
+        what = found(folder_with(tmp_path / "t", {**told.files, SAVE: data}))
         assert isinstance(what, Table)
         assert what.state == told.live
         assert what.words or told.files[SAVE].startswith(data.rstrip())
@@ -124,7 +124,7 @@ def test_a_save_cut_anywhere_beside_its_journal(told: Told, tmp_path: Path) -> N
 
 def test_a_save_cut_anywhere_alone(told: Told, tmp_path: Path) -> None:
     for data in cuts(told.files[SAVE], told.every):
-        what = found(laid(tmp_path / "t", {SAVE: data}))
+        what = found(folder_with(tmp_path / "t", {SAVE: data}))
         if not isinstance(what, str):
             assert what.state in told
             assert what.words
@@ -136,7 +136,7 @@ def test_a_byte_changed_anywhere_never_changes_the_table_in_silence(
     told: Told, tmp_path: Path, name: str, beside: bool
 ) -> None:
     for data in flips(told.files[name], 7, 150):
-        check(told, laid(tmp_path / "t", {**(told.files if beside else {}), name: data}))
+        check(told, folder_with(tmp_path / "t", {**(told.files if beside else {}), name: data}))
 
 
 def test_a_line_swapped_dropped_or_doubled_anywhere(told: Told, tmp_path: Path) -> None:
@@ -149,7 +149,7 @@ def test_a_line_swapped_dropped_or_doubled_anywhere(told: Told, tmp_path: Path) 
             [*lines[:index], *reversed(lines[index : index + 2]), *lines[index + 2 :]],
         ):
             for others in (told.files, {}):
-                check(told, laid(tmp_path / "t", {**others, LOG: b"".join(changed)}))
+                check(told, folder_with(tmp_path / "t", {**others, LOG: b"".join(changed)}))
 
 
 def test_damage_is_mended_once(told: Told, tmp_path: Path) -> None:
@@ -158,7 +158,7 @@ def test_damage_is_mended_once(told: Told, tmp_path: Path) -> None:
         name = chance.choice((SAVE, LOG))
         data = told.files[name]
         data = data[: chance.randrange(len(data))] if number % 2 else next(flips(data, number, 1))
-        path = laid(tmp_path / "t", {**told.files, name: data})
+        path = folder_with(tmp_path / "t", {**told.files, name: data})
         with open_table(path) as table:
             first = table.state
             assert not table.read_only
@@ -175,5 +175,5 @@ def test_damage_is_mended_once(told: Told, tmp_path: Path) -> None:
 def test_the_list_of_tables_stands_any_damage(told: Told, tmp_path: Path) -> None:
     for name in (SAVE, LOG):
         for data in (*cuts(told.files[name], 13), *flips(told.files[name], 3, 60)):
-            path = laid(tmp_path / "t", {**told.files, name: data})
+            path = folder_with(tmp_path / "t", {**told.files, name: data})
             assert [info.path for info in list_tables(path.parent)] == [path]
