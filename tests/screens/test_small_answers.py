@@ -519,7 +519,7 @@ def test_c_25_a_challenge_is_foretold_as_the_log_tells_it(keys: str, typed: str,
 
 def test_we_21_a_reroll_is_told_once_with_its_verdict_first() -> None:
     table = begun(FLIGHT, "r C =---- ⏎ R =++00 ⏎")
-    said = tell_with_rest(table.session.done[-1].act, 80)
+    said = tell_with_rest(table.session.done[-1], 80)
     assert said.startswith("SUCCESS by 4 · ")
     assert said.count("again:") == 1
     assert "++00" in said

@@ -17,7 +17,7 @@ from tests.screens.shipped import FLIGHT, GANNET, begun, keyed, prompt
 from tests.screens.test_two_games import ADA, app_of, screen_of, story
 from tests.sheets import make_abilities
 from wyrd_tui.engine.account import Account
-from wyrd_tui.engine.act import Act
+from wyrd_tui.engine.act import Act, Step
 from wyrd_tui.engine.events import Said
 from wyrd_tui.engine.log_line import LogLine
 from wyrd_tui.engine.page import Page, Trigger
@@ -198,19 +198,19 @@ def test_the_finder_tells_a_challenge_from_its_page() -> None:
     assert hints == ["obstacle · on the abacus", "clue · in the book"]
 
 
-def bees(*lines: str) -> Act:
-    """Return the last act of some lines at the tea of Nobody Told the Bees."""
+def bees(*lines: str) -> Step:
+    """Return the last step of some lines at the tea of Nobody Told the Bees."""
     play = table(shipped("nobody-told-the-bees"))
     for line in ("begin", *lines):
         play(line)
-    return play.session.done[-1].act
+    return play.session.done[-1]
 
 
 def test_wa_38_results_of_wyrd_rolls_come_before_their_consequences() -> None:
     """WA-38: each result and its sixes, without the dice where all of it has no room."""
     dressed = [f"take {who} 1" for who in ("nora", "hal", "edith", "colin")]
-    act = bees(*dressed, "wyrd nora dice=6", "wyrd nora,hal,edith,colin dice=6;2;3;6")
-    assert sentences.tell_with_rest(act, 80) == (
+    step = bees(*dressed, "wyrd nora dice=6", "wyrd nora,hal,edith,colin dice=6;2;3;6")
+    assert sentences.tell_with_rest(step, 80) == (
         "EVEN · Wyrd roll: Nora Wyrd 6 (one 6); Hal Wyrd 2; Edith Wyrd 3; Colin Wyrd 6 (one 6); Nora and Colin are "
         "even; The Queen Stirs: 1→3 of 4"
     )
@@ -218,17 +218,17 @@ def test_wa_38_results_of_wyrd_rolls_come_before_their_consequences() -> None:
 
 def test_wa_38_each_result_of_an_influence_roll_has_room() -> None:
     """WA-38: of four people's pools the dice are left out, and no result."""
-    act = bees("influence nora,hal,edith,colin body dice=6621;662154;311;12345")
-    assert sentences.tell_with_rest(act, 80) == (
+    step = bees("influence nora,hal,edith,colin body dice=6621;662154;311;12345")
+    assert sentences.tell_with_rest(step, 80) == (
         "EVEN · Influence roll: Nora Body 6 (2 sixes); Hal Body 6 (2 sixes); Edith Body 3; Colin Body 5; Nora and Hal "
         "are even: roll again, or the GM decides"
     )
-    assert "dice 3 1 1" in sentences.tell_with_rest(act, 120)
+    assert "dice 3 1 1" in sentences.tell_with_rest(step, 120)
 
 
 def test_sentences_of_an_act_keep_numbers_in_little_room() -> None:
     """A sentence that has no room is counted, not left without its number."""
-    act = bees("face hesters-good-manners nora dice=2")
+    step = bees("face hesters-good-manners nora dice=2")
     lead = LogLine(
         "Nora Marl faces Hester's good manners (Pressure 5)", ": 3 (die 2, Nora Marl Body 4→3 +1)", "2 SHORT"
     )
@@ -237,8 +237,8 @@ def test_sentences_of_an_act_keep_numbers_in_little_room() -> None:
         with_numbers("Nora Marl’s Wyrd", "0→1"),
         with_numbers("Hester's good manners", "0→3 of 5"),
     )
-    act = replace(act, log=(lead, *rest))
-    assert sentences.tell_with_rest(act, 80) == (
+    step = step._replace(act=replace(step.act, log=(lead, *rest)))
+    assert sentences.tell_with_rest(step, 80) == (
         "2 SHORT · Nora Marl faces Hester's good manners (Pressure 5): 3 (die 2, Nora Marl Body 4→3 +1); "
         "Scene Wyrd: 5→4; Nora Marl’s Wyrd: 0→1; 1 more in the log"
     )
@@ -256,14 +256,16 @@ def test_what_is_ahead_keeps_results_where_many_lines_follow() -> None:
 def test_an_act_on_several_tells_all_or_counts_the_rest() -> None:
     """The log may be out of sight, where the lower panes share a place."""
     lines = (with_numbers("Ada’s Wyrd", "2→3"), with_numbers("Bob’s Wyrd", "0→1"))
-    act = Act(1, "wyrd", "", lines, ())
-    assert sentences.tell_with_rest(act, 80) == "Ada’s Wyrd: 2→3; Bob’s Wyrd: 0→1"
-    assert sentences.tell_with_rest(act, 15) == "Ada’s Wyrd: 2→3; 1 more in the log"
+    step = Step(Act(1, "wyrd", "", lines, ()), State(), State())
+    assert sentences.tell_with_rest(step, 80) == "Ada’s Wyrd: 2→3; Bob’s Wyrd: 0→1"
+    assert sentences.tell_with_rest(step, 15) == "Ada’s Wyrd: 2→3; 1 more in the log"
     harm = LogLine("Ada’s Body is scratched out", tone="harm")
-    worse = replace(act, log=(*act.log, *act.log, harm))
+    worse = step._replace(act=replace(step.act, log=(*lines, *lines, harm)))
     assert sentences.tell_with_rest(worse, 40) == "Ada’s Wyrd: 2→3; Ada’s Body is scratched out; 3 more in the log"
-    assert sentences.tell_with_rest(replace(act, lead=1), 80) == "Bob’s Wyrd: 0→1; Ada’s Wyrd: 2→3"
-    assert sentences.tell_with_rest(replace(act, log=lines[:1]), 20) == "Ada’s Wyrd: 2→3"
+    second = step._replace(act=replace(step.act, lead=1))
+    assert sentences.tell_with_rest(second, 80) == "Bob’s Wyrd: 0→1; Ada’s Wyrd: 2→3"
+    alone = step._replace(act=replace(step.act, log=lines[:1]))
+    assert sentences.tell_with_rest(alone, 20) == "Ada’s Wyrd: 2→3"
 
 
 def test_wa_22_a_draw_that_cannot_succeed_says_so() -> None:
@@ -282,10 +284,10 @@ def test_wa_22_a_draw_that_cannot_succeed_says_so() -> None:
 def test_we_51_initiative_dice_without_room_at_the_foot_are_logged() -> None:
     """The order is told in two lines at 80 columns; the dice stand there where they fit, and are counted elsewhere."""
     played = begun(FLIGHT, "B B ⏎ ⏎ i ⏎", dice=("--++", "0-0+", "++00"))
-    act = played.session.done[-1].act
-    narrow, wide = (sentences.tell_with_rest(act, width) for width in (80, 200))
-    assert narrow == f"{act.headline}; 1 more in the log"
-    assert wide == "; ".join(act.lines)
+    step = played.session.done[-1]
+    narrow, wide = (sentences.tell_with_rest(step, width) for width in (80, 200))
+    assert narrow == f"{step.act.headline}; 1 more in the log"
+    assert wide == "; ".join(step.act.lines)
 
 
 @pytest.mark.parametrize("width", [80, 120])
@@ -309,8 +311,18 @@ def test_a_stage_rule_is_told_before_enter_and_afterwards(width: int) -> None:
     assert HIDDEN + "all personal Wyrd rises by 1" in told
     assert "New countdown What the Light Keeps Off: ends after 2 sixes" in told
     keyed(table, "⏎")
-    foot = sentences.tell_with_rest(table.session.last(1)[0].act, width)
+    foot = sentences.tell_with_rest(table.session.last(1)[0], width)
     assert (HIDDEN if width > 80 else "Stage rule Down the Well (hidden); 8 more in the log") in foot
+
+
+def test_a_reworded_stage_rule_is_told_at_the_foot() -> None:
+    """WA-52: a rule is known by its event and not by its words."""
+    table = begun(GANNET, "B ⏎")
+    keyed(table, "⏎")
+    step = table.session.last(1)[0]
+    log = tuple(replace(line, head=f"{line.head} ¶") for line in step.act.log)
+    foot = sentences.tell_with_rest(step._replace(act=replace(step.act, log=log)), 80)
+    assert "Stage rule Down the Well (hidden) ¶; 8 more in the log" in foot
 
 
 def test_rules_outside_the_story_are_shown_only_by_line() -> None:

@@ -9,7 +9,7 @@ import pytest
 from tests.commands import COMMANDS
 from tests.screens.desk import press, seat
 from tests.screens.shipped import FLIGHT, GANNET, asking, begun, commands, keyed, prompt
-from wyrd_tui.engine.act import Act
+from wyrd_tui.engine.act import Act, Step
 from wyrd_tui.engine.log_line import LogLine
 from wyrd_tui.engine.rules.wyrd_engine.conceding import out_until_the_end
 from wyrd_tui.engine.state import METTLE, State
@@ -115,14 +115,14 @@ def test_a_reroll_foretells_what_a_success_does() -> None:
     keyed(table, "=++++ ⏎")
     assert commands(table)[-1] == "reroll"
     for width in (80, 120, 200):
-        assert "Overcome: Set the last charge" in sentences.tell_with_rest(table.session.done[-1].act, width)
+        assert "Overcome: Set the last charge" in sentences.tell_with_rest(table.session.done[-1], width)
 
 
 def test_the_foot_joins_sentences_without_two_stops() -> None:
     act = Act(
         1, "", "", (LogLine("First."), LogLine("Second, which is longer than there is room for."), LogLine("3")), ()
     )
-    assert sentences.tell_with_rest(act, 30) == "First; 2 more in the log"
+    assert sentences.tell_with_rest(Step(act, State(), State()), 30) == "First; 2 more in the log"
 
 
 def test_help_names_who_is_helped_and_tells_the_bonus_once() -> None:

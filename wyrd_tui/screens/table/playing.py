@@ -7,7 +7,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from wyrd_tui.engine.act import Act
+from wyrd_tui.engine.act import Act, Step
 from wyrd_tui.engine.commands import Answers, Command
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.rules.game import Pending, SceneFrame
@@ -264,7 +264,7 @@ class Playing(ABC):
         """
         act = self.session.do(command, answers)
         self.cursor.after(command, answers, self.state, self.session.state, act)
-        self.speech.tell(act)
+        self.speech.tell(Step(act, self.state, self.session.state))
         self._show_done(sentences.DONE_ALL_THE_SAME, lambda: self._ask_raised(act))
 
     def travel(self, step: Callable[[], Act], said: str, stumbled: str) -> Act:

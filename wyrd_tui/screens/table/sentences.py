@@ -6,8 +6,8 @@ import time
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from wyrd_tui.engine.act import Act
-from wyrd_tui.engine.describe import describe
+from wyrd_tui.engine.account import describe_and_apply
+from wyrd_tui.engine.act import Act, Step
 from wyrd_tui.engine.events import (
     Cleared,
     Closed,
@@ -114,22 +114,19 @@ def _is_seen(event: Event) -> bool:
     return (isinstance(event, Laid) and bool(event.why)) or (isinstance(event, Marked) and event.damage is None)
 
 
-def tell_with_rest(act: Act, width: int) -> str:
+def tell_with_rest(step: Step, width: int) -> str:
     """Tell an act at the foot in two lines: its headline, and as many sentences as have room.
 
     The last words say how many others are in the log.
     """
+    act, rules = step.act, _rule_places(step)
     # The roll itself says that it is a second one, before the trait that allows it does.
     again = any(isinstance(event, Rolled) and event.roll.rerolled for event in act.events)
     first = act.lead if again else 0
     lead = act.log[act.lead] if act.log else LogLine(act.title)
     # First what is worst, then stage rules that no countdown tells, then what follows of the headline, then the rest.
     places = [at for at in range(first, len(act.log)) if at != act.lead]
-    counted = {event.challenge.id for event in act.events if isinstance(event, Laid)}
-    said = (event for event in act.events if isinstance(event, Said) and event.page not in ("", *counted))
-    # What is said changes nothing, so that every table tells it alike.
-    rules = {describe(event, State()) for event in said}
-    places.sort(key=lambda at: (act.log[at].tone != "harm", act.log[at] not in rules, at < act.lead, at))
+    places.sort(key=lambda at: (act.log[at].tone != "harm", at not in rules, at < act.lead, at))
     if not places:
         # The dice of a roll have no room; any other sentence loses its end.
         long = any(isinstance(event, Rolled) for event in act.events) and not _fits(act.headline, width)
@@ -141,10 +138,20 @@ def tell_with_rest(act: Act, width: int) -> str:
     headlines = [act.headline] if _fits(act.headline, width) else []
     headlines += [in_brief(lead)] if lead.verdict or not headlines else []
     told = [_as_many(headline, act, places, width) for headline in headlines]
-    if not any(count for _, count in told) and (named := [line.head for line in act.log if line in rules]):
+    if not any(count for _, count in told) and (named := [act.log[at].head for at in rules]):
         by_title = _in_a_row((headlines[0], *named, _more_in_log(len(places) - len(named))))
         return by_title if _fits(by_title, width) else told[0][0]
     return next((words for words, count in told if count), told[0][0])
+
+
+def _rule_places(step: Step) -> Sequence[int]:
+    """Find the lines of the log that tell a stage rule which no countdown tells."""
+    events = step.act.events
+    told_else = {"", *(event.challenge.id for event in events if isinstance(event, Laid))}
+    if all(event.page in told_else for event in events if isinstance(event, Said)):
+        return ()
+    told = describe_and_apply(step.before, events).events
+    return [at for at, event in enumerate(told) if isinstance(event, Said) and event.page not in told_else]
 
 
 def _fits(words: str, width: int) -> bool:

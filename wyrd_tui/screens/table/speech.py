@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from wyrd_tui.engine.act import Act
+from wyrd_tui.engine.act import Act, Step
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.state import State
 from wyrd_tui.screens.table import sentences
@@ -115,11 +115,12 @@ class Speech:
         elif self.status.slip:
             self.status = self.status._replace(slip="")
 
-    def tell(self, act: Act) -> None:
+    def tell(self, step: Step) -> None:
         """Tell an act: in the log, and its headline in the status line.
 
         Where the lower panes share a place, the log comes to the front if it says more.
         """
+        act = step.act
         self._forget_last_time()
         self.again = ""
         sentences.extend_log(self.entries, act)
@@ -127,7 +128,7 @@ class Speech:
         if self.in_front and len(act.log) < sentences.SEVERAL:
             said = self._shortened(act.headline or act.title)
         else:
-            said = sentences.tell_with_rest(act, self._display.width)
+            said = sentences.tell_with_rest(step, self._display.width)
         self.sum_up(said)
 
     def sum_up(self, sentence: str) -> None:
@@ -150,7 +151,7 @@ class Speech:
         """Tell what a session has in its memory: its last act in the status line, where more are done than before."""
         self.entries = log_entries(session)
         done = session.done if session.state.acts > before else ()
-        self.say(sentences.tell_with_rest(done[-1].act, self._display.width) if done else "")
+        self.say(sentences.tell_with_rest(done[-1], self._display.width) if done else "")
 
     def begin_with(self, recent: Sequence[Act]) -> None:
         """Tell acts that were read again."""
