@@ -564,7 +564,7 @@ def test_what_all_games_share_knows_none_of_them() -> None:
 
 
 STOREYS: tuple[tuple[str, ...], ...] = (
-    ("__init__", "ground", "house_rules", "pages", "game", "registry", "questions"),
+    ("__init__", "ground", "house_rules", "pages", "game", "registry", "doubts", "questions"),
     tuple(GAMES),
     ("games",),
     ("shared",),

@@ -32,11 +32,19 @@ THUG = someone("thug", "Thug", {"Combat": 1}, side="foes", kind="mook", track="n
         ("give ann 1 boost luck skill=Notise", "Notise", "Notice"),
         ("grant ann Lens kind=bonus skill=Notise", "Notise", "Notice"),
         ("usual ann attack Figth", "Figth", "Fight"),
+        ("roll thug Shoto 0", "Shoto", "Shoot"),
+        ("attack thug ann skill=Shoto", "Shoto", "Shoot"),
+        ("manoeuvre ann push thug defend=Fihgt", "Fihgt", "Fight"),
+        ("edit-challenge door skills Fihgt", "Fihgt", "Fight"),
+        ("edit-challenge door skills Fihgt, Basketry", "Fihgt", "Fight, Basketry"),
+        ("edit-challenge door skills Notise, Fihgt", "Notise” and “Fihgt", "Notice, Fight"),
     ],
 )
 def test_every_act_asks_about_a_misspelt_rating(line: str, word: str, meant: str) -> None:
-    """The line is refused with the name that was meant; nothing rolls at 0."""
-    Play(ANN, BOB, THUG).refuses(line, f"“{word}”", f"Did you mean {meant}?")
+    """The line is refused with the name that was meant; nothing rolls at 0, nor by a mook's number (WE-90)."""
+    play = Play(ANN, BOB, THUG)
+    play("challenge obstacle 2 Door")
+    play.refuses(line, f"“{word}”", f"Did you mean {meant}?")
 
 
 def test_a_rating_of_no_list_is_confirmed() -> None:
@@ -57,6 +65,45 @@ def test_new_ratings_are_accepted_unless_likely_misspelt() -> None:
     play.refuses("rate ann Notise 2", "Did you mean Notice?")
     play("rate ann Notise 2 sure=yes")
     assert play.sheet("ann").ratings["Notise"] == 2
+
+
+@pytest.mark.parametrize(
+    ("line", "word"),
+    [
+        ("roll ann usual 0", "usual"),
+        ("roll ann nobody 0", "nobody"),
+        ("roll ann any 0", "any"),
+        ("oppose ann bob usual", "usual"),
+        ("oppose ann bob Notice defend=usual", "usual"),
+        ("attack ann bob skill=usual", "usual"),
+        ("usual ann attack any", "any"),
+        ("grant ann Lens kind=bonus skill=any", "any"),
+    ],
+)
+def test_a_word_for_no_rating_is_confirmed_as_any_other(line: str, word: str) -> None:
+    """Where a question takes no such word, it counts 0 only once it is said to be meant (WE-08)."""
+    Play(ANN, BOB).refuses(line, f"“{word}” counts 0", "no sheet and no list")
+
+
+def test_words_for_no_rating_stand_where_they_are_offered() -> None:
+    """WE-43, WE-51, WE-53, WE-76."""
+    play = Play(ANN, BOB, THUG)
+    play("initiative skill=usual dice=0000;0000;0000")
+    play("attack ann bob defend=usual dice=0000 theirs=0000")
+    play("manoeuvre ann push bob defend=nobody against=0 dice=0000")
+    play("boost ann preparation Notice only=any against=0 dice=0000")
+    play("give ann 1 boost luck skill=any")
+    play.refuses("roll ann nobodi 0", "“nobodi” counts 0: no sheet and no list has this name. To keep")
+
+
+def test_skills_of_a_challenge_are_kept_where_meant() -> None:
+    """A slip said to be meant, a new name and a list without slips are written (WE-10)."""
+    play = Play(ANN, BOB)
+    play("challenge obstacle 2 Door")
+    play("edit-challenge door skills fight, Basketry")
+    play("edit-challenge door to=Fihgt field=skills sure=yes")
+    assert play.state.challenges["door"].skills == ("Fihgt",)
+    play("edit-challenge door title Fihgt")
 
 
 def test_a_line_may_name_the_rating_that_was_meant() -> None:

@@ -164,7 +164,7 @@ async def test_the_ladder_is_filled_as_the_window_grows() -> None:
         await screen_with(pilot, "Ladder · Elias Mercer")
 
 
-async def test_two_sizes_in_the_queue_do_not_call_each_other_back(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_sizes_in_the_queue_do_not_recall_each_other(monkeypatch: pytest.MonkeyPatch) -> None:
     """A terminal that changes its size as a table opens leaves the layout of the first size in the queue."""
     drawn: list[Size] = []
 

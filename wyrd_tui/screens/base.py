@@ -15,12 +15,13 @@ from textual.widget import Widget
 
 from wyrd_tui.engine.letters import clean
 from wyrd_tui.engine.spans import BLANK, PageLine, Piece, Span, make_line
+from wyrd_tui.screens.guarded_screen import GuardedScreen
 from wyrd_tui.screens.prose import fold_prose
 from wyrd_tui.screens.scroll import Scroll, strip_of
 from wyrd_tui.store.files import fault
 from wyrd_tui.widgets.cells import cells
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs
-from wyrd_tui.widgets.guarded import Guarded, GuardedScreen
+from wyrd_tui.widgets.guarded import Guarded
 from wyrd_tui.widgets.spans import Line, two_sided, width_of
 from wyrd_tui.widgets.themes import Look, look_of
 

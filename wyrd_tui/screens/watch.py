@@ -15,13 +15,14 @@ from wyrd_tui.engine.player_view import PlayerView, player_view
 from wyrd_tui.engine.spans import BLANK, PageLine, make_line
 from wyrd_tui.engine.state import State
 from wyrd_tui.screens.base import BaseScreen
+from wyrd_tui.screens.guarded_screen import GuardedScreen
 from wyrd_tui.screens.public_lines import compose_pages, compose_view
 from wyrd_tui.screens.scroll import strip_of
 from wyrd_tui.store.files import fault
 from wyrd_tui.store.files.codec import Unreadable
 from wyrd_tui.store.tables.following import Following
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs
-from wyrd_tui.widgets.guarded import Guarded, GuardedScreen
+from wyrd_tui.widgets.guarded import Guarded
 from wyrd_tui.widgets.themes import Look, look_of
 
 LOOK_EVERY = 0.06

@@ -9,7 +9,6 @@ from textual import events
 from textual.geometry import Region
 from textual.message import Message
 from textual.message_pump import MessagePump
-from textual.screen import Screen
 from textual.strip import Strip
 
 
@@ -46,13 +45,3 @@ class Guarded(MessagePump):
             self._blank = True
             self.stumble()
         return [Strip.blank(crop.width)] * crop.height
-
-
-class GuardedScreen(Guarded, Screen[None]):
-    """A guarded screen that takes no size but that of the terminal."""
-
-    async def on_event(self, event: events.Event) -> None:
-        """Take an event; a size that the terminal no longer has is left."""
-        # A layout posts the size that it is for. Two sizes in the queue would call each other back without end.
-        if not isinstance(event, events.Resize) or event.size == self.app.size:
-            await super().on_event(event)

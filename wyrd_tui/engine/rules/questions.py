@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from difflib import get_close_matches
 
 from wyrd_tui.engine.blank import no_text
 from wyrd_tui.engine.choices import Choice
-from wyrd_tui.engine.commands import YES, Answers, Ask, Focus, always, text_of
+from wyrd_tui.engine.commands import Answers, Ask, Focus, always, text_of
 from wyrd_tui.engine.dice import count_noun, dice_lacking, typed_so_far
 from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.rod_order import in_abacus_order
@@ -279,46 +278,6 @@ def roll_meant(answers: Answers, rolls: Sequence[Roll]) -> Roll | None:
     """Return the roll that an answer to `which_roll` means: the newest where it says nothing, None where none fits."""
     of = text_of(answers, "of")
     return next((roll for roll in reversed(rolls) if of in ("", str(roll.number))), None)
-
-
-MOST_NEAR, NEAR = 3, 0.7
-"""The most names that are offered for a misspelt one, and how much alike they are at least, as a share of one."""
-
-
-def sure_asks(
-    amends: str, known: Callable[[State, Answers], Sequence[str]], name: str = "sure", *, new: bool = False
-) -> Ask:
-    """Ask whether a rating is meant that stands on no sheet and no list, or one much like it (WE-08, WE-10).
-
-    Args:
-        amends: The question whose answer is in doubt.
-        known: All names that it may have; none where it is in no doubt.
-        name: Key of the answer.
-        new: Whether a rating is written anew, so that only one much like another is in doubt.
-    """
-
-    def near(state: State, answers: Answers) -> list[str]:
-        names = {one.casefold(): one for one in known(state, answers)}
-        found = get_close_matches(text_of(answers, amends).casefold(), names, MOST_NEAR, NEAR)
-        return [names[one] for one in found]
-
-    def choices(state: State, answers: Answers) -> Sequence[Choice]:
-        word = text_of(answers, amends)
-        hint = "as written" if new else "as written, counts 0"
-        return [*(Choice(one, one) for one in near(state, answers)), Choice(YES, word, hint)]
-
-    def unlisted(state: State, answers: Answers) -> bool:
-        names = {one.casefold() for one in known(state, answers)}
-        word = text_of(answers, amends).strip().casefold()
-        return bool(word and names) and word not in names and not (new and not near(state, answers))
-
-    def doubt(state: State, answers: Answers) -> str:
-        found = near(state, answers)
-        meant = f" Did you mean {found[0]}?" if found else ""
-        counts = "is a new name" if new else "counts 0"
-        return f"“{text_of(answers, amends)}” {counts}: no sheet and no list has this name.{meant}"
-
-    return Ask(name, "Which rating", "one", choices, when=unlisted, preview=doubt, amends=amends)
 
 
 HIDDEN_FIRST = "hidden from players; ``visibility`` shows it"

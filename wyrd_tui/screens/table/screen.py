@@ -15,6 +15,7 @@ from wyrd_tui.engine.act import Act
 from wyrd_tui.engine.rules.ground.turn_passing import next_foe
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.state import State
+from wyrd_tui.screens.guarded_screen import GuardedScreen
 from wyrd_tui.screens.table import captions, clicks, other_screens, sentences
 from wyrd_tui.screens.table.controller import Controller
 from wyrd_tui.screens.table.cursor import BELOW
@@ -33,7 +34,7 @@ from wyrd_tui.screens.table.wanted import Wanted
 from wyrd_tui.widgets.abacus import AbacusPane
 from wyrd_tui.widgets.footer import HEIGHT, Foot, Keyed
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs
-from wyrd_tui.widgets.guarded import Guarded, GuardedScreen
+from wyrd_tui.widgets.guarded import Guarded
 from wyrd_tui.widgets.head import Head
 from wyrd_tui.widgets.ladder import LadderPane
 from wyrd_tui.widgets.log import LogPane

@@ -163,7 +163,7 @@ GIVE = Command(
             folded=True,
             noun="end",
         ),
-        sure_rating(),
+        sure_rating(besides="any"),
     ),
     _nobody_counts,
     rules="WE-38, WE-39, WE-43 … WE-47, WE-76, WE-79",

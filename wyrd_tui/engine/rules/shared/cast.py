@@ -7,7 +7,7 @@ from functools import partial
 
 from wyrd_tui.engine.apply import apply
 from wyrd_tui.engine.choices import Choice
-from wyrd_tui.engine.commands import Answers, Ask, Command, many_of, number_of, text_of
+from wyrd_tui.engine.commands import Answers, Ask, Command, always, many_of, number_of, text_of
 from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Changed, Event, Left, Rated, Usual
 from wyrd_tui.engine.frozen import replace
@@ -137,7 +137,7 @@ RATE = Command(
         who_asks(),
         GAME_ASK,
         Ask("rating", "Which rating", "one", _written, free=True, noun="rating"),
-        sure_rating("rating", new=True),
+        sure_rating("rating", new=always),
         Ask("value", "Value", "number", default=_standing_value, low=-20, high=20),
     ),
     why_nobody,

@@ -6,14 +6,17 @@ from collections.abc import Collection, Iterator, Sequence
 
 from wyrd_tui.engine.blank import no_items
 from wyrd_tui.engine.choices import Choice
-from wyrd_tui.engine.commands import Answers, Ask, Command, many_of, number_of, text_of
+from wyrd_tui.engine.commands import Answers, Ask, Command, always, many_of, number_of, text_of
 from wyrd_tui.engine.dice import Dice, Refused, read_whole
 from wyrd_tui.engine.events import Event, Laid, Settled
 from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.ids import slug
 from wyrd_tui.engine.refusals import empty_text
+from wyrd_tui.engine.rules.doubts import sure_asks
+from wyrd_tui.engine.rules.games import games_played
 from wyrd_tui.engine.rules.ground.basics import is_kept_counter, move_counter, overcome_if_full
 from wyrd_tui.engine.rules.questions import actor_choices, anybody
+from wyrd_tui.engine.rules.shared.game_choice import ratings_in
 from wyrd_tui.engine.rules.shared.rods import (
     ABACUS,
     SIZES,
@@ -180,6 +183,14 @@ def _known(names: Sequence[str], there: Collection[str], where: str) -> tuple[st
     return tuple(ids)
 
 
+def _known_skills(state: State, answers: Answers) -> Sequence[str]:
+    """Return the ratings that the game of a challenge knows, where its skills are written (WE-10)."""
+    challenge = state.challenges.get(text_of(answers, "which"))
+    if challenge is None or text_of(answers, "field") != "skills":
+        return ()
+    return ratings_in(state, [game for game in games_played(state) if game.id == challenge.game])
+
+
 EDIT_CHALLENGE = Command(
     "edit-challenge",
     "",
@@ -191,6 +202,7 @@ EDIT_CHALLENGE = Command(
         which_asks(),
         Ask("field", "Field", "one", _fields),
         Ask("to", "New value", "words", preview=_can_be),
+        sure_asks("to", _known_skills, new=always, several=True),
     ),
     no_challenge,
 )

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
+from wyrd_tui.engine.blank import never
 from wyrd_tui.engine.choices import Choice
 from wyrd_tui.engine.commands import Answers, Ask, text_of
+from wyrd_tui.engine.rules.doubts import sure_asks
 from wyrd_tui.engine.rules.game import Game
 from wyrd_tui.engine.rules.games import games_played, own_games
-from wyrd_tui.engine.rules.questions import sure_asks
 from wyrd_tui.engine.state import Actor, State
 from wyrd_tui.engine.voices import game_name
 
@@ -50,12 +51,25 @@ GAME_ASK = Ask("game", "Game", "one", _games, lambda s, a: USUAL_GAME, focus="ga
 
 def known_ratings(state: State, answers: Answers) -> Sequence[str]:
     """Return the names of all ratings that a sheet or a list has in the games that the answers leave open."""
-    games = possible_games(state, answers) or games_played(state)
+    return ratings_in(state, possible_games(state, answers) or games_played(state))
+
+
+def ratings_in(state: State, games: Iterable[Game]) -> Sequence[str]:
+    """Return the names of all ratings that a sheet or a list has in some games."""
     people = state.actors.values()
     named = (choice.value for game in games for actor in people for choice in game.ratings(state, actor))
-    return tuple(dict.fromkeys((*named, *state.setting.other_names, "any")))
+    return tuple(dict.fromkeys((*named, *state.setting.other_names)))
 
 
-def sure_rating(amends: str = "skill", name: str = "sure", *, new: bool = False) -> Ask:
-    """Question whether a rating is meant as it is written, where no sheet and no list of the game has it."""
-    return sure_asks(amends, known_ratings, name, new=new)
+def sure_rating(
+    amends: str = "skill", name: str = "sure", *, besides: str = "", new: Callable[[State, Answers], bool] = never
+) -> Ask:
+    """Question whether a rating is meant as it is written, where no sheet and no list of the game has it.
+
+    Args:
+        amends: The question for the rating.
+        name: Key of the answer.
+        besides: The answer to the question for the rating that names none.
+        new: Whether a name of no list may stand.
+    """
+    return sure_asks(amends, lambda s, a: (*known_ratings(s, a), *filter(None, (besides,))), name, new=new)

@@ -97,7 +97,7 @@ BOUND = (
 AGAINST = replace(rung_asks(), form=True, put=True)
 """The difficulty that an advantage is worth: that of the selected rung (U-06)."""
 
-SURE_OF_BOUND = sure_of("only", "for", "surely")
+SURE_OF_BOUND = sure_of("only", "for", "surely", besides="any")
 """Last of all, since it cannot stand in the form in which the rating is bound."""
 
 BOOST = Command(

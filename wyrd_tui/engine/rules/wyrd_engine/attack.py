@@ -295,7 +295,7 @@ ATTACK = Command(
         replace(DICE, preview=attack_preview),
         replace(THEIR_DICE, called=_their_dice, preview=_their_hands, hint=theirs_typed),
         sure_of(),
-        sure_of("defend", "target", "surely"),
+        sure_of("defend", "target", "surely", besides=USUAL),
     ),
     lambda state: "" if two_stand(state) else "An attack takes two characters of the Wyrd Engine who can still act.",
     WYRD_ENGINE,

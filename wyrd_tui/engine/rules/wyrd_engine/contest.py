@@ -385,7 +385,7 @@ MANOEUVRE = Command(
         replace(DICE, preview=manoeuvre_preview),
         replace(THEIR_DICE, when=lambda s, a: not unopposed(s, a), hint=theirs_typed),
         sure_of(),
-        sure_of("defend", "target", "surely"),
+        sure_of("defend", "target", "surely", besides="nobody"),
     ),
     nobody_acts,
     WYRD_ENGINE,

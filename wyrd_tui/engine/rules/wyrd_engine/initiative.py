@@ -192,7 +192,7 @@ INITIATIVE = Command(
         Ask("skill", "With", "one", _rating_choices, lambda s, a: USUAL, free=True, quiet=True, folded=True),
         replace(fighter_asks(), choices=_with_sums),
         Ask("dice", "Dice, separated by ;", "dice", default=no_text, preview=_whose, form=True),
-        sure_of(who=""),
+        sure_of(who="", besides=USUAL),
     ),
     _able,
     WYRD_ENGINE,

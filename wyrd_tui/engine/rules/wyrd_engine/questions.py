@@ -9,15 +9,17 @@ from wyrd_tui.engine.commands import Answers, Ask, many_of, text_of
 from wyrd_tui.engine.dice import Refused, read_whole
 from wyrd_tui.engine.nouns.wyrd_engine import EVERYTHING, TRAIT_ALONE
 from wyrd_tui.engine.odds import RUNGS
+from wyrd_tui.engine.rules.doubts import sure_asks
 from wyrd_tui.engine.rules.ground.fighting import is_for_attack, is_for_defence
 from wyrd_tui.engine.rules.ground.tracks import read_numbers
-from wyrd_tui.engine.rules.questions import Choices, sure_asks
+from wyrd_tui.engine.rules.questions import Choices
 from wyrd_tui.engine.rules.wyrd_engine.modifiers import Offer, list_offers
 from wyrd_tui.engine.rules.wyrd_engine.ratings import (
     NAMED_BY_RULES,
     effective_rating,
     is_rated,
     is_used_up,
+    is_written,
     limits_of_roll,
     meant_rating,
     rolled_rating,
@@ -82,25 +84,37 @@ def rating_asks() -> Ask:
     return Ask("skill", "Roll", "one", rating_choices(), default, free=True, noun="roll")
 
 
-def sure_of(rating: str = "skill", who: str = "who", name: str = "sure") -> Ask:
-    """Question whether a rating is meant as it is written, where no sheet and no list has it."""
+def sure_of(rating: str = "skill", who: str = "who", name: str = "sure", *, besides: str = "") -> Ask:
+    """Question whether a rating is meant as it is written, where no sheet and no list has it.
+
+    Args:
+        rating: The question for the rating.
+        who: The question for the one who rolls it.
+        name: Key of the answer.
+        besides: The answer to the question for the rating that names none, besides a trait alone.
+    """
+
+    def roller(state: State, answers: Answers) -> Actor | None:
+        return state.actors.get(next(iter(many_of(answers, who)), ""))
 
     def known(state: State, answers: Answers) -> Sequence[str]:
-        word, actor = text_of(answers, rating), state.actors.get(next(iter(many_of(answers, who)), ""))
+        word, actor = text_of(answers, rating), roller(state, answers)
+        listed = (*known_ratings(state), TRAIT_ALONE, *filter(None, (besides,)))
         if actor is None:
-            return known_ratings(state)
-        if is_rated(state, actor.id, word) or rolled_rating(state, actor, word) != word:
+            return listed
+        if rolled_rating(state, actor, word) != word or is_written(state, actor, word):
             return ()
         # A trait is refused with a sentence of its own, whoever has it.
         people = (actor, *state.actors.values(), *state.book.cast.values())
         traits = (word for one in people for trait in sheet_of(one).traits for word in (trait.id, trait.name))
-        return (*known_ratings(state), *sheet_of(actor).usual.values(), *traits)
+        return (*listed, *sheet_of(actor).usual.values(), *traits)
 
-    return sure_asks(rating, known, name)
+    def counts(state: State, answers: Answers) -> bool:
+        """Tell if any word has a number: that of a figure which rolls one for everything (WE-90)."""
+        actor = roller(state, answers)
+        return actor is not None and is_rated(state, actor.id, text_of(answers, rating))
 
-
-_NO_RATINGS = (TRAIT_ALONE, "usual", "nobody", "any")
-"""Answers to a question for a rating that name none."""
+    return sure_asks(rating, known, name, new=counts)
 
 
 def known_ratings(state: State) -> Sequence[str]:
@@ -108,7 +122,7 @@ def known_ratings(state: State) -> Sequence[str]:
     people = (*state.actors.values(), *state.book.cast.values())
     listed = (*state.setting.ratings, *state.setting.other_names)
     written = (rating for actor in people for rating in sheet_of(actor).ratings)
-    return tuple(dict.fromkeys((*written, *listed, *NAMED_BY_RULES, *_NO_RATINGS)))
+    return tuple(dict.fromkeys((*written, *listed, *NAMED_BY_RULES)))
 
 
 STRESS_OF_NPC = "2"

@@ -146,9 +146,13 @@ def is_rated(state: State, who: str, rating: str) -> bool:
     """
     actor = the_actor(state, who)
     ratings = sheet_of(actor).ratings
-    if rolls_one_number(actor) or EVERYTHING in ratings:
-        return True
-    return any(same_rating(state, name, rolled_rating(state, actor, rating)) for name in ratings)
+    return rolls_one_number(actor) or EVERYTHING in ratings or is_written(state, actor, rating)
+
+
+def is_written(state: State, actor: Actor, rating: str) -> bool:
+    """Return whether an actor’s sheet has a rating, by any of its names, or the one that is rolled in its place."""
+    rolled = rolled_rating(state, actor, rating)
+    return any(same_rating(state, name, rolled) for name in sheet_of(actor).ratings)
 
 
 def wound_parts(state: State, actor: Actor, name: str, counted: Iterable[str] = ()) -> tuple[Part, ...]:
