@@ -13,7 +13,7 @@ from tests.properties import PROFILE
 from tests.rules.abacus.tables import Story, rod
 from tests.rules.mettle.tables import Shop
 from tests.rules.tables import DRAKE, GRAVES, MERCER, Play
-from wyrd_tui.engine.events import Closed, Opened
+from wyrd_tui.engine.events import Closed, Opened, Staged
 from wyrd_tui.engine.matter import Open
 from wyrd_tui.engine.rules.all_games import command_of
 from wyrd_tui.engine.rules.games import GAMES
@@ -99,7 +99,7 @@ def test_open_matters_are_those_that_the_rules_leave_open(data: st.DataObject) -
         found = play.state.open
         assert set(found) == set(left_open(play.state))
         assert len({one.id for one in found}) == len(found)
-        if act.command == "end" and "scene" in act.asked:
+        if any(isinstance(event, Staged) and event.cause == "ends" for event in act.events):
             assert not [one for one in found if one.ends == "scene"]
         if act.command == "begin":
             assert not [one for one in found if one.ends]
