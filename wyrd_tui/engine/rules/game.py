@@ -226,7 +226,7 @@ class Game(Frozen):
         lost_actions: The actions that an actor cannot take just now, each with the reason.
         aims: Those of some actors whom an actor may attack, each with the chance to hit it.
         beaten: The number of another actor that a roll must beat by the answers so far, and its name; None for none.
-        order_act: Id of the act that rolls for the order of a fight; empty where none does.
+        order_act: Id of the act that rolls for the order of a fight, which makes nobody known; empty where none does.
         harm_act: Id of the act that marks the boxes, or takes the points, of a track; empty where none does.
         moves_when_out: Whether an actor who is out has turns all the same, to move in.
         on_outcome: The events that follow when the GM says that a challenge is overcome, failed, live again or gone;

@@ -16,7 +16,7 @@ from wyrd_tui.engine.voices import the_game
 from wyrd_tui.engine.words import join_names, short_name_of
 from wyrd_tui.screens.questions.asking import Asking
 from wyrd_tui.screens.table.protocols import Rules
-from wyrd_tui.screens.table.selection import LAYS, Selection
+from wyrd_tui.screens.table.selection import Selection
 from wyrd_tui.widgets.values import Target
 
 
@@ -165,7 +165,7 @@ def told_besides(
 
     It is empty for nothing new.
     """
-    if command.id not in LAYS:
+    if not command.lays:
         return _keys_of_others(rules, state, chosen, command, answers, ahead)
     if ahead is None or command.asks[-1].name not in answers:
         return ""
