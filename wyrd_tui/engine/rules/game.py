@@ -257,6 +257,8 @@ class Game(Frozen):
         on_act: What the log says of the stage rules that an act began or ended, by the table after it and before.
         rule_words: Sentences for the parts of a stage rule.
         house_rules: The points that its text leaves open.
+        rule_act: Id of the act that puts a stage rule in force or ends it; empty where none does.
+        random_tables: The random tables that it has beside those of a scenario.
         example: A line that plays one of its acts; `{who}` stands for an id.
         odds_page: Load its page of odds, which few evenings open; None where it has none.
         sheet_lines: The lines of its sheets; None where a sheet lists skills, traits, gear and a track.
@@ -315,6 +317,8 @@ class Game(Frozen):
     on_act: Callable[[State, State], Iterator[Said]] = nothing
     rule_words: Callable[[State, Page], Sequence[str]] = no_items
     house_rules: tuple[HouseRule, ...] = ()
+    rule_act: str = ""
+    random_tables: tuple[Page, ...] = ()
     example: str = "note"
     odds_page: Callable[[], OddsPage] | None = None
     sheet_lines: SheetLines | None = None
