@@ -66,7 +66,7 @@ def test_questions_are_put_well() -> None:
     report(broken((f"{command.id} {ask.name}", demands(command, ask)) for command, ask in asks))
 
 
-SHADOWED = {"condition", "give", "rate"}
+SHADOWED = {"condition", "give", "rate", "table"}
 """Acts that all games share and whose key a game takes for an act of its own; a line knows them still."""
 
 

@@ -145,4 +145,4 @@ def test_c_03_only_a_table_adds_tracks() -> None:
     """A house rule says itself what a table adds to it."""
     own = State("", setting=Setting(tracks={"sanity": ()}))
     assert "sanity" in HOUSE_RULES["track"].values_at(own)
-    assert [key for key, rule in HOUSE_RULES.items() if rule.at_table is not None] == ["track"]
+    assert [key for key, rule in HOUSE_RULES.items() if rule.is_track] == ["track"]

@@ -84,7 +84,7 @@ def _follow(summary: _Summary, step: Step) -> None:
     for state in (before, after) if before.actors is not after.actors or not summary.names else ():
         summary.names.update({who: name_of(state, who) for who in state.actors if who not in summary.names})
         summary.party.update(actor.id for actor in state.actors.values() if actor.side == "party")
-    rolled = [event.roll for event in act.events if isinstance(event, e.Rolled) and event.roll.act != "initiative"]
+    rolled = [event.roll for event in act.events if isinstance(event, e.Rolled)]
     for roll in rolled:
         _tell_roll(summary, roll, step, None)
     ruled = next((event for event in act.events if isinstance(event, e.Ruled)), None)

@@ -57,7 +57,8 @@ def _ruled(event: e.Ruled, state: State) -> LogLine:
     targets = join_names([short_name_of(state, score.who) for score in roll.against])
     target = targets or (challenge.title if challenge else roll.label)
     head = f"The GM rules on {possessive(state, who)} {roll.score.rating}" + (f" against {target}" if target else "")
-    winner = {"success": who, "failure": theirs}.get(event.ruling) if theirs and roll.act != "attack" else ""
+    contest = theirs and roll.act not in voice_of(roll.game).attack_acts
+    winner = {"success": who, "failure": theirs}.get(event.ruling) if contest else ""
     if winner:
         verdict = f"{short_name_of(state, winner)} {fit_verb(state.actors.get(winner), 'wins')}"
     else:
@@ -136,7 +137,7 @@ def _tracked(event: e.Tracked, state: State) -> LogLine:
 
 
 def _usual(event: e.Usual, state: State) -> LogLine:
-    does = "rolls initiative" if event.act == "initiative" else f"{event.act}s"
+    does = voice_of(event.game).usual_verbs.get(event.act, f"{event.act}s")
     lasts = f"{does} with {event.rating} from now on" if event.rating else f"no longer {does} with a usual rating"
     return LogLine(name_and_verb(state, event.who, lasts))
 

@@ -51,7 +51,7 @@ class KindOfPage(NamedTuple):
         title: Title of the one page that the key holds as a bare text; empty where it holds a list of pages.
         late: True where the pages of the whole scenario come after its acts.
         counted: True where `wyrd check` counts them.
-        command: Command that space performs in the book; empty where space has nothing to do.
+        command: Command that space performs in the book; empty for none, or where a game has one of its own.
         shown_to_players: The part of such a page that players see once it is shown; `never` where it is the GM's alone.
         unbound: When the pane of the scene tells such pages, which belong to no scene; empty where they do.
         lead: Words of the players' recap before the title; None where such pages are no part of its story.
@@ -131,7 +131,7 @@ PAGE_KINDS: Mapping[PageKind, KindOfPage] = {
     "branch": KindOfPage(
         "branch", "Branches", ("taken",), "it came to this:", "branches", late=True, shown_to_players="never"
     ),
-    "rule": KindOfPage("stage rule", "Stage rules", counted=True, command="stage-rule"),
+    "rule": KindOfPage("stage rule", "Stage rules", counted=True, command=""),
     "table": KindOfPage("random table", "Random tables", counted=True, command="table", shown_to_players="never"),
     "resolution": KindOfPage(
         *("resolution", "Resolutions", ("reached",), "the end:", "resolutions"),

@@ -16,7 +16,7 @@ from wyrd_tui.engine.describe import describe
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.events import Joined, Laid, Said
 from wyrd_tui.engine.page import IN_FORCE, OVER, PAGE_KINDS, RULE, TABLE, Page
-from wyrd_tui.engine.rules.all_games import command_of, in_force
+from wyrd_tui.engine.rules.all_games import command_of, in_force, page_act
 from wyrd_tui.engine.rules.ground.arrivals import page_arrival_events
 from wyrd_tui.engine.rules.shared.scenes import next_act
 from wyrd_tui.engine.session import Session
@@ -260,16 +260,14 @@ class BookScreen(BaseScreen):
 
     def _act_on(self, page: Page) -> None:
         state = self._session.state
-        match PAGE_KINDS[page.kind].command:
-            case "table":
-                self._play("table", {"which": page.id})
-            case "stage-rule":
-                self._play("stage-rule", {"which": page.id, "does": OVER if in_force(state, page) else IN_FORCE})
-            case "mark-page":
-                mark = "none" if page_mark(page, state) else usual_page_mark(page)
-                self._play("mark-page", {"page": page.id, "mark": mark})
-            case _:
-                self.foot.refuse(f"A {page_word(page, state)} is for reading only and takes no mark.")
+        if not (act := page_act(state, page)):
+            self.foot.refuse(f"A {page_word(page, state)} is for reading only and takes no mark.")
+        elif page.kind == RULE:
+            self._play(act, {"which": page.id, "does": OVER if in_force(state, page) else IN_FORCE})
+        elif page.kind == TABLE:
+            self._play(act, {"which": page.id})
+        else:
+            self._play(act, {"page": page.id, "mark": "none" if page_mark(page, state) else usual_page_mark(page)})
 
     def _lay(self, which: str) -> None:
         """Put the challenge under the cursor on the abacus, where it is not there and not overcome."""

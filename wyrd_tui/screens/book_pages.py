@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from wyrd_tui.engine.page import FOUND, IN_FORCE, PAGE_KINDS, RULE, VISITED, Page
-from wyrd_tui.engine.rules.all_games import in_force, rule_words
+from wyrd_tui.engine.page import FOUND, IN_FORCE, PAGE_KINDS, RULE, TABLE, VISITED, Page
+from wyrd_tui.engine.rules.all_games import in_force, page_act, rule_words
 from wyrd_tui.engine.rules.shared.scenes import describe_lock
 from wyrd_tui.engine.rules.shared.showing import SEEN
 from wyrd_tui.engine.spans import BLANK, PageLine, Role, RowId, heading_line, make_line
@@ -64,11 +64,10 @@ def space_word(state: State, row: Page | RowId) -> str:
             return "" if which in state.challenges or state.is_over(which) else "put on abacus"
         case Page():
             marked = bool(page_mark(row, state))
-            words = {"table": ("roll", "roll"), "stage-rule": ("put in force", "end rule")}
+            words = {TABLE: ("roll", "roll"), RULE: ("put in force", "end rule")}
             fire = "fire, bring in" if any(not on_stage(state, who) for who in row.brings) else "fire"
             marks = (fire if row.kind == "complication" else "mark", "unmark")
-            command = PAGE_KINDS[row.kind].command
-            return words.get(command, marks if command else ("", ""))[marked]
+            return words.get(row.kind, marks)[marked] if page_act(state, row) else ""
     return ""
 
 

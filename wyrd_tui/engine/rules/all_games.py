@@ -9,7 +9,7 @@ from wyrd_tui.engine.choices import Choice
 from wyrd_tui.engine.commands import Command
 from wyrd_tui.engine.fights import fight_game, has_opponents, standing_opponents
 from wyrd_tui.engine.frozen import replace
-from wyrd_tui.engine.page import Page
+from wyrd_tui.engine.page import PAGE_KINDS, RULE, Page
 from wyrd_tui.engine.rules.game import Game, Ladder, SceneFrame
 from wyrd_tui.engine.rules.games import GAMES, game_of, games_played, own_actions, own_games
 from wyrd_tui.engine.rules.shared.abacus import abacus_commands
@@ -20,6 +20,7 @@ from wyrd_tui.engine.rules.shared.groups import GROUP_COMMANDS
 from wyrd_tui.engine.rules.shared.matters import is_rolled, with_matters, with_reveals
 from wyrd_tui.engine.rules.shared.matters import pending as pending
 from wyrd_tui.engine.rules.shared.order import ORDER_COMMANDS
+from wyrd_tui.engine.rules.shared.random_tables import DRAW_ROW
 from wyrd_tui.engine.rules.shared.scenes import next_act, scene_commands
 from wyrd_tui.engine.rules.shared.turns import TURN_COMMANDS
 from wyrd_tui.engine.state import Side, State
@@ -32,6 +33,7 @@ FAR = 1000
 def _shared(games: Sequence[Game]) -> tuple[Command, ...]:
     """Make the acts that all games share; those of challenges and scenes ask what these games ask."""
     return (
+        DRAW_ROW,
         *ORDER_COMMANDS,
         *TURN_COMMANDS,
         *abacus_commands(games),
@@ -143,6 +145,13 @@ def scene_frame(state: State) -> SceneFrame:
 def in_force(state: State, page: Page) -> bool:
     """Return whether a stage rule applies just now in a game of the table (WA-52)."""
     return any(game.in_force(state, page) for game in games_played(state))
+
+
+def page_act(state: State, page: Page) -> str:
+    """Return the act for a page of the book: that of its kind, or of a game for its stage rules; empty for none."""
+    if page.kind == RULE:
+        return next((game.rule_act for game in games_played(state) if game.rule_act), "")
+    return PAGE_KINDS[page.kind].command
 
 
 def rule_words(state: State, page: Page) -> list[str]:

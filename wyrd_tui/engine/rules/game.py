@@ -226,7 +226,7 @@ class Game(Frozen):
         lost_actions: The actions that an actor cannot take just now, each with the reason.
         aims: Those of some actors whom an actor may attack, each with the chance to hit it.
         beaten: The number of another actor that a roll must beat by the answers so far, and its name; None for none.
-        order_act: Id of the act that rolls for the order of a fight; empty where none does.
+        order_act: Id of the act that rolls for the order of a fight, which makes nobody known; empty where none does.
         harm_act: Id of the act that marks the boxes, or takes the points, of a track; empty where none does.
         moves_when_out: Whether an actor who is out has turns all the same, to move in.
         on_outcome: The events that follow when the GM says that a challenge is overcome, failed, live again or gone;
@@ -257,6 +257,8 @@ class Game(Frozen):
         on_act: What the log says of the stage rules that an act began or ended, by the table after it and before.
         rule_words: Sentences for the parts of a stage rule.
         house_rules: The points that its text leaves open.
+        rule_act: Id of the act that puts a stage rule in force or ends it; empty where none does.
+        random_tables: The random tables that it has beside those of a scenario.
         example: A line that plays one of its acts; `{who}` stands for an id.
         odds_page: Load its page of odds, which few evenings open; None where it has none.
         sheet_lines: The lines of its sheets; None where a sheet lists skills, traits, gear and a track.
@@ -315,6 +317,8 @@ class Game(Frozen):
     on_act: Callable[[State, State], Iterator[Said]] = nothing
     rule_words: Callable[[State, Page], Sequence[str]] = no_items
     house_rules: tuple[HouseRule, ...] = ()
+    rule_act: str = ""
+    random_tables: tuple[Page, ...] = ()
     example: str = "note"
     odds_page: Callable[[], OddsPage] | None = None
     sheet_lines: SheetLines | None = None

@@ -6,12 +6,13 @@ game stand in its own package; here are the record and the points that all games
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import field
 
 from wyrd_tui.engine.dice import Refused, quote_briefly, read_whole
 from wyrd_tui.engine.frozen import Frozen
 from wyrd_tui.engine.known import STAKES, STRANGERS
+from wyrd_tui.engine.rules.ground.tracks import TRACKS
 from wyrd_tui.engine.state import RuleValue, State
 
 
@@ -28,7 +29,7 @@ class HouseRule(Frozen):
         source: Ids of the contradiction or of the undefined point.
         low: The least number.
         high: The greatest number.
-        at_table: The values that a table has, where they are more than the ones in `values`.
+        is_track: Whether its values are the tracks that a table knows by name (C-03).
         formerly: Earlier words for values, which older tables and scenarios have.
     """
 
@@ -41,7 +42,7 @@ class HouseRule(Frozen):
     source: str
     low: int = -20
     high: int = 20
-    at_table: Callable[[State], tuple[RuleValue, ...]] | None = None
+    is_track: bool = False
     formerly: Mapping[str, str] = field(default_factory=dict)
 
     @property
@@ -54,13 +55,13 @@ class HouseRule(Frozen):
         return not self.game or self.game in state.games
 
     def values_at(self, state: State) -> tuple[RuleValue, ...]:
-        """Return the values that are possible at a table: a track is one that it knows by name (C-03)."""
-        return self.values if self.at_table is None else self.at_table(state)
+        """Return the values that are possible at a table."""
+        return (*{**TRACKS, **state.setting.tracks},) if self.is_track else self.values
 
     def chosen(self, state: State) -> RuleValue:
         """Return the value in force; the default where a table names one that does not exist."""
         said = state.rules.get(self.key, self.default)
-        if self.at_table is None and self.values:
+        if self.values:
             said = self.formerly.get(str(said), said)
             return said if said in self.values else self.default
         return said if type(said) is type(self.default) else self.default

@@ -255,6 +255,8 @@ class Voice(Frozen):
         chapter: The word for a prepared part of a story.
         describe_roll: The log’s sentence for a roll.
         describe_rolls: The log’s line for all rolls of one act, by the kind of roll; each other roll has its own line.
+        attack_acts: Kinds of rolls that hit or miss, so that a ruling on one names no winner.
+        usual_verbs: Verbs of routine acts, by their names, where an `s` makes none of them.
         list_deeds: The recap’s deeds of those who had a part in a roll, once it is ruled on.
         public_result: The outcome of a roll as players may read it, by the names that they know; None for none. Its
             fields, not its words, say whom it hits and which challenge it names.
@@ -298,6 +300,8 @@ class Voice(Frozen):
     chapter: str = "scene"
     describe_roll: Callable[[Roll, State], LogLine] = roll_plainly
     describe_rolls: Mapping[str, Callable[[Sequence[Roll], State], LogLine]] = field(default_factory=dict)
+    attack_acts: frozenset[str] = frozenset()
+    usual_verbs: Mapping[str, str] = field(default_factory=dict)
     list_deeds: Callable[[Roll, Step, Ruled | None], Iterator[DeedWords]] = deeds_plainly
     public_result: Callable[[Roll, KnownNames], Deed | None] = public_plainly
     untold_rolls: frozenset[str] = frozenset()

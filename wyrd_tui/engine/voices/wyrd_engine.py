@@ -196,6 +196,8 @@ def _deeds(roll: Roll, step: Step, ruled: Ruled | None) -> Iterator[DeedWords]:
             for score in roll.against:
                 name = name_in(step, score.who)
                 yield who, f"hit {name} for {hits[score.who]}" if score.who in hits else f"missed {name}"
+        case "initiative":
+            return
         case "opposed" if theirs is not None:
             words = {"success": "beat", "failure": "lost to"}.get(outcome, "tied with")
             yield who, f"{words} {name_in(step, theirs.who)} ({rating} against {theirs.rating}){also}"
@@ -332,6 +334,8 @@ VOICE = Voice(
     chapter="act",
     describe_roll=_roll,
     describe_rolls={"initiative": _initiative},
+    attack_acts=frozenset({"attack"}),
+    usual_verbs={"initiative": "rolls initiative"},
     list_deeds=_deeds,
     public_result=_public,
     list_mended=_mended,

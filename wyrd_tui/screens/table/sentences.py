@@ -244,11 +244,11 @@ def too_small(size: Size, least: Size) -> str:
 
 
 def wounds_to_assign(waiting: Iterable[Pending]) -> Waits:
-    """The wounds among what the table waits for: rows by actor."""
+    """The rows of tracks that the table waits for something about, such as wounds, by actor."""
     rows: dict[str, frozenset[str]] = {}
     for one in waiting:
         who, row = one.answers.get("who"), one.answers.get("row")
-        if one.command == "wound" and isinstance(who, str) and isinstance(row, str):
+        if isinstance(who, str) and isinstance(row, str):
             rows[who] = rows.get(who, frozenset()) | {row}
     return rows
 

@@ -8,12 +8,17 @@ from functools import cache
 from wyrd_tui.engine.act import Act
 from wyrd_tui.engine.events import Cleared, Event, Laid, Marked, Moved, Ordered, Rolled, Settled, Staged, Turned
 from wyrd_tui.engine.frozen import replace
+from wyrd_tui.engine.rules.all_games import all_commands
 from wyrd_tui.engine.rules.game import SceneFrame
 from wyrd_tui.engine.rules.games import GAMES
 from wyrd_tui.engine.state import Order, State
 from wyrd_tui.engine.told_rolls import ids_in
 from wyrd_tui.screens.table.next_challenge import NO_FRAME, is_kept_for_roll, takes_hand
+<<<<<<< HEAD
 from wyrd_tui.screens.table.selection import PUTS, SHIFTS, Selection
+=======
+from wyrd_tui.screens.table.selection import SHIFTS, Selection
+>>>>>>> bf01509a6e1b052d30d0ecc5bf9706ed5dde2b6e
 
 
 def games_by_actor(
@@ -99,12 +104,22 @@ def _of_challenges(act: Act) -> Iterator[Event]:
     put = [event for event in act.events if isinstance(event, Laid)]
     for event in act.events:
         match event:
+<<<<<<< HEAD
             case Laid() if act.command not in PUTS or event is not put[0]:
+=======
+            case Laid() if act.command not in _laying() or event is not laid[0]:
+>>>>>>> bf01509a6e1b052d30d0ecc5bf9706ed5dde2b6e
                 pass
             case Rolled(roll) if not roll.challenge and act.command not in _facing():
                 pass
             case _:
                 yield event
+
+
+@cache
+def _laying() -> frozenset[str]:
+    """The acts whose new challenge is next to be faced."""
+    return frozenset(command.id for command in all_commands() if command.lays)
 
 
 @cache

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence, Set
 from typing import Generic, TypeVar
 
+from wyrd_tui.engine.blank import no_text
 from wyrd_tui.engine.frozen import Frozen
 from wyrd_tui.engine.letters import quote_text
 from wyrd_tui.engine.named_tuple import NamedTuple
 from wyrd_tui.engine.page import Page
 from wyrd_tui.engine.sheet import Sheet, Trait
-from wyrd_tui.engine.state import Challenge, Condition
+from wyrd_tui.engine.state import Challenge, Condition, RuleValue
 from wyrd_tui.store.files.problems import MOST_PROBLEMS, KeyPath, Problem, suggest_in_problem
 from wyrd_tui.store.files.tomlfile import Document
 from wyrd_tui.store.scenarios.fields import AnyEntry, Entry, names_of
@@ -125,6 +126,7 @@ class GamePrep(Frozen, Generic[EntryKeys]):
         challenge: Adds what its own keys say to a challenge of the game.
         pages: The pages that its tables have beside those of a scenario, each with the page mark that it begins with.
         belongings: The shipped traits and gear that an actor may be given.
+        default_track: The track of characters whose sheet names none, by the house rules of a scenario; empty for none.
         habits: Words of other tools for what stands on its sheets.
         ratings_key: The key of its sheets that lists ratings by name; empty where none does.
     """
@@ -140,5 +142,6 @@ class GamePrep(Frozen, Generic[EntryKeys]):
     challenge: Callable[[ChallengeEntry, Challenge], Challenge] = lambda entry, challenge: challenge
     pages: Callable[[Story], Iterator[tuple[Page, str]]] = lambda file: iter(())
     belongings: Callable[[], tuple[Trait, ...]] = tuple
+    default_track: Callable[[Mapping[str, RuleValue]], str] = no_text
     habits: tuple[Habit, ...] = ()
     ratings_key: str = ""

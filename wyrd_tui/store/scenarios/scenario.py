@@ -107,8 +107,8 @@ def begin_table(scenario: Scenario, *, party: Sequence[str] | None = None, playe
     people = Builder(count, game=file.systems[0], entries=entries)
     people = replace(people, tracks={name: people.track(parts) for name, parts in file.tracks.items()})
     rules: dict[str, RuleValue] = file.rules.model_dump(exclude_none=True) if file.rules else {}
-    if rules.get("damage") != "none":
-        people = replace(people, default=people.track([str(rules.get("track", USUAL_TRACK))]))
+    for track in filter(None, (prep.default_track(rules) for prep in PREPS.values())):
+        people = replace(people, default=people.track([track]))
     heroes = {name: people.player(name, known[name]) for name in chosen}
     members = {entry.own_id: people.member(entry.own_id, entry) for entry in file.cast}
     cast = {name: actor for name, actor in members.items() if actor.count and name not in heroes}

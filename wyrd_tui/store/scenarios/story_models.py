@@ -80,7 +80,7 @@ def _rule_type(point: HouseRule) -> Any:  # noqa: ANN401 - a type made from data
         return Annotated[Literal[point.values], formerly(point.formerly)]
     if isinstance(point.default, int):
         return Annotated[int, Field(ge=point.low, le=point.high)]
-    return TrackId if point.key == "track" else Name
+    return TrackId if point.is_track else Name
 
 
 _RULES: dict[str, Any] = {

@@ -58,7 +58,7 @@ from wyrd_tui.engine.rules.mettle.modifiers import (
     status_of_actor,
 )
 from wyrd_tui.engine.rules.mettle.recover_check import RECOVER
-from wyrd_tui.engine.rules.mettle.rolls import ROLL_COMMANDS
+from wyrd_tui.engine.rules.mettle.rolls import ROLL_COMMANDS, TWIST_SEEDS
 from wyrd_tui.engine.rules.mettle.sheet_edits import EXAMPLE, POOLS, rating_events, read_sheet
 from wyrd_tui.engine.rules.mettle.sheet_page import sheet_lines
 from wyrd_tui.engine.rules.mettle.statuses import STATUS_COMMANDS
@@ -371,6 +371,7 @@ GAME = Game(
     on_rating_edit=rating_events,
     footer=("check", "strike", "hurt", "strain", "rise", "next", "challenge", "tick", "end", "order"),
     leader_only_rows=IN_FRONT,
+    random_tables=(TWIST_SEEDS,),
     odds_page=_odds_page,
     sheet_lines=sheet_lines,
     example="hurt {who} 3",

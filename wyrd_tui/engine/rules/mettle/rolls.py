@@ -1,32 +1,28 @@
-"""Rolls that cannot fail, and random tables (ME-01 … ME-06)."""
+"""Rolls that cannot fail (ME-01 … ME-05), and the seeds of Twists as a random table."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from wyrd_tui.engine.blank import no_text
 from wyrd_tui.engine.choices import Choice
 from wyrd_tui.engine.commands import Answers, Ask, Command, text_of
-from wyrd_tui.engine.dice import Dice, FedDice, Refused, check_within, quote_briefly
+from wyrd_tui.engine.dice import Dice, Refused, quote_briefly
 from wyrd_tui.engine.events import Event, Said
-from wyrd_tui.engine.expression import FUDGE, ROW, Term, parse_expression, roll
+from wyrd_tui.engine.expression import FUDGE, ROW, Term, parse_expression
 from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.page import TABLE, Page
+from wyrd_tui.engine.rules.ground.typed_rolls import roll_typed
 from wyrd_tui.engine.rules.mettle.modifiers import Modifier, counted_modifiers
 from wyrd_tui.engine.rules.mettle.twists import SEEDS
 from wyrd_tui.engine.rules.questions import DICE, note_asks
 from wyrd_tui.engine.state import METTLE, State
-from wyrd_tui.engine.table_rows import D66, plain_dice, read_row_ends
 from wyrd_tui.engine.words import signed
 
 ROLLS_GROUP = "Rolls"
-ONE_DIE = "1d6"
-"""The dice of a table that names none."""
 _THEN = {"kept": "as it is", "halved": "rounded up", "doubled": "twice as much"}
 _MODIFIER = re.compile(r"[\s,;]*(?P<label>[^\d,;+−-]*?)\s*(?P<sign>[+−-])\s*(?P<number>[0-9]{1,3})(?![0-9])")
-_SUM = re.compile(r"(?:sum|\+|=)\s*\+?([0-9]{1,6})", re.ASCII)
-"""A sum instead of faces."""
 TWIST_SEEDS = Page(
     "twist-seeds",
     TABLE,
@@ -40,38 +36,6 @@ TWIST_SEEDS = Page(
 def half_up(number: int) -> int:
     """Half a number, rounded up (ME-05)."""
     return -(-number // 2)
-
-
-def _tray(answers: Answers, dice: Dice) -> Dice:
-    """The dice as they were typed, those of several terms apart by semicolons, or else as they fall."""
-    typed = text_of(answers, "dice").strip()
-    return FedDice([entry.strip() for entry in typed.split(";")]) if typed else dice
-
-
-def _rolled(text: str, answers: Answers, dice: Dice) -> tuple[int, str]:
-    """Roll an expression: its total, and the dice in words; a sum may be typed where no face counts by itself.
-
-    Raises:
-        Refused: If the sum does not say enough, or cannot have fallen.
-    """
-    typed = text_of(answers, "dice").strip()
-    stated = _SUM.fullmatch(typed)
-    if stated is None:
-        result = roll(text, _tray(answers, dice))
-        # A single die, or a row of a table, needs no sum behind it.
-        alone = result.fallen == str(result.total)
-        return result.total, result.fallen if alone else f"{result.fallen} = {result.total}"
-    terms = parse_expression(text)
-    thrown = [term for term in terms if term.count]
-    if len(thrown) != 1 or thrown[0].keep or thrown[0].sides in (FUDGE, ROW):
-        raise Refused(
-            f"{quote_briefly(typed)} does not show each die of {quote_briefly(text)}. Write every face, such as 3 5 1."
-        )
-    (own,) = thrown
-    number = check_within(int(stated[1]), own.count, own.count * own.sides, f"The sum of {own.count}d{own.sides}")
-    more = sum(term.sign * term.number for term in terms)
-    total = own.sign * number + more
-    return total, f"sum {number}" + (f" {more:+d} = {total}" if len(terms) > 1 else "")
 
 
 def named_modifiers(text: str) -> list[Modifier]:
@@ -97,7 +61,7 @@ def _tally(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     text = text_of(answers, "what")
     found = named_modifiers(text_of(answers, "with"))
     counting = counted_modifiers(found)
-    rolled, said = _rolled(text, answers, dice)
+    rolled, said = roll_typed(text, answers, dice)
     sum_of_all = rolled + sum(one.dice for one in counting)
     total = max(0, sum_of_all)
     words = [said, *(f"{one.label} {signed(one.dice)}" for one in counting)]
@@ -181,71 +145,4 @@ TALLY = Command(
 )
 
 
-def random_tables(state: State, answers: Answers) -> Sequence[Choice]:
-    """The random tables of the book, and the seeds of Twists."""
-    return [Choice(page.id, page.title, page.dice or ONE_DIE) for page in _tables(state).values()]
-
-
-def _tables(state: State) -> dict[str, Page]:
-    pages = (page for page in state.book.pages if page.kind == TABLE)
-    return {TWIST_SEEDS.id: TWIST_SEEDS, **{page.id: page for page in pages}}
-
-
-def _dice_told(state: State, answers: Answers) -> str:
-    """Name the dice that the table wants (ME-06)."""
-    page = _tables(state).get(text_of(answers, "which"))
-    if page is None:
-        return ""
-    ordered = ": two dice, the first for the tens" if plain_dice(page.dice) == D66 else ""
-    return f"{page.title} – {page.dice or ONE_DIE}{ordered}"
-
-
-def roll_row(dice_text: str, answers: Answers, dice: Dice) -> tuple[str, str]:
-    """Roll for a row, as its key and as the log says it; two ordered d6 for a d66 (ME-06).
-
-    Raises:
-        Refused: If a d66 is typed as a sum.
-    """
-    if plain_dice(dice_text) == D66:
-        if _SUM.fullmatch(typed := text_of(answers, "dice").strip()):
-            raise Refused(
-                f"{quote_briefly(typed)} does not show the order of a d66. Write the tens first, such as 4 2."
-            )
-        first, second = _tray(answers, dice).d6(2)
-        return f"{first}{second}", f"{first}, {second}"
-    total, _ = _rolled(dice_text or ONE_DIE, answers, dice)
-    return str(total), str(total)
-
-
-def _draw(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
-    page = _tables(state)[text_of(answers, "which")]
-    key, said = roll_row(page.dice, answers, dice)
-    row = next((text for span, text in page.rows.items() if _spans(span, key, page.dice)), "")
-    yield Said(f"{page.title} – {said}", f": {row or 'the table has no such row'}", "table", page.id)
-
-
-def _spans(span: str, key: str, dice: str) -> bool:
-    """Return whether a row such as `11-16`, `2–4` or `6,2` holds a result."""
-    try:
-        low, high = read_row_ends(span, dice)
-    except ValueError:
-        return False
-    return low <= int(key) <= high
-
-
-DRAW_ROW = Command(
-    "table",
-    "E",
-    "random table",
-    "Roll on a random table of the scenario.",
-    ROLLS_GROUP,
-    _draw,
-    (
-        Ask("which", "Which table", "one", random_tables, focus="page", preview=_dice_told, noun="table"),
-        replace(DICE, preview=_dice_told),
-    ),
-    game=METTLE,
-    rules="ME-01, ME-06, ME-26",
-)
-
-ROLL_COMMANDS = (TALLY, DRAW_ROW)
+ROLL_COMMANDS = (TALLY,)

@@ -12,13 +12,11 @@ from wyrd_tui.engine.dice import Dice
 from wyrd_tui.engine.events import Closed, Event, Noted, Opened, Rolled, Said, Shown
 from wyrd_tui.engine.matter import Open
 from wyrd_tui.engine.rules.game import Pending
-from wyrd_tui.engine.rules.games import games_played
+from wyrd_tui.engine.rules.games import GAMES, games_played
 from wyrd_tui.engine.rules.house_rules import REVEALING
 from wyrd_tui.engine.state import State
 from wyrd_tui.engine.words import join_names, name_and_verb, short_name_of
 
-INITIATIVE = "initiative"
-"""The act whose dice make nobody known: they order a fight before anybody does a thing."""
 Run = Callable[[State, Answers, Dice], Iterable[Event]]
 
 
@@ -82,8 +80,9 @@ def reveal_fighters(state: State, rolled: Iterable[str]) -> Iterator[Shown]:
 
 
 def is_rolled(command: Command) -> bool:
-    """Tell whether an act may roll for somebody who acts."""
-    return command.id != INITIATIVE and any(ask.kind == "dice" for ask in command.asks)
+    """Tell whether an act may roll for somebody who acts; dice for the order of a fight fall before that."""
+    orders = command.game and GAMES[command.game].order_act == command.id
+    return not orders and any(ask.kind == "dice" for ask in command.asks)
 
 
 def _foretell_reveals(state: State, answers: Answers) -> str:
@@ -107,11 +106,12 @@ def with_matters(run: Run) -> Run:
 
     def settles(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
         before, rolled, told = state, False, set[str]()
+        orders = {game.order_act for game in games_played(state)}
         for event in run(state, answers, dice):
             yield event
             state = apply(state, event)
             told.add(event.page if isinstance(event, Said | Noted) else "")
-            rolled = rolled or (isinstance(event, Rolled) and event.roll.act != INITIATIVE)
+            rolled = rolled or (isinstance(event, Rolled) and event.roll.act not in orders)
         for event in reveal_fighters(state, many_of(answers, "who") if rolled else ()):
             yield event
             state = apply(state, event)

@@ -383,11 +383,9 @@ GAME = Game(
     memory=AbacusMemory,
     questions=QUESTIONS,
     roll_memory=AbacusRoll,
-    footer=(
-        *("face", "draw", "consequence", "lose", "wyrd", "influence"),
-        *("end", "next", "challenge", "tick"),
-    ),
+    footer=("face", "draw", "consequence", "lose", "wyrd", "influence", "end", "next", "challenge", "tick"),
     odds_page=_odds_page,
+    rule_act="stage-rule",
     sheet_lines=sheet_lines,
     in_force=stage_rules.applies,
     on_act=stage_rule_acts.tell_rule_changes,

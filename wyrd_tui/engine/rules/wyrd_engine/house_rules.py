@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from wyrd_tui.engine.rules.ground.tracks import TRACKS
 from wyrd_tui.engine.rules.house_rules import HouseRule
 from wyrd_tui.engine.state import WYRD_ENGINE, RuleValue, State
 
@@ -38,7 +37,7 @@ HOUSE_RULES = (
         "Damage track of characters whose sheet names none",
         "",
         "C-03, C-04, C-05",
-        at_table=lambda state: (*{**TRACKS, **state.setting.tracks},),
+        is_track=True,
     ),
     _we(
         "wound_choice",

@@ -70,10 +70,6 @@ def report(check: Examination) -> None:
             check.rating(METTLE, sheet.attack, sheet, "attack")
         if not group and any(sheet.armor or sheet.shield for sheet in sheets):
             check.warn_of_no_side(member)
-    tables = check.file.all(RandomTable)
-    if tables and METTLE not in check.file.systems:
-        why = "random tables are rolled with an act of Mettle, and nobody plays it here"
-        check.warn(f'{why}: add "mettle" to "systems" to play it', tables[0])
 
 
 def known_ratings(check: Examination) -> set[str]:

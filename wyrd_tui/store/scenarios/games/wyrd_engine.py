@@ -10,10 +10,11 @@ from pydantic import BeforeValidator, Field
 from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.letters import clean, quote_text
 from wyrd_tui.engine.nouns.wyrd_engine import EVERYTHING
+from wyrd_tui.engine.rules.ground.tracks import USUAL_TRACK
 from wyrd_tui.engine.rules.wyrd_engine.effect_words import read_effects, split_published
 from wyrd_tui.engine.rules.wyrd_engine.questions import ACT_SKILLS
 from wyrd_tui.engine.sheet import Effect, EffectKind, Sheet, Trait
-from wyrd_tui.engine.state import WYRD_ENGINE
+from wyrd_tui.engine.state import WYRD_ENGINE, RuleValue
 from wyrd_tui.store.scenarios import presets
 from wyrd_tui.store.scenarios.amounts import compute_amount
 from wyrd_tui.store.scenarios.fields import Entry, Id, Level, Name, OneLine, completed, listed, option
@@ -221,6 +222,11 @@ def _effects(entry: EffectEntry, when: str = "") -> list[Effect]:
     return [replace(effect, uses=unlimited.uses, per=unlimited.per), limit]
 
 
+def default_track(rules: Mapping[str, RuleValue]) -> str:
+    """Return the track of characters whose sheet names none (WE-85); empty where damage is not played (WE-96)."""
+    return "" if rules.get("damage") == "none" else str(rules.get("track", USUAL_TRACK))
+
+
 PREP = GamePrep(
     id=WYRD_ENGINE,
     keys=SkillKeys,
@@ -229,6 +235,7 @@ PREP = GamePrep(
     report=report,
     ratings=known_ratings,
     belongings=shipped_belongings,
+    default_track=default_track,
     habits=(
         Habit("defend", "hp", "damage goes to a track: track = [4, 3, 2, 1]"),
         Habit("defend", "ac", 'a skill defends: skills = { Athletics = 2 } and defend = "Athletics"'),
