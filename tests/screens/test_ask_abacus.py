@@ -264,7 +264,7 @@ def test_consequences_tell_what_they_would_leave(played: Session) -> None:
     assert all(f"[ ] {kind}" in " ".join(shown(asking)) for kind in ("story", "damage", "trauma", "wyrd", "roll"))
     press(asking, "b enter enter enter")
     rows = shown(asking)
-    assert rows[0].startswith(" consequences › damage › Ada, Bob › Body › Points")
+    assert rows[0].startswith(" consequences › Mob › damage › Ada, Bob › Body › Points")
     assert "Ada Whitcombe Body 3→0, scratched out" in rows[1]
 
 
