@@ -215,6 +215,26 @@ def test_wa_16_a_point_takes_its_giver_in_whoever_gives_first(played: Session, k
     assert any("Ada 1, who takes part too" in row for row in shown(asking))
 
 
+def test_wa_16_six_payers_of_long_names_are_told_whole() -> None:
+    """WA-16, WA-19, WA-25: the points given, the cheapest ways and the price are cut nowhere at 80 columns."""
+    names = ("Wilhelmina", "Cornelius", "Maximiliana", "Bartholomew", "Persephone", "Ferdinand")
+    people = {name: character(name, f"{name.capitalize()} Vale", 7, 6, 5) for name in map(str.casefold, names)}
+    state = State("T", (WYRD_ABACUS,), actors=people, scene=Scene(between=True))
+    session = Session(state, dice=LiveDice(1), clock=lambda: 0.0)
+    play(session, "begin Hall present=*", 'challenge obstruction 16 "The flood"')
+    asking = asked(session, "face", challenge="the-flood")
+    press(asking, "1 2 3 4 5 6 enter")
+    ways = "50% with Wilhelmina Body +6 and Cornelius Body +6, sure with Wilhelmina Body +5, Cornelius Body +5 and"
+    assert ways in " ".join(" ".join(shown(asking)).split())
+    press(asking, "1 1 2 2 3 3 4 4 5 5 6 6 tab a b")
+    told = " ".join(" ".join(shown(asking)).split())
+    assert "…" not in told
+    assert "Ferdinand 2, Wilhelmina Soul 1, Cornelius Soul 1 Body" in told
+    assert "costs 2 of 7 Wyrd (Wilhelmina and Cornelius take 1 each)" in told
+    press(asking, "c")
+    assert "costs 3 of 7 Wyrd (" in " ".join(shown(asking))
+
+
 def test_wa_19_the_rows_behind_tab_stay_as_points_are_given(played: Session) -> None:
     """WA-19: Space gives to the row that was highlighted, before and after the first point."""
     asking = asked(played, "face", challenge="mob", ticked=("bob",))
@@ -264,7 +284,7 @@ def test_consequences_tell_what_they_would_leave(played: Session) -> None:
     assert all(f"[ ] {kind}" in " ".join(shown(asking)) for kind in ("story", "damage", "trauma", "wyrd", "roll"))
     press(asking, "b enter enter enter")
     rows = shown(asking)
-    assert rows[0].startswith(" consequences › damage › Ada, Bob › Body › Points")
+    assert rows[0].startswith(" consequences › Mob › damage › Ada, Bob › Body › Points")
     assert "Ada Whitcombe Body 3→0, scratched out" in rows[1]
 
 
@@ -535,7 +555,7 @@ def test_wa_51_the_question_of_lenders_refuses_what_cannot_be_paid(played: Sessi
     press(asking, "enter tab 1 enter")
     told = asking.question(120)
     assert told.parts[0].prompt == "Lent by"
-    assert f"costs 1 of {pool} Wyrd (Ada takes 1)" in told.preview
+    assert f"costs 1 of {pool} Wyrd{', 2 can be lent' * refused} (Ada takes 1)" in told.preview
     press(asking, "enter")
     lacks = "The scene has no Wyrd left, and this attempt takes 1. Body of characters in the scene costs none."
     assert asking.question(120).refused == (f"{lacks} Choose a lender: Bob Tarrant has 2 to lend." if refused else "")

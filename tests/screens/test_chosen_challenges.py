@@ -710,3 +710,24 @@ def test_we_35_a_clock_under_the_cursor_takes_no_roll() -> None:
     assert (table.cursor.pane, table.cursor.faced) == ("abacus", (4, "The skylight"))
     keyed(table, "r")
     assert asking(table).so_far()["on"] == "the-skylight"
+
+
+def test_wa_14_consequences_are_of_the_challenge_under_the_mark() -> None:
+    """With the keys in the abacus `a` takes the row that `r` takes, also where nobody has chosen it (WA-14, WA-27)."""
+    table = begun("nobody-told-the-bees", "B ⏎ ⏎ tab tab tab")
+    assert table.cursor.selection.faced == ""
+    keyed(table, "a")
+    told = prompt(table)
+    assert told.answered == ("Hester’s good manners",)
+    assert told.preview.startswith("Hester’s good manners fails, never faced.")
+    keyed(table, "esc r")
+    assert prompt(table).answered == told.answered
+
+
+def test_wa_27_consequences_of_none_say_so_and_offer_others() -> None:
+    """With the keys elsewhere nothing fails unasked; Backspace chooses a challenge (WA-14, WA-27)."""
+    table = begun("nobody-told-the-bees", "B ⏎ ⏎ a")
+    assert prompt(table).answered == ("no challenge",)
+    assert ("backspace", "other challenge") in prompt(table).keys
+    keyed(table, "⌫ B")
+    assert prompt(table).answered == ("Count the chairs",)

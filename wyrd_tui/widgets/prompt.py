@@ -300,7 +300,7 @@ def _head(question: Prompt, width: int, glyphs: Glyphs, most: int) -> list[Line]
             return [(*before, *_asked(only, room, glyphs))]
     elif len(told) == len(folded) == 1 and width_of((*told[0], *folded[0])) < width:
         return [(*told[0], (" ", "text"), *folded[0])]
-    return [*told, *folded, *([_asked(only, width, glyphs)] if only else [])]
+    return [*told, *folded, *(_asked_lines(only, width, glyphs) if only else [])]
 
 
 def _act_lines(question: Prompt, width: int, glyphs: Glyphs) -> list[Line]:
@@ -314,6 +314,17 @@ def _act_lines(question: Prompt, width: int, glyphs: Glyphs) -> list[Line]:
     first, *others = lines[:MOST_HEAD]
     size = len(label) if first.startswith(label) else 0
     return [((f" {first[:size]}", "focus"), (first[size:], "text")), *(((f" {line}", "text"),) for line in others)]
+
+
+def _asked_lines(part: PromptPart, width: int, glyphs: Glyphs) -> list[Line]:
+    """The question with all that else is to know below it, where that is longer than the line."""
+    line = _asked(part, width, glyphs)
+    if part.typed is not None or width_of(line) <= width:
+        return [line]
+    head = line[0]
+    first, *others = wrap(clean_line(part.note), width - width_of((head,)) - 2)
+    indent = " " * (width_of((head,)) + 2)
+    return [(head, (f"  {first}", "accent")), *(((f"{indent}{more}", "accent"),) for more in others)]
 
 
 def _asked(part: PromptPart, width: int, glyphs: Glyphs) -> Line:

@@ -248,7 +248,7 @@ def test_wa_51_lent_wyrd_counts_in_the_advice() -> None:
     story.play("lose bob body 1", "defeat bob player=wyrd dice=")
     said = story.preview("face mob ada", "points")
     assert "50% if all Wyrd is drawn, lent Wyrd too" in said
-    assert "costs 1 of 0 Wyrd (Ada takes 1); 2 can be lent" in story.preview("face mob ada ada/mind:1", "points")
+    assert "costs 1 of 0 Wyrd, 2 can be lent (Ada takes 1)" in story.preview("face mob ada ada/mind:1", "points")
     high = Story(rod("mob", "Threat", 9), people=(ADA, scratched(BOB, "body")), pool=0)
     high.play("lose bob body 1", "defeat bob player=wyrd dice=")
     assert "sure with Ada Body +4 and Ada Soul +4 for 1 Wyrd" in high.preview("face mob ada", "points")

@@ -37,8 +37,8 @@ from wyrd_tui.widgets.question import LINES, Prompt, PromptPart, without_chances
 _SUGGESTED: Mapping[Focus, str] = {"thing": "made", "bead": "usual bead"}
 """Suggestions, to be confirmed all the same, where the selection answers nothing: the thing made last to be shown, and
 beads of a clock or else of the challenge under the cursor of the abacus."""
-_UNSEEN = {"challenge": "other challenge", "rung": "other difficulty"}
-"""Names of the questions to which Backspace leads behind one that the selection answered, by what answered them."""
+_UNSEEN = {"challenge": "other challenge", "faced": "other challenge", "rung": "other difficulty"}
+"""Names of the questions to which Backspace leads behind one that was not put, by their focus."""
 
 
 class Answered(NamedTuple):
@@ -98,7 +98,7 @@ class QuestionChain:
             if known is None and ask.quiet:
                 self.aside = why_left_out(ask, self.state, self.focus) or self.aside
             if (unasked := answer_unasked(ask, self.state, self.answers, known)) is not None:
-                if unasked is known and not ask.told_later:
+                if not ask.told_later and (unasked is known or self._shows_other(ask)):
                     self._behind.append(Answered(dict(self.answers), (ask,), ()))
                 self.answers[ask.name] = unasked
                 continue
@@ -113,6 +113,10 @@ class QuestionChain:
                 self._fields[0].at = self._fields[0].nowhere
             return StillOpen()
         return Done(dict(self.answers))
+
+    def _shows_other(self, ask: Ask) -> bool:
+        """Tell if Backspace leads to a question that took its default: one that is told, and that had a choice."""
+        return ask.shown and ask.focus in _UNSEEN and len(ask.plain_choices(self.state, self.answers)) > 1
 
     @property
     def _asks(self) -> tuple[Ask, ...]:

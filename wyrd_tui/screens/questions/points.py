@@ -174,6 +174,17 @@ class PartsField(Field):
             return self.usual
         raise Refused(f"{self.ask.prompt}: press a letter for each point.")
 
+    def _given(self) -> str:
+        """Tell all points given, also those of another page, and whom they bring in; empty while none are given."""
+        points = self.points
+        inside, joining = (
+            [f"{c.label} {points[c.value]}" for c in self.all if points[c.value] and c.apart == apart]
+            for apart in (False, True)
+        )
+        also = f"{', '.join(joining)}, who {'take' if joining[1:] else 'takes'} part too" if joining else ""
+        told = "; ".join(filter(None, (", ".join(inside), also)))
+        return f"{len(self.last)}: {told}" if told else ""
+
     def part(self, active: bool) -> PromptPart:
         """Draw the choices with their points, and the points left."""
         points = self.points
@@ -181,10 +192,7 @@ class PartsField(Field):
             PromptChoice(key, c.label, c.hint, c.number, points=points[c.value], here=active and i == self.at)
             for i, (key, c) in enumerate(zip(self.keys(), self.choices, strict=True))
         )
-        given = ", ".join(
-            f"{c.label} {points[c.value]}" + ", who takes part too" * c.apart for c in self.all if points[c.value]
-        )
-        note = (f"{len(self.last)}: {given}" if given else "") if self.left is None else f"{self.left} left"
+        note = self._given() if self.left is None else f"{self.left} left"
         if not self.choices:
             note = "nothing to choose; ⏎ or esc cancels"
         elif not self.last and (usual := portions(self.usual)):

@@ -170,9 +170,13 @@ class Cursor:
         return pane not in BELOW or not self._display.tabbed or pane == self.shown
 
     def given(self, state: State) -> Answers:
-        """Return the answers that the selection gives; what is revealed is under the cursor where one is shown."""
-        there = {"thing": self.selection.challenge} if self._strays and self.has_chosen else {}
-        return {**self.selection.focus(state, self._hand), "game": self.game, **there}
+        """Return the answers that the selection gives, and with the keys in the abacus its mark, for every act."""
+        given = {**self.selection.focus(state, self._hand), "game": self.game}
+        if self._strays and self.has_chosen:
+            given["thing"] = self.selection.challenge
+            if not self.selection.is_of_foe(state):
+                given["faced"] = self.selection.challenge
+        return given
 
     @property
     def _strays(self) -> bool:

@@ -29,7 +29,7 @@ from wyrd_tui.engine.rules.wyrd_abacus.stake import (
     spare_wyrd,
 )
 from wyrd_tui.engine.state import Actor, Challenge, State
-from wyrd_tui.engine.words import join_names, name_and_verb
+from wyrd_tui.engine.words import join_names, name_and_verb, short_name_of
 
 MOST_AWAY = 6
 """Greatest number of characters elsewhere that the search for the cheapest way looks at."""
@@ -93,8 +93,9 @@ def _cost_told(state: State, answers: Answers, stake: Stake, tolls: Mapping[str,
         return f"{join_names(loans)}, {own}{takers}"
     # The lenders are asked once the points are given; they pay all that the scene cannot.
     lendable = lent and ("lent" not in answers or price > pool)
-    more = f"; {lent} can be lent" if lendable else ""
-    return f"costs {price} of {pool} Wyrd{_toll_told(tolls, price)}{takers}{more}"
+    more = f", {lent} can be lent" if lendable else ""
+    # A narrow screen cuts the end, where the rows of the points tell the takers too.
+    return f"costs {price} of {pool} Wyrd{_toll_told(tolls, price)}{more}{takers}"
 
 
 def _takers_told(state: State, answers: Answers, stake: Stake, tolls: Mapping[str, int]) -> str:
@@ -102,7 +103,16 @@ def _takers_told(state: State, answers: Answers, stake: Stake, tolls: Mapping[st
     takes = {who: price for who, (price, _) in stake.prices.items() if price}
     if payer := text_of(answers, "toll"):
         takes[payer] = takes.get(payer, 0) + sum(tolls.values())
-    told = [f"{name_and_verb(state, who, 'takes')} {points}" for who, points in takes.items() if who in state.actors]
+    alike: dict[int, list[str]] = {}
+    for who, points in takes.items():
+        if who in state.actors:
+            alike.setdefault(points, []).append(who)
+    told = [
+        f"{join_names([short_name_of(state, who) for who in some])} take {points} each"
+        if some[1:]
+        else f"{name_and_verb(state, some[0], 'takes')} {points}"
+        for points, some in alike.items()
+    ]
     return f" ({join_names(told)})" if told else ""
 
 
@@ -140,7 +150,7 @@ def cheapest_way(
     ways = []
     for count in range(min(len(away), pool) + 1):
         for helping in combinations(away, count):
-            purses_ = [*_purses_of(there, challenge), *_purses_of(helping, challenge)]
+            purses_ = _purses_of(state, [*there, *helping], challenge)
             way = sixes.cheapest(challenge.value or 0, purses_, wanted, pool=pool - count)
             if way is not None:
                 gifts = dict(way.parts)
@@ -151,10 +161,14 @@ def cheapest_way(
     return min(ways, key=lambda row: row[0])[1] if ways else None
 
 
-def _purses_of(actors: Sequence[Actor], challenge: Challenge) -> list[sixes.Purse]:
+def _purses_of(state: State, actors: Sequence[Actor], challenge: Challenge) -> list[sixes.Purse]:
     """Return the actors' points by ability; another than the one called for costs a point of Wyrd (WA-19)."""
     return [
-        sixes.Purse(f"{actor.name} {row.label}", points_left(row), int(ability != ability_of_type(challenge)))
+        sixes.Purse(
+            f"{short_name_of(state, actor.id)} {row.label}",
+            points_left(row),
+            int(ability != ability_of_type(challenge)),
+        )
         for actor in actors
         for ability, row in abilities(actor).items()
         if points_left(row)
@@ -163,5 +177,5 @@ def _purses_of(actors: Sequence[Actor], challenge: Challenge) -> list[sixes.Purs
 
 def gifts_of(way: sixes.Assignment) -> str:
     """Word the points of each giver, and the Wyrd that they cost."""
-    gifts = " and ".join(f"{name} +{points}" for name, points in way.parts)
+    gifts = join_names([f"{name} +{points}" for name, points in way.parts])
     return f"{gifts} for {way.wyrd} Wyrd" if way.wyrd else gifts

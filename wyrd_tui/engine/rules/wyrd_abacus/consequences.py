@@ -297,7 +297,7 @@ CONSEQUENCE = Command(
     CONSEQUENCES,
     _consequence,
     (
-        Ask("of", "Failed challenge", "one", _dues, _newest_due, focus="faced", quiet=True),
+        Ask("of", "Failed challenge", "one", _dues, _newest_due, focus="faced", quiet=True, shown=True),
         Ask(
             "what",
             "Consequence",
