@@ -246,7 +246,7 @@ class Command(Frozen):
         formerly: An earlier label, which the `:` line still takes.
         instead_of: Words that are no act here, such as one of another game; a refusal of one names this act.
         foreseen_die: The number that a die counts for in what is shown before it is thrown; None where nothing is.
-        lays: Whether a challenge that it puts on the abacus is next to be faced.
+        puts: Whether a challenge that it puts on the abacus is next to be faced.
         told_whole: Whether its last question tells all that the log will say, in place of previews.
         remark: Words on what the answers so far bring besides their outcome, told before the act; a line for each fact.
         stake: Id of the challenge whose stake the remark tells; empty for none.
@@ -267,7 +267,7 @@ class Command(Frozen):
     formerly: str = ""
     instead_of: tuple[str, ...] = ()
     foreseen_die: int | None = None
-    lays: bool = False
+    puts: bool = False
     told_whole: bool = False
     remark: Callable[[State, Answers], str] = no_text
     stake: Callable[[State, Answers], str] = no_text

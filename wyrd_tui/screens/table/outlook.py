@@ -16,11 +16,7 @@ from wyrd_tui.engine.voices import the_game
 from wyrd_tui.engine.words import join_names, short_name_of
 from wyrd_tui.screens.questions.asking import Asking
 from wyrd_tui.screens.table.protocols import Rules
-<<<<<<< HEAD
-from wyrd_tui.screens.table.selection import PUTS, Selection
-=======
 from wyrd_tui.screens.table.selection import Selection
->>>>>>> bf01509a6e1b052d30d0ecc5bf9706ed5dde2b6e
 from wyrd_tui.widgets.values import Target
 
 
@@ -169,11 +165,7 @@ def told_besides(
 
     It is empty for nothing new.
     """
-<<<<<<< HEAD
-    if command.id not in PUTS:
-=======
-    if not command.lays:
->>>>>>> bf01509a6e1b052d30d0ecc5bf9706ed5dde2b6e
+    if not command.puts:
         return _keys_of_others(rules, state, chosen, command, answers, ahead)
     if ahead is None or command.asks[-1].name not in answers:
         return ""

@@ -15,11 +15,6 @@ from wyrd_tui.screens.table.next_challenge import NO_FRAME, first_to_face, is_cl
 
 SHIFTS = ("earlier", "later")
 """The acts that move a fighter in the order, who stays selected, so that one takes back what the other has moved."""
-<<<<<<< HEAD
-PUTS = ("challenge", "lay", "antagonist", "mark-page")
-"""The acts that put a challenge on the abacus, the first of which is next to be faced; a page mark fires."""
-=======
->>>>>>> bf01509a6e1b052d30d0ecc5bf9706ed5dde2b6e
 
 
 class Selection(Frozen):
@@ -300,11 +295,7 @@ class Selection(Frozen):
                 beads = str(answer)
                 challenge = challenge if keeps else beads
         turn = now.order.turn
-<<<<<<< HEAD
-        put = [rod for rod in now.challenges if rod not in before.challenges] if command.id in PUTS else []
-=======
-        laid = [rod for rod in now.challenges if rod not in before.challenges] if command.lays else []
->>>>>>> bf01509a6e1b052d30d0ecc5bf9706ed5dde2b6e
+        put = [rod for rod in now.challenges if rod not in before.challenges] if command.puts else []
         added = next((who for who in now.actors if command.id in ("add", "bring") and who not in before.actors), "")
         shown = next((answers.get(ask.name) for ask in command.asks if ask.focus == "thing"), "")
         passed = turn != before.order.turn and command.id not in SHIFTS

@@ -14,11 +14,7 @@ from wyrd_tui.engine.rules.games import GAMES
 from wyrd_tui.engine.state import Order, State
 from wyrd_tui.engine.told_rolls import ids_in
 from wyrd_tui.screens.table.next_challenge import NO_FRAME, is_kept_for_roll, takes_hand
-<<<<<<< HEAD
-from wyrd_tui.screens.table.selection import PUTS, SHIFTS, Selection
-=======
 from wyrd_tui.screens.table.selection import SHIFTS, Selection
->>>>>>> bf01509a6e1b052d30d0ecc5bf9706ed5dde2b6e
 
 
 def games_by_actor(
@@ -104,11 +100,7 @@ def _of_challenges(act: Act) -> Iterator[Event]:
     put = [event for event in act.events if isinstance(event, Laid)]
     for event in act.events:
         match event:
-<<<<<<< HEAD
-            case Laid() if act.command not in PUTS or event is not put[0]:
-=======
-            case Laid() if act.command not in _laying() or event is not laid[0]:
->>>>>>> bf01509a6e1b052d30d0ecc5bf9706ed5dde2b6e
+            case Laid() if act.command not in _putting() or event is not put[0]:
                 pass
             case Rolled(roll) if not roll.challenge and act.command not in _facing():
                 pass
@@ -117,9 +109,9 @@ def _of_challenges(act: Act) -> Iterator[Event]:
 
 
 @cache
-def _laying() -> frozenset[str]:
+def _putting() -> frozenset[str]:
     """The acts whose new challenge is next to be faced."""
-    return frozenset(command.id for command in all_commands() if command.lays)
+    return frozenset(command.id for command in all_commands() if command.puts)
 
 
 @cache

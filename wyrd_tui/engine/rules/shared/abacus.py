@@ -135,7 +135,7 @@ def _challenge_command(games: Sequence[Game]) -> Command:
             Ask("title", "Title", "words", default=no_text, preview=partial(say_or_refuse, _made_ahead)),
         ),
         rules="WE-29, WE-32, WA-11, WA-12, WA-14, C-25, U-24",
-        lays=True,
+        puts=True,
     )
 
 
@@ -181,7 +181,7 @@ PREPARED = Command(
     ),
     _nothing_prepared,
     rules="WA-12, WA-14, U-22",
-    lays=True,
+    puts=True,
 )
 
 

@@ -181,7 +181,7 @@ MARK_PAGE = Command(
     ),
     _no_book,
     rules="WE-97, WE-98",
-    lays=True,
+    puts=True,
 )
 
 

@@ -348,7 +348,7 @@ ANTAGONIST = Command(
     nobody_has_a_sheet,
     WYRD_ABACUS,
     "WA-45",
-    lays=True,
+    puts=True,
     remark=lambda state, answers: f"the challenge is {HIDDEN_FIRST}" if "type" in answers else "",
 )
 
