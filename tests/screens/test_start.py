@@ -57,7 +57,11 @@ class FakeCatalogue:
         for _ in range(500):
             before = screen_text(pilot.app)
             await pilot.pause(0.01)
-            if self.looked.issuperset(self.scenarios()) and screen_text(pilot.app) == before:
+            if (
+                self.looked.issuperset(self.scenarios())
+                and screen_text(pilot.app) == before
+                and "reading" not in before
+            ):
                 break
         await pilot.pause()
 
