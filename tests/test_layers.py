@@ -468,6 +468,58 @@ def test_a_game_is_named_in_its_own_rooms_only() -> None:
     assert not NAME_A_GAME - naming, "these name no game any more: take them off the list"
 
 
+OWN_ACTS = {command.id for game in GAMES.values() for command in game.commands}
+OWN_HOUSE_RULES = {rule.key for game in GAMES.values() for rule in game.house_rules}
+SHELL_WORDS = ("cli", "parser", "plain", "quick", "written")
+"""Modules whose words a shell takes, such as `wyrd check` and `wyrd roll wyrd`."""
+WORDS_TOO = {
+    *("boon", "boost"),  # Kinds of bonus.
+    *("hurt", "scratch"),  # Roles of colour, and health.
+    *("die", "face", "have", "strike", "team"),  # Nouns and verbs in sentences.
+    *("attack", "damage", "lose", "manoeuvre", "roll", "ruling", "wyrd"),  # Fields, questions, causes, labels.
+    *("escape", "pool", "rise", "spring"),  # A key, moments and deeds of stage rules.
+    *("reroll", "resolution", "track"),  # A kind of effect, a kind of page, a key of scenarios.
+}
+"""Ids of acts that mean something else, too; elsewhere they may stand where no act is meant."""
+NAME_AN_ACT = {
+    ("engine.rules.shared.order", "initiative"),  # A line may hold the word where nobody plays its game.
+    # Advice to authors who write keys of other tools.
+    *(("store.scenarios.explain", word) for word in ("facets", "initiative")),
+}
+ACT_OF = {"act", "command", "id"}
+"""Attributes that hold the id of an act."""
+
+
+def _texts(*nodes: ast.AST) -> set[str]:
+    parts = (part for node in nodes for part in walked(node) if isinstance(part, ast.Constant))
+    return {part.value for part in parts if isinstance(part.value, str)}
+
+
+def own_names(path: Path) -> Iterator[tuple[str, str]]:
+    """Find the acts and house rules of a single game that a module names, each with its module."""
+    own: set[str] = set()
+    for node in walked(tree(path)):
+        if isinstance(node, ast.Constant):
+            own |= _texts(node) & (OWN_ACTS - WORDS_TOO)
+        elif isinstance(node, ast.Compare):
+            sides = [node.left, *node.comparators]
+            attributes = {side.attr for side in sides if isinstance(side, ast.Attribute)}
+            own |= _texts(*sides) & OWN_ACTS if attributes & ACT_OF else set()
+            own |= _texts(*sides) & OWN_HOUSE_RULES if "key" in attributes else set()
+        elif isinstance(node, ast.Call) and _called(node) in ("_ask", "_play", "ask_about", "command_of"):
+            own |= _texts(*node.args[:1]) & OWN_ACTS
+        elif isinstance(node, ast.Call) and ast.unparse(node.func).split(".")[-2:] == ["rules", "get"]:
+            own |= _texts(*node.args[:1]) & OWN_HOUSE_RULES
+    return ((dotted(path), name) for name in sorted(own))
+
+
+def test_acts_and_house_rules_of_one_game_are_named_in_its_rooms() -> None:
+    outside = [path for path in MODULES if not _below(f"wyrd_tui.{dotted(path)}", OF_A_GAME)]
+    found = {name for path in outside if not _below(dotted(path), SHELL_WORDS) for name in own_names(path)}
+    report(f"{module} names {name}" for module, name in sorted(found - NAME_AN_ACT))
+    assert not NAME_AN_ACT - found, "these name no act any more: take them off the list"
+
+
 def test_no_shared_module_names_conditions_that_differ_between_games() -> None:
     """A voice says which conditions are chosen or have a meaning; only *dead* means the same in all games."""
     own = {one for voice in VOICES.values() for one in (*voice.chosen_fates, *voice.meanings)} - {DEAD}
