@@ -475,7 +475,7 @@ SHELL_WORDS = ("cli", "parser", "plain", "quick", "written")
 WORDS_TOO = {
     *("boon", "boost"),  # Kinds of bonus.
     *("hurt", "scratch"),  # Roles of colour, and health.
-    *("die", "face", "have", "strike", "team"),  # Nouns and verbs in sentences.
+    *("die", "face", "have", "strike", "take", "team"),  # Nouns and verbs in sentences.
     *("attack", "damage", "lose", "manoeuvre", "roll", "ruling", "wyrd"),  # Fields, questions, causes, labels.
     *("escape", "pool", "rise", "spring"),  # A key, moments and deeds of stage rules.
     *("reroll", "resolution", "track"),  # A kind of effect, a kind of page, a key of scenarios.
