@@ -61,6 +61,7 @@ def test_u_34_a_challenge_has_a_kind_of_its_named_game() -> None:
     play = Play(MERCER, games=(WYRD_ENGINE, WYRD_ABACUS, METTLE))
     play.refuses("challenge game=wyrd_abacus task 3", "Kind cannot be “task”", "Possible: clock, obstruction")
     play.refuses("challenge game=mettle threat 3", "Kind cannot be “threat”", "Possible: obstacle, task, clock.")
+    play.refuses("challenge first=mettle task 3", "first")
     assert play("challenge game=mettle clock 4 Storm")
     assert play("challenge game=wyrd_abacus threat 3")
     assert play("challenge game=mettle mettle-task 3 2 Bolt")

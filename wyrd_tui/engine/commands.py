@@ -126,6 +126,7 @@ class Ask(Frozen):
         settled: Whether the answers before it leave its default alone, so that a screen takes that without asking.
         shown: Whether a screen shows its answer even where it was not asked for.
         told_later: Whether a later answer tells its own, so that a screen never shows it.
+        unsaid: Whether only the selection answers it, so that no line names it.
         form: Whether it is put together with the questions beside it of which this is true.
         in_turn: Whether a line answers it in its turn, though it stands in a form and has a default.
         folded: Whether a screen shows its default alone in the form or question that follows, with a key that opens it.
@@ -178,6 +179,7 @@ class Ask(Frozen):
     settled: Callable[[State, Answers], bool] = never
     shown: bool = False
     told_later: bool = False
+    unsaid: bool = False
     form: bool = False
     in_turn: bool = False
     folded: bool = False

@@ -63,7 +63,7 @@ def usage_line(command: Command, commands: Iterable[Command] = (), called: str =
     words = []
     for ask in command.asks:
         closing = ask.kind == "words" and ask is command.asks[-1]
-        if ask.amends:
+        if ask.amends or ask.unsaid:
             continue
         if ask.optional:
             words.append(f"[{ask.name.upper()}]" if closing else f"[{ask.name}=…]")

@@ -28,7 +28,7 @@ def spell_line(command: Command, answers: Answers, state: State) -> str:
     for ask in command.asks:
         value = answers.get(ask.name)
         # Dice that were not typed and words that a screen does not ask for are left out, as a person would.
-        if value is None or (value == "" and (ask.optional or ask.kind == "dice")):
+        if value is None or ask.unsaid or (value == "" and (ask.optional or ask.kind == "dice")):
             continue
         text = spell_answer(ask, value)
         own = OWN if ask.free and _misread(ask, text, state, answers) else ""

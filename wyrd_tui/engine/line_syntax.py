@@ -131,7 +131,7 @@ def _refuse_unknown_names(command: Command, line: UntakenWords, rows: Iterable[C
     Raises:
         Refused: If there is such a name.
     """
-    known = [ask.name for ask in command.asks]
+    known = [ask.name for ask in command.asks if not ask.unsaid]
     known += [GAME] if len(acts_of_games(command, rows)) > 1 else []
     takes_words = any(ask.kind == "words" for ask in command.asks)
     said: set[str] = set()
@@ -249,7 +249,7 @@ def read_beginning(line: str, state: State, commands: Sequence[Command]) -> tupl
         elif ask.for_number and rest.begins_with_number:
             answers[ask.name] = ask.for_number
         elif ask.optional and default is not None:
-            names.append(ask.name)
+            names += [] if ask.unsaid else [ask.name]
             answers[ask.name] = default
         elif default is not None and rest.begins_a_later(ask, state, answers):
             answers[ask.name] = default

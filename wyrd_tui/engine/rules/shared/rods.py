@@ -154,7 +154,7 @@ def kind_asks() -> tuple[Ask, ...]:
     """Ask for a kind of challenge, those of the game of the selection first; a line may name the only game."""
     ask, every = game_asks(), Choice("every", "every game", none=True)
     only = replace(ask, choices=lambda s, a: [*ask.choices(s, a), every], default=lambda s, a: every.value, focus="")
-    return only, game_asks(_FIRST), Ask("kind", "Kind", "one", rod_choices)
+    return only, replace(game_asks(_FIRST), unsaid=True), Ask("kind", "Kind", "one", rod_choices)
 
 
 def within_range(state: State, value: int, game: str, what: str) -> int:
