@@ -269,7 +269,9 @@ def _gains(trait: Trait) -> str:
 def _challenge_words(challenge: Challenge, value: str) -> LogLine:
     if challenge.type == COUNTDOWN:
         ends = f"ends after {count_noun(challenge.needed, 'six', 'sixes')}"
-        return with_numbers(f"countdown {challenge.title}", ends)
+        # Sixes of the whole story count, also those from before the clock (WA-40, WA-55).
+        counted = f"{challenge.done} counted already" if challenge.done else ""
+        return with_numbers(f"countdown {challenge.title}", ends, counted)
     if not challenge.type:
         return challenge_plainly(challenge, value)
     type_and_value = f"{challenge.type} {value}".rstrip()
