@@ -13,6 +13,7 @@ from tests.rules.abacus.tables import (
     CREATURE,
     CY,
     FIEND,
+    SHUTTERS,
     Story,
     character,
     denizen,
@@ -307,14 +308,22 @@ def test_wa_51_lent_points_expire_with_each_scene() -> None:
 
 def test_wa_54_lent_wyrd_pays_no_toll() -> None:
     """The toll comes from the scene's pool, never from Wyrd that a defeated player lends (WA-54, WA-51)."""
-    from tests.rules.abacus.tables import SHUTTERS
-
     story = down(pool=0, pages=(SHUTTERS,))
     story.play("defeat cy player=wyrd", "challenge pressure 4 Vicar")
     story.refuses("face vicar ada dice=6", "no Wyrd left", "attempt at Pressure", "lent Wyrd does not count")
     story.refuses("face vicar ada ada/body:1 lent=cy dice=6", "no Wyrd left")
     story.play("pool 1", "face vicar ada ada/body:1 lent=cy dice=6")
     assert (story.pool, story.to_lend("cy"), story.own_wyrd("ada")) == (0, 1, 2)
+
+
+def test_wa_54_the_line_of_a_toll_offers_no_loan() -> None:
+    """WA-54: lent Wyrd pays for other abilities, and is named only where they are given."""
+    story = down(pages=(SHUTTERS,))
+    story.play("defeat cy player=wyrd", "challenge pressure 4 Vicar")
+    told = story.preview("face vicar ada ada:1", "points")
+    assert "costs 1 of 4 Wyrd by Close The Shutters" in told
+    assert "can be lent" not in told
+    assert "2 can be lent" in story.preview("face vicar ada ada/body:1", "points")
 
 
 def test_wa_51_a_denizen_is_adopted() -> None:
