@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from tests.commands import BY_ID
+from tests.commands import BY_ID, COMMANDS
 from tests.rules.abacus.tables import (
     ADA,
     BOB,
@@ -22,6 +22,7 @@ from tests.rules.abacus.tables import (
     scratched,
     with_wyrd,
 )
+from wyrd_tui.engine.line_syntax import parse_line
 from wyrd_tui.engine.nouns.wyrd_abacus import memory_of
 from wyrd_tui.engine.page import Page
 from wyrd_tui.engine.rules.wyrd_abacus.game import ladder
@@ -320,10 +321,15 @@ def test_wa_54_the_line_of_a_toll_offers_no_loan() -> None:
     """WA-54: lent Wyrd pays for other abilities, and is named only where they are given."""
     story = down(pages=(SHUTTERS,))
     story.play("defeat cy player=wyrd", "challenge pressure 4 Vicar")
-    told = story.preview("face vicar ada ada:1", "points")
-    assert "costs 1 of 4 Wyrd by Close The Shutters" in told
-    assert "can be lent" not in told
-    assert "2 can be lent" in story.preview("face vicar ada ada/body:1", "points")
+    points = next(ask for ask in BY_ID["face"].asks if ask.name == "points")
+
+    def told(given: str) -> str:
+        _, answers = parse_line(f"face vicar ada {given} dice=6", story.state, COMMANDS)
+        return points.preview(story.state, {name: answer for name, answer in answers.items() if name != "lent"})
+
+    assert "costs 1 of 4 Wyrd by Close The Shutters" in told("ada:1")
+    assert "can be lent" not in told("ada:1")
+    assert "2 can be lent" in told("ada/body:1")
 
 
 def test_wa_51_a_denizen_is_adopted() -> None:
