@@ -345,7 +345,7 @@ def _tells_fate(condition: Condition, actor: Actor) -> bool:
 def _lent(actor: Actor, games: Sequence[str], role: Role) -> list[Span]:
     """Return what an actor can give to others (WA-51)."""
     shown = shown_games(actor, games)
-    return [(gift, role) for game in shown if (gift := voice_of(game).gift_words(actor.sheets[game]))]
+    return [(gift, role) for game in shown if (gift := voice_of(game).gift_words(actor))]
 
 
 def ratings_by_level(sheet: Sheet, game: str, glyphs: Glyphs) -> Mapping[str, Sequence[str]]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from pydantic import ValidationError
 
@@ -96,3 +98,14 @@ def test_wa_40_a_prepared_rule_counts_to_one_number() -> None:
     assert len(rule(2, 2).triggers) == 2
     with pytest.raises(ValidationError, match="counts sixes to 2 and to 4: a rule has one countdown, so make two"):
         rule(2, 4)
+
+
+def test_wa_55_a_rule_put_in_force_names_earlier_sixes() -> None:
+    """WA-55, WA-40: sixes count over the whole game, so the line and the log name those from before the rule."""
+    story = Story(people=PEOPLE, pages=(replace(DEVILS_DUE, text=""),))
+    story.play("stage-rule devils-due over", "wyrd ada dice=611")
+    told = "New countdown Devil’s Due: ends after 3 sixes, 1 counted already"
+    assert told in story.log('stage-rule devils-due "in force"')
+    assert done(story, "devils-due") == 1
+    story.play("stage-rule devils-due over", "wyrd ada dice=611")
+    assert "ends after 3 sixes, 2 counted already" in story.log('stage-rule devils-due "in force"')

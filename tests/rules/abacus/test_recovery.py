@@ -6,13 +6,14 @@ from dataclasses import replace
 
 import pytest
 
-from tests.commands import BY_ID
+from tests.commands import BY_ID, COMMANDS
 from tests.rules.abacus.tables import (
     ADA,
     BOB,
     CREATURE,
     CY,
     FIEND,
+    SHUTTERS,
     Story,
     character,
     denizen,
@@ -21,6 +22,7 @@ from tests.rules.abacus.tables import (
     scratched,
     with_wyrd,
 )
+from wyrd_tui.engine.line_syntax import parse_line
 from wyrd_tui.engine.nouns.wyrd_abacus import memory_of
 from wyrd_tui.engine.page import Page
 from wyrd_tui.engine.rules.wyrd_abacus.game import ladder
@@ -307,14 +309,27 @@ def test_wa_51_lent_points_expire_with_each_scene() -> None:
 
 def test_wa_54_lent_wyrd_pays_no_toll() -> None:
     """The toll comes from the scene's pool, never from Wyrd that a defeated player lends (WA-54, WA-51)."""
-    from tests.rules.abacus.tables import SHUTTERS
-
     story = down(pool=0, pages=(SHUTTERS,))
     story.play("defeat cy player=wyrd", "challenge pressure 4 Vicar")
     story.refuses("face vicar ada dice=6", "no Wyrd left", "attempt at Pressure", "lent Wyrd does not count")
     story.refuses("face vicar ada ada/body:1 lent=cy dice=6", "no Wyrd left")
     story.play("pool 1", "face vicar ada ada/body:1 lent=cy dice=6")
     assert (story.pool, story.to_lend("cy"), story.own_wyrd("ada")) == (0, 1, 2)
+
+
+def test_wa_54_the_line_of_a_toll_offers_no_loan() -> None:
+    """WA-54: lent Wyrd pays for other abilities, and is named only where they are given."""
+    story = down(pages=(SHUTTERS,))
+    story.play("defeat cy player=wyrd", "challenge pressure 4 Vicar")
+    points = next(ask for ask in BY_ID["face"].asks if ask.name == "points")
+
+    def told(given: str) -> str:
+        _, answers = parse_line(f"face vicar ada {given} dice=6", story.state, COMMANDS)
+        return points.preview(story.state, {name: answer for name, answer in answers.items() if name != "lent"})
+
+    assert "costs 1 of 4 Wyrd by Close The Shutters" in told("ada:1")
+    assert "can be lent" not in told("ada:1")
+    assert "2 can be lent" in told("ada/body:1")
 
 
 def test_wa_51_a_denizen_is_adopted() -> None:

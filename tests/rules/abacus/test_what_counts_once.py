@@ -27,6 +27,7 @@ from tests.rules.abacus.tables import (
 from wyrd_tui.engine.page import Trigger
 from wyrd_tui.engine.sheet import Sheet
 from wyrd_tui.engine.state import WYRD_ABACUS, WYRD_ENGINE, Actor
+from wyrd_tui.engine.voices import voice_of
 
 ALLY = replace(denizen("hal", "Hal", 4, 5, 6), side="party")
 PAIR = (ADA, BOB)
@@ -170,6 +171,29 @@ def test_wa_51_two_points_a_scene_and_no_more() -> None:
     assert story.to_lend("bob") == 0
     story.play("end scene", "begin Next")
     assert story.to_lend("bob") == 2
+
+
+def test_wa_51_no_row_shows_wyrd_that_nobody_lends() -> None:
+    """WA-51: a player who takes the loan back, and then plays a new character, keeps nothing to lend on the row."""
+    story = Story(people=(ADA, scratched(BOB, "body")))
+    story.play("lose bob body 1", "defeat bob player=wyrd dice=")
+    assert gifts(story) == "2 Wyrd to lend"
+    story("recover bob with-the-wyrd")
+    assert gifts(story) == ""
+    assert "Bob’s Wyrd to lend: 2→0" in story.log('defeat bob player="new character" name=Cee')
+    assert (gifts(story), story.to_lend("bob")) == ("", 0)
+
+
+def test_wa_51_wyrd_left_behind_ends_with_the_scene() -> None:
+    """WA-51: it is not on the sheet of the next scene either."""
+    story = Story(people=(ADA, scratched(BOB, "body")))
+    story.play("lose bob body 1", "defeat bob player=wyrd dice=", "recover bob with-the-wyrd", "end scene")
+    assert story.to_lend("bob") == 0
+
+
+def gifts(story: Story) -> str:
+    """Return what the row of Bob offers to others."""
+    return voice_of(WYRD_ABACUS).gift_words(story.state.actors["bob"])
 
 
 def test_wa_51_player_without_the_lenders_role_lends_nothing() -> None:

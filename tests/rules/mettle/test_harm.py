@@ -58,7 +58,10 @@ def test_me_37_the_line_says_what_a_felling_blow_takes() -> None:
     """The line before it tells as much as the log: no Action, Poise 0, no Free Move (ME-35, ME-37)."""
     shop = Shop()
     told = shop.preview("hurt viktor 6", "points")
-    assert told == "Viktor Mettle 5→−1, a Felling blow; Fallen: no Action, Poise 0, a Free Move only by house rule"
+    assert (
+        told
+        == "Viktor Mettle 5→−1, a Felling blow; Fallen: no Action, Poise 0, no Free Move (a house rule may allow it)"
+    )
     assert "Fallen" not in shop.preview("hurt viktor 5", "points")
     shop("hurt viktor 6")
     assert "Fallen" not in shop.preview("hurt viktor 1", "points")
@@ -274,10 +277,12 @@ def test_u_25_a_house_rule_suggests_no_damage() -> None:
 
 
 @pytest.mark.parametrize(("chosen", "said"), [("lost", False), ("kept", True)])
-def test_c_19_a_kept_free_move_is_said_in_the_log(chosen: str, said: bool) -> None:
+def test_c_19_a_kept_free_move_is_said(chosen: str, said: bool) -> None:
+    """ME-37: the line before the blow and the log say alike that a house rule leaves the Free Move."""
     shop = Shop(fight=True, rules={"fallen_move": chosen})
+    assert ("Kirin keeps the Free Move: house rule" in shop.preview("hurt kirin 9", "points")) == said
     told = shop.log("hurt kirin 9")
-    assert "Kirin is Fallen: no Action, Poise 0, a Free Move only by house rule" in told
+    assert "Kirin is Fallen: no Action, Poise 0, no Free Move (a house rule may allow it)" in told
     assert ("Kirin keeps the Free Move: house rule" in told) == said
 
 

@@ -31,7 +31,7 @@ ACTIONS: Mapping[str, str] = {
 STATUSES: Mapping[str, str] = {
     "shaken": "no Free Move, 1s are discarded",
     "broken": "no Free Move, 1s and 2s are discarded",
-    "fallen": "no Action, Poise 0, a Free Move only by house rule",
+    "fallen": "no Action, Poise 0, no Free Move (a house rule may allow it)",
     "afflicted": "a penalty as large as the Buildup",
     "blinded": "no act that needs sight, −3 where sight helps; others sneak as with Cover",
     "deafened": "no act that needs hearing, except by signs or lip-reading; others sneak as with Cover",

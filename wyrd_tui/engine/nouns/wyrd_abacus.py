@@ -10,7 +10,7 @@ from wyrd_tui.engine.frozen import Frozen
 from wyrd_tui.engine.limits import Count
 from wyrd_tui.engine.memory import Memory, RollMemory
 from wyrd_tui.engine.roll import Roll
-from wyrd_tui.engine.state import WYRD_ABACUS, State
+from wyrd_tui.engine.state import WYRD_ABACUS, Condition, State
 
 ABILITIES: Mapping[str, str] = {"body": "Body", "mind": "Mind", "soul": "Soul"}
 TYPES: Mapping[str, tuple[str, str]] = {
@@ -27,6 +27,8 @@ TYPES: Mapping[str, tuple[str, str]] = {
 """The nine types, each with the ability that it calls for (WA-11)."""
 WYRD = "Wyrd"
 """The rating that is a character's personal pool (WA-04)."""
+WITH_THE_WYRD = Condition("with-the-wyrd", "acting with the Wyrd", game=WYRD_ABACUS)
+"""The condition of a defeated character whose player lends Wyrd (WA-51)."""
 LENT = "Wyrd to lend"
 """The rating that counts what a defeated player may still give in this scene (WA-51)."""
 POOL = "scene Wyrd"

@@ -334,7 +334,7 @@ class Voice(Frozen):
     away_condition: str = ""
     points_are_spent: bool = False
     tells_fate: bool = False
-    gift_words: Callable[[Sheet], str] = no_text
+    gift_words: Callable[[Actor], str] = no_text
     lists_traits: bool = False
     rods: Rods = NO_FRAME
 

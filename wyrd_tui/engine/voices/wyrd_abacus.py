@@ -18,13 +18,14 @@ from wyrd_tui.engine.nouns.wyrd_abacus import (
     SIXES,
     STRIKES,
     TYPES,
+    WITH_THE_WYRD,
     WYRD,
     roll_memory,
 )
 from wyrd_tui.engine.roll import Roll, Score
 from wyrd_tui.engine.sheet import Row, Sheet, Trait
 from wyrd_tui.engine.sixes import rank
-from wyrd_tui.engine.state import Actor, Challenge, State
+from wyrd_tui.engine.state import WYRD_ABACUS, Actor, Challenge, State
 from wyrd_tui.engine.told_deed import Deed
 from wyrd_tui.engine.voices.panes import Rods, ShownPoints
 from wyrd_tui.engine.voices.voice import DeedWords, Voice, challenge_plainly, deeds_plainly, moved_rows, rod_in, row_of
@@ -269,7 +270,9 @@ def _gains(trait: Trait) -> str:
 def _challenge_words(challenge: Challenge, value: str) -> LogLine:
     if challenge.type == COUNTDOWN:
         ends = f"ends after {count_noun(challenge.needed, 'six', 'sixes')}"
-        return with_numbers(f"countdown {challenge.title}", ends)
+        # Sixes of the whole story count, also those from before the clock (WA-40, WA-55).
+        counted = f"{challenge.done} counted already" if challenge.done else ""
+        return with_numbers(f"countdown {challenge.title}", ends, counted)
     if not challenge.type:
         return challenge_plainly(challenge, value)
     type_and_value = f"{challenge.type} {value}".rstrip()
@@ -291,8 +294,9 @@ def _ability(row: Row) -> ShownPoints:
     return ShownPoints(row.label, told, "text" if row.free else "hurt", row.free, lost, left=row.free)
 
 
-def _gift(sheet: Sheet) -> str:
-    lent = sheet.ratings.get(LENT, 0)
+def _gift(actor: Actor) -> str:
+    lends = actor.suffered(WYRD_ABACUS, WITH_THE_WYRD.id) is not None
+    lent = actor.sheets[WYRD_ABACUS].ratings.get(LENT, 0) if lends else 0
     return f"{lent} {LENT}" if lent else ""
 
 

@@ -16,7 +16,7 @@ from wyrd_tui.engine.roll import Roll
 from wyrd_tui.engine.rules.ground.basics import chain_steps, rolls_of, the_actor
 from wyrd_tui.engine.rules.mettle.blows import is_felling, is_group, stands_at, suggested_damage, weapon_among
 from wyrd_tui.engine.rules.mettle.checks import with_a_sheet
-from wyrd_tui.engine.rules.mettle.house_rules import rule
+from wyrd_tui.engine.rules.mettle.house_rules import kept_free_move
 from wyrd_tui.engine.rules.mettle.modifiers import death_events, end_status, has_status, mettle_of, row_of, status_of
 from wyrd_tui.engine.rules.questions import note_asks, roll_meant, which_roll
 from wyrd_tui.engine.sheet import Row
@@ -66,8 +66,8 @@ def hit_events(state: State, who: str, points: int, instead: str, why: str) -> I
         yield from _next_in_front(actor)
     elif is_felling(actor, points) and not has_status(actor, FALLEN):
         yield Befell(who, status_of(FALLEN))
-        if rule(state, "fallen_move") == "kept":
-            yield Said(name_and_verb(state, who, "keeps"), " the Free Move: house rule")
+        if kept := kept_free_move(state, who):
+            yield Said(kept)
         # The Fallen take no Twist, but for that of a Recover Check, which outlasts the scene.
         for one in state.open:
             if (one.game, one.act, one.who, one.ends) == (METTLE, "twist", who, "scene"):
@@ -215,7 +215,7 @@ def _preview(state: State, answers: Answers) -> str:
         felled = f", a Felling blow, one falls {actor.count}→{actor.count - 1}, the next steps up unhurt{ended}"
         fate = "" if not is_felling(actor, points) else felled if is_group(actor) else ", a Felling blow"
         if fate and fate != felled and not has_status(actor, FALLEN):
-            falls = f"Fallen: {STATUSES[FALLEN]}"
+            falls = "; ".join(filter(None, (f"Fallen: {STATUSES[FALLEN]}", kept_free_move(state, who))))
         words.append(f"{short_name_of(state, who)} Mettle {plain_number(now)}→{plain_number(now - points)}{fate}")
     apart = "Shaken instead: each decides alone, so deal it to one at a time" if words[1:] and able else ""
     return "; ".join(filter(None, (*words, falls, hit, apart)))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from wyrd_tui.engine.rules.house_rules import HouseRule
 from wyrd_tui.engine.state import METTLE, RuleValue, State
+from wyrd_tui.engine.words import name_and_verb
 
 HOUSE_RULES = (
     HouseRule(
@@ -78,3 +79,9 @@ _BY_KEY = {point.key: point for point in HOUSE_RULES}
 def rule(state: State, key: str) -> RuleValue:
     """Return the house rule on a point that is in force at a table."""
     return _BY_KEY[key].chosen(state)
+
+
+def kept_free_move(state: State, who: str) -> str:
+    """Say that an actor who falls keeps the Free Move by house rule; empty where it is lost (C-19)."""
+    kept = rule(state, "fallen_move") == "kept"
+    return f"{name_and_verb(state, who, 'keeps')} the Free Move: house rule" if kept else ""

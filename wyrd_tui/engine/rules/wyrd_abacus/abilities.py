@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.events import Counted, Event, Rated, Recovered
 from wyrd_tui.engine.frozen import replace
-from wyrd_tui.engine.nouns.wyrd_abacus import ABILITIES, BY_WYRD, LENT, POOL, TYPES, WYRD
+from wyrd_tui.engine.nouns.wyrd_abacus import ABILITIES, BY_WYRD, LENT, POOL, TYPES, WITH_THE_WYRD, WYRD
 from wyrd_tui.engine.rules.wyrd_abacus.house_rules import rule
 from wyrd_tui.engine.sheet import Row, Sheet, Trait
 from wyrd_tui.engine.state import WYRD_ABACUS, Actor, Challenge, Condition, State
@@ -23,7 +23,6 @@ FACED = Condition("faced", "faced", game=WYRD_ABACUS)
 RECOVERED = replace(FACED, level=1)
 """Condition that replaces FACED once a point has come back for the challenge."""
 DEFEATED = "defeated"
-WITH_THE_WYRD = Condition("with-the-wyrd", "acting with the Wyrd", game=WYRD_ABACUS)
 
 
 def ability_row(ability: str, score: int) -> Row:

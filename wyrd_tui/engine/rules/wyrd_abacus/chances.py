@@ -91,8 +91,8 @@ def _cost_told(state: State, answers: Answers, stake: Stake, tolls: Mapping[str,
     if loans:
         own = f"the scene pays {price} of {pool}{_toll_told(tolls, price)}" if price else f"the scene keeps {pool}"
         return f"{join_names(loans)}, {own}{takers}"
-    # The lenders are asked once the points are given; they pay all that the scene cannot.
-    lendable = lent and ("lent" not in answers or price > pool)
+    # The lenders are asked once the points are given; they pay all that the scene cannot, but for a toll (WA-54).
+    lendable = lent and owed and ("lent" not in answers or price > pool)
     more = f", {lent} can be lent" if lendable else ""
     # A narrow screen cuts the end, where the rows of the points tell the takers too.
     return f"costs {price} of {pool} Wyrd{_toll_told(tolls, price)}{more}{takers}"

@@ -13,7 +13,7 @@ from wyrd_tui.engine.dice import Dice, Refused, parse_d6
 from wyrd_tui.engine.events import Befell, Changed, Event, Laid, Said, Shown
 from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.ids import fresh_id
-from wyrd_tui.engine.nouns.wyrd_abacus import ABILITIES, TYPES
+from wyrd_tui.engine.nouns.wyrd_abacus import ABILITIES, TYPES, WITH_THE_WYRD
 from wyrd_tui.engine.refusals import empty_text
 from wyrd_tui.engine.returning import waiting_cast
 from wyrd_tui.engine.rules.ground.arrivals import arrival_events
@@ -21,7 +21,6 @@ from wyrd_tui.engine.rules.ground.basics import EventMaker, chain_steps, the_act
 from wyrd_tui.engine.rules.questions import HIDDEN_FIRST
 from wyrd_tui.engine.rules.wyrd_abacus.abilities import (
     DEFEATED,
-    WITH_THE_WYRD,
     abilities,
     ability_of,
     is_defeated,
@@ -32,7 +31,7 @@ from wyrd_tui.engine.rules.wyrd_abacus.influence import roll_wyrd
 from wyrd_tui.engine.rules.wyrd_abacus.omens import wyrd_preview
 from wyrd_tui.engine.rules.wyrd_abacus.points import nobody_has_a_sheet
 from wyrd_tui.engine.rules.wyrd_abacus.questions import sheet_choices
-from wyrd_tui.engine.rules.wyrd_abacus.scenes import give_loan
+from wyrd_tui.engine.rules.wyrd_abacus.scenes import end_loan, give_loan
 from wyrd_tui.engine.sheet import Sheet
 from wyrd_tui.engine.state import WYRD_ABACUS, Actor, Challenge, Condition, State
 from wyrd_tui.engine.words import name_and_verb, name_of, possessive
@@ -130,8 +129,10 @@ def _player(state: State, who: str, answers: Answers) -> Iterator[Event]:
                 yield from give_loan(state, who)
         case "denizen":
             yield from _adopted(state, actor, text_of(answers, "denizen"))
+            yield from end_loan(actor)
         case "new character":
             yield from _made(state, actor, text_of(answers, "name").strip())
+            yield from end_loan(actor)
         case _:
             return
 

@@ -30,16 +30,16 @@ from wyrd_tui.engine.rules.wyrd_abacus.abilities import (
     party,
     pool_size,
     scene_pool,
+    sheet_of,
     take_from_pool,
     told_aside,
     why_no_scene,
-    wyrd_to_lend,
 )
 from wyrd_tui.engine.rules.wyrd_abacus.drawing import accept_failures
 from wyrd_tui.engine.rules.wyrd_abacus.questions import character_choices
 from wyrd_tui.engine.rules.wyrd_abacus.recovery import keep_owed
 from wyrd_tui.engine.rules.wyrd_abacus.stage_rule_acts import SCENES, STAGING_COMMANDS
-from wyrd_tui.engine.state import WYRD_ABACUS, Condition, State
+from wyrd_tui.engine.state import WYRD_ABACUS, Actor, Condition, State
 from wyrd_tui.engine.words import fit_verb, name_and_verb, name_of
 
 LENDS = 2
@@ -138,6 +138,12 @@ def give_loan(state: State, who: str) -> Iterator[Event]:
         yield Remembered(replace(memory, lent={**memory.lent, who: state.scene.number}))
 
 
+def end_loan(actor: Actor, why: str = "") -> Iterator[Event]:
+    """Take away what a player has left to lend, also where the character acts with the Wyrd no longer (WA-51)."""
+    if sheet_of(actor).ratings.get(LENT):
+        yield Rated(actor.id, WYRD_ABACUS, LENT, 0, why)
+
+
 def close_scene(state: State, what: Closing) -> Iterator[Event]:
     """End a scene: challenges left alone strike, the pool and what could be lent are lost (WA-09, WA-14).
 
@@ -164,8 +170,7 @@ def _lost(state: State) -> Iterator[Event]:
     if scene_pool(state):
         yield Counted(POOL, 0, "the rest is lost")
     for actor in state.actors.values():
-        if wyrd_to_lend(actor):
-            yield Rated(actor.id, WYRD_ABACUS, LENT, 0, "the scene ends")
+        yield from end_loan(actor, "the scene ends")
         if is_absent(actor):
             yield end_condition(actor.id, ABSENT)
 

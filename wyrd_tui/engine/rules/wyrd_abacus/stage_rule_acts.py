@@ -43,7 +43,7 @@ def _whose(state: State, page: Page) -> str:
     return f" of {name}"
 
 
-_DOES = {"in force": "it applies from now on", "over": "it applies no longer", "fires": "it strikes now"}
+_DOES = {"in force": "it applies", "over": "it applies no longer", "fires": "it strikes now"}
 
 
 def _deeds(state: State, answers: Answers) -> Sequence[Choice]:
