@@ -7,10 +7,11 @@ from dataclasses import replace
 import pytest
 
 from tests.golden import screen_text
-from tests.screens.desk import press, seat
+from tests.screens.desk import Desk, press, seat
 from tests.screens.shipped import FLIGHT, GANNET, asking, begun, commands, keyed, prompt
 from tests.screens.test_doorway import app_of, screen_of
 from wyrd_tui.engine.nouns.wyrd_abacus import COUNTDOWN
+from wyrd_tui.engine.rules import all_games
 from wyrd_tui.engine.rules.shared.rods import challenge_choices, challenge_hint
 from wyrd_tui.engine.state import WYRD_ABACUS, Challenge
 from wyrd_tui.screens.table.controller import Controller
@@ -114,7 +115,7 @@ def test_a_roll_leaves_the_key_where_the_foot_names_it(keys: str) -> None:
     keyed(table, "2 r Z D A =++++ ⏎")
     assert table.state.challenges["conflicting-accounts"].done == 1
     assert table.cursor.advances == before != "conflicting-accounts"
-    again = as_played(Selection(), [step.act for step in table.session.done], table.state).without_missing(table.state)
+    again = as_played(Selection(), [step.act for step in table.session.done], table.state)
     assert again.bead(table.state) == "the-yard-arrives"
 
 
@@ -230,10 +231,35 @@ async def test_the_mark_stands_where_the_key_goes(keys: str, title: str, size: t
 
 def test_a_table_opened_again_keeps_the_key_where_it_was() -> None:
     table = begun(FLIGHT, "+ + + + + +")
-    again = as_played(Selection(), (step.act for step in table.session.done), table.state).without_missing(table.state)
+    again = as_played(Selection(), [step.act for step in table.session.done], table.state)
     assert (again.beads, again.bead(table.state)) == (FUSE, "")
     assert commands(table) == ["tick"] * 6
     assert replace(again, beads="").bead(table.state) != FUSE
+
+
+BEGINS = "B ⏎ a ⏎"
+
+
+@pytest.mark.parametrize(
+    ("stem", "keys"),
+    [
+        ("a-fine-patina", BEGINS),
+        ("a-fine-patina", f"r ⏎ ⏎ ⏎ esc {BEGINS}"),
+        ("a-fine-patina", f"+ {BEGINS}"),
+        ("a-fine-patina", "B ⏎ ⏎"),
+        (FLIGHT, f"B B ⏎ ⏎ e ⏎ {BEGINS}"),
+        (FLIGHT, f"c c 4 ⏎ =Alarm ⏎ + {BEGINS}"),
+        ("murder-at-the-brass-orchid", f"B B ⏎ ⏎ e ⏎ {BEGINS}"),
+        ("nobody-told-the-bees", f"+ {BEGINS}"),
+    ],
+)
+def test_a_break_gives_the_key_to_no_challenge(stem: str, keys: str) -> None:
+    """C-25: the one that had it without being chosen stayed behind or came along, as the acts tell it."""
+    table = begun(stem, keys)
+    acts = [step.act for step in table.session.done]
+    again = Controller(table.session, all_games, Desk(table.state), recent=acts)
+    again.open()
+    assert again.cursor.advances == table.cursor.advances
 
 
 def test_a_roll_for_a_task_leaves_a_clock_its_key() -> None:
@@ -245,7 +271,7 @@ def test_a_roll_for_a_task_leaves_a_clock_its_key() -> None:
     assert {hint.label for hint in table.hints if hint.key == "+"} == {"Tide"}
     keyed(table, "+")
     assert {rod.title: rod.done for rod in table.state.challenges.values()} == {"Pump": 1, "Tide": 2}
-    again = as_played(Selection(), (step.act for step in table.session.done), table.state)
+    again = as_played(Selection(), [step.act for step in table.session.done], table.state)
     assert again.bead(table.state) == "tide"
     table.cursor.choose("abacus", "pump")
     assert {hint.label for hint in table.hints if hint.key == "+"} == {"Pump"}

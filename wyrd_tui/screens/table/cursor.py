@@ -48,7 +48,7 @@ class Cursor:
     """
 
     def __init__(self, state: State, rules: Rules, display: Display) -> None:
-        self.selection = Selection().without_missing(state, rules.scene_frame(state))
+        self.selection = Selection()
         self.pane = PANES[0]
         self.lower = self.shown = rules.front_pane(state)
         self.rungs: Mapping[int, str] = {}

@@ -2,11 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from functools import cache
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache, reduce
 
 from wyrd_tui.engine.act import Act
-from wyrd_tui.engine.events import Cleared, Event, Laid, Marked, Moved, Ordered, Rolled, Settled, Staged, Turned
+from wyrd_tui.engine.apply import apply
+from wyrd_tui.engine.events import (
+    Cleared,
+    Counted,
+    Event,
+    Laid,
+    Marked,
+    Moved,
+    Ordered,
+    Rolled,
+    Settled,
+    Staged,
+    Turned,
+)
+from wyrd_tui.engine.events.challenges import ChallengeEvent
 from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.rules.all_games import all_commands
 from wyrd_tui.engine.rules.game import SceneFrame
@@ -15,6 +29,9 @@ from wyrd_tui.engine.state import Order, State
 from wyrd_tui.engine.told_rolls import ids_in
 from wyrd_tui.screens.table.next_challenge import NO_FRAME, is_kept_for_roll, takes_hand
 from wyrd_tui.screens.table.selection import SHIFTS, Selection
+
+_BY_HAND = ("tick", "untick")
+"""The acts by which the GM moves beads."""
 
 
 def games_by_actor(
@@ -64,35 +81,61 @@ def challenge_rolled_for(act: Act) -> str:
     return next((roll.challenge for roll in rolls if roll.challenge), "")
 
 
-def as_played(selection: Selection, acts: Iterable[Act], state: State, frame: SceneFrame = NO_FRAME) -> Selection:
+def as_played(selection: Selection, acts: Sequence[Act], state: State, frame: SceneFrame = NO_FRAME) -> Selection:
     """The selection as acts have left a table: the challenge made or moved last, and whose beads move next.
 
     A new one, or one rolled for, is next to be faced until a roll is for another or for none, or until it ends and
-    cannot be faced again.
+    cannot be faced again. One whose beads `+` moved keeps `+` once it has ended or left, as while the table was open.
     """
     moved, faced, beads = selection.challenge, selection.faced, selection.beads
-    rods, over = state.challenges, set[str]()
-    for act, event in ((one, event) for one in acts for event in _of_challenges(one)):
+    rods, before = state.challenges, _abacus_before(acts, state)
+    for act in acts:
+        chosen = replace(selection, challenge=faced or moved, faced=faced).without_missing(before, frame)
+        begins, keeps = False, is_kept_for_roll(before, faced, chosen.challenge)
+        for event in _of_challenges(act):
+            match event:
+                case Laid(rod):
+                    if rod.kind != "clock" or not keeps:
+                        moved = faced = rod.id
+                    beads = rod.id if takes_hand(rod) else beads
+                case Rolled(roll):
+                    faced = roll.challenge if roll.challenge in rods else ""
+                    moved = faced or (selection.challenge if roll.challenge else moved)
+                case Counted() if act.command not in _BY_HAND:
+                    pass
+                case Moved(which) | Counted(which):
+                    moved = moved if keeps else which
+                    beads = which if act.command in _BY_HAND else beads
+                case Settled(challenge, "failed") if challenge in frame.again:
+                    pass
+                case Settled(challenge) | Cleared(challenge):
+                    faced = "" if challenge == faced else faced
+                    moved = selection.challenge if challenge == moved else moved
+                case Staged(cause=cause):
+                    moved, begins = selection.challenge, begins or cause in ("begins", "ends")
+        now = reduce(apply, (event for event in act.events if isinstance(event, ChallengeEvent)), before)
+        chosen = replace(chosen, beads=beads)
+        beads = (chosen.at_scene_start if begins else chosen.with_outcomes)(before, now, frame).beads
+        before = now
+    return replace(selection, challenge=faced or moved, faced=faced, beads=beads).without_missing(state, frame)
+
+
+def _abacus_before(acts: Sequence[Act], state: State) -> State:
+    """Return the table with the challenges before acts on its abacus.
+
+    One that has left since is in the book, unless the GM made it.
+    """
+    new: dict[str, bool] = {}
+    for event in (event for act in acts for event in act.events):
         match event:
             case Laid(rod):
-                if rod.kind != "clock" or not is_kept_for_roll(state, faced, moved):
-                    moved = faced = rod.id
-                beads = rod.id if takes_hand(rod) else beads
-            case Rolled(roll):
-                faced = roll.challenge if roll.challenge in rods else ""
-                moved = faced or (selection.challenge if roll.challenge else moved)
-            case Moved(which):
-                moved = moved if is_kept_for_roll(state, faced, moved) else which
-                beads = which if act.command in ("tick", "untick") else beads
-            case Settled(challenge, "failed") if challenge in frame.again:
-                pass
-            case Settled(challenge) | Cleared(challenge):
-                over.add(challenge)
-                faced = "" if challenge == faced else faced
-                moved = selection.challenge if challenge == moved else moved
-            case Staged():
-                moved, beads = selection.challenge, selection.beads if beads in over else beads
-    return replace(selection, challenge=faced or moved, faced=faced, beads=beads)
+                new.setdefault(rod.id, True)
+            case Moved(which) | Settled(which) | Cleared(which):
+                new.setdefault(which, False)
+    known = {**state.book.challenges, **state.challenges}
+    there = {which: rod for which, rod in known.items() if not new.get(which, which not in state.challenges)}
+    live = {which: replace(rod, outcome="") if which in new else rod for which, rod in there.items()}
+    return replace(state, challenges=live)
 
 
 def _of_challenges(act: Act) -> Iterator[Event]:
