@@ -84,3 +84,27 @@ def test_a_new_character_never_takes_the_place_of_who_left() -> None:
     play.play("add Cook foes persona", "dismiss cook", "add Cook foes persona")
     assert "cook" in play.state.departed
     assert "cook-2" in play.state.actors
+
+
+def test_who_is_dismissed_takes_bonuses_and_place_along() -> None:
+    """U-11: the log, and so the line before it, names the bonuses that go, and the place in the order."""
+    play = at_the_gate()
+    play.play("give drake 1 oil", "order gm", "next")
+    assert [str(line) for line in play("dismiss drake").lines[:2]] == [
+        "Drake’s bonus “oil” (+1) is taken away",
+        "Drake exits: no longer in the order",
+    ]
+    play("add Cook foes persona")
+    assert [str(line) for line in play("dismiss cook").lines] == ["Cook exits"]
+
+
+def test_u_11_who_is_back_in_a_fight_has_a_turn() -> None:
+    """Nobody acts twice in a round without a word: the line says that the fighter who is back has a turn in it."""
+    play = at_the_gate()
+    play.play("order gm", "next", "dismiss drake")
+    told = "Admiral Lucius Drake has a turn in this round, also after an earlier one"
+    assert told not in play("bring drake fight=first").lines
+    play.session.undo()
+    assert told not in play("bring drake fight=no").lines
+    play.session.undo()
+    assert told in play("bring drake fight=last").lines

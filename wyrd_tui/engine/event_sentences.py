@@ -150,8 +150,10 @@ def _joined(event: e.Joined, state: State) -> LogLine:
 
 
 def _left(event: e.Left, state: State) -> LogLine:
-    group = state.actors.get(event.into)
-    return LogLine(name_and_verb(state, event.who, f"joins {group.name}" if group else "exits"))
+    if group := state.actors.get(event.into):
+        return LogLine(name_and_verb(state, event.who, f"joins {group.name}"))
+    in_order = any(place.who == event.who for place in state.order.places)
+    return with_details(name_and_verb(state, event.who, "exits"), "no longer in the order" if in_order else "")
 
 
 def _changed(event: e.Changed, state: State) -> LogLine:

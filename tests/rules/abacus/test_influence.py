@@ -429,3 +429,22 @@ def test_c_25_a_wyrd_roll_names_the_value_of_a_challenge() -> None:
     story = Story(rod("gate", "Invocation", 5, met_by="wyrd"), people=(with_wyrd(ADA, 2), BOB))
     ask = next(ask for ask in WYRD_ROLL.asks if ask.name == "on")
     assert [(one.hint, one.number) for one in ask.choices(story.state, {})][1] == ("Invocation 5", None)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "influence ada,cee mind",
+        "wyrd cee",
+        "sabotage cee mind mob",
+        "lose cee body 1",
+        "scratch cee body",
+        "recuperate cee",
+        "face mob cee cee:1",
+        "consequence damage of=none who=cee",
+    ],
+)
+def test_a_character_without_abilities_is_refused_with_the_reason(line: str) -> None:
+    """WA-03: a character whose abilities are still to be written is named, and so is the act that writes them."""
+    story = Story(rod("mob", "Threat", 3), people=(hurt(ADA, body=1), replace(BOB, id="cee", name="Cee", sheets={})))
+    story.refuses(line, "Cee has no Body, Mind and Soul yet: `abilities` writes them.")

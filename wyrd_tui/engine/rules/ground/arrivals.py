@@ -12,7 +12,7 @@ from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.page import Page
 from wyrd_tui.engine.returning import describe_departed, waiting_cast
 from wyrd_tui.engine.state import Actor, Kind, Place, Side, State
-from wyrd_tui.engine.words import crowd_name, join_names, namesakes
+from wyrd_tui.engine.words import crowd_name, fit_verb, join_names, namesakes
 
 PLAYERS_SEE = "Players see"
 
@@ -58,6 +58,10 @@ def arrival_events(state: State, actor: Actor, fight: str = "") -> Iterator[Even
     if places and where != "no":
         new = Place(actor.id)
         yield Ordered(replace(state.order, places=(new, *places) if where == "first" else (*places, new)))
+        later = where != "first" or state.order.style == "elective"
+        if later and state.order.turn and actor.id in state.departed:
+            # The table keeps no turn of those who have left.
+            yield Said(f"{actor.name} {fit_verb(actor, 'has a turn in this round')}, also after an earlier one")
 
 
 def describe_page_arrivals(state: State, page: Page) -> str:

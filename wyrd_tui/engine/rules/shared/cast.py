@@ -9,7 +9,7 @@ from wyrd_tui.engine.apply import apply
 from wyrd_tui.engine.choices import Choice
 from wyrd_tui.engine.commands import Answers, Ask, Command, always, many_of, number_of, text_of
 from wyrd_tui.engine.dice import Dice, Refused
-from wyrd_tui.engine.events import Changed, Event, Left, Rated, Usual
+from wyrd_tui.engine.events import Changed, Event, Left, Rated, Spent, Usual
 from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.refusals import empty_text
 from wyrd_tui.engine.rules.game import Game
@@ -28,6 +28,7 @@ from wyrd_tui.engine.words import SIDES, possessive
 def _leave(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     turn = state.order.turn
     for who in many_of(answers, "who"):
+        yield from (Spent(bonus.id, "taken away") for bonus in state.bonuses.values() if bonus.owner == who)
         left = Left(the_actor(state, who).id, dismissed=True)
         yield left
         state = apply(state, left)

@@ -60,6 +60,7 @@ from wyrd_tui.engine.rules.wyrd_abacus.questions import (
     character_choices,
     everyone,
     harm_choices,
+    why_not_playing,
 )
 from wyrd_tui.engine.rules.wyrd_abacus.stake import PurseChoice
 from wyrd_tui.engine.state import WYRD_ABACUS, State
@@ -314,6 +315,7 @@ CONSEQUENCE = Command(
             _all_involved,
             when=_chosen("damage"),
             some="Choose the hurt characters.",
+            why=why_not_playing,
         ),
         ability_asks("ability", "Which ability", usual_ability, _chosen("damage"), harm_choices),
         Ask(
@@ -344,6 +346,7 @@ CONSEQUENCE = Command(
             _first_involved,
             when=_chosen("trauma"),
             some="Choose the characters with the scratch.",
+            why=why_not_playing,
             noun="character",
         ),
         ability_asks("scratched", "Which ability", usual_ability, _chosen("trauma"), harm_choices),
@@ -355,6 +358,7 @@ CONSEQUENCE = Command(
             all_who_play,
             when=_chosen("wyrd"),
             some="Choose the characters whose Wyrd changes.",
+            why=why_not_playing,
             noun="character",
         ),
         Ask(
@@ -377,6 +381,7 @@ CONSEQUENCE = Command(
             everyone,
             when=_chosen("roll"),
             some="Choose the characters who roll.",
+            why=why_not_playing,
             noun="roller",
         ),
         dice_of_each(_hands, _roll_preview, _chosen("roll")),

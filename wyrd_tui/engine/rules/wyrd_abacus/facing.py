@@ -38,6 +38,7 @@ from wyrd_tui.engine.rules.wyrd_abacus.aftermath import (
 from wyrd_tui.engine.rules.wyrd_abacus.chances import face_preview, is_sure
 from wyrd_tui.engine.rules.wyrd_abacus.effects import Effects
 from wyrd_tui.engine.rules.wyrd_abacus.loans import chosen_lenders, lenders
+from wyrd_tui.engine.rules.wyrd_abacus.questions import why_not_playing
 from wyrd_tui.engine.rules.wyrd_abacus.stake import (
     Stake,
     challenge_of,
@@ -302,6 +303,7 @@ FACE = Command(
             needed=several_unnamed,
             givers_of="points",
             some="Choose one character or more.",
+            why=why_not_playing,
         ),
         Ask(
             "points",

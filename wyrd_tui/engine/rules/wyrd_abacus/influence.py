@@ -29,7 +29,7 @@ from wyrd_tui.engine.rules.wyrd_abacus.abilities import (
 from wyrd_tui.engine.rules.wyrd_abacus.aftermath import make_due
 from wyrd_tui.engine.rules.wyrd_abacus.facing import fail_challenge, outcomes_told, overcome_events, pay_toll
 from wyrd_tui.engine.rules.wyrd_abacus.omens import sixes_told, wyrd_preview, wyrd_roll_events
-from wyrd_tui.engine.rules.wyrd_abacus.questions import character_choices, some_asks, trait_choices
+from wyrd_tui.engine.rules.wyrd_abacus.questions import character_choices, some_asks, trait_choices, why_not_playing
 from wyrd_tui.engine.rules.wyrd_abacus.risen import raise_value
 from wyrd_tui.engine.rules.wyrd_abacus.stake import (
     about_rod,
@@ -382,7 +382,7 @@ SABOTAGE = Command(
     INFLUENCE,
     _sabotage,
     (
-        Ask("who", "Who", "one", character_choices, focus="actor"),
+        Ask("who", "Who", "one", character_choices, focus="actor", why=why_not_playing),
         Ask("ability", "With", "one", trait_choices, noun="ability"),
         Ask("which", "Which challenge", "one", live_challenges, focus="faced", noun="challenge"),
         replace(DICE, preview=_sabotage_preview),

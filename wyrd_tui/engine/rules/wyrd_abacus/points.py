@@ -21,6 +21,7 @@ from wyrd_tui.engine.rules.wyrd_abacus.questions import (
     harm_choices,
     one_asks,
     sheet_choices,
+    why_not_playing,
 )
 from wyrd_tui.engine.state import WYRD_ABACUS, Actor, State
 
@@ -64,7 +65,7 @@ LOSE_POINTS = Command(
     POINTS,
     _lose,
     (
-        Ask("who", "Who", "many", _undefeated, focus="ticked", some="Choose who loses them."),
+        Ask("who", "Who", "many", _undefeated, focus="ticked", some="Choose who loses them.", why=why_not_playing),
         ability_asks(choices=harm_choices),
         Ask("points", "Points", "number", low=1, high=99),
         note_asks(),

@@ -7,7 +7,7 @@ from functools import partial
 
 from wyrd_tui.engine.blank import no_value
 from wyrd_tui.engine.choices import Choice
-from wyrd_tui.engine.commands import Answers, Ask, always, many_of, why_unable
+from wyrd_tui.engine.commands import Answers, Ask, actor_named, always, many_of, why_unable
 from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.nouns.wyrd_abacus import ABILITIES, WYRD
 from wyrd_tui.engine.rules.wyrd_abacus.abilities import (
@@ -21,9 +21,16 @@ from wyrd_tui.engine.rules.wyrd_abacus.abilities import (
     wyrd_of,
 )
 from wyrd_tui.engine.state import Actor, State
-from wyrd_tui.engine.words import join_names, short_name_of
+from wyrd_tui.engine.words import join_names, name_and_verb, short_name_of
 
 When = Callable[[State, Answers], bool]
+
+
+def why_not_playing(state: State, word: str) -> str:
+    """Return why the actor that a word names can do nothing in this game; empty where they can (WA-03)."""
+    actor = actor_named(state, word)
+    lacks = "" if actor is None or abilities(actor) else "has no Body, Mind and Soul yet: `abilities` writes them."
+    return why_unable(state, word) or (lacks and name_and_verb(state, actor.id, lacks) if actor else "")
 
 
 def character_choices(state: State, answers: Answers) -> Sequence[Choice]:
@@ -51,7 +58,7 @@ def all_who_play(state: State, answers: Answers) -> tuple[str, ...]:
 
 def one_asks(
     choices: Callable[[State, Answers], Sequence[Choice]] = sheet_choices,
-    why: Callable[[State, str], str] = why_unable,
+    why: Callable[[State, str], str] = why_not_playing,
 ) -> Ask:
     """Ask for one character with a sheet of this game; the default is the selected one, or the only one on offer."""
 
@@ -64,7 +71,17 @@ def one_asks(
 
 def some_asks() -> Ask:
     """Ask for any number of the characters: those selected on the screen, or all who are present."""
-    return Ask("who", "Who", "many", character_choices, everyone, focus="ticked", put=True, some="Choose who rolls.")
+    return Ask(
+        "who",
+        "Who",
+        "many",
+        character_choices,
+        everyone,
+        focus="ticked",
+        put=True,
+        some="Choose who rolls.",
+        why=why_not_playing,
+    )
 
 
 def ability_choices(state: State, answers: Answers) -> Sequence[Choice]:

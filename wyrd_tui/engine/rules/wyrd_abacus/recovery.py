@@ -31,6 +31,7 @@ from wyrd_tui.engine.rules.wyrd_abacus.questions import (
     ability_asks,
     one_asks,
     sheet_choices,
+    why_not_playing,
 )
 from wyrd_tui.engine.state import WYRD_ABACUS, Actor, State
 from wyrd_tui.engine.words import as_owner, join_names, name_and_verb, possessive, short_name_of
@@ -167,7 +168,7 @@ def _resting(state: State, answers: Answers) -> Sequence[Choice]:
 def _why_not_lacking(state: State, word: str) -> str:
     """Return why the character that a word names regains nothing."""
     actor = actor_named(state, word)
-    return (why_unable(state, word) or _nothing_lacks(actor)) if actor else ""
+    return (why_not_playing(state, word) or _nothing_lacks(actor)) if actor else ""
 
 
 def _mending(state: State, answers: Answers) -> Sequence[Choice]:
