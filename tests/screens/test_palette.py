@@ -12,6 +12,7 @@ import pytest
 from textual.events import Key, Paste
 
 from tests.golden import same_screen, screen_text
+from tests.screens.shipped import FLIGHT, asking, begun, prompt
 from tests.screens.test_two_games import app_of, mixed
 from wyrd_tui.app import WyrdApp
 from wyrd_tui.screens.palette import PaletteScreen
@@ -67,6 +68,38 @@ async def test_letters_filter_and_enter_does_the_act() -> None:
         await pilot.press("enter")
         assert isinstance(app.screen, TableScreen)
         assert "left to undo" in screen_text(app)
+
+
+async def test_an_act_of_the_list_names_whom_it_takes() -> None:
+    """The list hides the selected row, so that Enter acts only once the line is read."""
+    async with palette((80, 24), *"remove character") as (app, pilot):
+        await pilot.press("enter")
+        assert isinstance(app.screen, TableScreen)
+        table = app.screen.controller
+        before = table.state
+        assert asking(table).command.id == "dismiss"
+        assert "exits" in prompt(table).preview
+        await pilot.press("enter")
+        assert len(table.state.actors) == len(before.actors) - 1
+
+
+@pytest.mark.parametrize(
+    ("stem", "keys", "waits", "acts"),
+    [
+        (FLIGHT, "", {"tick", "untick", "remove-challenge", "dismiss"}, set()),
+        ("a-fine-patina", "I ⏎ ⏎ n", {"earlier", "later", "hold", "withdraw", "dismiss"}, {"next", "back"}),
+        ("nobody-told-the-bees", "B ⏎ ⏎", {"spring", "escape", "remove-challenge", "dismiss"}, set()),
+    ],
+)
+def test_the_list_acts_at_once_only_without_a_row(stem: str, keys: str, waits: set[str], acts: set[str]) -> None:
+    """Acts that a row answers wait for Enter; the others act as their keys do."""
+    for act in waits | acts:
+        table = begun(stem, keys)
+        (chosen,) = [row for row in table.palette_acts() if row.help == table.commands[act].help]
+        before = table.state.acts
+        chosen.do()
+        assert table.state.acts == before + (act in acts), act
+        assert (table.asking is not None) == (act in waits), act
 
 
 async def test_letters_that_no_act_holds_say_so() -> None:

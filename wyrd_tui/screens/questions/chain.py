@@ -293,6 +293,14 @@ class QuestionChain:
         self._give_keys()
         return True
 
+    def back_to_selected(self) -> bool:
+        """Put the last question that the selection answered, with its answer; False where it answered none."""
+        if not any(ask for answered in self._behind for ask in answered.asks if not ask.quiet):
+            return False
+        while self.back() and self._fields[0].ask.quiet:
+            pass
+        return True
+
     def _reopen(self) -> bool:
         """Open the last question that was asked again, with its answer; False where nothing was asked."""
         while self._behind and not self._behind[-1].fields:

@@ -18,7 +18,9 @@ from wyrd_tui.screens.questions.outcomes import (
     Cancelled,
     CommandBegun,
     CommandEntered,
+    Done,
     LineOutcome,
+    StillOpen,
     WordEntered,
 )
 from wyrd_tui.screens.table import name_search, storage, verbs
@@ -37,6 +39,15 @@ if TYPE_CHECKING:
     from wyrd_tui.screens.questions.command_line import CommandLine
 
 HISTORY_LINES = 200
+
+
+class FromPalette(Asking):
+    """The questions of an act that was chosen while the rows were hidden: the one that a row answers is put, too."""
+
+    def start(self) -> AskingOutcome:
+        """Put the first question that the selection does not answer, else the last that it does."""
+        outcome = super().start()
+        return StillOpen() if isinstance(outcome, Done) and self.back_to_selected() else outcome
 
 
 class Controller(Playing):
@@ -90,10 +101,10 @@ class Controller(Playing):
         if asking := self.asking:
             self.attempt(lambda: asking.paste(text))
 
-    def perform(self, name: str) -> None:
+    def perform(self, name: str, kind: type[Asking] = Asking) -> None:
         """Do a command or a verb by its id, as its key would."""
         if not self.display.small or name == "quit":
-            self.attempt(lambda: self._perform(name))
+            self.attempt(lambda: self._perform(name, kind))
 
     def select(self, pane: str, key: str) -> None:
         """Put the cursor of a pane on a key, as a click does."""
@@ -158,11 +169,11 @@ class Controller(Playing):
         else:
             asking.beside = besides
 
-    def _perform(self, name: str) -> None:
+    def _perform(self, name: str, kind: type[Asking] = Asking) -> None:
         if name not in self.commands:
             verbs.do_verb(self, name)
             return
-        self.begin_act(name, {})
+        self.begin_act(name, {}, kind)
 
     # ------------------------------------------------------------------ what a screen shows
 
@@ -181,7 +192,7 @@ class Controller(Playing):
 
     def palette_acts(self) -> Sequence[PaletteAct]:
         """Return every command and verb for the palette."""
-        return palette_acts(self.rows, self.state.games, self.keys.remapped, self.perform)
+        return palette_acts(self.rows, self.state.games, self.keys.remapped, partial(self.perform, kind=FromPalette))
 
     @property
     def hints(self) -> Sequence[Hint]:

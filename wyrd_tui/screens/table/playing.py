@@ -171,7 +171,7 @@ class Playing(ABC):
         self.resume()
         self.attempt(lambda: self.begin_act(name, given))
 
-    def begin_act(self, name: str, given: Answers) -> None:
+    def begin_act(self, name: str, given: Answers, kind: type[Asking] = Asking) -> None:
         """Ask the questions of a command by its id, then play it.
 
         Raises:
@@ -180,7 +180,7 @@ class Playing(ABC):
         self.refuse_reading_only()
         if reason := self.commands[name].when(self.state):
             raise Refused(reason)
-        self.ask(self.commands[name], given)
+        self.ask(self.commands[name], given, kind=kind)
 
     def put(self, asking: Asking | CommandLine, then: Then | None = None) -> None:
         """Have the keys go to a question, whose answers are played or handed to `then`."""
