@@ -57,6 +57,29 @@ def test_we_71_a_table_that_is_only_prepared_ends_no_scene() -> None:
     assert table.state.challenges == before.challenges
 
 
+def test_u_22_challenges_of_the_first_scene_are_asked_about() -> None:
+    """U-22: `begin` asks of a first scene without a name, once it was played, the same as after `end`."""
+    rods = ("challenge obstacle 1 title=Lock", "challenge clock 4 title=Fuse")
+    table = own(*rods, "roll ada against=1 dice=----")
+    keyed(table, "B =Port ⏎")
+    asked = prompt(table)
+    assert asked.parts[-1].prompt == "Keep on the abacus"
+    assert "Removed from the abacus: Lock" in asked.preview
+    ended = own(*rods, "roll ada against=1 dice=----", "end scene")
+    keyed(ended, "B =Port ⏎")
+    assert prompt(ended).parts[-1] == asked.parts[-1]
+    keyed(table, "⏎ ⏎")
+    assert [rod.title for rod in table.state.challenges.values()] == ["Fuse"]
+
+
+def test_u_22_prepared_challenges_stay_as_the_first_scene_begins() -> None:
+    """U-22: what is laid before anything was played is there for the scene that begins, and the log names it."""
+    table = own("challenge obstacle 1 title=Lock")
+    keyed(table, "B =Port ⏎")
+    assert [rod.title for rod in table.state.challenges.values()] == ["Lock"]
+    assert "Lock stays" in table.session.done[-1].act.lines
+
+
 @pytest.mark.parametrize("act", ["3 r ⏎ 3 3 1 5 ⏎", "1 d 1 ⏎", "I ⏎ ⏎"])
 def test_me_36_no_act_between_scenes_begins_one(act: str) -> None:
     """ME-36, U-13: a Check, harm and a fight leave the table between scenes, and all places say so."""

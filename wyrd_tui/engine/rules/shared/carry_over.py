@@ -15,6 +15,7 @@ from wyrd_tui.engine.rules.games import games_played
 from wyrd_tui.engine.rules.ground.basics import chain_steps
 from wyrd_tui.engine.rules.questions import Choices, on_by_default
 from wyrd_tui.engine.rules.shared.abacus import clear_challenge
+from wyrd_tui.engine.rules.shared.end_events import scene_runs
 from wyrd_tui.engine.state import Challenge, State
 from wyrd_tui.engine.words import join_names
 
@@ -80,15 +81,15 @@ def _outlasts(state: State, answers: Answers, rod: Challenge) -> bool:
     """
     if _waiting_for(state, answers, rod):
         return True
-    acts = [page for page in state.book.pages if page.kind == "act"]
     if rod.outcome:
         return False
     if rod.kind == "clock" and rod.who and all(who in state.actors and state.actors[who].dead for who in rod.who):
         return False
-    if rod.kind == "clock" or (state.scene.number == 1 and not any(page.id in state.marks for page in acts)):
+    if rod.kind == "clock" or (state.scene.number == 1 and not scene_runs(state)):
         return True
     if rod.id in _ruled(state, answers) or (state.scene.between and rod.id not in state.scene.left):
         return True
+    acts = (page for page in state.book.pages if page.kind == "act")
     begun = [page for page in acts if page.id in state.marks or page.id == state.scene.page]
     return rod.id in state.book.challenges and not any(rod.id in page.challenges for page in begun)
 
