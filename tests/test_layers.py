@@ -513,7 +513,7 @@ def own_names(path: Path) -> Iterator[tuple[str, str]]:
     return ((dotted(path), name) for name in sorted(own))
 
 
-def test_acts_and_house_rules_of_one_game_are_named_in_its_rooms() -> None:
+def test_acts_and_house_rules_are_named_in_own_rooms() -> None:
     outside = [path for path in MODULES if not _below(f"wyrd_tui.{dotted(path)}", OF_A_GAME)]
     found = {name for path in outside if not _below(dotted(path), SHELL_WORDS) for name in own_names(path)}
     report(f"{module} names {name}" for module, name in sorted(found - NAME_AN_ACT))

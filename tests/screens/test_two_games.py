@@ -46,6 +46,7 @@ from wyrd_tui.screens.table.traces import games_by_actor, rungs_rolled
 from wyrd_tui.widgets.abacus_plan import group_rods
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs
 from wyrd_tui.widgets.hurt import unseen_harm
+from wyrd_tui.widgets.order import OrderPane
 from wyrd_tui.widgets.order_words import games_of_order, heading_outside_fights, list_spotlight, spotlight_word
 from wyrd_tui.widgets.point_rows import points_columns, points_lines
 from wyrd_tui.widgets.themes import Look
@@ -810,6 +811,18 @@ async def test_harm_of_a_game_without_a_track_has_words() -> None:
     app = app_of(State(games=(WYRD_ENGINE, METTLE), actors=people, order=order))
     async with app.run_test(size=(80, 24)):
         assert "Moderate 1/2" in screen_text(app)
+
+
+def test_we_59_a_wound_has_its_stripe_beside_mettle() -> None:
+    """WE-59, ME-34: also where the order shows Mettle alone, and less than half of the track is lost."""
+    hurt = hurt_once(FELIX)
+    both = replace(hurt, sheets={**hurt.sheets, METTLE: make_pools({"focus": 5, "nature": 3, "poise": 3})})
+    warden = Actor("warden", "The warden", "foes", "persona", sheets={METTLE: both.sheets[METTLE]})
+    order = Order("sides", 1, warden.id, (Place(warden.id), Place(both.id)))
+    pane = OrderPane()
+    pane.show(State(games=(WYRD_ENGINE, METTLE), actors={one.id: one for one in (both, warden)}, order=order), "")
+    rows = {item.key: item.stripe for item in pane.draw(60)}
+    assert rows == {warden.id: (" ", "text"), both.id: (UNICODE.wounded, "hurt")}
 
 
 def test_the_other_game_follows_the_character_selected_last() -> None:

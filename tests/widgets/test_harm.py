@@ -11,7 +11,7 @@ from tests.rules.abacus.tables import character, hurt, scratched
 from tests.rules.mettle.tables import CLERK, KIRIN, VIKTOR, with_status, worn
 from tests.table_fakes import pc, track
 from wyrd_tui.engine.sheet import Row
-from wyrd_tui.engine.state import METTLE, WYRD_ABACUS, WYRD_ENGINE, Actor, Challenge, Condition
+from wyrd_tui.engine.state import METTLE, WYRD_ABACUS, Actor, Challenge, Condition
 from wyrd_tui.widgets.glyphs import ASCII, UNICODE, Glyphs
 from wyrd_tui.widgets.hurt import stripe, worst_hurt
 from wyrd_tui.widgets.point_rows import points_cells
@@ -20,7 +20,6 @@ from wyrd_tui.widgets.tracks import box_spans, counted_name
 ADA = character("ada", 5, 4, 6)
 GROUP = Actor("brutes", "Brutes", "foes", "mook", 6)
 OUT = Condition("out", "out of action", out=True)
-GAMES = (WYRD_ENGINE, WYRD_ABACUS, METTLE)
 
 
 @pytest.mark.parametrize(
@@ -48,7 +47,7 @@ GAMES = (WYRD_ENGINE, WYRD_ABACUS, METTLE)
 )
 def test_the_stripe_tells_unhurt_hurt_badly_hurt_and_out(actor: Actor, sign: str, role: str) -> None:
     """WE-56, WA-04, ME-34: one language of harm in all games; points that were spent, and strain, are none."""
-    assert stripe(actor, GAMES, UNICODE) == (sign, role)
+    assert stripe(actor, UNICODE) == (sign, role)
 
 
 def test_me_41_the_readme_says_which_points_are_harm() -> None:
@@ -60,7 +59,7 @@ def test_me_41_the_readme_says_which_points_are_harm() -> None:
         (hurt(ADA, body=1), " ", "points that were spent in the Wyrd Abacus, are no harm"),
         (worn(VIKTOR, mettle=2), "▌", "Mettle spent on a surge is lost like that of a hit"),
     ):
-        assert stripe(actor, GAMES, UNICODE)[0] == sign
+        assert stripe(actor, UNICODE)[0] == sign
         assert sentence in looks
 
 
@@ -78,23 +77,23 @@ def test_me_41_the_readme_says_which_points_are_harm() -> None:
 )
 def test_the_worst_hurt_character_still_stands(hurt_worst: Actor, others: tuple[Actor, ...]) -> None:
     """WE-59, ME-34: by the penalty of wounds, then by the share that is lost."""
-    assert worst_hurt((*others, hurt_worst), GAMES) == {hurt_worst.id}
+    assert worst_hurt((*others, hurt_worst)) == {hurt_worst.id}
 
 
 def test_slight_damage_marks_no_character_as_worst_hurt() -> None:
-    assert worst_hurt((worn(VIKTOR, mettle=1), pc("Ann", track(2), {})), GAMES) == frozenset()
+    assert worst_hurt((worn(VIKTOR, mettle=1), pc("Ann", track(2), {}))) == frozenset()
 
 
 def test_two_characters_hurt_alike_are_both_the_worst() -> None:
     two = (pc("Ann", track(4, 2), {}), pc("Ben", track(4, 2), {}))
-    assert worst_hurt(two, GAMES) == {one.id for one in two}
+    assert worst_hurt(two) == {one.id for one in two}
 
 
 @pytest.mark.parametrize("glyphs", [UNICODE, ASCII])
 def test_stripes_differ_without_colour(glyphs: Glyphs) -> None:
     actors = (pc("Ann", track(), {}), pc("Ann", track(2), {}), pc("Ann", track(4, 1), {}))
     out = replace(actors[0], conditions=(OUT,))
-    assert len({stripe(actor, GAMES, glyphs)[0] for actor in (*actors, out)}) == 4
+    assert len({stripe(actor, glyphs)[0] for actor in (*actors, out)}) == 4
 
 
 def test_wounds_alone_have_the_colour_of_harm() -> None:

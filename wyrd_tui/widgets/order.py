@@ -73,7 +73,7 @@ class OrderPane(Pane):
         self._threat, self._mixed = "", False
         self._worst: frozenset[str] = frozenset()
         self._arranged: tuple[tuple[object, ...], tuple[OrderPlan, OrderPlan]] | None = None
-        self._graded: tuple[Sequence[Actor], Sequence[str]] = (), ()
+        self._graded: Sequence[Actor] = ()
 
     def show(
         self,
@@ -142,11 +142,11 @@ class OrderPane(Pane):
         items: list[PaneItem] = []
         # Everybody's points beside the names tell more than the points of some below them.
         ways = (tight,) if (placed or spotlight) and point_rows.is_fuller(tight.points, plan.points) else (plan, tight)
-        graded = [actor for actor, place in rows if place or not placed], state.games
+        graded = [actor for actor, place in rows if place or not placed]
         if graded != self._graded:
             # A turn hurts nobody, so that it is found again only where somebody has changed.
             self._graded = graded
-            self._worst = worst_of_sides(*graded)
+            self._worst = worst_of_sides(graded)
         if len(rows) > room and tight.tight:
             return [
                 LateItem(one.id, partial(self._cached, one, at, at is not None and one.id == state.order.turn, tight))
@@ -299,7 +299,7 @@ class OrderPane(Pane):
         seen: Line = () if is_plainly_seen(actor) else ((" ", "text"), visibility_sign(actor.visibility, self.glyphs))
         draw = self._tight if plan.tight else self._rows
         rows = draw(actor, place, plan, role, before, seen)
-        return PaneItem(actor.id, rows, stripe(actor, self._games, self.glyphs))
+        return PaneItem(actor.id, rows, stripe(actor, self.glyphs))
 
     def _role(self, actor: Actor, *, quiet: bool) -> Role:
         """Return the role of a name: out, worst hurt, the foe who acts next, or one who has acted."""

@@ -138,7 +138,7 @@ class PartyPane(Pane):
 
     def _fitted(self, party: Sequence[Actor], plans: Iterator[_RowPlan]) -> list[PaneItem]:
         """Draw all members by the first plan, then each by the later ones as far as rows are left."""
-        handles, self._worst = handles_of(self._state), worst_hurt(party, self._state.games)
+        handles, self._worst = handles_of(self._state), worst_hurt(party)
         items: list[PaneItem] = []
         left = 0
         for plan in plans:
@@ -223,7 +223,7 @@ class PartyPane(Pane):
 
     def _item(self, actor: Actor, handle: str, plan: _RowPlan) -> PaneItem:
         lines = tuple(self._lines_of(actor, handle, plan))
-        return PaneItem(actor.id, lines, stripe(actor, self._state.games, self.glyphs))
+        return PaneItem(actor.id, lines, stripe(actor, self.glyphs))
 
     def _lines_of(self, actor: Actor, handle: str, plan: _RowPlan) -> Iterator[Line]:
         """The name with its boxes or points, what is the matter, and what is good to know."""
