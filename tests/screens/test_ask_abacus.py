@@ -530,8 +530,10 @@ def test_a_scene_that_brings_much_is_previewed_in_few_lines() -> None:
     told = " ".join(" ".join(shown(asking)).split())
     assert "“The Thirteenth Hive” is locked and begins all the same; Hester Marl and The Walkers ×8 enter; " in told
     assert "A keeper is chosen 6, It wants a mouth 6 and The hum in the fog 3 are new challenges; " in told
-    assert "Stage rule Bloody" in told
-    assert "Stage rule The Queen Stirs" in told
+    rules = (
+        "The Queen Stirs, Fog off the Moor, The Names Taken, Nobody Told the Bees (hidden), Bloody and Not Yet Chosen"
+    )
+    assert f"Stage rules {rules} (hidden) begin" in told
     assert "New countdown The Queen Stirs: ends after 4 sixes" in told
 
 

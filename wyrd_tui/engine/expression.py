@@ -93,8 +93,7 @@ class RolledDice(Value):
     def __init__(self, text: str, terms: tuple[RolledTerm, ...], floor: int | None, total: int) -> None:
         self._fix(text, terms, floor, total)
 
-    @property
-    def fallen(self) -> str:
+    def fallen(self, minus: str = "-") -> str:
         """Terms as they fell: `3 5 +4`; dice after the first term stand in brackets behind their sign."""
         parts = []
         for place, rolled in enumerate(self.terms):
@@ -102,13 +101,13 @@ class RolledDice(Value):
             if rolled.term.count and (place or rolled.term.sign < 0):
                 shown = f"({shown})"
             plain = place == 0 and rolled.term.sign > 0
-            parts.append(shown if plain else f"{'+' if rolled.term.sign > 0 else '-'}{shown}")
+            parts.append(shown if plain else f"{'+' if rolled.term.sign > 0 else minus}{shown}")
         return " ".join(parts)
 
     def show(self) -> str:
         """Write one line: `2d6+4: 3 5 +4 = 12`."""
         lifted = self.floor is not None and sum(rolled.total for rolled in self.terms) < self.floor
-        return f"{self.text}: {self.fallen} = {self.total}{f' (not below {self.floor})' if lifted else ''}"
+        return f"{self.text}: {self.fallen()} = {self.total}{f' (not below {self.floor})' if lifted else ''}"
 
 
 def parse_expression(text: str) -> tuple[Term, ...]:

@@ -146,6 +146,8 @@ def test_texts_say_nothing_twice() -> None:
     """ME-01, ME-06, U-27."""
     shop = Shop(with_status(someone("ann", 4, 1, 1, the_salle=2), "broken"))
     assert shop.log("tally 3d6 dice=345") == "Roll – 3d6: 3 4 5 = 12"
+    assert shop.log("tally 2d6-9 dice=43") == "Roll – 2d6−9: 4 3 −9 = −2, never below 0 = 0"
+    assert shop.log("tally 2d6-9 dice=+7") == "Roll – 2d6−9: sum 7 −9 = −2, never below 0 = 0"
     assert shop.log("tally d66 dice=62") == "Roll – d66: 62"
     shop("check ann Focus 9 dice=1166")
     assert "new dice: 1 2 discarded = " in shop.log("twist price=strain dice=12")

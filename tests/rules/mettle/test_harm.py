@@ -289,3 +289,12 @@ def test_c_19_a_kept_free_move_is_said(chosen: str, said: bool) -> None:
 def test_nobody_fallen_says_how_mettle_comes_back() -> None:
     shop = Shop()
     shop.refuses("rise viktor lives", "Nobody is Fallen. `rally` gives Mettle back; `status` chosen again")
+
+
+@pytest.mark.parametrize("label", ["fatigued", "fatigued 2", "Encumbered 3"])
+def test_me_46_a_status_with_a_level_is_no_free_condition(label: str) -> None:
+    """U-34: a word that a game reads is given by its own act, also with a level behind it."""
+    shop = Shop()
+    shop.refuses(f"condition viktor '{label}", f"{label.capitalize()} is a status of the rules: `status` gives it.")
+    shop("condition viktor 'on watch 2")
+    assert "on-watch-2" in shop.is_("viktor")

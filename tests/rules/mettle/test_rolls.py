@@ -141,7 +141,7 @@ def test_u_33_a_sum_will_do_where_no_die_counts_by_itself() -> None:
 )
 def test_me_01_the_reach_of_a_roll_is_told_before_it(line: str, told: str) -> None:
     """ME-01 … ME-05: and what the log will say."""
-    assert Shop().preview(line, "dice") == f"{told}the log says “Roll – {line.split()[1]}”"
+    assert Shop().preview(line, "dice") == f"{told}the log says “Roll – {line.split()[1].replace('-', '−')}”"
 
 
 def test_me_06_a_random_table_says_which_dice_it_wants() -> None:

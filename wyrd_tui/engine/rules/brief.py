@@ -9,6 +9,7 @@ from wyrd_tui.engine.dice import count_noun
 from wyrd_tui.engine.events import Joined, Laid, Said, Staged
 from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.log_line import LogLine
+from wyrd_tui.engine.page import PAGE_KINDS, RULE
 from wyrd_tui.engine.rules.all_games import scene_frame
 from wyrd_tui.engine.state import Challenge, State
 from wyrd_tui.engine.voices import value_name
@@ -18,8 +19,8 @@ from wyrd_tui.engine.words import crowd_name, crowd_verb, join_names, plain_numb
 def lines_in_brief(state: State, account: Account) -> Iterator[LogLine]:
     """Yield the lines of an act that a table has not seen yet, alike ones in one.
 
-    The scene that begins is named by the answers. Of several stage rules, and of one with a countdown, which has a line
-    of its own, the titles alone are told.
+    The scene that begins is named by the answers. Of several stage rules that begin, one line tells the titles; of one
+    with a countdown, which has a line of its own, the title alone is told.
     """
     in_force = {rule.page for rule in scene_frame(state).rules}
     actors = [event.actor for event in account.events if isinstance(event, Joined)]
@@ -29,7 +30,10 @@ def lines_in_brief(state: State, account: Account) -> Iterator[LogLine]:
     # The countdown of a rule has a line of its own, which says when it ends.
     new = [rod for rod in laid if rod.id not in state.challenges]
     rods, counted = [rod for rod in new if rod.id not in in_force], {rod.id for rod in new} & in_force
-    whole = {event.page for event in account.events if isinstance(event, Said)} - {"", *counted}
+    said = {event.page for event in account.events if isinstance(event, Said)}
+    begun = {rule.page: rule for rule in scene_frame(account.after).rules if rule.page in said}
+    several = len(begun.keys() - counted) > 1
+    rules = [f"{rule.title}{' (hidden)' * rule.hidden}" for rule in begun.values()]
     for event, line in zip(account.events, account.log, strict=True):
         if isinstance(event, Joined):
             yield from _together(people, f" {enters}", " enter")
@@ -39,14 +43,17 @@ def lines_in_brief(state: State, account: Account) -> Iterator[LogLine]:
         elif isinstance(event, Laid) and event.challenge.id not in state.challenges:
             yield from _together(_named(rods), " is a new challenge", " are new challenges")
             rods = []
+        elif several and isinstance(event, Said) and event.page in begun:
+            yield from _together(rules, "", " begin", f"{PAGE_KINDS[RULE].part} ")
+            rules = []
         elif not (isinstance(event, Staged) and event.cause == "begins"):
-            bare = isinstance(event, Said) and event.page and (event.page in counted or len(whole) > 1)
+            bare = isinstance(event, Said) and event.page in counted
             yield replace(line, tail="", brief="") if bare else line
 
 
-def _together(names: list[str], one: str, several: str) -> Iterator[LogLine]:
+def _together(names: list[str], one: str, several: str, lead: str = "") -> Iterator[LogLine]:
     if names:
-        yield LogLine(join_names(names) + (one if len(names) == 1 else several))
+        yield LogLine(lead + join_names(names) + (one if len(names) == 1 else several))
 
 
 def _named(rods: list[Challenge]) -> list[str]:

@@ -8,6 +8,7 @@ from wyrd_tui.engine.commands import Answers, text_of
 from wyrd_tui.engine.dice import Dice, FedDice, Refused, check_within, quote_briefly
 from wyrd_tui.engine.expression import FUDGE, ROW, parse_expression, roll
 from wyrd_tui.engine.table_rows import D66, plain_dice
+from wyrd_tui.engine.words import plain_number
 
 ONE_DIE = "1d6"
 """The dice of a table that names none."""
@@ -32,8 +33,8 @@ def roll_typed(text: str, answers: Answers, dice: Dice) -> tuple[int, str]:
     if stated is None:
         result = roll(text, _tray(answers, dice))
         # A single die, or a row of a table, needs no sum behind it.
-        alone = result.fallen == str(result.total)
-        return result.total, result.fallen if alone else f"{result.fallen} = {result.total}"
+        fallen, in_all = result.fallen(minus="−"), plain_number(result.total)
+        return result.total, fallen if fallen == in_all else f"{fallen} = {in_all}"
     terms = parse_expression(text)
     thrown = [term for term in terms if term.count]
     if len(thrown) != 1 or thrown[0].keep or thrown[0].sides in (FUDGE, ROW):
@@ -44,7 +45,7 @@ def roll_typed(text: str, answers: Answers, dice: Dice) -> tuple[int, str]:
     number = check_within(int(stated[1]), own.count, own.count * own.sides, f"The sum of {own.count}d{own.sides}")
     more = sum(term.sign * term.number for term in terms)
     total = own.sign * number + more
-    return total, f"sum {number}" + (f" {more:+d} = {total}" if len(terms) > 1 else "")
+    return total, f"sum {number}" + (f" {more:+d} = {total}".replace("-", "−") if len(terms) > 1 else "")
 
 
 def roll_row(dice_text: str, answers: Answers, dice: Dice) -> tuple[str, str]:

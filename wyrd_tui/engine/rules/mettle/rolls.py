@@ -79,7 +79,8 @@ def _tally(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
 def _head(answers: Answers) -> str:
     """The beginning of the line in the log: what is rolled, and what for."""
     for_what = text_of(answers, "note").strip()
-    return f"Roll{' for ' + for_what if for_what else ''} – {' '.join(text_of(answers, 'what').split())}"
+    what = " ".join(text_of(answers, "what").split()).replace("-", "−")
+    return f"Roll{' for ' + for_what if for_what else ''} – {what}"
 
 
 def _then(answers: Answers, total: int) -> int:

@@ -25,8 +25,10 @@ def _condition(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
         raise Refused(empty_text("condition", "hidden"))
     ends: Literal["scene", "never"] = "scene" if text_of(answers, "ends") == "scene" else "never"
     out = text_of(answers, "out") == "yes"
+    # A number behind the word is a level of the status, as in `fatigued 2`.
+    bare = slug(label.rstrip(" 0123456789"))
     for who in many_of(answers, "who"):
-        if act := _brought_by(state, the_actor(state, who), slug(label)):
+        if act := _brought_by(state, the_actor(state, who), bare):
             raise Refused(f"{label.capitalize()} is a status of the rules: {act} gives it.")
         yield Befell(who, Condition(slug(label), label, text_of(answers, "note"), out, ends))
 

@@ -28,9 +28,10 @@ When = Callable[[State, Answers], bool]
 
 def why_not_playing(state: State, word: str) -> str:
     """Return why the actor that a word names can do nothing in this game; empty where they can (WA-03)."""
-    actor = actor_named(state, word)
-    lacks = "" if actor is None or abilities(actor) else "has no Body, Mind and Soul yet: `abilities` writes them."
-    return why_unable(state, word) or (lacks and name_and_verb(state, actor.id, lacks) if actor else "")
+    actor, why = actor_named(state, word), why_unable(state, word)
+    if why or actor is None or abilities(actor):
+        return why
+    return f"{name_and_verb(state, actor.id, 'has')} no Body, Mind and Soul yet: `abilities` writes them."
 
 
 def character_choices(state: State, answers: Answers) -> Sequence[Choice]:
