@@ -73,8 +73,7 @@ class Cursor:
         chosen = as_played(self.selection, acts, state, self._rules.scene_frame(state))
         chosen = chosen.in_games(((state.order.turn, rolled_in(state, state.order.turn)), *played), state)
         # The fighter of the turn has the game already.
-        moved = chosen.challenge != self.selection.challenge
-        self._shifted, self.selection = True, replace(chosen, strayed=("", "")) if moved else chosen
+        self._shifted, self.selection = True, chosen
         self._own_rungs |= rungs_rolled(acts)
 
     @property
@@ -225,8 +224,8 @@ class Cursor:
     def after(self, command: Command, answers: Answers, before: State, now: State, act: Act) -> None:
         """Move as an act wants it: to whose turn it is, to what it put on the abacus, and into the game that it played.
 
-        The sign of a challenge that nobody chose stays there as the GM moves beads of another. What a roll was for and
-        can be tried again is next to be faced.
+        The sign of a challenge that nobody chose stays there as the GM moves beads of another; in the abacus `+` moves
+        a new one only where it does elsewhere. What a roll was for and can be tried again is next to be faced.
         """
         self.keep()
         self._shifted = command.id in SHIFTS
@@ -238,8 +237,10 @@ class Cursor:
         tried, left = before.challenges.get(rolled), now.challenges.get(rolled)
         if (tried is not None and tried.type) or (left is not None and not left.outcome):
             self._face(rolled)
-        elif stays and not self.selection.new_challenge:
-            self.selection = replace(self.selection, challenge=stays)
+        elif not self.selection.new_challenge:
+            self.selection = replace(self.selection, challenge=stays or self.selection.challenge)
+        elif self.pane == "abacus" and self.selection.bead(now) != self.selection.challenge:
+            self._stray(self.selection.challenge, self.selection.game(now, self.pane))
 
     def select(self, selection: Selection) -> None:
         """Select something, and have the ladder and the lower pane follow."""
