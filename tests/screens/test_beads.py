@@ -523,3 +523,20 @@ def test_an_undone_roll_takes_the_mark_from_no_chosen_clock() -> None:
     """C-25: the challenge of the roll is that of the next one again, and `+` moves the clock."""
     table = begun("murder-at-the-brass-orchid", "⏎ B D ⏎ / e s c a p e ⏎ 3 r Z ⏎ D =++00 ⏎ u")
     assert (table.cursor.selection.faced, table.cursor.advances) == ("chase-through-the-house", "beatrices-escape")
+
+
+@pytest.mark.parametrize("made", ["c a 3 ⏎ =Rail ⏎", "c c 4 ⏎ =Alarm ⏎", "c b 1 ⏎ 3 ⏎ =Pump ⏎"])
+@pytest.mark.parametrize("before", ["", "j ", "k ", "+ ", "k + "])
+def test_a_challenge_made_in_the_abacus_has_no_key_unsaid(made: str, before: str) -> None:
+    """C-25: where the line before Enter is silent, `+` moves what it moved before."""
+    table = begun(FLIGHT, f"tab tab tab {before}")
+    held = table.cursor.selection.bead(table.state)
+    keyed(table, made.removesuffix(" ⏎"))
+    said = "moves it from now on" in prompt(table).preview
+    keyed(table, "⏎")
+    new = table.cursor.selection.new_challenge
+    assert table.cursor.pane == "abacus"
+    assert table.cursor.advances == (new if said else held)
+    assert said == (made[2] != "a")
+    keyed(table, "+")
+    assert table.state.challenges[new if said else held].done == (2 if "+" in before and not said else 1)

@@ -731,3 +731,49 @@ def test_wa_27_consequences_of_none_say_so_and_offer_others() -> None:
     assert ("backspace", "other challenge") in prompt(table).keys
     keyed(table, "⌫ B")
     assert prompt(table).answered == ("Count the chairs",)
+
+
+TWO_MADE = "c a 3 ⏎ =Landlord ⏎ c a 3 ⏎ =Trapdoor ⏎"
+
+
+@pytest.mark.parametrize(
+    ("stem", "keys"),
+    [
+        (BEES, "c e 4 ⏎ =Landlord ⏎ c e 4 ⏎ =Trapdoor ⏎"),
+        (BEES, "B ⏎ ⏎ r ⏎ ⏎ =1 ⏎ _ ⏎ _ ⏎"),
+        (FLIGHT, TWO_MADE),
+        (FLIGHT, "c a 3 ⏎ =Landlord ⏎ c c 4 ⏎ =Alarm ⏎ +"),
+        (FLIGHT, f"tab tab tab {TWO_MADE}"),
+        ("a-fine-patina", "r ⏎ ⏎ ⏎ ⏎ esc"),
+    ],
+)
+def test_redo_leaves_the_selection_as_the_act_did(stem: str, keys: str) -> None:
+    """C-25, WA-27: one act back and forth, or all of them."""
+    table = begun(stem, keys)
+
+    def chosen() -> tuple[object, ...]:
+        cursor, kept = table.cursor, table.cursor.selection
+        return kept.challenge, kept.faced, kept.beads, kept.strayed, cursor.advances, cursor.has_chosen
+
+    left = chosen()
+    for steps in (1, table.state.acts):
+        keyed(table, "u " * steps + "U " * steps)
+        assert chosen() == left
+
+
+def test_a_challenge_chosen_behind_undo_stays_so_behind_redo() -> None:
+    """C-25: the GM's last choice counts, as it does for undo."""
+    table = begun(FLIGHT, f"{TWO_MADE} u")
+    table.choose("abacus", "landlord")
+    keyed(table, "U")
+    assert table.cursor.selection.faced == "landlord"
+
+
+def test_an_undo_of_the_history_screen_loses_no_choice() -> None:
+    """C-25: undone on another screen and redone at the table."""
+    table = begun(FLIGHT, TWO_MADE)
+    table.session.undo()
+    table.resume()
+    assert table.cursor.selection.faced == "landlord"
+    keyed(table, "U")
+    assert table.cursor.selection.faced == "trapdoor"

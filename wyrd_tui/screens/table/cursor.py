@@ -73,8 +73,7 @@ class Cursor:
         chosen = as_played(self.selection, acts, state, self._rules.scene_frame(state))
         chosen = chosen.in_games(((state.order.turn, rolled_in(state, state.order.turn)), *played), state)
         # The fighter of the turn has the game already.
-        moved = chosen.challenge != self.selection.challenge
-        self._shifted, self.selection = True, replace(chosen, strayed=("", "")) if moved else chosen
+        self._shifted, self.selection = True, chosen
         self._own_rungs |= rungs_rolled(acts)
 
     @property
@@ -112,9 +111,7 @@ class Cursor:
         which = self.selection.rolls_for(self._state, self._hand) if left else self.selection.challenge
         rod, own = self._state.challenges.get(which), self.selection.game(self._state)
         chosen = self.has_chosen and not self.selection.is_of_foe(self._state)
-        if rod is None or not chosen or rod.value is None or rod.game != own:
-            return None
-        if rod.outcome and not rod.type:
+        if rod is None or not chosen or rod.value is None or rod.game != own or (rod.outcome and not rod.type):
             return None
         return rod.value, rod.title
 
@@ -227,10 +224,10 @@ class Cursor:
     def after(self, command: Command, answers: Answers, before: State, now: State, act: Act) -> None:
         """Move as an act wants it: to whose turn it is, to what it put on the abacus, and into the game that it played.
 
-        The sign of a challenge that nobody chose stays there as the GM moves beads of another. What a roll was for and
-        can be tried again is next to be faced.
+        The sign of a challenge that nobody chose stays there as the GM moves beads of another; in the abacus `+` moves
+        a new one only where it does elsewhere. What a roll was for and can be tried again is next to be faced.
         """
-        self._hands[before.acts] = self.selection
+        self.keep()
         self._shifted = command.id in SHIFTS
         stays = self.selection.challenge if self._strays else ""
         self.selection = replace(self.selection.after(command, answers, before, now), stood_in=("", ""))
@@ -240,8 +237,10 @@ class Cursor:
         tried, left = before.challenges.get(rolled), now.challenges.get(rolled)
         if (tried is not None and tried.type) or (left is not None and not left.outcome):
             self._face(rolled)
-        elif stays and not self.selection.new_challenge:
-            self.selection = replace(self.selection, challenge=stays)
+        elif not self.selection.new_challenge:
+            self.selection = replace(self.selection, challenge=stays or self.selection.challenge)
+        elif self.pane == "abacus" and self.selection.bead(now) != self.selection.challenge:
+            self._stray(self.selection.challenge, self.selection.game(now, self.pane))
 
     def select(self, selection: Selection) -> None:
         """Select something, and have the ladder and the lower pane follow."""
@@ -296,18 +295,21 @@ class Cursor:
         self._climbed, self.rungs, self.headed = game, rungs, headed
         self.selection = self.selection.on_rungs(rungs, known)
 
-    def take_back(self, act: Act) -> None:
-        """Choose what was chosen before an act that was taken back, unless the GM has chosen since.
+    def keep(self) -> None:
+        """Keep what is chosen now, for the undo or redo that leads back to this state."""
+        self._hands[self._state.acts] = self.selection
 
-        Of a roll its challenge is chosen, for the roll in its place.
-        """
-        if self._state.acts in self._hands:
-            hand = self._hands.pop(self._state.acts)
-            chosen = replace(self.selection, challenge=hand.challenge, faced=hand.faced, beads=hand.beads)
-            self.selection = replace(chosen, strayed=hand.strayed)
+    def come_back(self) -> None:
+        """Choose what was chosen as this state was left, unless the GM has chosen since."""
+        hand = self._hands.pop(self._state.acts, self.selection)
+        chosen = replace(self.selection, challenge=hand.challenge, faced=hand.faced, beads=hand.beads)
+        self.select(replace(chosen, strayed=hand.strayed).without_missing(self._state))
+
+    def face_again(self, act: Act) -> None:
+        """Choose the challenge of a roll that was undone, for the roll in its place."""
         if (which := challenge_rolled_for(act)) in self._state.challenges:
             self._face(which)
-        self.select(self.selection.without_missing(self._state))
+            self.select(self.selection)
 
     def _face(self, which: str) -> None:
         # Where the cursor goes there by itself, `+` moves the same beads as before.

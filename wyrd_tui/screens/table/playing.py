@@ -94,13 +94,16 @@ class Playing(ABC):
         self.attempt(lambda: self.publish(self.session.state))
 
     def resume(self) -> None:
-        """Show the table again: another screen may have played something."""
+        """Show the table again: another screen may have played something, or undone or redone it."""
         if self.session.state is not self.state:
+            self.cursor.keep()
             self.speech.begin_anew(self.session, self.state.acts)
             played = [step.act for step in self.session.done if step.act.number > self.state.acts]
             if played:
                 self.cursor.take_up(played, self.session.state)
             self.attempt(lambda: self.publish(self.session.state))
+            if not played:
+                self.cursor.come_back()
 
     def attempt(self, act: Callable[[], None]) -> None:
         """Do something for the GM; every error becomes a sentence and changes nothing."""
@@ -280,11 +283,12 @@ class Playing(ABC):
             OSError: If the disk refuses it.
         """
         act = step()
+        self.cursor.keep()
         # A question that is open is about a table that is gone.
         self.asking = None
         self.matters.leave()
         self.speech.tell_again(act, said, self.session)
-        self._show_done(stumbled, lambda: None)
+        self._show_done(stumbled, self.cursor.come_back)
         return act
 
     def _show_done(self, stumbled: str, then: Callable[[], None]) -> None:

@@ -223,7 +223,7 @@ def select_member(number: int) -> Do:
 
 def undo(table: Playing) -> None:
     """Take the last act back."""
-    table.cursor.take_back(table.travel(table.session.undo, "Undone", UNDONE_ALL_THE_SAME))
+    table.cursor.face_again(table.travel(table.session.undo, "Undone", UNDONE_ALL_THE_SAME))
 
 
 def redo(table: Playing) -> None:
