@@ -28,6 +28,13 @@ def test_we_76_a_hindrance_is_not_cancelled_by_a_boost() -> None:
     assert play.total == 1
 
 
+def test_we_76_a_hindrance_is_suffered() -> None:
+    """WE-76: only what helps is gained."""
+    play = Play(ANN)
+    assert play("give ann -2 situation fog").lines[0].startswith("Ann suffers −2")
+    assert play("give ann 2 situation height").lines[0].startswith("Ann gains +2")
+
+
 def test_we_36_who_lacks_the_skill_answers_with_what_suits() -> None:
     """An opponent rolls the same skill, else Notice or Will, else their best, unless the GM names another (WE-08)."""
     play = Play(ANN, CAT, BOB)

@@ -62,7 +62,11 @@ def test_who_enters_again_is_not_suggested_to_stay() -> None:
     """U-22: the scene that begins does not need the witch, and a later one brings her itself."""
     play = at_the_gate(GATE, HALL, ROOF)
     hints = {choice.value: (choice.on, choice.hint) for choice in extras(play.state, {"page": "hall"})}
-    assert hints == {"drake": (False, ""), "guard": (False, ""), "witch": (False, "enters again in Roof")}
+    assert hints == {"drake": (False, ""), "guard": (False, ""), "witch": (False, "enters again as Roof begins")}
+    doormen = replace(WITCH, id="doormen", name="Doormen", kind="mook", count=2)
+    roof = replace(ROOF, brings=("doormen",))
+    several = replace(play.state, actors={"doormen": doormen}, book=Book((GATE, HALL, roof)))
+    assert [choice.hint for choice in extras(several, {"page": "hall"})] == ["enter again as Roof begins"]
     play("begin hall")
     assert "Witch enters" in play("begin roof").lines
 
@@ -159,4 +163,4 @@ def test_who_is_out_and_kept_is_said_to_be_out() -> None:
 def test_nobody_who_is_out_is_ticked_for_a_later_scene() -> None:
     state = _with_witch_out(at_the_gate(GATE, HALL, ROOF))
     rows = {row.value: (row.hint, row.on) for row in extras(state, {"page": "hall"})}
-    assert rows["witch"] == ("defeated, enters again in Roof", False)
+    assert rows["witch"] == ("defeated, enters again as Roof begins", False)

@@ -204,6 +204,17 @@ def test_we_66_a_fate_for_good_outlasts_the_scene(fate: str) -> None:
     assert not play.state.actors["blackwood"].out
 
 
+def test_we_66_who_is_gone_for_good_needs_no_penalty() -> None:
+    """WE-61, WE-66: their wounds ask for none, unless the GM lets them stay after all."""
+    play = Play(BLACKWOOD, DRAKE)
+    play("damage blackwood 12")
+    assert "wound" in play.waiting()
+    play("fate blackwood gone-for-good")
+    assert play.waiting() == []
+    play("fate blackwood stays")
+    assert "wound" in play.waiting()
+
+
 def test_we_69_the_end_tells_whose_fate_ends_and_stays() -> None:
     """The end of a scene says in advance who may act again, with price or note, and who stays out (WE-69, WE-92)."""
     play = Play(BLACKWOOD, FELIX, DRAKE, GRAVES)

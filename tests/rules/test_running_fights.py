@@ -158,13 +158,14 @@ def test_nobody_comes_on_twice() -> None:
 
 
 def test_we_98_a_clue_that_is_found_needs_no_roll() -> None:
-    """A clue marked as found settles its challenge and tells its stake once (WE-98)."""
+    """A clue marked as found settles its challenge, then tells its stake, which may be long, once (WE-98)."""
     page = Page("ash", "clue", "The ash", reveals="Somebody burnt letters.")
     rod = Challenge("ash", "The ash", value=1, win="Somebody burnt letters.")
     play = Play(FELIX, book=Book((page,)), challenges={"ash": rod})
     act = play("mark-page ash found")
     assert (play.state.challenges["ash"].outcome, play.state.challenges["ash"].done) == ("overcome", 1)
-    assert sum("burnt letters" in line for line in act.lines) == 1
+    assert act.lines[1] == "The ash: 0→1 of 1"
+    assert [number for number, line in enumerate(act.lines) if "burnt letters" in line] == [2]
     play.refuses("roll felix Lore on=ash")
 
 

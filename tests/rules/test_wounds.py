@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.commands import BY_ID
-from tests.rules.tables import CASEBOOK, DRAKE, JOSEPHINE, MERCER, THUG, Play, on, someone, trait
+from tests.rules.tables import CASEBOOK, DRAKE, JOSEPHINE, MERCER, THUG, Play, bonus, on, someone, trait
 from wyrd_tui.engine.commands import Answers, Portion
 from wyrd_tui.engine.rules.wyrd_engine.attack import ATTACK
 from wyrd_tui.engine.setting import Setting
@@ -148,6 +148,40 @@ def test_a_wound_hurts_under_every_name_of_the_skill() -> None:
     play.play("mark-box mercer mild 1", "wound mercer mild Fight", "roll mercer Combat 0 dice=0000")
     assert play.total == 0
     assert CASEBOOK.aliases["Combat"] == "Fight"
+
+
+@pytest.mark.parametrize(
+    ("line", "total"),
+    [
+        ("roll ogre Notice 0 dice=0000", 1),
+        ("manoeuvre ogre push ann dice=0000 theirs=0000", 1),
+        ("attack ogre ann skill=Fight dice=0000 theirs=0000", 1),
+        ("oppose ogre ann Notice defend=Fight dice=0000 theirs=0000", 1),
+        ("roll ogre Shoot 0 dice=0000", 3),
+    ],
+)
+def test_we_65_a_wound_on_everything_lowers_all_it_stands_for(line: str, total: int) -> None:
+    """WE-65, WE-90: in every act alike, but not what has a number of its own."""
+    ogre = someone("ogre", "Ogre", {"Everything": 2, "Shoot": 3}, side="foes", kind="full")
+    play = Play(ogre, someone("ann", "Ann", {"Fight": 2}))
+    play.play("mark-box ogre mild 1", "wound ogre mild Everything")
+    play(line)
+    assert play.total == total
+
+
+def test_we_65_a_wound_on_everything_slows_too() -> None:
+    """WE-49, WE-65: initiative falls with the number for everything."""
+    play = Play(someone("ogre", "Ogre", {"Everything": 2}, side="foes", kind="full"))
+    play.play("mark-box ogre mild 1", "wound ogre mild Everything", "initiative dice=0000")
+    assert play.place("ogre").score == 1
+
+
+def test_we_65_a_wound_on_everything_costs_once() -> None:
+    """WE-65, C-35: a trait that the wound does not name loses nothing beside the rating."""
+    rage = trait("Rage", bonus("Fight"))
+    play = Play(someone("ogre", "Ogre", {"Everything": 2}, rage, kind="full"))
+    play.play("mark-box ogre mild 1", "wound ogre mild Everything", "roll ogre Fight 0 with=rage dice=0000")
+    assert play.total == 2 - 1 + 2
 
 
 def test_every_wound_that_counts_is_named() -> None:

@@ -8,7 +8,8 @@ import pytest
 from tests.golden import same_screen, screen_text
 from tests.screens.tables import FELIX, HOSTILE, MERCER, SIZES, STRANGER, Stage, session, table
 from tests.screens.test_doorway import app_of, quiet, screen_of
-from wyrd_tui.engine.sheet import Hurt
+from wyrd_tui.engine.rules.wyrd_engine.ratings import effective_rating
+from wyrd_tui.engine.sheet import Hurt, Sheet
 from wyrd_tui.engine.state import WYRD_ENGINE, Actor
 from wyrd_tui.screens.questions.asking import Asking
 from wyrd_tui.screens.sheet import SheetScreen, compose_sheet
@@ -36,6 +37,27 @@ def words(actor: Actor = MERCER, width: int = 100) -> str:
 def test_wounds_are_reckoned_into_ratings() -> None:
     assert "+0 Athletics (+1, wound −1)" in words()
     assert "+1 Shoot (+2, wound −1)" in words()
+
+
+@pytest.mark.parametrize(
+    ("hurt", "told"),
+    [
+        ("Fight", ["+2 Everything", "+1 Fight (+2, wound −1)"]),
+        ("Everything", ["+1 Everything (+2, wound −1)"]),
+        ("Beekeeping", ["+2 Everything", "+1 Beekeeping (+2, wound −1)"]),
+    ],
+)
+def test_we_90_a_wound_lowers_the_number_for_everything(hurt: str, told: list[str]) -> None:
+    """WE-65, WE-90: the sheet says the number that is rolled."""
+    track = tuple(
+        replace(row, marks=1, hurts=(Hurt(hurt, 1),)) if row.id == "mild" else replace(row, marks=0, hurts=())
+        for row in MERCER.sheets[WYRD_ENGINE].track
+    )
+    odo = replace(MERCER, id="odo", sheets={WYRD_ENGINE: Sheet({"Everything": 2}, track=track)})
+    for line in told:
+        assert line in words(odo)
+    state = replace(table(), actors={odo.id: odo})
+    assert told[-1].startswith(f"{effective_rating(state, 'odo', hurt):+}")
 
 
 def test_uses_and_losses_are_told() -> None:

@@ -245,7 +245,8 @@ def _gained(event: e.Gained, state: State) -> LogLine:
     # Help is called after its giver, and a bonus without a name of its own after its kind.
     label = bonus.label if bonus.kind in ("help", bonus.label) else f"{bonus.kind}, {bonus.label}"
     kept = bonus.id in state.bonuses
-    head = name_and_verb(state, bonus.owner, f"{'keeps' if kept else 'gains'} {signed(bonus.value)}{skill}{against}")
+    verb = "keeps" if kept else "gains" if bonus.value > 0 else "suffers"
+    head = name_and_verb(state, bonus.owner, f"{verb} {signed(bonus.value)}{skill}{against}")
     head += _KEPT[bonus.ends] if kept else ""
     return with_details(head, label)
 

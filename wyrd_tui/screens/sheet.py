@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
 from wyrd_tui.engine.commands import Answers
+from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.rules.games import GAMES
 from wyrd_tui.engine.rules.shared.showing import SEEN
 from wyrd_tui.engine.session import Session
@@ -143,10 +144,10 @@ class SheetScreen(BaseScreen):
 def compose_sheet(state: State, actor: Actor, width: int) -> list[PageLine]:
     """Compose the whole sheet of an actor for a width."""
     page = [BLANK, *_who(actor, width)]
-    for game, sheet in actor.sheets.items():
+    for game in actor.sheets:
         if len(actor.sheets) > 1 or state.games != (game,):
             page += [BLANK, make_line((game_name(game), "focus"), (" " + "─" * 20, "dim"))]
-        page += _sheet(game, actor, sheet, width)
+        page += _sheet(state, game, actor, width)
     if not actor.sheets:
         page += [BLANK, make_line(("No sheet: this character has no numbers yet.", "dim"))]
     page += _conditions(actor, width)
@@ -157,14 +158,16 @@ def compose_sheet(state: State, actor: Actor, width: int) -> list[PageLine]:
     return page
 
 
-def _sheet(game: str, actor: Actor, sheet: Sheet, width: int) -> list[PageLine]:
+def _sheet(state: State, game: str, actor: Actor, width: int) -> list[PageLine]:
     """Compose the sheet of a game as its record says, else as a sheet of skills."""
-    rows = GAMES[game].sheet_lines if game in GAMES else None
-    return (
-        [line for row in rows(actor, sheet) for line in arrange_blocks(row, width)]
-        if rows
-        else _skills(actor, sheet, width)
-    )
+    sheet = actor.sheets[game]
+    if game not in GAMES:
+        return _skills(sheet, {}, width)
+    if (rows := GAMES[game].sheet_lines) is not None:
+        return [line for row in rows(actor, sheet) for line in arrange_blocks(row, width)]
+    # A sheet of the book may be of somebody who is not at the table.
+    seated = replace(state, actors={**state.actors, actor.id: actor})
+    return _skills(sheet, {row.value: row.number for row in GAMES[game].ratings(seated, actor)}, width)
 
 
 def _who(actor: Actor, width: int) -> list[PageLine]:
@@ -179,9 +182,9 @@ def _who(actor: Actor, width: int) -> list[PageLine]:
     return [*lines, *paragraph(" · ".join(fact for fact in facts if fact), width, role="dim")]
 
 
-def _skills(actor: Actor, sheet: Sheet, width: int) -> list[PageLine]:
+def _skills(sheet: Sheet, now: Mapping[str, int | None], width: int) -> list[PageLine]:
     cost = penalties(sheet)
-    lines = [BLANK, heading_line("Skills"), *_ratings(sheet, cost, width)]
+    lines = [BLANK, heading_line("Skills"), *_ratings(sheet, cost, now, width)]
     for title, source in (("Traits", "trait"), ("Gear", "gear")):
         carried = [trait for trait in sheet.traits if trait.source == source]
         if carried:
@@ -194,25 +197,33 @@ def _skills(actor: Actor, sheet: Sheet, width: int) -> list[PageLine]:
     return lines
 
 
-def _ratings(sheet: Sheet, cost: dict[str, int], width: int) -> list[PageLine]:
-    """Ratings in columns, a column for each level that counts, the highest first."""
+def _ratings(sheet: Sheet, cost: dict[str, int], now: Mapping[str, int | None], width: int) -> list[PageLine]:
+    """Ratings in columns, a column for each level that counts, the highest first.
+
+    Args:
+        sheet: The sheet.
+        cost: The penalties of its wounds, by name.
+        now: The numbers with which its game rolls each rating, also one that only a wound names.
+        width: The width of the page.
+    """
     if not sheet.ratings and not cost:
         return [make_line(("  none written down", "dim"))]
-    levels: dict[int, list[str]] = {}
+    levels: dict[int, list[tuple[str, int]]] = {}
     for name, value in sheet.ratings.items():
-        levels.setdefault(value - cost.get(name, 0), []).append(name)
-    # A wound may fall on a rating that the sheet does not name; that one stands at 0.
-    for name in cost:
-        if name not in sheet.ratings and all(trait.name != name for trait in sheet.traits):
-            levels.setdefault(-cost[name], []).append(name)
+        acts = now.get(name)
+        level = value - cost.get(name, 0) if acts is None else acts
+        levels.setdefault(level, []).append((name, value - level))
+    for name, by in cost.items():
+        acts = now.get(name)
+        if name not in sheet.ratings and acts is not None:
+            levels.setdefault(acts, []).append((name, by))
     blocks = []
     for value in sorted(levels, reverse=True):
-        level = f"{with_sign(value, UNICODE):>3} "
+        level_words = f"{with_sign(value, UNICODE):>3} "
         block = []
-        for name in levels[value]:
-            by = cost.get(name, 0)
-            block.append(make_line((level, "hurt" if by else "strong"), *_rating(name, value + by, by)))
-            level = "    "
+        for name, by in levels[value]:
+            block.append(make_line((level_words, "hurt" if by else "strong"), *_rating(name, value + by, by)))
+            level_words = "    "
         blocks.append(block)
     return place_beside(blocks, width, indent=1)
 

@@ -83,7 +83,8 @@ def _needed_for(state: State, actor: Actor, live: Collection[Challenge]) -> str:
 
 
 def _comes_again(state: State, actor: Actor, which: str) -> str:
-    return next((f"enters again in {title}" for title in _later_scenes(state, actor, which)), "")
+    verb = fit_verb(actor, "enters")
+    return next((f"{verb} again as {title} begins" for title in _later_scenes(state, actor, which)), "")
 
 
 def _later_scenes(state: State, actor: Actor, which: str) -> list[str]:

@@ -126,13 +126,13 @@ def _mark_page(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
         yield Said(f"Marked: {page.title}")
     rod = state.challenges.get(page.id)
     told = again or (rod is not None and rod.outcome == "overcome")
+    if page.kind == "clue" and mark == "found" and rod is not None and not rod.outcome:
+        # A clue that is found needs no roll any more. This is told before its stake, which may fill the line.
+        yield Moved(rod.id, rod.needed)
+        yield Settled(rod.id, "overcome", quiet=True)
     if page.reveals and mark in ("found", VISITED) and not told:
         head = f"{page.title} reveals{'' if page.public else ', for you alone'}"
         yield Said(head, f": {' '.join(page.reveals.split())}")
-    if page.kind == "clue" and mark == "found" and rod is not None and not rod.outcome:
-        # A clue that is found needs no roll any more; its stake has just been read out.
-        yield Moved(rod.id, rod.needed)
-        yield Settled(rod.id, "overcome", quiet=True)
     if mark and page.kind != "act":
         # People and challenges of a scene enter as it begins; its mark alone says that it was played.
         yield from page_arrival_events(state, page)

@@ -22,6 +22,7 @@ OUT_CONDITION = Condition("out-of-action", "out of action", out=True, game=WYRD_
 OUT_AFTER_ACT = replace(OUT_CONDITION, note="after one last desperate act")
 AT_RISK = Condition("at-risk-of-death", "at risk of death", game=WYRD_ENGINE)
 DESPERATE = Condition("desperate", "down to one last desperate act", game=WYRD_ENGINE)
+GONE = Condition("gone-for-good", "gone for good", out=True, game=WYRD_ENGINE)
 FIGHTS_ON = Condition("fights-on", "fighting on with a full track", ends="scene", game=WYRD_ENGINE)
 FATE_IN_WORDS = "fate"
 """The id of a fate that is none of the usual ones; its label is in the GM's own words (WE-67)."""

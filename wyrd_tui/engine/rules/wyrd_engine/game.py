@@ -22,6 +22,7 @@ from wyrd_tui.engine.rules.wyrd_engine.contest import CONTEST_COMMANDS
 from wyrd_tui.engine.rules.wyrd_engine.damage import (
     AT_RISK,
     CONCEDED,
+    GONE,
     OUT_CONDITION,
     has_condition,
     may_check,
@@ -73,8 +74,9 @@ def open_matters(state: State) -> Iterator[Open]:
     for hit in untaken_hits(state):
         yield _matter("damage", hit.hit.who, roll=hit.roll)
     for actor in state.actors.values() if rule(state, "damage") != "none" else ():
-        # No penalty matters to the dead.
-        for row in () if actor.dead else unassigned_penalties(state, sheet_of(actor).track):
+        # No penalty matters to the dead and to those who never come back.
+        over = actor.dead or has_condition(actor, GONE)
+        for row in () if over else unassigned_penalties(state, sheet_of(actor).track):
             yield _matter("wound", actor.id, row.id)
     for actor in needs_fate(state):
         yield _matter("fate", actor.id)

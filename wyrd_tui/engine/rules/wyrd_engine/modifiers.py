@@ -20,6 +20,7 @@ from wyrd_tui.engine.rules.wyrd_engine.ratings import (
     NAMED_BY_RULES,
     is_known,
     limits_of_roll,
+    names_of,
     rating_of,
     rolled_rating,
     same_rating,
@@ -132,7 +133,7 @@ def _effect_offer(state: State, actor: Actor, trait: Trait, effect: Effect, rati
     match effect.kind:
         case "bonus" if fits:
             # A wound on a trait lowers what the trait gives (U-07).
-            hurt = -sum(part.value for part in wound_parts(state, actor, trait.name, (really,)))
+            hurt = -sum(part.value for part in wound_parts(state, actor, (trait.name,), names_of(state, actor, really)))
             value = effect.value - hurt
             # Gear that is bound to no rating may be anything; a trait that says nothing else always counts.
             always = not when and (bool(effect.skill) or trait.source == "trait")
@@ -285,15 +286,15 @@ def reckon_roll(
         taken = [_taken(on_offer, wanted, actor, rating) for wanted in chosen]
     _exclusive(state, taken)
     base = [] if rating == TRAIT_ALONE else [Part(rating, rating_of(state, who, rating))]
-    parts = [*base, *wound_parts(state, actor, really)]
-    counted = [really]
+    counted = [*names_of(state, actor, really)]
+    parts = [*base, *wound_parts(state, actor, counted)]
     for offer in taken:
         if offer.reroll != "none":
             continue
         parts.append(Part(offer.label, (offer.number or 0) + offer.hurt))
         if offer.hurt:
             # The wound stands beside the bonus that it lowers (U-07, WE-65).
-            parts += wound_parts(state, actor, offer.label, counted)
+            parts += wound_parts(state, actor, (offer.label,), counted)
             counted.append(offer.label)
     if extra:
         parts.append(Part("situation", extra))

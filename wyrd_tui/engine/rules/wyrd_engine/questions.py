@@ -22,6 +22,7 @@ from wyrd_tui.engine.rules.wyrd_engine.ratings import (
     is_written,
     limits_of_roll,
     meant_rating,
+    rating_of,
     rolled_rating,
     rolls_one_number,
     same_rating,
@@ -69,9 +70,13 @@ def ratings_of(state: State, actor: Actor) -> list[tuple[str, str]]:
 
 
 def unwritten_ratings(state: State, actor: Actor) -> list[str]:
-    """List the setting's skills that an actor's sheet does not name."""
-    own = sheet_of(actor).ratings
-    return [skill for skill in state.setting.ratings if not any(same_rating(state, skill, rating) for rating in own)]
+    """List the skills that an actor's sheet does not name: the setting's, and others on which a wound has fallen."""
+    sheet = sheet_of(actor)
+    named = [*sheet.ratings, *(trait.name for trait in sheet.traits), *state.setting.ratings]
+    hurt = dict.fromkeys(loss.name for row in sheet.track for loss in row.hurts)
+    others = (name for name in hurt if not any(same_rating(state, name, one) for one in named))
+    listed = (skill for skill in state.setting.ratings if not is_written(state, actor, skill))
+    return [*listed, *others]
 
 
 def rating_asks() -> Ask:
@@ -186,7 +191,7 @@ def suggested_attack(state: State, actor: Actor) -> str | None:
 
 def better_attack(state: State, actor: Actor, rating: str) -> str:
     """Say which rating is better to attack with now that wounds lower another; empty for none (WE-53, WE-61)."""
-    now, written = effective_rating(state, actor.id, rating), sheet_of(actor).ratings.get(rating, 0)
+    now, written = effective_rating(state, actor.id, rating), rating_of(state, actor.id, rating)
     best = _best_for(state, actor, "attack")
     if now >= written or not best or effective_rating(state, actor.id, best) <= now:
         return ""

@@ -102,25 +102,31 @@ def rolls_one_number(actor: Actor) -> bool:
 def rating_of(state: State, who: str, rating: str) -> int:
     """The number on the sheet for a rating; 0 for one that is not there (WE-08).
 
-    A mook's only rating serves for everything, and so does one of that name for all that is not written (WE-90); a
-    trait alone adds to nothing (U-06).
-
     Raises:
         Refused: If nobody at the table has the id.
     """
     actor = the_actor(state, who)
+    return sheet_of(actor).ratings.get(_entry_of(state, actor, rating), 0)
+
+
+def _entry_of(state: State, actor: Actor, rating: str) -> str:
+    """Return the entry of the sheet that has the number for a rating; empty where none has.
+
+    A mook's only rating serves for everything, and so does one of that name for all that is not written (WE-90); a
+    trait alone adds to nothing (U-06).
+    """
     ratings = sheet_of(actor).ratings
     if rating == TRAIT_ALONE:
-        return 0
+        return ""
     rating = rolled_rating(state, actor, rating)
-    if rating in ratings:
-        return ratings[rating]
-    for name, value in ratings.items():
-        if same_rating(state, name, rating):
-            return value
-    if EVERYTHING in ratings:
-        return ratings[EVERYTHING]
-    return next(iter(ratings.values())) if rolls_one_number(actor) else 0
+    named = (rating,) if rating in ratings else (name for name in ratings if same_rating(state, name, rating))
+    rest = EVERYTHING if EVERYTHING in ratings else next(iter(ratings)) if rolls_one_number(actor) else ""
+    return next(iter(named), rest)
+
+
+def names_of(state: State, actor: Actor, rating: str) -> tuple[str, ...]:
+    """Return the names by which wounds lower a rating: its own and that of its entry on the sheet (WE-65, WE-90)."""
+    return tuple(filter(None, (rolled_rating(state, actor, rating), _entry_of(state, actor, rating))))
 
 
 def rating_events(state: State, actor: Actor, name: str, value: int | None) -> Iterator[Event]:
@@ -155,15 +161,15 @@ def is_written(state: State, actor: Actor, rating: str) -> bool:
     return any(same_rating(state, name, rolled) for name in sheet_of(actor).ratings)
 
 
-def wound_parts(state: State, actor: Actor, name: str, counted: Iterable[str] = ()) -> tuple[Part, ...]:
-    """Return the penalties of wounds on a skill or trait, beyond what those `counted` have lost already.
+def wound_parts(state: State, actor: Actor, names: Iterable[str], counted: Iterable[str] = ()) -> tuple[Part, ...]:
+    """Return the penalties of wounds on a skill or trait of some names, beyond what those `counted` have lost already.
 
     The penalty of a row exists once in a roll, however many names for it the roll has: parts of it add up, and the
     whole of it on each of several names is still the whole (WE-62, C-20, C-35).
     """
     parts = []
     for row in sheet_of(actor).track:
-        lost = _lost(state, row, (*counted, name)) - _lost(state, row, counted)
+        lost = _lost(state, row, (*counted, *names)) - _lost(state, row, counted)
         if lost:
             parts.append(Part(f"{row.label.casefold()} wound", -lost))
     return tuple(parts)
@@ -182,5 +188,5 @@ def effective_rating(state: State, who: str, rating: str) -> int:
         Refused: If nobody at the table has the id.
     """
     actor = the_actor(state, who)
-    hurt = sum(part.value for part in wound_parts(state, actor, rolled_rating(state, actor, rating)))
+    hurt = sum(part.value for part in wound_parts(state, actor, names_of(state, actor, rating)))
     return rating_of(state, who, rating) + hurt

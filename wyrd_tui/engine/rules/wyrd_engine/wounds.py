@@ -21,6 +21,7 @@ from wyrd_tui.engine.rules.wyrd_engine.damage import (
     DESPERATE,
     FATE_IN_WORDS,
     FIGHTS_ON,
+    GONE,
     OUT_AFTER_ACT,
     OUT_CONDITION,
     end_condition,
@@ -268,7 +269,7 @@ FATE_CHOICES: dict[str, tuple[str, str]] = {
     "ally": ("saved by an ally", "out, but safe"),
     "injury": ("marked by a permanent injury", "out, never quite the same"),
     "stays": ("", "stays in the fight after all"),
-    "gone-for-good": ("gone for good", "leaves the story; never comes back"),
+    GONE.id: (GONE.label, "leaves the story; never comes back"),
 }
 
 
