@@ -170,6 +170,18 @@ def test_the_end_of_a_scene_asks_about_every_open_question() -> None:
     assert "4 questions stay open: Felix is out of action" in "".join(map(str, table.session.done[-1].act.lines))
 
 
+def test_the_end_of_a_scene_asks_all_ticked_questions() -> None:
+    """One after the other, also those put off before; `,` goes on to the next, and asks none twice."""
+    table = two_ties()
+    press(table, ",", ",", "e", "enter", "a", "b", "enter")
+    for who in ("Felix", "Captain Elias Mercer"):
+        assert question(table) == "ruling"
+        assert answered(table)[0].startswith(who)
+        press(table, ",")
+    assert table.asking is None
+    assert banner(table).startswith("2 open, put off")
+
+
 def test_an_open_questions_own_key_does_not_filter_its_names() -> None:
     """A wound asks by itself, so `w` is pressed for what is open already; more letters still name a rating."""
     table, _ = seat(quiet())

@@ -968,6 +968,35 @@ def test_u_34_a_roll_of_another_game_drops_no_chosen_challenge() -> None:
         assert table.cursor.faced == faced, keys
 
 
+SONG = Challenge("song", "Song", "obstacle", WYRD_ABACUS, value=5, needed=5, type="Taint")
+
+
+@pytest.mark.parametrize(
+    ("line", "chosen"),
+    [
+        ("note tea", ("door", "song")),
+        ("challenge threat 6 Gate game=wyrd_abacus", ("door", "gate")),
+        ("challenge obstacle 2 Gate game=wyrd_engine", ("gate", "song")),
+        ("check warden on=none focus 2 dice=11111", ("door", "song")),
+    ],
+)
+def test_wa_27_no_act_of_another_game_drops_a_chosen_challenge(line: str, chosen: tuple[str, str]) -> None:
+    """WA-27, U-34: each game remembers its own, also one that failed and may be faced again."""
+    warden = Actor("warden", "Warden", "party", "pc", sheets={METTLE: make_pools({"focus": 5})})
+    people = {one.id: one for one in (MERCER, ADA, warden)}
+    rods = {one.id: one for one in (DOOR, MOB, SONG, Challenge("vat", "Vat", "obstacle", METTLE, value=6))}
+    games = (WYRD_ENGINE, WYRD_ABACUS, METTLE)
+    table, _ = seat(State("Inn", games, scene=Scene(1, "Inn"), actors=people, challenges=rods))
+    keyed(table, "1 r Z A ⏎ =---- ⏎ 2 r B ⏎ ⏎ =1 ⏎ =_ ⏎ =_ ⏎ 1")
+    assert table.state.challenges["song"].outcome == "failed"
+    press(table, ":", f"={line}", "enter")
+    assert table.asking is None
+    for key, which in zip("121", (*chosen, chosen[0]), strict=True):
+        keyed(table, key)
+        assert table.cursor.faced is not None
+        assert table.cursor.selection.challenge == which
+
+
 @pytest.mark.parametrize(("keys", "told"), [("t a 1", False), ("t a 2", True)], ids=["of one game", "of two games"])
 def test_we_72_a_rest_says_in_which_game_nothing_comes_back(keys: str, told: bool) -> None:
     """WE-72, U-34: `t` is the rest of the game that the keys play, also for those who have lost points in another."""

@@ -9,7 +9,7 @@ from wyrd_tui.engine.act import Act
 from wyrd_tui.engine.commands import Answers, Command
 from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.state import Actor, Challenge, State
-from wyrd_tui.screens.table.next_challenge import is_clock, is_kept_for_roll
+from wyrd_tui.screens.table.next_challenge import NO_FRAME, is_clock, is_kept_for_roll
 from wyrd_tui.screens.table.protocols import Display, Rules
 from wyrd_tui.screens.table.selection import SHIFTS, FacedInGames, Selection
 from wyrd_tui.screens.table.traces import as_played, challenge_rolled_for, games_by_actor, rungs_rolled, usual_rung
@@ -58,7 +58,7 @@ class Cursor:
         self.back_in = ""
         self.kept: dict[str, str] = {}
         self._rules, self._display = rules, display
-        self._state = state
+        self._state, self._frame = state, NO_FRAME
         self._fronted = next(iter(state.games), "")
         self._climbed, self._shifted = "", False
         self._faced: tuple[str, int] | None = None
@@ -207,7 +207,7 @@ class Cursor:
         before, now, held = self._state.scene, state.scene, self.selection.challenge
         was = self._state.challenges.get(held)
         begins = (before.number, before.page) != (now.number, now.page)
-        frame = self._rules.scene_frame(state)
+        frame = self._frame = self._rules.scene_frame(state)
         if self.selection.actor not in state.actors and state.acts in self._hands:
             # Undo has taken back the newcomer.
             self.selection = replace(self.selection, actor=self._hands[state.acts].actor)
@@ -244,7 +244,7 @@ class Cursor:
 
     def select(self, selection: Selection) -> None:
         """Select something, and have the ladder and the lower pane follow."""
-        self.selection = self._in_games.follow(selection, self._state, moves=self.pane != "abacus")
+        self.selection = self._in_games.follow(selection, self._state, self._frame, moves=self.pane != "abacus")
         self._follow_game()
         before, faces = self._faced, self._faces_another()
         state, seen = self._state, selection.state_in_game(self._state)

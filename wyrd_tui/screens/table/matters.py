@@ -125,6 +125,8 @@ class OpenMatters:
             # The answered one asks again only where this act has opened it anew, as a draw does that is still short.
             raised += [matter for matter in others if matter != asked.matter]
         self._raised, self._asked = tuple(raised), None
+        # What is raised anew asks again, though it was put off.
+        self._put_off = tuple(matter for matter in self._put_off if matter not in raised)
 
     def next(self) -> Pending | None:
         """Return the first question that the last act raised; None where it has raised none."""
@@ -148,6 +150,7 @@ class OpenMatters:
         if not matter or (matter in self._put_off and self._asked is None):
             return False
         self._put_off = (*self._put_off, matter)
+        self._raised = tuple(one for one in self._raised if one != matter)
         return True
 
     def listed(self) -> Command:

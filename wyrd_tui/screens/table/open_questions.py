@@ -39,8 +39,11 @@ def put_off(table: Playing) -> None:
     asked, table.asking = table.matters.asking, None
     if not table.matters.waiting:
         table.speech.say(NONE_OPEN)
-    elif table.matters.put_off():
+    elif not table.matters.put_off():
+        table.speech.say("All open questions are put off; . lists and answers them.")
+    elif asked and (raised := table.matters.next()) is not None:
+        table.ask_open(raised)
+        table.aside("The question is put off.")
+    else:
         table.speech.say("The question is put off; press . to answer it." if asked else "")
         table.matters.leave()
-    else:
-        table.speech.say("All open questions are put off; . lists and answers them.")

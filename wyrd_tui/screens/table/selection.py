@@ -311,12 +311,15 @@ class Selection(Frozen):
             beads=held or beads,
             new_challenge=put[0] if put else "",
             newcomer="" if put else came,
-            faced=rods[0] if rods else self.faced if self._goes_on(command, answers) else "",
+            faced=rods[0] if rods else self.faced if self._goes_on(command, answers, before) else "",
             ticked_actors=ticked,
         )
 
-    def _goes_on(self, command: Command, answers: Answers) -> bool:
-        """Tell if the next roll is still for the challenge that was faced: no roll was for another or for none."""
+    def _goes_on(self, command: Command, answers: Answers, state: State) -> bool:
+        """Tell if the next roll is still for the challenge that was faced: none of its game was for another or none."""
+        rod = state.challenges.get(self.faced)
+        if rod is not None and command.game not in ("", rod.game):
+            return True
         return all(answers.get(ask.name) == self.faced for ask in command.asks if ask.focus == "faced")
 
     def with_cursor(self, pane: str, key: str, state: State) -> Selection:
@@ -349,32 +352,31 @@ class Selection(Frozen):
 
 
 class FacedInGames:
-    """Memory of the challenge that the next roll of each game is for, so that a roll of another game drops none."""
+    """Memory of the challenge that the next roll of each game is for, which no act of another game drops."""
 
     def __init__(self) -> None:
         self._game = ""
         self._faced: dict[str, str] = {}
 
-    def follow(self, chosen: Selection, state: State, *, moves: bool) -> Selection:
-        """Return the selection, in another game than before on the challenge that was left there while it is open.
+    def follow(self, chosen: Selection, state: State, frame: SceneFrame, *, moves: bool) -> Selection:
+        """Return the selection on the challenge of its game while that can be faced.
 
         Args:
             chosen: The selection.
             state: The table.
+            frame: What the rules say of the scene.
             moves: Whether the cursor of the abacus may move, as while the keys are elsewhere.
         """
-        game = chosen.game(state)
-        if game != self._game:
-            self._game, left = game, state.challenges.get(self._faced.get(game, ""))
-            if moves and left is not None and not left.outcome and not _is_of(state, chosen.faced, game):
-                chosen = replace(chosen, challenge=left.id, faced=left.id)
-        self._faced[game] = chosen.faced if _is_of(state, chosen.faced, game) else ""
-        return chosen
-
-
-def _is_of(state: State, challenge: str, game: str) -> bool:
-    rod = state.challenges.get(challenge)
-    return rod is not None and rod.game == game
+        game, rod = chosen.game(state), state.challenges.get(chosen.faced or chosen.challenge)
+        if rod is not None and (chosen.faced or rod.type):
+            self._faced[rod.game] = rod.id
+        elif not chosen.faced:
+            self._faced[self._game] = ""
+        self._game = game
+        left = state.challenges.get(self._faced.get(game, ""))
+        if not moves or left is None or (left.outcome and left.id not in frame.again) or left == rod:
+            return chosen
+        return replace(chosen, challenge=left.id, faced="" if left.outcome else left.id)
 
 
 def _out_of_reach(state: State, who: str, target: str) -> bool:
