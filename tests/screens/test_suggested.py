@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.rules.abacus.tables import ADA, BOB, Story, rod
 from tests.rules.mettle.tables import KIRIN, VIKTOR, Shop
 from tests.rules.tables import DRAKE, FELIX, MERCER, Play, someone
@@ -268,6 +270,17 @@ def test_wa_50_the_only_defeated_one_is_suggested_beside_another_selection() -> 
     assert table.asking is not None
     assert table.asking.question().answered == ("Bob",)
     assert table.state == story.state, "another question follows, so nothing is done yet"
+
+
+@pytest.mark.parametrize(("hurt", "asked"), [(False, DRAKE.name), (True, MERCER.name)])
+def test_we_66_the_only_one_out_is_suggested(hurt: bool, asked: str) -> None:
+    """WE-66: Enter takes the foe out of action while somebody unhurt is selected; the hurt may well concede."""
+    play = Play(MERCER, FELIX, DRAKE)
+    play.play("damage drake 12", *(["damage mercer 2"] if hurt else []))
+    table, _ = seat(play.state)
+    table.choose("party", "mercer")
+    press(table, "f", *(() if hurt else ("enter",)))
+    assert prompt(table).answered == (asked,)
 
 
 def chosen(table: Controller) -> list[str]:

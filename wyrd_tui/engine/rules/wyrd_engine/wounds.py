@@ -13,7 +13,7 @@ from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.nouns.wyrd_engine import TRAIT_ALONE
 from wyrd_tui.engine.rules.ground.basics import rolls_of, the_actor, why_nobody
 from wyrd_tui.engine.rules.ground.turn_passing import pass_turn
-from wyrd_tui.engine.rules.questions import note_asks, who_asks
+from wyrd_tui.engine.rules.questions import actor_choices, note_asks, who_asks
 from wyrd_tui.engine.rules.wyrd_engine.attack import FIGHT
 from wyrd_tui.engine.rules.wyrd_engine.conceding import CONCEDE, CONCEDES, PRICE, concede, out_until_the_end
 from wyrd_tui.engine.rules.wyrd_engine.damage import (
@@ -282,6 +282,29 @@ def needs_fate(state: State) -> list[Actor]:
     return [actor for actor in state.actors.values() if has_condition(actor, OUT_CONDITION)]
 
 
+def _is_due(actor: Actor) -> bool:
+    """Tell whether the fate of an actor is still to be said: out of action, or at risk of death (WE-66, WE-67)."""
+    return has_condition(actor, OUT_CONDITION) or has_condition(actor, AT_RISK)
+
+
+def _stands_unhurt(actor: Actor) -> bool:
+    marked = any(row.marks for row in sheet_of(actor).track)
+    return not (actor.out or marked or _is_due(actor))
+
+
+def _fated(state: State, answers: Answers) -> Sequence[Choice]:
+    """Offer all actors; while the fate of others is due, the selection suggests nobody who stands unhurt."""
+    due = any(map(_is_due, state.actors.values()))
+    rows = actor_choices()(state, answers)
+    return [replace(row, apart=due and _stands_unhurt(state.actors[row.value])) for row in rows]
+
+
+def _usual_fated(state: State, answers: Answers) -> str | None:
+    """Suggest the only actor whose fate is due, or the only one at the table."""
+    found = [who for who, actor in state.actors.items() if _is_due(actor)] or [*state.actors]
+    return found[0] if len(found) == 1 else None
+
+
 def _fate_choices(state: State, answers: Answers) -> Sequence[Choice]:
     rows = [
         Choice(key, label or "fights on", hint, grave=key == "dead", place=place)
@@ -344,7 +367,7 @@ FATE = Command(
     FIGHT,
     _fate,
     (
-        who_asks("Character"),
+        replace(who_asks("Character"), choices=_fated, default=_usual_fated),
         Ask("fate", "Fate", "one", _fate_choices, free=True, own=True, listed=True),
         replace(PRICE, when=_concedes),
         note_asks(),
