@@ -199,7 +199,7 @@ def test_a_refusal_names_an_act_as_a_script_writes_it(tale: Session) -> None:
     complaints: list[str] = []
     lines = ["begin Tea", "challenge threat 5 Mob", "face mob ada dice=1", "face mob ada"]
     assert play(tale, lines, lambda sentence: None, complaints.append, go_on=True) == 1
-    assert complaints[0].endswith("First decide on Mob: `draw`, or accept the failure.")
+    assert complaints[0].endswith("Mob waits for an answer: `draw`, or accept the failure.")
 
 
 def test_a_misspelt_part_of_a_name_is_understood() -> None:

@@ -69,13 +69,15 @@ def test_u_34_an_attack_offers_and_suggests_nobody_of_another_game() -> None:
 
 
 def test_u_34_the_last_target_of_another_game_is_forgotten() -> None:
-    """Wes plays the Wyrd Engine alone: Ann’s last target, of Mettle, is neither suggested nor named."""
+    """Ann’s last target, of Mettle, is neither suggested nor named to Wes, nor to Ann where her keys play another."""
     foe = _one("crane", "foes", mettle=_pools())
     play = table(ANN, WES, BRUTE, foe)
     asking = Asking(BY_ID["attack"], play.state, Selection(actor="wes", target="crane").focus(play.state))
     asking.start()
     assert asking.aside == ""
-    assert Selection(actor="ann", target="crane").focus(play.state)["target"] == "crane"
+    for game, target in ((METTLE, "crane"), (WYRD_ENGINE, None)):
+        chosen = Selection(actor="ann", target="crane", games=(("ann", game),))
+        assert chosen.focus(play.state).get("target") == target
 
 
 def test_u_34_an_attacker_has_a_sheet_of_the_game() -> None:

@@ -968,6 +968,22 @@ def test_u_34_a_roll_of_another_game_drops_no_chosen_challenge() -> None:
         assert table.cursor.faced == faced, keys
 
 
+def test_u_34_no_target_of_another_game_is_suggested() -> None:
+    """U-34: the last target of Mettle is none in the other game, and is named among those left out alone."""
+    pools = make_pools({"focus": 5, "nature": 3, "poise": 3}, motive=9)
+    warden = Actor("warden", "The warden", "foes", "persona", sheets={METTLE: pools})
+    felix = replace(FELIX, sheets={**FELIX.sheets, METTLE: pools})
+    people = {one.id: one for one in (felix, MERCER, warden)}
+    table, _ = seat(State(games=(METTLE, WYRD_ENGINE), actors=people))
+    press(table, ":", "=attack felix warden focus dice=66666", "enter", "escape")
+    assert table.cursor.selection.target == warden.id
+    assert table.cursor.game == METTLE
+    keyed(table, "\\ a")
+    assert table.cursor.game == WYRD_ENGINE
+    assert prompt(table).aside == ""
+    assert prompt(table).preview.startswith("The warden is left out: no sheet of the Wyrd Engine, but one of Mettle")
+
+
 SONG = Challenge("song", "Song", "obstacle", WYRD_ABACUS, value=5, needed=5, type="Taint")
 
 

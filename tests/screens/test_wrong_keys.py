@@ -390,7 +390,7 @@ def test_the_first_numbers_of_a_sheet_are_asked_for(width: int, most: int) -> No
     table, _ = seat(State(games=(METTLE,)))
     press(table, ":", "=add Zoe kind=pc side=party", "enter", "S", "enter", "enter")
     told = " ".join(_lines(table, width, most).split())
-    assert "No number is typed. Type one behind each pool of Zoe, such as 4 behind Focus." in told
+    assert "No number is typed. Type one behind a pool of Zoe, such as 4 behind Focus, or in a line focus=4." in told
     press(table, "=4", "tab", "tab", "tab", "tab", "=12")
     assert "Zoe now has Mettle 12/12, Focus 4" in _lines(table, width, most)
     assert "Armor: 0" not in _lines(table, width, most)

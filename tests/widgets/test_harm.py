@@ -57,6 +57,8 @@ def test_me_41_the_readme_says_which_points_are_harm() -> None:
     )
     for actor, sign, sentence in (
         (hurt(ADA, body=1), " ", "points that were spent in the Wyrd Abacus, are no harm"),
+        (hurt(ADA, body=4), " ", "damage in the Wyrd Abacus draws no stripe until an ability is scratched out"),
+        (scratched(ADA, "body"), "█", "an ability is scratched out, which draws `█`"),
         (worn(VIKTOR, mettle=2), "▌", "Mettle spent on a surge is lost like that of a hit"),
     ):
         assert stripe(actor, UNICODE)[0] == sign

@@ -302,7 +302,7 @@ def test_wa_23_consequences_stay_due_until_they_are_dealt() -> None:
     assert story.waiting() == ["consequence"]
     assert story.log("consequence damage who=bob points=1") == "Bob loses 1 (Mob): Body 4→3"
     again = failed()
-    again.refuses("face mob ada dice=1", "First tell the consequences of Mob: `consequence`")
+    again.refuses("face mob ada dice=1", "Mob waits for consequences: `consequence`")
     let_go = failed()
     assert let_go.log("consequence nothing") == "Mob: no further consequence"
     assert let_go.waiting() == []

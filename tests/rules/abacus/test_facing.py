@@ -344,7 +344,7 @@ def test_wa_23_declining_wyrd_leaves_the_challenge_failed() -> None:
     """Accepting the failure asks for its consequences; the challenge stays, and may be tried again (WA-23, U-22)."""
     story = Story(rod("mob", "Threat", 7))
     story("face mob ada dice=3")
-    story.refuses("face mob bob dice=6", "First decide on Mob: `draw`, or accept the failure.")
+    story.refuses("face mob bob dice=6", "Mob waits for an answer: `draw`, or accept the failure.")
     assert story.log("draw accept") == "Not overcome: Mob"
     assert story.state.challenges["mob"].outcome == "failed"
     assert story.waiting() == ["consequence"]

@@ -67,9 +67,17 @@ def test_wa_22_two_dice_wait_and_either_is_drawn_for() -> None:
     assert story.state.challenges["dog"].outcome == ""
 
 
+def test_u_22_a_waiting_challenge_keeps_no_other_from_being_faced() -> None:
+    """U-22: where another can be faced, the sentence says so."""
+    story = short(rod("dog", "Wits", 5))
+    assert FACE.asks[0].unoffered(story.state, {}) == (
+        "Mob waits for an answer: `draw`, or accept the failure. Another can be faced."
+    )
+
+
 def test_wa_22_challenge_with_a_waiting_die_gets_no_second() -> None:
     story = short()
-    story.refuses("face mob bob dice=6", "First decide on Mob:", "accept the failure")
+    story.refuses("face mob bob dice=6", "Mob waits for an answer:", "accept the failure")
     story.play("draw accept", "consequence nothing", "face mob bob dice=1")
 
 
@@ -198,6 +206,6 @@ def test_u_22_challenges_that_wait_are_told_in_one_sentence() -> None:
         story(f"face {one} ada dice=1")
     story("draw accept of=mob")
     assert FACE.asks[0].unoffered(story.state, {}) == (
-        "First tell the consequences of Mob: `consequence`, such as “nothing”. "
-        "First decide on Dog, Cat and 2 more: `draw`, or accept the failure."
+        "Mob waits for consequences: `consequence`, such as “nothing”. "
+        "Dog, Cat and 2 more wait for an answer: `draw`, or accept the failure."
     )

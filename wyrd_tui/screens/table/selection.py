@@ -241,7 +241,7 @@ class Selection(Frozen):
         fighters = [place.who for place in state.order.places]
         # Forget the last target when a fight starts.
         gone = acting in fighters and self.target not in fighters
-        target = "" if gone or _out_of_reach(state, acting, self.target) else self.target
+        target = "" if gone or _out_of_reach(state, acting, self.target, self.game(state)) else self.target
         hostile = [who for who in (other, target) if who and not _allies(state, acting, who)]
         chosen = state.actors.get(self.actor)
         unseen = chosen is not None and chosen.side != "party"
@@ -379,12 +379,12 @@ class FacedInGames:
         return replace(chosen, challenge=left.id, faced="" if left.outcome else left.id)
 
 
-def _out_of_reach(state: State, who: str, target: str) -> bool:
-    """Tell if an actor cannot mean the last target: a neutral one whom the party attacked, or one of another game."""
+def _out_of_reach(state: State, who: str, target: str, game: str) -> bool:
+    """Tell if an actor cannot mean the last target: a neutral one whom the party attacked, or one of other games."""
     one, two = state.actors.get(who), state.actors.get(target)
     if one is None or two is None:
         return False
-    apart = one.sheets and two.sheets and not one.sheets.keys() & two.sheets.keys()
+    apart = one.sheets and two.sheets and game not in two.sheets
     return bool(apart) or (one.side, two.side) == ("foes", "others")
 
 

@@ -161,7 +161,8 @@ def _pools(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     frame = wanted.get(FRAME, rating(actor, FRAME))
     changed = {name: value for name, value in wanted.items() if sheet_of(actor).ratings.get(name) != value}
     if not (given or sheet_of(actor).track):
-        raise Refused(f"No number is typed. Type one behind each pool of {actor.name}, such as 4 behind Focus.")
+        example = "such as 4 behind Focus, or in a line focus=4"
+        raise Refused(f"No number is typed. Type one behind a pool of {actor.name}, {example}.")
     if track == sheet_of(actor).track and not changed:
         raise Refused(f"{name_and_verb(state, actor.id, 'has')} these pools already.")
     for label, value in changed.items():

@@ -111,15 +111,16 @@ def why_some_barred(state: State, answers: Answers) -> str:
             waiting.setdefault(act, []).append(challenge.title)
         else:
             told.append(why_all_barred(state, challenge))
-    return " ".join(filter(None, (*(_waits_told(act, titles) for act, titles in waiting.items()), *told)))
+    another = "Another can be faced." if waiting and faceable(state, answers) else ""
+    return " ".join(filter(None, (*(_waits_told(act, titles) for act, titles in waiting.items()), another, *told)))
 
 
 def _waits_told(act: str, titles: Sequence[str]) -> str:
-    """Tell what comes before challenges can be faced: the act that answers for them."""
-    names = join_names(few_names(titles, MOST_WAITING))
+    """Tell what challenges wait for before they can be faced: the act that answers for them."""
+    names = f"{join_names(few_names(titles, MOST_WAITING))} {'wait' if titles[1:] else 'waits'}"
     if act == "draw":
-        return f"First decide on {names}: `draw`, or accept the failure."
-    return f"First tell the consequences of {names}: `{act}`, such as “nothing”."
+        return f"{names} for an answer: `draw`, or accept the failure."
+    return f"{names} for consequences: `{act}`, such as “nothing”."
 
 
 def participant_choices(state: State, answers: Answers) -> Sequence[Choice]:
