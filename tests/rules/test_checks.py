@@ -214,6 +214,9 @@ def test_we_41_a_tie_opens_the_menu() -> None:
         "failure",
     ]
     assert play.preview("ruling complication", "ruling") == "TIE: Hargrave rolls Notice against Formidable (+2)"
+    feint = Play(FELIX, HARGRAVE)
+    feint("manoeuvre felix feint hargrave Deceive Notice dice=++00 theirs=0000")
+    assert feint.preview("ruling complication", "ruling") == "TIE: Felix tries to feint against Hargrave"
     (told,) = play("ruling complication note=guards").lines
     assert told == "COMPLICATION · The GM rules on Hargrave’s Notice against Formidable (+2): guards"
     assert play.waiting() == []

@@ -26,6 +26,15 @@ def test_we_72_and_74_rest_heals_side_by_side(length: str, marks: str) -> None:
     assert play.marks("ann") == marks
 
 
+def test_we_72_a_rest_names_healed_wounds_where_room_is_short() -> None:
+    """WE-72: stress that clears does not stand in the place of the wounds."""
+    play = on("we", out_at="overflow")
+    play.play("damage ann 10")
+    healed = next(line for line in play("rest days").log if "recovers" in line.head)
+    assert "stress 4→0" in healed.brief
+    assert "mild 3→0" in healed.brief
+
+
 def test_we_72_a_rest_that_heals_nothing_says_why() -> None:
     """Without a wound, or with none that so short a rest heals, the line says so before and after (WE-72, WE-74)."""
     play = on("we", out_at="overflow")

@@ -15,7 +15,7 @@ from wyrd_tui.engine.blank import no_text
 from wyrd_tui.engine.events import Befell, Marked, Noted, Rated, Recovered, Ruled, Settled, Tracked
 from wyrd_tui.engine.frozen import Frozen, replace
 from wyrd_tui.engine.known import KnownNames
-from wyrd_tui.engine.log_line import SILENCE, LogLine
+from wyrd_tui.engine.log_line import SILENCE, LogLine, few_words
 from wyrd_tui.engine.roll import Roll
 from wyrd_tui.engine.sheet import Row, Sheet, Trait
 from wyrd_tui.engine.state import Actor, Challenge, State
@@ -153,7 +153,8 @@ def marked_plainly(event: Marked, state: State) -> LogLine:
     if not changes:
         return SILENCE
     if event.cause == "recovers":
-        return with_numbers(name_and_verb(state, event.who, f"recovers {event.why}"), *changes)
+        line = with_numbers(name_and_verb(state, event.who, f"recovers {event.why}"), *changes)
+        return replace(line, brief=few_words(line.tail))
     return with_numbers(f"{short_name_of(state, event.who)}, {event.why or 'marks'}", *changes)
 
 

@@ -194,8 +194,9 @@ def _ruling_preview(state: State, answers: Answers) -> str:
         return ""
     line = describe(Rolled(roll), state)
     others = join_names([short_name_of(state, one.who) for one in roll.against])
-    # An attack names its targets already.
-    named = roll.challenge or roll.act == "attack" or not (others or roll.label)
+    # An attack and a manoeuvre name their targets already.
+    aimed = roll.act == "attack" or (roll.act == "manoeuvre" and roll.against)
+    named = roll.challenge or aimed or not (others or roll.label)
     against = "" if named else f" against {others or roll.label}"
     return f"{line.verdict}: {line.head}{against}{stake_lost(state, roll.challenge)}"
 
