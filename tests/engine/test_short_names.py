@@ -37,3 +37,17 @@ def test_a_short_name_is_a_name(name: str, short: str) -> None:
 
 def test_a_short_name_that_another_has_is_the_whole_name() -> None:
     assert short_name(Actor("one", "Elias Mercer"), [Actor("two", "Elias Drake")]) == "Elias Mercer"
+
+
+@pytest.mark.parametrize(
+    ("other", "short"),
+    [
+        ("Lady Hargrave", "Julian Hargrave"),
+        ("Julian Hargrave", "Inspector Julian Hargrave"),
+        ("Lady Drake", "Hargrave"),
+    ],
+)
+def test_a_name_behind_a_title_tells_a_family_apart(other: str, short: str) -> None:
+    """The title alone is left out, so that rows of the party and the order have room for the name."""
+    one, two = Actor("one", "Inspector Julian Hargrave"), Actor("two", other)
+    assert short_name(one, [one, two]) == short

@@ -128,7 +128,10 @@ def is_owned(name: str) -> bool:
 
 
 def short_name(actor: Actor, among: Iterable[Actor]) -> str:
-    """Return an actor's first name, the last after a title; the whole name where that would name nobody alone."""
+    """Return an actor's first name; after a title the last name, or all that follows where others have that one.
+
+    The whole name stands where that would name nobody alone.
+    """
     words = actor.name.split()
     # The number of *Inspector Graves 2* is no name by itself.
     if not words or words[0].casefold() in _ARTICLES or words[-1].isdecimal() or actor.kind == "mook":
@@ -137,17 +140,21 @@ def short_name(actor: Actor, among: Iterable[Actor]) -> str:
     small = (at for at, word in enumerate(words) if at and word[:1].islower() and word not in _PARTICLES)
     name = words[: next(small, len(words))]
     if words[0].casefold() in _EPITHETS or len(name) == 1 < len(words):
-        short = _split_head(actor.name)[0]
+        shorts = [_split_head(actor.name)[0]]
+    elif len(name) > 1 and name[0].casefold().rstrip(".") in _TITLES:
+        shorts = [name[-1], " ".join(name[1:])]
     else:
-        titled = len(name) > 1 and name[0].casefold().rstrip(".") in _TITLES
-        short = name[-1 if titled else 0]
+        shorts = [name[0]]
     # An initial, or the first half of *Agent: Zero*, is no name.
-    if not short[-1:].isalnum():
+    if not all(short[-1:].isalnum() for short in shorts):
         return actor.name
-    for one in among:
-        if short in one.name and one.id != actor.id and f" {short} " in f" {' '.join(one.name.split())} ":
-            return actor.name
-    return short
+    others = [one.name for one in among if one.id != actor.id]
+    return next((short for short in shorts if not any(_holds(other, short) for other in others)), actor.name)
+
+
+def _holds(name: str, short: str) -> bool:
+    """Tell whether a short name stands in a name as whole words; most names are told by the first look."""
+    return short in name and f" {short} " in f" {' '.join(name.split())} "
 
 
 def short_name_of(state: State, who: str) -> str:
