@@ -630,6 +630,22 @@ def test_me_34_a_turn_plays_the_game_of_the_foes_who_stand() -> None:
     assert played.cursor.game == WYRD_ENGINE
 
 
+async def test_u_34_the_inspector_aims_in_the_game_of_the_keys() -> None:
+    """ME-14, U-34: chances to hit are those of the attack that the key makes, against all who have its sheet."""
+    warden = Actor("warden", "Warden", "foes", sheets={WYRD_ENGINE: Sheet(ratings={"Fight": 1})})
+    people = {one.id: in_mettle(one) for one in (FELIX, warden, Actor("thief", "Thief", "foes"))}
+    app = app_of(State(games=(WYRD_ENGINE, METTLE), actors=people))
+    async with app.run_test(size=(120, 40)) as pilot:
+        for game, aimed in ((WYRD_ENGINE, {"Warden"}), (METTLE, {"Warden", "Thief"})):
+            await pilot.press("1")
+            await pilot.pause()
+            screen = screen_of(app)
+            assert screen.controller.cursor.game == game
+            told = " ".join(text for _, text, _ in screen.inspector.facts())
+            assert {name for name in ("Warden", "Thief") if name in told} == aimed
+            await pilot.press("\\")
+
+
 def test_u_34_the_foot_names_the_game_to_which_its_key_goes() -> None:
     """U-34: of a character of three games it is the next one."""
     three = in_mettle(BOTH)

@@ -26,25 +26,29 @@ class Aims:
     def __init__(self, rules: Rules) -> None:
         self._rules = rules
         self._facts: tuple[object, ...] = ()
-        self._known: dict[str, Sequence[Target]] = {}
+        self._known: dict[tuple[str, str], Sequence[Target]] = {}
 
     def of(self, state: State, shown: Actor | Challenge | None) -> Sequence[Target]:
-        """Return the targets of an actor with the chance to hit each; none of a challenge."""
+        """Return the targets of an actor with the chance to hit each; none of a challenge.
+
+        The main game of the table comes first, as for the ladder, so that an actor of several attacks in that.
+        """
         if not isinstance(shown, Actor):
             return ()
         # A turn changes no chance, and passes more often than anything else.
         fighters = [place.who for place in state.order.places]
         things = fighters, state.actors, state.bonuses, state.challenges, state.handles
-        facts = (*things, state.memory, state.rules, state.setting, state.games, state.scene)
+        facts = (*things, state.memory, state.rules, state.setting, frozenset(state.games), state.scene)
         if facts != self._facts:
             self._facts, self._known = facts, {}
-        if shown.id not in self._known:
+        asked = shown.id, next(iter(state.games), "")
+        if asked not in self._known:
             handles, rows = handles_of(state), self._rules.chances(state, shown.id)
-            self._known[shown.id] = [
+            self._known[asked] = [
                 Target(handles.get(row.value, ""), row.label, row.then, row.hit, short_name_of(state, row.value))
                 for row in rows
             ]
-        return self._known[shown.id]
+        return self._known[asked]
 
 
 def _rod_asked(asking: Asking, state: State) -> Challenge | None:
