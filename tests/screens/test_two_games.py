@@ -508,6 +508,22 @@ def test_u_34_a_turn_begins_in_the_game_of_all_opponents() -> None:
     assert (played.state.order.turn, played.cursor.game) == (felix.id, WYRD_ENGINE)
 
 
+def test_u_34_one_foe_of_two_games_leads_no_turn_away() -> None:
+    """ME-34, U-34: the game that all opponents play comes before that of the dice, which one of them plays as well."""
+    captain, warden = in_mettle(CREW), in_mettle(Actor("warden", "The warden", "foes", "persona"))
+    people = {one.id: one for one in (captain, in_mettle(FELIX), warden)}
+    order = Order("rolled", 1, captain.id, tuple(map(Place, people)))
+    games = (WYRD_ENGINE, METTLE)
+    played, _ = seat(replace(table(), games=games, actors=people, order=order))
+    press(played, "n")
+    assert (played.state.order.turn, played.cursor.game) == (FELIX.id, METTLE)
+    people = {one.id: one for one in (captain, in_mettle(FELIX))}
+    order = Order("rolled", 1, captain.id, tuple(map(Place, people)))
+    played, _ = seat(replace(table(), games=games, actors=people, order=order))
+    press(played, "n")
+    assert (played.state.order.turn, played.cursor.game) == (FELIX.id, WYRD_ENGINE)
+
+
 def test_one_key_switches_the_game_of_all_who_are_ticked() -> None:
     """U-34: who plays one game alone stays in that, and the selection stays where it was."""
     people = {one.id: one for one in (MERCER, BOTH, replace(BOTH, id="isa", name="Isa Lovelace"), ADA)}
