@@ -845,6 +845,27 @@ async def test_harm_of_a_game_without_a_track_has_words() -> None:
         assert "Moderate 1/2" in screen_text(app)
 
 
+@pytest.mark.parametrize("crowd", [0, 12, 30])
+@pytest.mark.parametrize("others", [(METTLE,), (WYRD_ENGINE,)])
+async def test_me_34_harm_outside_a_fight_is_told_once(others: tuple[str, ...], crowd: int) -> None:
+    """ME-34: of a foe with a track the lost Mettle stands beside it, unless all points stand below."""
+    own = make_pools({"focus": 5, "nature": 3, "poise": 3}, motive=3)
+    worn = replace(own, track=tuple(replace(row, marks=1) for row in own.track))
+    sheets = {**CREW.sheets, METTLE: own}
+    hurt = Actor("warden", "Warden", "foes", "persona", sheets={**MERCER.sheets, METTLE: worn})
+    crew = [
+        Actor(f"foe{at}", f"Foe {at}", "foes", "persona", sheets={one: sheets[one] for one in others})
+        for at in range(crowd + 1)
+    ]
+    people = {one.id: one for one in (FELIX, hurt, *crew)}
+    app = app_of(State(games=(WYRD_ENGINE, METTLE), actors=people))
+    async with app.run_test(size=(120, 40)):
+        pane = screen_of(app).order
+        row = next(item for item in pane.draw(pane.size.width) if item.key == hurt.id)
+        told = "\n".join("".join(text for text, _ in line) for line in row.lines)
+        assert told.count("2/3") == 1
+
+
 def test_we_59_a_wound_has_its_stripe_beside_mettle() -> None:
     """WE-59, ME-34: also where the order shows Mettle alone, and less than half of the track is lost."""
     hurt = hurt_once(FELIX)
