@@ -508,6 +508,22 @@ def test_u_34_a_turn_begins_in_the_game_of_all_opponents() -> None:
     assert (played.state.order.turn, played.cursor.game) == (felix.id, WYRD_ENGINE)
 
 
+def test_u_34_one_foe_of_two_games_leads_no_turn_away() -> None:
+    """ME-34, U-34: the game that all opponents play comes before that of the dice, which one of them plays as well."""
+    captain, warden = in_mettle(CREW), in_mettle(Actor("warden", "The warden", "foes", "persona"))
+    people = {one.id: one for one in (captain, in_mettle(FELIX), warden)}
+    order = Order("rolled", 1, captain.id, tuple(map(Place, people)))
+    games = (WYRD_ENGINE, METTLE)
+    played, _ = seat(replace(table(), games=games, actors=people, order=order))
+    press(played, "n")
+    assert (played.state.order.turn, played.cursor.game) == (FELIX.id, METTLE)
+    people = {one.id: one for one in (captain, in_mettle(FELIX))}
+    order = Order("rolled", 1, captain.id, tuple(map(Place, people)))
+    played, _ = seat(replace(table(), games=games, actors=people, order=order))
+    press(played, "n")
+    assert (played.state.order.turn, played.cursor.game) == (FELIX.id, WYRD_ENGINE)
+
+
 def test_one_key_switches_the_game_of_all_who_are_ticked() -> None:
     """U-34: who plays one game alone stays in that, and the selection stays where it was."""
     people = {one.id: one for one in (MERCER, BOTH, replace(BOTH, id="isa", name="Isa Lovelace"), ADA)}
@@ -827,6 +843,27 @@ async def test_harm_of_a_game_without_a_track_has_words() -> None:
     app = app_of(State(games=(WYRD_ENGINE, METTLE), actors=people, order=order))
     async with app.run_test(size=(80, 24)):
         assert "Moderate 1/2" in screen_text(app)
+
+
+@pytest.mark.parametrize("crowd", [0, 12, 30])
+@pytest.mark.parametrize("others", [(METTLE,), (WYRD_ENGINE,)])
+async def test_me_34_harm_outside_a_fight_is_told_once(others: tuple[str, ...], crowd: int) -> None:
+    """ME-34: of a foe with a track the lost Mettle stands beside it, unless all points stand below."""
+    own = make_pools({"focus": 5, "nature": 3, "poise": 3}, motive=3)
+    worn = replace(own, track=tuple(replace(row, marks=1) for row in own.track))
+    sheets = {**CREW.sheets, METTLE: own}
+    hurt = Actor("warden", "Warden", "foes", "persona", sheets={**MERCER.sheets, METTLE: worn})
+    crew = [
+        Actor(f"foe{at}", f"Foe {at}", "foes", "persona", sheets={one: sheets[one] for one in others})
+        for at in range(crowd + 1)
+    ]
+    people = {one.id: one for one in (FELIX, hurt, *crew)}
+    app = app_of(State(games=(WYRD_ENGINE, METTLE), actors=people))
+    async with app.run_test(size=(120, 40)):
+        pane = screen_of(app).order
+        row = next(item for item in pane.draw(pane.size.width) if item.key == hurt.id)
+        told = "\n".join("".join(text for text, _ in line) for line in row.lines)
+        assert told.count("2/3") == 1
 
 
 def test_we_59_a_wound_has_its_stripe_beside_mettle() -> None:

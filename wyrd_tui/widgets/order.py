@@ -12,6 +12,7 @@ from wyrd_tui.engine.handles import handles_of
 from wyrd_tui.engine.sheet import Row
 from wyrd_tui.engine.spans import Role, Span
 from wyrd_tui.engine.state import Actor, Place, State
+from wyrd_tui.engine.voices import voice_of
 from wyrd_tui.widgets import point_rows
 from wyrd_tui.widgets.cells import cells
 from wyrd_tui.widgets.facts import flow_facts, spend_rows
@@ -176,17 +177,17 @@ class OrderPane(Pane):
         score = max((len(with_sign(one, self.glyphs)) for one in scores), default=0)
         handle = 1 + max(len(handles.get(actor.id, "")) for actor, _ in rows)
         word = WORD[width >= WIDE_FROM]
+        plan = OrderPlan(width, fight, fight or spotlight, score, 0, (), handle=handle)
         if not spotlight:
             # In the spotlight words change with every hit, and figures stay where they are.
-            word = min(word, max(cells(self._word(*row, fight, width)[0]) for row in rows))
+            word = min(word, max(cells(self._word(*row, plan)[0]) for row in rows))
         actors = [actor for actor, _ in rows]
         facts = width, fight, spotlight, score, handle, word, actors, state.actors, self._games, self.glyphs
         if self._arranged is None or self._arranged[0] != facts:
             tracks = [self._track_of(actor, fight) for actor in actors]
             pointed = [actor for actor, boxes in zip(actors, tracks, strict=True) if not boxes]
             track = track_widths(tracks, self.glyphs, initials=False)
-            plan = OrderPlan(width, fight, fight or spotlight, score, 0, track, handle=handle)
-            plan = self._plan(plan, actors, pointed, word)
+            plan = self._plan(plan._replace(track=track), actors, pointed, word)
             self._arranged = facts, (plan, self._tight_plan(plan, track, actors, pointed))
         return self._arranged[1]
 
@@ -238,7 +239,7 @@ class OrderPane(Pane):
         wide = max(sum(plan.track) + len(plan.track), width_across(plan.points) + 1)
         # The sign before the name tells who has faced a challenge; not every name leaves room for a word.
         told = plan.fight or actor.out or actor.side != "party" or is_away(actor)
-        word = self._word(actor, place, plan.fight, plan.width) if told else ("", "dim")
+        word = self._word(actor, place, plan) if told else ("", "dim")
         parts = list_troubles(actor, self._state, self._waits, word, glyphs)
         most = plan.width - width_of(before) - width_of(seen)
         # What stands behind a track has the room that is left, and of one who is out the word for that comes first.
@@ -313,7 +314,7 @@ class OrderPane(Pane):
         glyphs, shift = self.glyphs, shift_of(actor, self._around)
         plan = plan._replace(width=plan.width - width_of(seen))
         space = plan.width - width_of(before)
-        word = self._word(actor, place, plan.fight, plan.width)
+        word = self._word(actor, place, plan)
         after, below = self._after(actor, place, plan, space, cells(word[0]) if actor.out else 0)
         parts = [word] if word[0] else []
         parts += list_troubles(actor, self._state, self._waits, word, glyphs, shift.was)
@@ -380,9 +381,13 @@ class OrderPane(Pane):
             return [*after, (" ", "text")], () if actor.side == "party" else drawn
         return [*after, (" ", "text"), *drawn], ()
 
-    def _word(self, actor: Actor, place: Place | None, fight: bool, width: int) -> Span:
-        if word := order_word(actor, place, self._turns, width, self.glyphs) or unseen_harm(actor, self._games):
+    def _word(self, actor: Actor, place: Place | None, plan: OrderPlan) -> Span:
+        games = self._games
+        if (plan.points or plan.tight) and self._track_of(actor, plan.fight):
+            # A track stands in the place of points.
+            games = [game for game in games if voice_of(game).points is None]
+        if word := order_word(actor, place, self._turns, plan.width, self.glyphs) or unseen_harm(actor, games):
             return word
-        if actor.side == "party" and not fight:
+        if actor.side == "party" and not plan.fight:
             return spotlight_word(actor, self._state, wide=self.space.width >= WIDE_FROM)
-        return "not in it" if fight and place is None else "", "dim"
+        return "not in it" if plan.fight and place is None else "", "dim"

@@ -167,8 +167,8 @@ def front_pane(state: State) -> str:
 def order_game(state: State, who: str) -> str:
     """Return the game in which a turn of an actor begins; empty for any.
 
-    The game whose dice made the order comes first, else that of most opponents. Where no opponent of an actor plays
-    that game, and all of them play another game of the actor, the turn begins in the latter.
+    It is a game that the actor and all opponents play. Of several, and where there is none, the game whose dice made
+    the order comes first, else that of most opponents.
     """
     rolled = state.order.round and state.order.style == "rolled"
     usual = fight_game(state) if has_opponents(state) else ""
@@ -176,7 +176,7 @@ def order_game(state: State, who: str) -> str:
     actor, foes = state.actors.get(who), standing_opponents(state)
     own = [one.id for one in own_games(state, actor)] if actor is not None and actor.side == "party" else []
     shared = [one for one in own if foes and all(one in foe.sheets for foe in foes)]
-    return game if not shared or any(game in foe.sheets for foe in foes) else shared[0]
+    return game if not shared or game in shared else shared[0]
 
 
 def turns(state: State) -> Mapping[str, tuple[tuple[str, str], ...]]:
