@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.rules.abacus.tables import ADA, BEAST, BOB, DEVILS_DUE, Story, rod, stage_rule, with_wyrd
 from wyrd_tui.engine.nouns.wyrd_abacus import memory_of
 from wyrd_tui.engine.page import Trigger
@@ -67,6 +69,27 @@ def test_wa_42_a_countdown_fills_between_scenes_and_strikes_in_the_next() -> Non
         assert "fiend" not in story.state.actors
         assert "Full: Devil’s Due. The fiend is here\nThe Fiend enters" in story.log("begin Two")
         assert story.state.marks["devils-due"] == "over"
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("wyrd bob", "no dice: the result is 1 · so Omen is set off for certain"),
+        ("wyrd ada", "2 or less sets off Omen"),
+    ],
+)
+def test_wa_42_line_before_a_roll_tells_that_strikes_wait(line: str, told: str) -> None:
+    """Between scenes a roll sets off only what waits for the next scene; in a scene nothing waits (WA-42)."""
+    story = Story(people=(with_wyrd(ADA, 1), BOB), pages=(OMEN,), between=True)
+    assert story.preview(line, "dice").endswith(f"{told} · strikes wait for the next scene")
+    story("begin Next")
+    assert story.preview(line, "dice").endswith(told)
+
+
+def test_wa_42_line_before_a_roll_without_strikes_tells_of_none() -> None:
+    """Nothing waits where the roll sets nothing off (WA-42)."""
+    story = Story(people=PEOPLE, between=True)
+    assert "wait" not in story.preview("wyrd ada", "dice")
 
 
 def test_wa_42_no_rule_strikes_between_scenes() -> None:

@@ -105,9 +105,16 @@ def _pools(state: State, who: Sequence[str]) -> list[int]:
 
 def describe_omens(state: State, pools: Sequence[int]) -> Iterator[str]:
     """Tell what a 6 brings where dice are thrown, and name what a low result sets off (WA-14, WA-55, WA-57)."""
-    if any(pools):
-        yield from _describe_six(state, pools)
-        yield from describe_held_off(state)
+    six = [*_describe_six(state, pools)] if any(pools) else []
+    yield from six
+    yield from describe_held_off(state) if any(pools) else ()
+    low = [*_describe_low(state, pools)]
+    yield from low
+    if state.scene.between and (six or low):
+        yield "strikes wait for the next scene"
+
+
+def _describe_low(state: State, pools: Sequence[int]) -> Iterator[str]:
     low = [
         (greatest_low(state, trigger), page.title, counter_that_stays(trigger))
         for page, trigger in triggers_at(state, "low")
