@@ -92,6 +92,31 @@ def test_wa_42_line_before_a_roll_without_strikes_tells_of_none() -> None:
     assert "wait" not in story.preview("wyrd ada", "dice")
 
 
+def test_wa_59_a_six_between_scenes_belongs_to_no_scene() -> None:
+    """A rule about the 6 of a scene strikes at its end, and no line before the roll says otherwise (WA-59)."""
+    rules = [
+        stage_rule(name, Trigger("scene ends", "count", counter=name, unless=unless))
+        for name, unless in (("Hunger", "six in scene"), ("Mine", "six"))
+    ]
+    story = Story(people=PEOPLE, pages=tuple(rules), between=True)
+    story.play("begin One", "wyrd ada dice=611", "end scene")
+    assert "keeps" not in story.preview("wyrd ada", "dice")
+    assert "from striking" not in story.log("wyrd ada dice=611")
+    story("begin Two")
+    assert "a 6 keeps Hunger from striking" in story.preview("wyrd ada", "dice")
+    story("end scene")
+    assert (story.state.counters.get("Hunger"), story.state.counters.get("Mine")) == (1, None)
+
+
+def test_wa_59_a_six_between_scenes_counts_for_the_story() -> None:
+    """A rule about a 6 of the story is kept off by one of between scenes, and the line says so (WA-59)."""
+    mine = stage_rule("Mine", Trigger("scene ends", "count", counter="Mine", unless="six"))
+    story = Story(people=PEOPLE, pages=(mine,), between=True)
+    assert "a 6 keeps Mine from striking" in story.preview("wyrd ada", "dice")
+    story.play("wyrd ada dice=611", "begin One", "end scene")
+    assert "Mine" not in story.state.counters
+
+
 def test_wa_42_no_rule_strikes_between_scenes() -> None:
     """Between scenes `stage-rule … fires` is refused, and only ending the rule is on offer (WA-42)."""
     story = Story(people=PEOPLE, pages=(COLD,), between=True)
