@@ -94,11 +94,9 @@ def test_wa_42_line_before_a_roll_without_strikes_tells_of_none() -> None:
 
 def test_wa_59_a_six_between_scenes_belongs_to_no_scene() -> None:
     """A rule about the 6 of a scene strikes at its end, and no line before the roll says otherwise (WA-59)."""
-    rules = [
-        stage_rule(name, Trigger("scene ends", "count", counter=name, unless=unless))
-        for name, unless in (("Hunger", "six in scene"), ("Mine", "six"))
-    ]
-    story = Story(people=PEOPLE, pages=tuple(rules), between=True)
+    hunger = stage_rule("Hunger", Trigger("scene ends", "count", counter="Hunger", unless="six in scene"))
+    mine = stage_rule("Mine", Trigger("scene ends", "count", counter="Mine", unless="six"))
+    story = Story(people=PEOPLE, pages=(hunger, mine), between=True)
     story.play("begin One", "wyrd ada dice=611", "end scene")
     assert "keeps" not in story.preview("wyrd ada", "dice")
     assert "from striking" not in story.log("wyrd ada dice=611")
