@@ -181,3 +181,21 @@ async def test_wa_17_the_rod_that_points_are_bid_on_is_in_sight(before: tuple[st
         await pilot.press("escape", "escape", "escape", "1")
         await pilot.pause()
         assert screen.controller.cursor.shown == kept
+
+
+async def test_the_abacus_follows_its_cursor_above_a_tall_banner() -> None:
+    """An open question of two lines at the foot hides the last row, and the heading of the pane counts it."""
+    app = app_of(begin_table(load_scenario(shipped_folder() / "scenarios" / "nobody-told-the-bees.toml")))
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = screen_of(app)
+        await pilot.press("B", "B", "enter", "enter", "2", "r", "enter", "enter", "2", "enter", "escape")
+        await pilot.press("tab", "tab", "tab")
+        await pilot.pause()
+        shown = screen_text(app)
+        assert "▾ 1 more" in shown
+        await pilot.press("down", "down", "down", "down")
+        await pilot.pause()
+        shown = screen_text(app)
+        assert screen.abacus.cursor == "the-queen-stirs"
+        assert any(row.startswith("▸") and "The Queen Stirs" in row for row in shown.splitlines())
+        assert "▴ 1 more" in shown

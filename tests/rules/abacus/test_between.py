@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.rules.abacus.tables import ADA, BEAST, BOB, DEVILS_DUE, Story, rod, stage_rule, with_wyrd
 from wyrd_tui.engine.nouns.wyrd_abacus import memory_of
 from wyrd_tui.engine.page import Trigger
@@ -67,6 +69,50 @@ def test_wa_42_a_countdown_fills_between_scenes_and_strikes_in_the_next() -> Non
         assert "fiend" not in story.state.actors
         assert "Full: Devil’s Due. The fiend is here\nThe Fiend enters" in story.log("begin Two")
         assert story.state.marks["devils-due"] == "over"
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("wyrd bob", "no dice: the result is 1 · so Omen is set off for certain"),
+        ("wyrd ada", "2 or less sets off Omen"),
+    ],
+)
+def test_wa_42_line_before_a_roll_tells_that_strikes_wait(line: str, told: str) -> None:
+    """Between scenes a roll sets off only what waits for the next scene; in a scene nothing waits (WA-42)."""
+    story = Story(people=(with_wyrd(ADA, 1), BOB), pages=(OMEN,), between=True)
+    assert story.preview(line, "dice").endswith(f"{told} · strikes wait for the next scene")
+    story("begin Next")
+    assert story.preview(line, "dice").endswith(told)
+
+
+def test_wa_42_line_before_a_roll_without_strikes_tells_of_none() -> None:
+    """Nothing waits where the roll sets nothing off (WA-42)."""
+    story = Story(people=PEOPLE, between=True)
+    assert "wait" not in story.preview("wyrd ada", "dice")
+
+
+def test_wa_59_a_six_between_scenes_belongs_to_no_scene() -> None:
+    """A rule about the 6 of a scene strikes at its end, and no line before the roll says otherwise (WA-59)."""
+    hunger = stage_rule("Hunger", Trigger("scene ends", "count", counter="Hunger", unless="six in scene"))
+    mine = stage_rule("Mine", Trigger("scene ends", "count", counter="Mine", unless="six"))
+    story = Story(people=PEOPLE, pages=(hunger, mine), between=True)
+    story.play("begin One", "wyrd ada dice=611", "end scene")
+    assert "keeps" not in story.preview("wyrd ada", "dice")
+    assert "from striking" not in story.log("wyrd ada dice=611")
+    story("begin Two")
+    assert "a 6 keeps Hunger from striking" in story.preview("wyrd ada", "dice")
+    story("end scene")
+    assert (story.state.counters.get("Hunger"), story.state.counters.get("Mine")) == (1, None)
+
+
+def test_wa_59_a_six_between_scenes_counts_for_the_story() -> None:
+    """A rule about a 6 of the story is kept off by one of between scenes, and the line says so (WA-59)."""
+    mine = stage_rule("Mine", Trigger("scene ends", "count", counter="Mine", unless="six"))
+    story = Story(people=PEOPLE, pages=(mine,), between=True)
+    assert "a 6 keeps Mine from striking" in story.preview("wyrd ada", "dice")
+    story.play("wyrd ada dice=611", "begin One", "end scene")
+    assert "Mine" not in story.state.counters
 
 
 def test_wa_42_no_rule_strikes_between_scenes() -> None:

@@ -79,7 +79,7 @@ class AbacusMemory(Memory):
         lent: The scene in which each defeated player had points to lend last (WA-51, U-21).
         risen: Scenes with which each challenge of a stage rule has come, by page and challenge (WA-58).
         sixes: Sixes on Wyrd rolls in the whole story (WA-40).
-        sixes_before: Sixes among them that were rolled before the last scene ended (WA-59).
+        sixes_before: Sixes among them that were rolled before the last scene ended, or between scenes (WA-59).
         wyrd_rolls: Wyrd rolls in this scene (WA-39).
         scarred: Characters with an ability that was scratched out and that the story has mended since (WA-56).
         spent: Numbers of the triggers that happen once and have happened, by page of a stage rule (WA-57).
@@ -101,7 +101,7 @@ class AbacusMemory(Memory):
 
 
 def has_shown_six(state: State) -> bool:
-    """Return whether a Wyrd roll has shown a 6 in this scene, or since the last one ended (WA-59)."""
+    """Return whether a Wyrd roll has shown a 6 in this scene (WA-59)."""
     memory = memory_of(state)
     return memory.sixes > memory.sixes_before
 

@@ -351,8 +351,8 @@ class TableScreen(GuardedScreen):
         self.foot.coming = foot.size
         for name, pane in self.panes.items():
             pane.focus_on(name == cursor.moving)
-            # An abacus scrolls for a question about a rod alone: it paints all its cells.
-            scrolls = name != "abacus" or bool(cursor.asked)
+            # Among questions an abacus scrolls for one about a rod alone: it paints all its cells.
+            scrolls = name != "abacus" or bool(cursor.asked) or self.controller.asking is None
             pane.cover(max(0, regions.get(name, NULL_REGION).bottom - foot.y) if scrolls else 0)
             pane.display = name not in BELOW or not self.tabbed or name == cursor.shown
         for pane in (*self.panes.values(), self.inspector, self.scene_pane):

@@ -52,7 +52,7 @@ def wyrd_roll_events(state: State, scores: Sequence[Score], *, final: bool = Fal
         held = [*describe_held_off(state)]
         steps = [
             partial(advance_countdowns, rolled=rolled, strikes=not final),
-            lambda now: iter((Remembered(replace(memory_of(now), sixes=memory_of(now).sixes + rolled)),)),
+            partial(_count_sixes, rolled=rolled),
             lambda _: (Said(begin_sentence(told)) for told in held),
         ]
     if final:
@@ -62,6 +62,13 @@ def wyrd_roll_events(state: State, scores: Sequence[Score], *, final: bool = Fal
         springs = [strike_on_six] if rolled else []
         steps = [*six, *steps, *springs, *(partial(_low, score=score) for score in scores)]
     yield from chain_steps(state, *steps)
+
+
+def _count_sixes(state: State, rolled: int) -> Iterator[Event]:
+    """Count sixes of the story; those of a roll between scenes belong to no scene (WA-42, WA-59)."""
+    memory = memory_of(state)
+    before = memory.sixes_before + rolled if state.scene.between else memory.sixes_before
+    yield Remembered(replace(memory, sixes=memory.sixes + rolled, sixes_before=before))
 
 
 def _six(state: State, counts: Mapping[str, int]) -> Iterator[Event]:
@@ -105,9 +112,16 @@ def _pools(state: State, who: Sequence[str]) -> list[int]:
 
 def describe_omens(state: State, pools: Sequence[int]) -> Iterator[str]:
     """Tell what a 6 brings where dice are thrown, and name what a low result sets off (WA-14, WA-55, WA-57)."""
-    if any(pools):
-        yield from _describe_six(state, pools)
-        yield from describe_held_off(state)
+    six = [*_describe_six(state, pools)] if any(pools) else []
+    yield from six
+    yield from describe_held_off(state) if any(pools) else ()
+    low = [*_describe_low(state, pools)]
+    yield from low
+    if state.scene.between and (six or low):
+        yield "strikes wait for the next scene"
+
+
+def _describe_low(state: State, pools: Sequence[int]) -> Iterator[str]:
     low = [
         (greatest_low(state, trigger), page.title, counter_that_stays(trigger))
         for page, trigger in triggers_at(state, "low")
@@ -201,11 +215,12 @@ def is_averted(state: State, rod: Challenge) -> bool:
 def _held_by_six(state: State) -> list[str]:
     """Name the challenges and rules that strike unless a 6 is rolled, while none was yet (WA-14, WA-59)."""
     rods = [rod.title for rod in _springing(state, ("no six",)) if not is_averted(state, rod)]
+    kept_off = ("six",) if state.scene.between else ("six", "six in scene")
     rules = [
         page.title
         for page in rules_in_force(state)
         if any(
-            one.unless in ("six", "six in scene") and not (is_held_back(state, one) or is_spent(state, page, one))
+            one.unless in kept_off and not (is_held_back(state, one) or is_spent(state, page, one))
             for one in page.triggers
         )
     ]
