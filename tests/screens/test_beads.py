@@ -479,6 +479,20 @@ def test_enter_is_not_offered_for_a_counter_without_a_name() -> None:
     assert dict(prompt(table).keys)["enter"] == "confirm"
 
 
+def test_the_head_names_the_clock_of_the_key() -> None:
+    """C-25: beside a whole abacus the head names the clock that `+` advances, before the first that has begun."""
+    table = begun(FLIGHT, "+ + c c 8 ⏎ =Alarm ⏎")
+
+    def named() -> list[str]:
+        return [rod.title for rod in list_rods(table.state, table.cursor, near=True)]
+
+    assert (table.cursor.advances, named()) == ("alarm", ["Alarm"])
+    keyed(table, "u")
+    assert (table.cursor.advances, named()) == (FUSE, ["The fuse"])
+    keyed(table, "c b 3 ⏎ 2 ⏎ =Pump ⏎")
+    assert (table.cursor.advances, named()) == ("pump", ["The fuse"])
+
+
 def test_counters_stand_behind_the_challenges_above_the_panes() -> None:
     """Where the abacus is out of sight its strip tells all that the GM counts; those near an end are no counters."""
     table = begun("a-fine-patina", "# =Heat ⏎ =2 ⏎")

@@ -264,7 +264,8 @@ def list_rods(
 ) -> Iterator[HeadRod]:
     """List the challenges in play for the head, in the order of the abacus: all and the counters, or those near an end.
 
-    Where none is near its end, a clock that has begun is told in their place. A locked one says what opens it (WA-14).
+    Where none is near its end but a clock has begun, one clock is told in their place: that which `+` advances, or else
+    the first that has begun. A locked one says what opens it (WA-14).
     One that has failed, and may be faced `again` or has a question about it, is told with that word.
     """
     around = around or Around(state, state)
@@ -272,8 +273,9 @@ def list_rods(
     listed = [one for group in group_rods(state, UNICODE, lambda one: one.id in over) for one in group.rods]
     live = [one for one in listed if one.id not in over or one.id == cursor.asked]
     if near:
-        begun = [one for one in live if one.kind == "clock" and one.done]
-        live = [one for one in live if one.threatens] or begun[:1]
+        clocks = [one for one in live if one.kind == "clock"]
+        clocks.sort(key=lambda one: (one.id != cursor.advances, not one.done))
+        live = [one for one in live if one.threatens] or clocks[: any(one.done for one in clocks)]
     for one in live:
         lock, role = lock_told(state, one), _rod_role(one)
         was, done, then = slide_of(one, state, around)
