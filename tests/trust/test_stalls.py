@@ -28,6 +28,7 @@ if not sys.platform.startswith("linux"):
 
 def stall(program: Program) -> None:
     """Read nothing while the program draws, so that it waits with a picture half sent."""
+    program.drain(0.2)
     assert program.fill() > 1000
     program.type("+\x0c")
     time.sleep(0.3)
