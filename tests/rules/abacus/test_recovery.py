@@ -124,7 +124,7 @@ def test_wa_46_a_final_roll_says_that_no_point_comes_back() -> None:
     story = Story(rod("mob", "Threat", 2), people=(hurt(ADA, soul=2), BOB, hurt(CY, mind=1)))
     story.play("face mob ada,bob dice=6")
     told = BY_ID["final"].remark
-    assert told(story.state, {"who": ("ada", "bob", "cy")}) == "No point comes back to Ada as the scene ends"
+    assert told(story.state, {"who": ("ada", "bob", "cy")}) == "From now on no point comes back to Ada"
     assert told(story.state, {"who": ("bob", "cy")}) == ""
     story.play("final", "end scene")
     assert story.waiting() == []

@@ -71,7 +71,7 @@ def lost_by_a_last_roll(state: State, answers: Answers) -> str:
     owed = memory_of(state).owed
     rolls = [state.actors[who] for who in many_of(answers, "who") if who in state.actors]
     names = [short_name_of(state, a.id) for a in rolls if (a.id in owed or has_faced(a)) and can_recover(state, a)]
-    return f"No point comes back to {join_names(names)} as the scene ends" if names else ""
+    return f"From now on no point comes back to {join_names(names)}" if names else ""
 
 
 def keep_owed(state: State) -> Iterator[Event]:
