@@ -168,6 +168,17 @@ def test_a_row_tells_what_has_just_changed() -> None:
     assert just_now(ada, games, ada, UNICODE) == just_now(ada, games, None, UNICODE) == ()
 
 
+def test_a_row_adds_up_no_numbers_of_two_games() -> None:
+    """A rest gives back a box of stress and two points of Body (WE-71, WA-46)."""
+    ada = character("ada", 5, 4, 6)
+    tired = replace(hurt(ada, body=2), sheets={**hurt(ada, body=2).sheets, WYRD_ENGINE: Sheet(track=(STRESS,))})
+    one_less = Sheet(track=(replace(STRESS, marks=STRESS.marks - 1),))
+    rested = replace(ada, sheets={**ada.sheets, WYRD_ENGINE: one_less})
+    both = (WYRD_ENGINE, WYRD_ABACUS)
+    assert just_now(rested, both, tired, UNICODE) == (("+1 +2 back", "gain*"),)
+    assert just_now(tired, both, rested, UNICODE) == (("−1 −2 just now", "hurt*"),)
+
+
 @pytest.mark.parametrize(
     ("slide", "fresh"),
     [

@@ -175,8 +175,8 @@ def track_widths(tracks: Iterable[Sequence[Row]], glyphs: Glyphs, *, initials: b
 def just_now(actor: Actor, games: Sequence[str], was: Actor | None, glyphs: Glyphs) -> Line:
     """Tell what the last act has cost, as `−3 just now`, and what it gave back, as `+1 back`.
 
-    Boxes that are marked and points that are gone are a cost in all games; members that fell are no damage, and count
-    as such.
+    Boxes that are marked and points that are gone are a cost in all games, and those of two games have a number each;
+    members that fell are no damage, and count as such.
     """
     if was is None or was is actor or was.count + was.fallen != actor.count + actor.fallen:
         return ()
@@ -185,18 +185,20 @@ def just_now(actor: Actor, games: Sequence[str], was: Actor | None, glyphs: Glyp
         many = f"{'one' if fell == 1 else fell} down " if actor.count > 0 else ""
         return ((f"{many}just now", fresh("hurt")),)
     marked = sum(row.marks for row in shown_track(actor, games)) - sum(row.marks for row in shown_track(was, games))
-    changes = (-marked, _points_since(actor, was, games) + actor.count - was.count)
-    cost, gain = sum(min(0, one) for one in changes), sum(max(0, one) for one in changes)
-    told: list[Span] = [(f"{with_sign(cost, glyphs)} just now", fresh("hurt"))] if cost else []
-    told += [(f"{' ' if cost else ''}{with_sign(gain, glyphs)} back", fresh("gain"))] if gain else []
+    changes = (-marked, *_points_since(actor, was, games), actor.count - was.count)
+    cost = " ".join(with_sign(one, glyphs) for one in changes if one < 0)
+    gain = " ".join(with_sign(one, glyphs) for one in changes if one > 0)
+    told: list[Span] = [(f"{cost} just now", fresh("hurt"))] if cost else []
+    told += [(f"{' ' if cost else ''}{gain} back", fresh("gain"))] if gain else []
     return tuple(told)
 
 
-def _points_since(actor: Actor, was: Actor, games: Sequence[str]) -> int:
-    """Count the points that an actor has more than before; what was not written then, or written anew, is no change."""
-    then = _points_left(was, games)
-    now = _points_left(actor, games).items()
-    return sum(left - then[name][1] for name, (size, left) in now if name in then and then[name][0] == size)
+def _points_since(actor: Actor, was: Actor, games: Sequence[str]) -> Iterator[int]:
+    """Count for each game the points that an actor has more than before; points written anew are no change."""
+    then, now = _points_left(was, games), _points_left(actor, games)
+    for game in shown_games(actor, games):
+        same = (name for name in now if name[0] == game and name in then and then[name][0] == now[name][0])
+        yield sum(now[name][1] - then[name][1] for name in same)
 
 
 def _points_left(actor: Actor, games: Sequence[str]) -> Mapping[tuple[str, str], tuple[int, int]]:
