@@ -1,4 +1,4 @@
-"""Whether a scene is under way, told alike by the head, the ends, the beginning, the recap and the players' page."""
+"""The head, the acts that end and begin a scene, the recap and the players' page agree whether a scene is under way."""
 
 from __future__ import annotations
 

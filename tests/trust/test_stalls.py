@@ -152,7 +152,7 @@ def test_a_terminal_of_any_size_is_drawn(tmp_path: Path, how: str) -> None:
 
 @pytest.mark.parametrize("wait", [0.0, 0.1, 0.3])
 def test_a_window_that_changes_as_a_table_opens_is_drawn(tmp_path: Path, wait: float) -> None:
-    """The layouts of two sizes call each other back for ever where a screen takes a size that is no more."""
+    """The layouts of two sizes would call each other back without end if a screen took a size that has passed."""
     with Sitting(tmp_path) as program:
         while not program.raw:
             program.read(0.02)

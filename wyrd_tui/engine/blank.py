@@ -1,4 +1,4 @@
-"""Functions that return nothing of a kind, whatever they are given: defaults of the records that hold functions."""
+"""Functions that return an empty value for any arguments: defaults of the records that hold functions."""
 
 from __future__ import annotations
 

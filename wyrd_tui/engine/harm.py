@@ -14,7 +14,7 @@ from wyrd_tui.engine.words import is_plural
 BADLY = 0.5
 """The share of lost boxes, points or members from which an actor or a group is badly hurt."""
 Health = Literal["unhurt", "low", "hurt", "badly", "out"]
-"""How hurt somebody is, without a number."""
+"""The health of an actor, without a number."""
 HEALTH_WORDS: Mapping[Health, str] = {
     "unhurt": "unhurt",
     "low": "low on points",
@@ -25,7 +25,7 @@ HEALTH_WORDS: Mapping[Health, str] = {
 
 
 def health_of(actor: Actor) -> Health:
-    """Return how hurt somebody is; points that a player may have spent are no harm of their own."""
+    """Return the health of an actor; points that a player may have spent are no harm of their own."""
     health = _health(actor, harm_share(actor))
     spent = (_lost_share(actor, game, sheet) for game, sheet in actor.sheets.items() if _spends(game))
     return "low" if health == "unhurt" and max(spent, default=0) >= BADLY else health
@@ -42,7 +42,7 @@ def harm_share(actor: Actor) -> float:
 
 
 def health_by_loss(actor: Actor) -> Health:
-    """Return how hurt somebody is where points that were spent count as well: unhurt, hurt, badly, or out."""
+    """Return the health of an actor where points that were spent count as well: unhurt, hurt, badly, or out."""
     lost = (_lost_share(actor, game, sheet) for game, sheet in actor.sheets.items())
     return _health(actor, max((_fallen_share(actor), *lost)))
 

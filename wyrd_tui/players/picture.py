@@ -11,5 +11,5 @@ from wyrd_tui.engine.state import State
 
 
 def make_picture(state: State) -> str:
-    """Write what players may see of a table, and the words for how hurt somebody is."""
+    """Write what players may see of a table, and the words for the health of each character."""
     return json.dumps({**asdict(player_view(state)), "healths": HEALTH_WORDS}, ensure_ascii=False)
