@@ -81,7 +81,7 @@ def test_new_ratings_are_accepted_unless_likely_misspelt() -> None:
     ],
 )
 def test_a_word_for_no_rating_is_confirmed_as_any_other(line: str, word: str) -> None:
-    """Where a question takes no such word, it counts 0 only once it is said to be meant (WE-08)."""
+    """A word such as `nobody` counts 0 in other questions only after it is confirmed (WE-08)."""
     Play(ANN, BOB).refuses(line, f"“{word}” counts 0", "no sheet and no list")
 
 

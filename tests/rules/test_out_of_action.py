@@ -246,7 +246,7 @@ def test_we_70_a_beaten_side_ends_the_combat() -> None:
 
 
 def test_we_70_neutral_opponents_end_the_combat_too() -> None:
-    """Where no foe is there, those in the order who are neutral are the other side (WE-70)."""
+    """Neutral fighters of the order are the other side where no foe is there (WE-70)."""
     play = Play(BLACKWOOD, replace(GRAVES, side="others"), replace(DRAKE, side="others"))
     play("order gm who=blackwood,graves")
     assert "all foes are out" not in play.hints()

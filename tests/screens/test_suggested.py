@@ -274,7 +274,7 @@ def test_wa_50_the_only_defeated_one_is_suggested_beside_another_selection() -> 
 
 @pytest.mark.parametrize(("hurt", "asked"), [(False, DRAKE.name), (True, MERCER.name)])
 def test_we_66_the_only_one_out_is_suggested(hurt: bool, asked: str) -> None:
-    """WE-66: Enter takes the foe out of action while somebody unhurt is selected; the hurt may well concede."""
+    """WE-66: Enter takes the foe who is out of action while an unhurt character is selected; a hurt one may concede."""
     play = Play(MERCER, FELIX, DRAKE)
     play.play("damage drake 12", *(["damage mercer 2"] if hurt else []))
     table, _ = seat(play.state)
@@ -312,7 +312,7 @@ def test_wa_17_points_that_were_undone_leave_any_number_to_give() -> None:
 
 
 def test_wa_16_all_who_faced_a_challenge_are_suggested_after_an_undo() -> None:
-    """WA-16: two had faced it; somebody selected since stands alone."""
+    """WA-16: two characters had faced it; a character selected since stands alone."""
     roll = "B ⏎ ⏎ r _ ↓ _ ⏎ 1 2 ⏎ =5 ⏎ ⏎"
     table = begun(BEES, f"{roll} u r")
     assert suggested(table, "who") == ("nora", "hal")

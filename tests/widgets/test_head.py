@@ -140,7 +140,7 @@ def test_many_challenges_have_two_lines_of_whole_titles() -> None:
 
 
 async def test_a_title_is_cut_for_no_blank_cells() -> None:
-    """What challenges and facts leave of the line belongs to the name of the table."""
+    """The name of the table takes the cells that challenges and facts leave of the line."""
     title = "Murder at the Brass Orchid"
     for width, named in ((61, "Murder at t…"), (63, "Murder at the…"), (68, "Murder at the Bras…"), (75, title)):
         line = f" {named} · Engine room   The fuse 5/6   round 1 · saved "

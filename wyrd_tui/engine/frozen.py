@@ -2,7 +2,7 @@
 
 `dataclass(frozen=True, slots=True)` makes each class twice, with an object for each field, and compiles six methods for
 it. Here `__init__` alone is compiled, with the first record of its class, all classes share the other methods, and the
-fields that `dataclasses` knows are made as somebody asks for them.
+fields that `dataclasses` knows are made the first time that they are read.
 """
 
 from __future__ import annotations

@@ -15,7 +15,7 @@ SIDES: Mapping[Side, str] = {"party": "party", "foes": "foes", "others": "neutra
 
 
 LASTING = "all that lasts for a scene"
-"""What ends between scenes, where no scene does."""
+"""The words for conditions and uses that end between scenes, where no scene ends."""
 
 
 def with_details(head: str, details: str, first: str = "") -> LogLine:

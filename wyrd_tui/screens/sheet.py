@@ -165,7 +165,7 @@ def _sheet(state: State, game: str, actor: Actor, width: int) -> list[PageLine]:
         return _skills(sheet, {}, width)
     if (rows := GAMES[game].sheet_lines) is not None:
         return [line for row in rows(actor, sheet) for line in arrange_blocks(row, width)]
-    # A sheet of the book may be of somebody who is not at the table.
+    # A sheet of the book may belong to a character who is not at the table.
     seated = replace(state, actors={**state.actors, actor.id: actor})
     return _skills(sheet, {row.value: row.number for row in GAMES[game].ratings(seated, actor)}, width)
 

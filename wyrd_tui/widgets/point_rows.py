@@ -171,7 +171,7 @@ def points_columns(
         if voice_of(game).points is None:
             continue
         told = [points_cells(actor, game, glyphs) for actor in actors if game in shown_games(actor, games)]
-        # Where somebody lacks a number, the fullest sheet has the order.
+        # The fullest sheet has the order where a character lacks a number.
         names = dict.fromkeys(fact.label for facts in sorted(told, key=len, reverse=True) for fact in facts)
         if names:
             each = [[fact for facts in told for fact in facts if fact.label == name] for name in names]

@@ -80,7 +80,7 @@ def reveal_fighters(state: State, rolled: Iterable[str]) -> Iterator[Shown]:
 
 
 def is_rolled(command: Command) -> bool:
-    """Tell whether an act may roll for somebody who acts; dice for the order of a fight fall before that."""
+    """Tell whether an act may roll for an actor who acts; dice for the order of a fight fall before that."""
     orders = command.game and GAMES[command.game].order_act == command.id
     return not orders and any(ask.kind == "dice" for ask in command.asks)
 
