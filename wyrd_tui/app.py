@@ -188,6 +188,10 @@ class WyrdApp(App[None]):
         if not self.screen_stack:
             return True
         if not key.is_forwarded:
+            if not self.screen.is_mounted:
+                # Keys with priority do not go through the queue of the screen, so they would find it without its parts.
+                self.screen.call_later(self.post_message, Key(key.key, key.character))
+                return True
             self._aimed[key] = self.screen, self.focused
             return False
         # No widget took it, and the keys before it in one read may have led to another screen or a search meanwhile.

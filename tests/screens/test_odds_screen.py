@@ -3,10 +3,12 @@
 import asyncio
 
 import pytest
+from textual.events import Key
 
 from tests.golden import same_screen, screen_text
 from tests.screens.shipped import begun, prompt
 from tests.screens.tables import SIZES, STRANGER, Stage, odds, shown, table
+from wyrd_tui.app import WyrdApp
 from wyrd_tui.engine.apply import apply
 from wyrd_tui.engine.events import Befell, Joined, Marked
 from wyrd_tui.engine.odds import RUNGS
@@ -138,11 +140,18 @@ def test_ascii_bars_tell_ties_from_failures() -> None:
     assert row.text == "===:::---"
 
 
-def test_a_dial_turned_before_the_screen_is_composed_waits() -> None:
-    screen = odds(table(), "mercer")
-    before = screen.aim
-    screen.action_turn("sides", 1)
-    assert screen.aim == before
+@pytest.mark.parametrize("key", ["right", "j"])
+async def test_a_key_pressed_before_the_screen_is_composed_waits(key: str) -> None:
+    app = WyrdApp(lambda look, glyphs: odds(table(), "elias-mercer"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = odds(table(), "elias-mercer")
+        before = screen.aim
+        pushed = app.push_screen(screen)
+        assert not screen.composed
+        await app.on_event(Key(key, None))
+        await pushed
+        await pilot.pause()
+        assert (screen.aim != before, screen.scroll.scroll_offset.y) == ((True, 0) if key == "right" else (False, 1))
 
 
 def test_we_36_the_page_opposes_with_the_rating_that_the_act_suggests() -> None:

@@ -137,5 +137,3 @@ async def test_a_sheet_that_is_resumed_before_it_is_composed_waits() -> None:
     sheet = SheetScreen(session(), "mercer")
     assert not sheet.composed
     sheet.on_screen_resume()
-    sheet.action_turn(1)
-    assert sheet.actor_id == "mercer"

@@ -69,8 +69,6 @@ class OddsScreen(BaseScreen):
 
     def action_turn(self, keys: str, step: int) -> None:
         """Turn a dial by a step; up and down scroll where they turn nothing."""
-        if not self.composed:
-            return
         dial = self._dial(keys)
         if dial is not None:
             self.aim = dial.turn(self._state, self.aim, step)

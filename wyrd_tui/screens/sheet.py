@@ -108,7 +108,7 @@ class SheetScreen(BaseScreen):
     def action_turn(self, step: int) -> None:
         """Turn to the next or the previous actor."""
         ids = list(self._session.state.actors)
-        if not ids or not self.composed:
+        if not ids:
             return
         here = ids.index(self.actor_id) if self.actor_id in ids else 0
         self.actor_id = ids[(here + step) % len(ids)]
