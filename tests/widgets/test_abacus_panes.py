@@ -41,13 +41,14 @@ from wyrd_tui.screens.book_pages import list_pages
 from wyrd_tui.screens.challenge import challenge_lines
 from wyrd_tui.store.scenarios.scenario import begin_empty
 from wyrd_tui.widgets.abacus import AbacusPane
+from wyrd_tui.widgets.assets import assets
 from wyrd_tui.widgets.glyphs import ASCII, UNICODE, Glyphs
 from wyrd_tui.widgets.ladder import LadderPane
 from wyrd_tui.widgets.order import OrderPane
 from wyrd_tui.widgets.party import PartyPane
 from wyrd_tui.widgets.rod_rows import Known, RowPlan, rod_rows
 from wyrd_tui.widgets.rods import bowl_line, sixes_line
-from wyrd_tui.widgets.tracks import assets, troubles
+from wyrd_tui.widgets.tracks import troubles
 from wyrd_tui.widgets.values import Around
 
 STAGE_RULES = (

@@ -17,7 +17,8 @@ from wyrd_tui.engine.sheet import Row
 from wyrd_tui.engine.spans import Span
 from wyrd_tui.engine.state import WYRD_ABACUS, Actor, Condition, State
 from wyrd_tui.widgets.glyphs import ASCII, UNICODE, Glyphs
-from wyrd_tui.widgets.pane import Pane, PaneItem
+from wyrd_tui.widgets.pane import Pane
+from wyrd_tui.widgets.pane_items import PaneItem
 from wyrd_tui.widgets.reading import InspectorPane
 from wyrd_tui.widgets.rods import bead_line
 from wyrd_tui.widgets.spans import SELECTED, Line, changed_cells, fill_line, merge_spans, stretched_name, width_of

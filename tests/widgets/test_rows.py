@@ -12,11 +12,12 @@ from tests.widgets.stage import Stage
 from wyrd_tui.engine.sheet import Effect, Row, Sheet, Trait
 from wyrd_tui.engine.spans import Span
 from wyrd_tui.engine.state import METTLE, WYRD_ENGINE, Actor, Bonus, Condition, Order, Place, State
+from wyrd_tui.widgets.assets import assets
 from wyrd_tui.widgets.facts import flow_facts, wrap_facts
 from wyrd_tui.widgets.glyphs import ASCII, UNICODE, Glyphs, to_ascii
 from wyrd_tui.widgets.order import OrderPane
 from wyrd_tui.widgets.party import PartyPane
-from wyrd_tui.widgets.tracks import assets, brief_conditions, initials_of, shown_sheets, shown_track, troubles
+from wyrd_tui.widgets.tracks import brief_conditions, initials_of, shown_sheets, shown_track, troubles
 
 NAME = "Patrolling crewman of the upper deck"
 

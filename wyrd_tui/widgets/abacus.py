@@ -19,7 +19,8 @@ from wyrd_tui.widgets.abacus_plan import MANNERS, ROOMIEST, Form, Manner, RodGro
 from wyrd_tui.widgets.cells import cells, clean_line, cut
 from wyrd_tui.widgets.facts import flow_facts
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs
-from wyrd_tui.widgets.pane import Pane, PaneItem
+from wyrd_tui.widgets.pane import Pane
+from wyrd_tui.widgets.pane_items import PaneItem
 from wyrd_tui.widgets.point_rows import SHORTENED, purse_label, short_purses
 from wyrd_tui.widgets.rod_rows import (
     ROOMY,

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from wyrd_tui.engine.spans import Span
 from wyrd_tui.widgets.cells import cells, cut_counted, wrap
-from wyrd_tui.widgets.pane import PaneItem
+from wyrd_tui.widgets.pane_items import PaneItem
 from wyrd_tui.widgets.spans import EMPTY, Line, width_of
 
 SPARE = ("dim", "gain")

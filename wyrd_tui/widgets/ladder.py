@@ -13,7 +13,8 @@ from wyrd_tui.engine.spans import Role, Span, bar_spans
 from wyrd_tui.widgets.cells import cells, clean_line, cut, pad, wrap
 from wyrd_tui.widgets.facts import flow_facts
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs, with_sign
-from wyrd_tui.widgets.pane import Pane, PaneItem
+from wyrd_tui.widgets.pane import Pane
+from wyrd_tui.widgets.pane_items import PaneItem
 from wyrd_tui.widgets.spans import Line, width_of
 from wyrd_tui.widgets.themes import Look
 

@@ -14,7 +14,8 @@ from wyrd_tui.engine.spans import Role, Span
 from wyrd_tui.widgets.cells import cells, clean_line, wrap
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs
 from wyrd_tui.widgets.head import rods_lines, strip_lines
-from wyrd_tui.widgets.pane import GUTTER, MARGIN, Item, Pane, PaneItem
+from wyrd_tui.widgets.pane import GUTTER, MARGIN, Pane
+from wyrd_tui.widgets.pane_items import Item, PaneItem
 from wyrd_tui.widgets.spans import Line, fill_line
 from wyrd_tui.widgets.themes import Look
 from wyrd_tui.widgets.values import LOG_ACTS, HeadRod, LogEntry

@@ -37,7 +37,8 @@ from wyrd_tui.widgets.order_words import (
     turn_signs,
     word_beside,
 )
-from wyrd_tui.widgets.pane import Item, LateItem, Pane, PaneItem
+from wyrd_tui.widgets.pane import Pane
+from wyrd_tui.widgets.pane_items import Item, LateItem, PaneItem
 from wyrd_tui.widgets.point_rows import Across, points_columns, points_lines, width_across
 from wyrd_tui.widgets.spans import Line, fill_line, name_column, width_of
 from wyrd_tui.widgets.themes import Look

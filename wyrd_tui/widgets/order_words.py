@@ -9,6 +9,7 @@ from wyrd_tui.engine.spans import Role, Span
 from wyrd_tui.engine.state import Actor, Place, State
 from wyrd_tui.engine.voices import the_game, voice_of
 from wyrd_tui.engine.words import is_plural, short_name_of
+from wyrd_tui.widgets.assets import bonus_parts, further_facts
 from wyrd_tui.widgets.cells import cells, clean_line, cut, wrap
 from wyrd_tui.widgets.facts import fits_in_lines, flow_facts, fold_facts
 from wyrd_tui.widgets.glyphs import Glyphs, with_sign
@@ -17,10 +18,8 @@ from wyrd_tui.widgets.point_rows import points_cells, storeys_of
 from wyrd_tui.widgets.spans import Line, stretched_name, trim_line, width_of
 from wyrd_tui.widgets.tracks import (
     Tracks,
-    bonus_parts,
     condition_with_sign,
     counted_name,
-    further_facts,
     had_spotlight,
     is_away,
     shown_games,

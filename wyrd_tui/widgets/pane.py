@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from functools import cached_property
 from itertools import accumulate
 from operator import attrgetter
+from typing import TypeVar, cast
 
 from textual import events
 from textual.geometry import Size
@@ -21,9 +21,11 @@ from wyrd_tui.widgets.cells import cells
 from wyrd_tui.widgets.clicked import Means, means_at
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs
 from wyrd_tui.widgets.lines import Lines
+from wyrd_tui.widgets.pane_items import Item
 from wyrd_tui.widgets.spans import FRESH, Line, cut_line, fresh, merge_spans, raised, two_sided, width_of
 from wyrd_tui.widgets.themes import Look
 
+T = TypeVar("T")
 GUTTER = 2
 MARGIN = 1
 MOST_DRAWN = 4000
@@ -38,59 +40,6 @@ _NAMED: Mapping[Role, Role] = {"name": "here", "handle": "here", "worst": raised
 
 
 _HEIGHT = attrgetter("height")
-
-
-class PaneItem:
-    """Something that a pane lists.
-
-    Args:
-        key: Its key; empty where it cannot be selected.
-        lines: Its lines without the gutter.
-        stripe: First cell of its first line, which tells harm; None where nothing here can be harmed.
-
-    Attributes:
-        height: Lines that it takes.
-    """
-
-    __slots__ = ("height", "key", "lines", "stripe")
-
-    def __init__(self, key: str, lines: tuple[Line, ...], stripe: Span | None = None) -> None:
-        self.key = key
-        self.lines = lines
-        self.stripe = stripe
-        self.height = len(lines)
-
-
-class LateItem:
-    """Item of one line that is drawn when it comes in sight, as most of a crowd never do.
-
-    Args:
-        key: Its key.
-        make: Draws it.
-    """
-
-    height = 1
-
-    def __init__(self, key: str, make: Callable[[], PaneItem]) -> None:
-        self.key = key
-        self._make = make
-
-    @cached_property
-    def _made(self) -> PaneItem:
-        return self._make()
-
-    @property
-    def lines(self) -> tuple[Line, ...]:
-        """Its line without the gutter."""
-        return self._made.lines[:1]
-
-    @property
-    def stripe(self) -> Span | None:
-        """First cell of its line."""
-        return self._made.stripe
-
-
-Item = PaneItem | LateItem
 
 
 class Pane(Lines):
@@ -145,7 +94,7 @@ class Pane(Lines):
         self._covered, self._offered = 0, Size()
         self._starts: list[int] = [0]
         self._at: dict[str, int] = {}
-        self._drawn: dict[Hashable, tuple[tuple[object, ...], PaneItem]] = {}
+        self._drawn: dict[Hashable, tuple[tuple[object, ...], object]] = {}
 
     # ------------------------------------------------------------------ what a kind of pane says
 
@@ -157,14 +106,14 @@ class Pane(Lines):
         """The title as it is now."""
         return self.title
 
-    def draw_once(self, key: Hashable, facts: tuple[object, ...], make: Callable[[], PaneItem]) -> PaneItem:
-        """Draw the item of a key unless all the facts that it shows are as they were when it was drawn last."""
+    def draw_once(self, key: Hashable, facts: tuple[object, ...], make: Callable[[], T]) -> T:
+        """Draw the item of a key, or a part of one, unless all the facts that it shows are as they were last time."""
         known = self._drawn.get(key)
         if known is None or known[0] != facts:
             if len(self._drawn) >= MOST_DRAWN:
                 self.forget()
             known = self._drawn[key] = (facts, make())
-        return known[1]
+        return cast("T", known[1])
 
     def forget(self) -> None:
         """Forget the items that were drawn before."""

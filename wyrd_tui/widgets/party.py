@@ -10,21 +10,20 @@ from wyrd_tui.engine.spans import Role, Span
 from wyrd_tui.engine.state import Actor, Bonus, State
 from wyrd_tui.engine.words import party_of, short_name_of
 from wyrd_tui.widgets import point_rows
+from wyrd_tui.widgets.assets import assets, bonus_parts, further_facts
 from wyrd_tui.widgets.cells import cells, clean_line
 from wyrd_tui.widgets.facts import SPARE, fits_in_line, fits_in_lines, flow_facts, fold_facts, spend_rows
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs, visibility_sign
 from wyrd_tui.widgets.hurt import stripe, worst_hurt
-from wyrd_tui.widgets.pane import Pane, PaneItem
+from wyrd_tui.widgets.pane import Pane
+from wyrd_tui.widgets.pane_items import PaneItem
 from wyrd_tui.widgets.point_rows import Across, points_lines, width_across
 from wyrd_tui.widgets.spans import Line, fill_line, name_column, stretched_name, width_of
 from wyrd_tui.widgets.themes import Look
 from wyrd_tui.widgets.tracks import (
-    assets,
-    bonus_parts,
     brief_conditions,
     changed_name,
     counted_name,
-    further_facts,
     is_away,
     is_plainly_seen,
     just_now,
@@ -90,6 +89,41 @@ class _RowPlan(NamedTuple):
         return INDENT + self.name + boxes + points
 
 
+class _Member(NamedTuple):
+    """Parts of a member's rows that are the same however much of them is told.
+
+    Attributes:
+        actor: The member.
+        label: The name, with the number of a group.
+        role: The role of the name.
+        boxes: Whether the first line has boxes.
+        first: The handle, the name, the boxes, and the points beside them.
+        points: Lines of points below the name.
+        news: What the last act has changed.
+        troubles: What is the matter.
+        bonuses: What waits for the next roll.
+        assets: What is good to know before a roll, the bonuses among it.
+        facts: What else is good to know, the most useful first.
+    """
+
+    actor: Actor
+    label: str
+    role: Role
+    boxes: bool
+    first: Line
+    points: Sequence[Line]
+    news: Line
+    troubles: Sequence[Span]
+    bonuses: Sequence[Span]
+    assets: Sequence[Span]
+    facts: Sequence[Sequence[Span]]
+
+    def parts(self, plan: _RowPlan) -> list[Span]:
+        """Return what is told below the name."""
+        more = self.bonuses if plan.won else () if plan.bare else self.assets
+        return [*self.troubles, *more]
+
+
 class PartyPane(Pane):
     """Damage tracks and points of the party.
 
@@ -134,15 +168,17 @@ class PartyPane(Pane):
         if not party:
             hint: Line = (("No characters yet. Press ", "dim"), (self._add_key, "key"), (" to add one.", "dim"))
             return (PaneItem("", (hint,)),)
-        return self._fitted(party, self._detailed(party, self._plan(party, width)))
-
-    def _fitted(self, party: Sequence[Actor], plans: Iterator[_RowPlan]) -> list[PaneItem]:
-        """Draw all members by the first plan, then each by the later ones as far as rows are left."""
+        plan = self._plan(party, width)
         handles, self._worst = handles_of(self._state), worst_hurt(party)
+        members = [self._member(actor, handles.get(actor.id, ""), plan) for actor in party]
+        return self._fitted(members, self._detailed(members, plan))
+
+    def _fitted(self, members: Sequence[_Member], plans: Iterator[_RowPlan]) -> list[PaneItem]:
+        """Draw all members by the first plan, then each by the later ones as far as rows are left."""
         items: list[PaneItem] = []
         left = 0
         for plan in plans:
-            fuller = [self._cached(actor, handles.get(actor.id, ""), plan) for actor in party]
+            fuller = [self._item(member, plan) for member in members]
             left = left if items else self.room - sum(len(item.lines) for item in fuller)
             items = items or fuller
             left = spend_rows(items, fuller, left)
@@ -188,14 +224,14 @@ class PartyPane(Pane):
             return plan._replace(name=name, across=letters, inline=True)
         return plan._replace(across=short if INDENT + width_across(short) <= plan.width else letters)
 
-    def _detailed(self, party: Sequence[Actor], plan: _RowPlan) -> Iterator[_RowPlan]:
+    def _detailed(self, members: Sequence[_Member], plan: _RowPlan) -> Iterator[_RowPlan]:
         """The ways to say what is the matter, from the least room to the most."""
         gap, room = f" {self.glyphs.dot} ", plan.width - plan.used - 1
-        told = [parts for actor in party if (parts := self._parts(actor))]
+        told = [parts for member in members if (parts := member.parts(plan))]
         beside = all(fits_in_line(parts, room, gap) for parts in told)
         plan = plan._replace(beside=beside)
-        handles, bare = handles_of(self._state), plan._replace(bare=True, most=1)
-        if sum(len(self._cached(actor, handles.get(actor.id, ""), bare).lines) for actor in party) > self.room:
+        bare = plan._replace(bare=True, most=1)
+        if sum(len(self._item(member, bare).lines) for member in members) > self.room:
             # Parts that fit beside a name need no line of their own where all are to be in sight.
             plan = plan._replace(beside=True, tight=True)
         longest = max(map(len, told), default=0)
@@ -208,32 +244,32 @@ class PartyPane(Pane):
         for asides in ASIDES:
             yield plan._replace(most=DETAILS[-1], asides=asides, folded=True)
 
-    def _parts(self, actor: Actor, *, bare: bool = False, won: bool = False) -> list[Span]:
-        state, waiting = self._state, self._waiting.get(actor.id, ())
-        found = troubles(actor, state.games, self._waits, self.glyphs, self._around.was.actors.get(actor.id))
-        if won:
-            return [*found, *bonus_parts(waiting, state, self.glyphs)]
-        return found if bare else found + assets(actor, state, waiting, self.glyphs)
-
-    def _cached(self, actor: Actor, handle: str, plan: _RowPlan) -> PaneItem:
-        waiting = tuple(self._waiting.get(actor.id, ()))
+    def _member(self, actor: Actor, handle: str, plan: _RowPlan) -> _Member:
+        """Draw the parts of a member that all plans have, unless nothing that they show has changed."""
+        waiting, games = tuple(self._waiting.get(actor.id, ())), self._state.games
         worst, shift = actor.id in self._worst, shift_of(actor, self._around)
-        beside = (handle, waiting, self._waits.get(actor.id), self._state.games, worst, shift)
-        return self.draw_once((actor.id, plan), (actor, beside), lambda: self._item(actor, handle, plan))
+        facts = (actor, handle, waiting, self._waits.get(actor.id), games, worst, shift, plan)
 
-    def _item(self, actor: Actor, handle: str, plan: _RowPlan) -> PaneItem:
-        lines = tuple(self._lines_of(actor, handle, plan))
-        return PaneItem(actor.id, lines, stripe(actor, self.glyphs))
+        def make() -> _Member:
+            role: Role = "gone" if actor.out else "worst" if worst else "dim" if is_away(actor) else "name"
+            label, role = counted_name(clean_line(actor.name), actor, self.glyphs), changed_name(actor, shift, role)
+            boxes, first, points = self._first(actor, handle, plan, label, role)
+            return _Member(
+                *(actor, label, role, boxes, first, points),
+                news=just_now(actor, games, shift.was, self.glyphs),
+                troubles=troubles(actor, games, self._waits, self.glyphs, shift.was),
+                bonuses=[*bonus_parts(waiting, self._state, self.glyphs)],
+                assets=assets(actor, self._state, waiting, self.glyphs),
+                facts=further_facts(actor, games, self.glyphs),
+            )
 
-    def _lines_of(self, actor: Actor, handle: str, plan: _RowPlan) -> Iterator[Line]:
-        """The name with its boxes or points, what is the matter, and what is good to know."""
-        glyphs, games = self.glyphs, self._state.games
-        label = counted_name(clean_line(actor.name), actor, glyphs)
-        role: Role = (
-            "gone" if actor.out else "worst" if actor.id in self._worst else "dim" if is_away(actor) else "name"
-        )
-        shift = shift_of(actor, self._around)
-        role = changed_name(actor, shift, role)
+        return self.draw_once(actor.id, facts, make)
+
+    def _first(
+        self, actor: Actor, handle: str, plan: _RowPlan, label: str, role: Role
+    ) -> tuple[bool, Line, Sequence[Line]]:
+        """Tell if a member has boxes, and draw their first line and those of points below it."""
+        glyphs, games, shift = self.glyphs, self._state.games, shift_of(actor, self._around)
         boxes = track_line(shifted_track(actor, games, shift), plan.track, glyphs, initials=plan.initials)
         across = point_rows.points_columns([actor], games, glyphs, drawn=True) if plan.ragged else plan.across
         room = plan.width - INDENT - max(plan.name, min(cells(label), NAME_WIDTHS[1]))
@@ -245,8 +281,20 @@ class PartyPane(Pane):
         named = stretched_name(label, plan.name, role, drawn, plan.width - 2, glyphs.more, brief=brief)
         blank = " " * (2 - len(handle))
         first: Line = ((handle, role if role == "worst" else "handle"), (blank, "text"), *named)
-        parts = self._parts(actor, bare=plan.bare, won=plan.won)
-        gap = f" {glyphs.dot} "
+        return bool(boxes), first, points
+
+    def _item(self, member: _Member, plan: _RowPlan) -> PaneItem:
+        """Draw a member by a plan, unless nothing has changed."""
+
+        def make() -> PaneItem:
+            return PaneItem(member.actor.id, tuple(self._lines_of(member, plan)), stripe(member.actor, self.glyphs))
+
+        return self.draw_once((member.actor.id, plan), (member,), make)
+
+    def _lines_of(self, member: _Member, plan: _RowPlan) -> Iterator[Line]:
+        """The name with its boxes or points, what is the matter, and what is good to know."""
+        glyphs, (actor, label, role, boxes, first, points, *_) = self.glyphs, member
+        parts, gap = member.parts(plan), f" {glyphs.dot} "
         used = max(plan.used, width_of(first))
         room = plan.width - used - 1
         indent: Span = (" " * INDENT, "text")
@@ -258,7 +306,7 @@ class PartyPane(Pane):
         elif parts and points and plan.tight and plan.most == DETAILS[0] and not boxes:
             first = (*first[:2], *self._beside(actor, label, role, parts, plan))
             parts = []
-        yield self._with_news(first, plan.width, actor, just_now(actor, games, shift.was, glyphs))
+        yield self._with_news(first, plan.width, actor, member.news)
         parts = self._in_brief(actor, parts, plan.width - INDENT, plan.most)
         if plan.folded:
             parts = fold_facts(parts, plan.width - INDENT)
@@ -268,7 +316,7 @@ class PartyPane(Pane):
         for line in flow_facts(parts, plan.width - INDENT, gap, plan.most, glyphs.more, spare=True) if told else ():
             yield (indent, *line)
         facts, lines = plan.asides
-        for aside in further_facts(actor, games, glyphs)[:facts]:
+        for aside in member.facts[:facts]:
             aside = fold_facts(aside, plan.width - INDENT)
             for line in flow_facts(aside, plan.width - INDENT, gap, lines, glyphs.more, spare=True):
                 yield (indent, *line)

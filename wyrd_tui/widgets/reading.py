@@ -10,13 +10,15 @@ from wyrd_tui.engine.rod_order import locking_titles
 from wyrd_tui.engine.sheet import Row, Sheet, Trait, uses_left
 from wyrd_tui.engine.state import Actor, Challenge, State
 from wyrd_tui.engine.voices import game_name, value_name, voice_of
+from wyrd_tui.widgets.assets import bonus_parts, ratings_by_level
 from wyrd_tui.widgets.cells import clean_line
 from wyrd_tui.widgets.facts import wrap_facts
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs, with_sign
-from wyrd_tui.widgets.pane import GUTTER, MARGIN, Pane, PaneItem
+from wyrd_tui.widgets.pane import GUTTER, MARGIN, Pane
+from wyrd_tui.widgets.pane_items import PaneItem
 from wyrd_tui.widgets.spans import Line
 from wyrd_tui.widgets.themes import Look
-from wyrd_tui.widgets.tracks import bonus_parts, condition_with_sign, is_spotlit, ratings_by_level, shown_games
+from wyrd_tui.widgets.tracks import condition_with_sign, is_spotlit, shown_games
 from wyrd_tui.widgets.values import Fact, Target
 
 NAMED_FROM = 14

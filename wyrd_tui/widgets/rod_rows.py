@@ -17,7 +17,7 @@ from wyrd_tui.widgets.abacus_plan import is_tried, roll_ahead, slide_of
 from wyrd_tui.widgets.cells import cells, clean_line, cut, pad, wrap
 from wyrd_tui.widgets.facts import fits_in_line, flow_facts
 from wyrd_tui.widgets.glyphs import Glyphs, visibility_sign, with_sign
-from wyrd_tui.widgets.pane import PaneItem
+from wyrd_tui.widgets.pane_items import PaneItem
 from wyrd_tui.widgets.rods import GAP, Slide, rod_line, sixes_line
 from wyrd_tui.widgets.spans import Line, name_column, width_of
 from wyrd_tui.widgets.values import Around

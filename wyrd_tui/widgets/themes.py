@@ -7,6 +7,7 @@ first; the theme `plain` uses no colour at all.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import cached_property, partial
 from typing import Protocol, runtime_checkable
 
 from rich.color import Color
@@ -70,17 +71,32 @@ class Looked(Protocol):
     glyphs: Glyphs
 
 
-class Theme(NamedTuple):
-    """A theme: the styles of all roles, a few words on it, and the palette of the styles; None without colours."""
+class Theme:
+    """A theme, whose styles are made as it is first worn.
 
-    look: Look
-    about: str
-    palette: Palette | None = None
+    Args:
+        paint: Makes the styles of all roles.
+        about: A few words on it.
+        palette: The colours of the styles; None for the terminal's own.
+    """
+
+    def __init__(self, paint: Callable[[], Look], about: str, palette: Palette | None = None) -> None:
+        self._paint = paint
+        self.about = about
+        self.palette = palette
+
+    @cached_property
+    def look(self) -> Look:
+        """The styles of all roles."""
+        return self._paint()
 
 
 def make_theme(palette: Palette, about: str) -> Theme:
     """Make a theme of a palette and a few words on it."""
+    return Theme(partial(_paint, palette), about, palette)
 
+
+def _paint(palette: Palette) -> Look:
     def style(colour: str, on: str = "", *, bold: bool = False, strike: bool = False) -> Style:
         return Style(color=colour, bgcolor=on or palette.back, bold=bold or None, strike=strike or None)
 
@@ -120,7 +136,7 @@ def make_theme(palette: Palette, about: str) -> Theme:
     upper[raised("here")] = style(palette.strong, palette.field, bold=True)
     changed |= {fresh("here"): changed[fresh("strong")], fresh("lost"): blocks["lost"] + Style(underline=True)}
     changed[fresh("turn")] = style(palette.accent, palette.on_accent, bold=True)
-    return Theme({**look, **blocks, **upper, **changed}, about, palette)
+    return {**look, **blocks, **upper, **changed}
 
 
 _LOUD: frozenset[Role] = frozenset({"hurt", "worst", "scratch", "gain", "strong", "accent", "gone"})
@@ -163,15 +179,15 @@ _SIXTEEN: dict[Role, Style] = {
 }
 
 
-def _flat(look: Look, about: str, bar: Style, turn: Style, here: Style) -> Theme:
-    """Make a theme without grounds of its own: a selected row has the styles of any other, with those of a bar."""
+def _flat(look: Look, bar: Style, turn: Style, here: Style) -> Look:
+    """Return styles without grounds of their own: a selected row has those of any other, with those of a bar."""
     blocks: dict[Role, Style] = {"turn": turn, "here": here}
     upper = {raised(role): style + bar for role, style in look.items()}
     # Nor are empty boxes blocks of grey in a bar that is drawn in reverse.
     upper |= {raised("faint"): upper[raised("dim")]} | {raised(role): style for role, style in blocks.items()}
     changed = {fresh(role): style + Style(underline=True) for role, style in look.items()}
     changed |= {fresh(role): Style(bold=True, underline=True) for role in blocks}
-    return Theme({**look, **blocks, **upper, **changed}, about)
+    return {**look, **blocks, **upper, **changed}
 
 
 _CALM = Palette(
@@ -235,19 +251,25 @@ THEMES: Mapping[str, Theme] = {
         _CALM._replace(accent="#f5e663", harm="#e8664a", scratch="#f0a48f", gain="#4aa8ff"),
         "harm, gain and turn distinct for colour-blind eyes",
     ),
-    "sixteen": _flat(
-        _SIXTEEN,
+    "sixteen": Theme(
+        partial(
+            _flat,
+            _SIXTEEN,
+            Style(reverse=True),
+            turn=Style(color="black", bgcolor="yellow", bold=True),
+            here=Style(reverse=True, bold=True),
+        ),
         "the sixteen colours of the terminal",
-        Style(reverse=True),
-        turn=Style(color="black", bgcolor="yellow", bold=True),
-        here=Style(reverse=True, bold=True),
     ),
-    "plain": _flat(
-        _PLAIN,
+    "plain": Theme(
+        partial(
+            _flat,
+            _PLAIN,
+            Style(),
+            turn=Style(reverse=True, bold=True),
+            here=Style(bold=True, underline=True),
+        ),
         "no colours: bold, underlined and reversed",
-        Style(),
-        turn=Style(reverse=True, bold=True),
-        here=Style(bold=True, underline=True),
     ),
 }
 DEFAULT = "calm"

@@ -7,9 +7,9 @@ from itertools import chain
 
 from wyrd_tui.engine.harm import is_told
 from wyrd_tui.engine.named_tuple import NamedTuple
-from wyrd_tui.engine.sheet import Row, Sheet, Trait, uses_left
+from wyrd_tui.engine.sheet import Row, Sheet
 from wyrd_tui.engine.spans import Role, Span
-from wyrd_tui.engine.state import Actor, Bonus, Condition, State
+from wyrd_tui.engine.state import Actor, Condition
 from wyrd_tui.engine.voices import VOICES, voice_of
 from wyrd_tui.engine.voices.voice import Voice
 from wyrd_tui.engine.words import is_plural
@@ -30,6 +30,8 @@ NONE: frozenset[str] = frozenset()
 
 def shown_games(actor: Actor, games: Sequence[str]) -> tuple[str, ...]:
     """The games whose sheets are shown: those of the table that the actor plays in, else the first there is."""
+    if len(actor.sheets) == 1:
+        return tuple(actor.sheets)
     return tuple(game for game in games if game in actor.sheets) or tuple(actor.sheets)[:1]
 
 
@@ -259,7 +261,7 @@ def troubles(actor: Actor, games: Sequence[str], waits: Waits, glyphs: Glyphs, w
     """
     ruled, others = _statuses(actor, actor.conditions, glyphs, was)
     # A gain gives way to harm where room is short, and this does not.
-    parts = [*(_lent(actor, games, "strong") if actor.out else ()), *ruled]
+    parts = [*(lent(actor, games, "strong") if actor.out else ()), *ruled]
     totals: dict[str, int] = {}
     for row in (row for sheet in shown_sheets(actor, games) for row in sheet.track):
         for hurt in row.hurts:
@@ -291,30 +293,9 @@ def _statuses(
         role = fresh("strong" if condition.out else "text", was is not None and condition not in was.conditions)
         told = ruled if condition.out or condition.game else others
         told.append((condition_with_sign(condition, actor, glyphs), role))
-        if condition.out and condition.note and _tells_fate(condition, actor):
+        if condition.out and condition.note and tells_fate(condition, actor):
             told.append((clean_line(condition.note), role))
     return ruled, others
-
-
-def bonus_parts(bonuses: Iterable[Bonus], state: State, glyphs: Glyphs) -> Iterator[Span]:
-    """Yield each bonus with the one against whom alone it counts."""
-    for bonus in bonuses:
-        who = state.actors.get(bonus.against)
-        against = f" against {clean_line(who.name)}" if who else ""
-        yield f"{with_sign(bonus.value, glyphs)} {clean_line(bonus.label) or bonus.kind}{against}", "gain"
-
-
-def assets(actor: Actor, state: State, waiting: Sequence[Bonus], glyphs: Glyphs) -> list[Span]:
-    """List the assets of an actor: bonuses for a roll, Wyrd to lend, uses of limited traits, and lost gear."""
-    parts = list(bonus_parts(waiting, state, glyphs))
-    parts += [] if actor.out else _lent(actor, state.games, "gain")
-    for trait in _traits(actor, state.games, listed=False):
-        left = uses_left(trait)
-        if trait.lost:
-            parts.append((f"{clean_line(trait.name)} lost", "dim"))
-        elif left is not None:
-            parts.append((f"{clean_line(trait.name)} {left}/{left + trait.used}", "dim"))
-    return parts
 
 
 def is_spotlit(condition: Condition, actor: Actor) -> bool:
@@ -340,60 +321,12 @@ def _suffers(actor: Actor, condition: Callable[[Voice], str]) -> bool:
     return any(name and actor.suffered(game, name) for game, name in named)
 
 
-def _tells_fate(condition: Condition, actor: Actor) -> bool:
+def tells_fate(condition: Condition, actor: Actor) -> bool:
+    """Tell if the fate of an actor is a note of a condition."""
     return any(voice_of(game).tells_fate and condition in actor.suffers(game) for game in actor.sheets)
 
 
-def _lent(actor: Actor, games: Sequence[str], role: Role) -> list[Span]:
+def lent(actor: Actor, games: Sequence[str], role: Role) -> list[Span]:
     """Return what an actor can give to others (WA-51)."""
     shown = shown_games(actor, games)
     return [(gift, role) for game in shown if (gift := voice_of(game).gift_words(actor))]
-
-
-def ratings_by_level(sheet: Sheet, game: str, glyphs: Glyphs) -> Mapping[str, Sequence[str]]:
-    """Map each level of a sheet's ratings, the highest first, to the ratings: `+2` to Shoot and Deception.
-
-    A rating that wounds lower stands at the level that counts, with both parts: `+0` to `Athletics (+1, wound −1)`.
-    Where all that is rated has points, these stand beside the name.
-    """
-    rods = voice_of(game).rods
-    lost: dict[str, int] = {}
-    for hurt in (hurt for row in sheet.track if row.marks for hurt in row.hurts):
-        lost[hurt.name.casefold()] = lost.get(hurt.name.casefold(), 0) + hurt.by
-    levels: dict[str, list[str]] = {}
-    rated = [(name, value, lost.get(name.casefold(), 0)) for name, value in sheet.ratings.items()]
-    for name, value, by in sorted(rated, key=lambda one: one[2] - one[1]) if not rods.storeys else ():
-        level = with_sign(value - by, glyphs) if rods.signed_values else str(value - by)
-        why = f" ({with_sign(value, glyphs)}, wound {with_sign(-by, glyphs)})" if by else ""
-        levels.setdefault(level, []).append(clean_line(name) + why)
-    return levels
-
-
-def further_facts(actor: Actor, games: Sequence[str], glyphs: Glyphs) -> list[list[Span]]:
-    """List further facts of an actor, for much room: ratings, notes, the concept, when traits apply, other facets."""
-    rated = ((actor.sheets[game], game) for game in shown_games(actor, games))
-    levels = [level for sheet, game in rated for level in ratings_by_level(sheet, game, glyphs).items()]
-    lines: list[list[Span]] = [[(f"{level} {name}", "dim") for level, names in levels for name in names]]
-    away = {voice_of(game).away_condition for game in actor.ruled_by}
-    noted = [
-        one for one in actor.conditions if one.note and one.id not in away and not (one.out and _tells_fate(one, actor))
-    ]
-    lines += [[(f"{condition_words(one)}: {clean_line(one.note)}", "dim")] for one in noted]
-    if actor.concept:
-        lines.append([(clean_line(actor.concept), "dim")])
-    traits = [trait for trait in _traits(actor, games, listed=False) if not trait.lost]
-    lines.append([(f"{clean_line(trait.name)}: {clean_line(trait.when)}", "dim") for trait in traits if trait.when])
-    lines.append([(clean_line(one.name), "dim") for one in traits if not one.when and uses_left(one) is None])
-    facets = [
-        clean_line(trait.name) for trait in _traits(actor, games, listed=True) if uses_left(trait) and not trait.lost
-    ]
-    lines.append([(name, "dim") for name in facets])
-    if actor.notes:
-        lines.append([(f"Notes: {clean_line(actor.notes)}", "dim")])
-    return [line for line in lines if line]
-
-
-def _traits(actor: Actor, games: Sequence[str], *, listed: bool) -> list[Trait]:
-    """Return the traits of the shown sheets whose games list traits by name, or those of the others."""
-    shown = shown_games(actor, games)
-    return [trait for game in shown if voice_of(game).lists_traits == listed for trait in actor.sheets[game].traits]
