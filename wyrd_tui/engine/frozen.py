@@ -30,7 +30,13 @@ class _Fields:
     def __get__(self, record: object, kind: type) -> Mapping[str, Field[Any]]:
         if self._made is None:
             given = {name: default for name, default in self.defaults.items() if default is not MISSING}
-            body = {"__module__": kind.__module__, "__annotations__": dict(self.hints), **given}
+            # A class without a docstring would have its signature written into one.
+            body = {
+                "__module__": kind.__module__,
+                "__annotations__": dict(self.hints),
+                "__doc__": kind.__name__,
+                **given,
+            }
             known: Any = dataclass(init=False, repr=False, eq=False)(type(kind.__name__, (), body))
             self._made = known.__dataclass_fields__
         return self._made

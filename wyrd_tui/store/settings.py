@@ -9,13 +9,15 @@ import os
 import re
 from collections.abc import Callable, Collection, Mapping
 from pathlib import Path
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from wyrd_tui.engine.letters import quote_text
 from wyrd_tui.engine.named_tuple import NamedTuple
 from wyrd_tui.store.files import atomic
 from wyrd_tui.store.files.problems import MOST_PROBLEMS, Broken, Problem, sort_problems, suggest_in_problem
-from wyrd_tui.store.files.tomlfile import Document, read_document
+
+if TYPE_CHECKING:
+    from wyrd_tui.store.files.tomlfile import Document
 
 Settings = TypeVar("Settings")
 
@@ -45,6 +47,9 @@ def read_settings(
     """Read a file of settings; return them with its problems, or those unset where it is missing or cannot be used."""
     if not os.path.lexists(path):
         return unset, []
+    # Most tables are opened without settings of the GM's own.
+    from wyrd_tui.store.files.tomlfile import read_document
+
     try:
         file = SettingsFile(read_document(path))
         return read(file), sort_problems(file.problems)
@@ -114,6 +119,8 @@ def keep_setting(path: Path, name: str, value: str | bool) -> None:
         OSError: If the disk refuses.
     """
     import tomlkit
+
+    from wyrd_tui.store.files.tomlfile import read_document
 
     document = tomlkit.parse(read_document(path).text if path.exists() else "")
     document[name] = value
