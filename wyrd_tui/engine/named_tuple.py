@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
     from typing import Any, NamedTuple, Self
 else:
-    from operator import itemgetter
+    from collections import _tuplegetter
 
     class _Named(tuple):
         """A tuple whose items have names, with the methods that `collections.namedtuple` has documented."""
@@ -59,7 +59,7 @@ else:
                 made.__new__ = staticmethod(new)
                 return made(*values, **named)
 
-            body |= {field: property(itemgetter(place)) for place, field in enumerate(fields)}
+            body |= {field: _tuplegetter(place, None) for place, field in enumerate(fields)}
             body |= {"__slots__": (), "__match_args__": fields, "_fields": fields, "_field_defaults": defaults}
             made = type(name, (_Named,), body | {"__new__": staticmethod(first)})
             return made
