@@ -591,6 +591,7 @@ MANNERS_MET = "r ⌫ =hester ⏎ ⏎ 1 1 ⏎ =6 ⏎"
     ("keys", "faced"),
     [
         (SLEEPER_FAILED, "the-sleeper-upstairs"),
+        (f"{SLEEPER_FAILED} e ⏎ esc esc B ⏎ ⏎ e ⏎ ⏎", "the-wagon-across-the-lane"),
         (f"{SLEEPER_FAILED} c c 6 ⏎ =Gas ⏎ + +", "the-sleeper-upstairs"),
         (f"{SLEEPER_FAILED} {MANNERS_MET}", "the-hive-book"),
         (f"B ⏎ ⏎ {MANNERS_MET}", "the-hive-book"),
@@ -607,6 +608,14 @@ def test_wa_27_a_roll_faces_what_failed_or_else_the_first_untried(keys: str, fac
     assert again.cursor.selection.challenge == table.cursor.selection.challenge == faced
     keyed(table, "r")
     assert asking(table).so_far()["which"] == faced
+
+
+def test_wa_27_what_failed_stays_next_between_scenes() -> None:
+    """WA-27: also once the table is opened anew."""
+    table = begun(BEES, f"{SLEEPER_FAILED} e ⏎ esc esc")
+    again = Controller(table.session, all_games, Desk(table.state), recent=[step.act for step in table.session.done])
+    again.open()
+    assert again.cursor.selection.challenge == table.cursor.selection.challenge == "the-sleeper-upstairs"
 
 
 def test_wa_14_beads_of_a_clock_change_no_next_roll() -> None:

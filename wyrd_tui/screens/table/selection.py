@@ -154,14 +154,16 @@ class Selection(Frozen):
         return replace(state, games=(game, *(other for other in state.games if other != game)))
 
     def at_scene_start(self, before: State, now: State, frame: SceneFrame = NO_FRAME) -> Selection:
-        """The selection as a scene begins: a player character, and the challenge that is to be overcome first.
+        """The selection as a scene begins or ends: a player character, and the challenge that is to be overcome first.
 
-        A challenge that the GM chose stays so while it is open, and `+` goes to no other than before.
+        A challenge that the GM chose stays so while it is open, and until the next scene begins also one that failed
+        and may be faced again. `+` goes to no other than before.
         """
         chosen = now.actors.get(self.actor)
         actor = self.actor if chosen is not None and chosen.side == "party" else ""
         faced = now.challenges.get(self.faced)
         challenge = self.faced if faced is not None and not faced.outcome else first_to_face(now, frame)
+        challenge = self.challenge if now.scene.between and self.challenge in frame.again else challenge
         held = self.bead(before)
         beads = held if held in {*before.challenges, *own_counters(before)} else self.beads
         return replace(self, actor=actor, challenge=challenge, beads=beads).without_missing(now)

@@ -112,6 +112,8 @@ def as_played(selection: Selection, acts: Sequence[Act], state: State, frame: Sc
                     faced = "" if challenge == faced else faced
                     moved = selection.challenge if challenge == moved else moved
                 case Staged(cause=cause):
+                    failed = faced in before.challenges and before.challenges[faced].outcome == "failed"
+                    faced = "" if cause == "begins" and failed else faced
                     moved, begins = selection.challenge, begins or cause in ("begins", "ends")
         now = reduce(apply, (event for event in act.events if isinstance(event, ChallengeEvent)), before)
         chosen = replace(chosen, beads=beads)
