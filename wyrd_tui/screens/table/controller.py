@@ -15,7 +15,6 @@ from wyrd_tui.screens.table import storage, verbs
 from wyrd_tui.screens.table.keys import NamedAct, TableKeys, keymap, palette_acts, with_keys, with_keys_in
 from wyrd_tui.screens.table.outlook import told_besides
 from wyrd_tui.screens.table.playing import Playing, Then
-from wyrd_tui.screens.table.protocols import Display, Rules, Storage
 from wyrd_tui.screens.table.speech import Speech
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs
 from wyrd_tui.widgets.key_names import shown_key
@@ -24,6 +23,7 @@ from wyrd_tui.widgets.values import Hint, PaletteAct
 if TYPE_CHECKING:
     from wyrd_tui.screens.questions.asking import Asking
     from wyrd_tui.screens.questions.command_line import CommandLine
+    from wyrd_tui.screens.table.protocols import Display, Rules, Storage
     from wyrd_tui.widgets.question import Put
 
 

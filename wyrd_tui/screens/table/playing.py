@@ -18,7 +18,6 @@ from wyrd_tui.screens.table.cursor import Cursor
 from wyrd_tui.screens.table.lessons import Progress
 from wyrd_tui.screens.table.matters import OpenMatters
 from wyrd_tui.screens.table.outlook import challenge_asked, is_bid_on
-from wyrd_tui.screens.table.protocols import Display, Rules, Storage
 from wyrd_tui.screens.table.speech import Speech
 from wyrd_tui.widgets.values import PaletteAct, Turns
 
@@ -26,6 +25,7 @@ if TYPE_CHECKING:
     from wyrd_tui.screens.questions.asking import Asking
     from wyrd_tui.screens.questions.command_line import CommandLine
     from wyrd_tui.screens.questions.outcomes import AskingOutcome
+    from wyrd_tui.screens.table.protocols import Display, Rules, Storage
 
 Then = Callable[[Command, Answers], None]
 """The use of the answers to a question."""

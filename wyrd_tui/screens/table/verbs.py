@@ -15,7 +15,7 @@ from wyrd_tui.engine.named_tuple import NamedTuple
 from wyrd_tui.engine.rules.games import game_of
 from wyrd_tui.engine.voices import the_game
 from wyrd_tui.engine.words import fit_verb, join_names
-from wyrd_tui.screens.table import open_screens, recaps, storage
+from wyrd_tui.screens.table import open_screens, storage
 from wyrd_tui.screens.table.cursor import PANES
 from wyrd_tui.screens.table.playing import Playing
 from wyrd_tui.screens.table.sentences import DONE_ALL_THE_SAME, UNDONE_ALL_THE_SAME
@@ -212,7 +212,20 @@ def select_member(number: int) -> Do:
     return pick
 
 
-# ------------------------------------------------------------------ undo, redo
+# ------------------------------------------------------------------ recaps, undo and redo
+
+
+def tell_recaps(table: Playing) -> None:
+    """Write the recaps, and say which files they are.
+
+    Raises:
+        Refused: If the table is kept in no file, or the disk refuses.
+    """
+    # Recaps wait for the end of an evening.
+    from wyrd_tui.screens.table.recaps import tell_files, write_recaps
+
+    files = write_recaps(table.session, table.storage)
+    table.speech.say_whole(f"Recaps in {files[0].parent}: {tell_files(files)}.")
 
 
 def undo(table: Playing) -> None:
@@ -336,7 +349,7 @@ VERBS: tuple[Verb, ...] = (
     ),
     Verb("players", "P", "players", "Open or close the page that players watch.", open_screens.open_players),
     Verb("preview", "V", "players’ view", "Look at what players see now.", open_screens.open_preview),
-    Verb("recap", "", "recaps", "Write the recaps beside the table: yours, and the players’.", recaps.tell_recaps),
+    Verb("recap", "", "recaps", "Write the recaps beside the table: yours, and the players’.", tell_recaps),
     Verb(
         "themes",
         "f2",
