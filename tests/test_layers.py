@@ -296,6 +296,36 @@ def test_lines_stories_and_the_players_view_load_when_asked_for() -> None:
     assert not {f"wyrd_tui.{name}" for name in (*seen, *words)} & set(told)
 
 
+PAINTED = """
+import asyncio, sys
+from tests.table_fakes import session, tower
+from wyrd_tui.app import WyrdApp
+from wyrd_tui.engine.rules import all_games
+from wyrd_tui.screens.table.screen import TableScreen
+
+async def play():
+    played = session(tower())
+    app = WyrdApp(lambda look, glyphs: TableScreen(played, all_games, look=look, glyphs=glyphs))
+    async with app.run_test(size=(120, 40)) as pilot:
+        for key in ("down", "r"):
+            await pilot.press(key)
+            await pilot.pause()
+            print(*sys.modules)
+
+asyncio.run(play())
+"""
+"""A table as it is painted, and then its first question."""
+
+
+def test_what_only_questions_need_loads_with_the_first() -> None:
+    run = subprocess.run([sys.executable, "-c", PAINTED], capture_output=True, text=True, check=True, cwd=ROOT)
+    table, asked = (set(line.split()) for line in run.stdout.splitlines())
+    late = {f"wyrd_tui.{name}" for name in ("screens.questions.asking", "widgets.prompt", "engine.foresight")}
+    later = {f"wyrd_tui.{name}" for name in ("engine.expression", "engine.line_words", "screens.table.recaps")}
+    assert not {name for name in table if name in late | later or name.startswith("wyrd_tui.screens.questions")}
+    assert late <= asked
+
+
 def test_a_table_loads_no_game_that_it_does_not_play() -> None:
     code = (
         "from tests.table_fakes import session, tower\n"

@@ -23,7 +23,6 @@ from wyrd_tui.terminal.input_filter import MOST_PASTED
 from wyrd_tui.widgets.cells import clean_line
 from wyrd_tui.widgets.glyphs import GLYPH_SETS, Glyphs, choose_glyphs
 from wyrd_tui.widgets.guarded import Guarded
-from wyrd_tui.widgets.text import content
 from wyrd_tui.widgets.themes import DEFAULT_LOOKS, THEMES, Look, Looked, Looks, Palette, Theme
 
 if TYPE_CHECKING:
@@ -216,6 +215,9 @@ class WyrdApp(App[None]):
         markup: bool = False,
     ) -> None:
         """Show a message letter by letter, never as markup."""
+        # The table says what it has to say on its own lines.
+        from wyrd_tui.widgets.text import content
+
         super().notify(
             content(message).plain, title=clean_line(title), severity=severity, timeout=timeout, markup=False
         )

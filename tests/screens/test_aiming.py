@@ -21,7 +21,7 @@ from wyrd_tui.screens.table.keys import acts_by_key, footer_hints
 from wyrd_tui.screens.table.selection import Selection
 from wyrd_tui.widgets.glyphs import UNICODE
 from wyrd_tui.widgets.prompt import prompt_lines
-from wyrd_tui.widgets.question import LINES
+from wyrd_tui.widgets.values import QUESTION_LINES
 
 
 def test_a_target_that_is_out_is_suggested_no_more() -> None:
@@ -109,7 +109,7 @@ def test_targets_show_track_and_chances() -> None:
 
 
 def test_low_screens_keep_the_chance_of_each_target() -> None:
-    rows = told_targets(tower(), "attack", 80, LINES)
+    rows = told_targets(tower(), "attack", 80, QUESTION_LINES)
     assert len(re.findall(r": \d+%(?:, out |, one falls |, falls )\d+%", rows)) == 9
     assert "Isadora Lovelace: 74%, out 14%" in rows
     assert "Gang enforcers ×3: 58%, falls 58%" in rows
@@ -119,7 +119,7 @@ def test_low_screens_keep_the_chance_of_each_target() -> None:
 def test_attacks_of_mettle_list_mettle_and_chance() -> None:
     """ME-10: Kirin’s four dice against the Poise of each."""
     table = replace(mettle_table(), setting=Setting(fighting=("Poise",)))
-    rows = told_targets(table, "strike", 80, LINES)
+    rows = told_targets(table, "strike", 80, QUESTION_LINES)
     assert "Chances with Poise" in rows
     assert "The clerk: 33%, Mettle 3/4" in rows
     assert "Magda Brandt: 80%, Mettle −1/5" in rows
@@ -130,14 +130,14 @@ def test_an_attack_without_a_fighting_pool_asks_for_it_once() -> None:
     state = mettle_table()
     kirin = replace(state.actors["kirin"], sheets={METTLE: make_pools({}, 2, 3, 0, {"Crowds": 3, "Ward Gossip": 2})})
     table, _ = seat(replace(state, actors={**state.actors, "kirin": kirin}), "124")
-    assert "%" not in told_targets(table.state, "strike", 80, LINES)
+    assert "%" not in told_targets(table.state, "strike", 80, QUESTION_LINES)
     press(table, "2", "a", "enter", "enter")
     assert isinstance(table.asking, Asking)
     assert table.asking.command.id == "strike"
     press(table, "=crowds", "enter", "enter")
     assert table.state.roll is not None
     assert table.state.roll.score.rating == "Crowds"
-    assert "Chances with Crowds" in told_targets(replace(table.state, open=()), "strike", 80, LINES)
+    assert "Chances with Crowds" in told_targets(replace(table.state, open=()), "strike", 80, QUESTION_LINES)
 
 
 def told_targets(state: State, act: str, width: int, most: int) -> str:
@@ -186,7 +186,7 @@ def test_a_hit_on_a_group_says_that_one_falls() -> None:
     group = next(actor for actor in tower().actors.values() if actor.count > 1)
     rows = told_targets(tower(), "attack", 120, 12)
     assert re.search(rf"{re.escape(group.name)} ×\d+: (\d+)%, one falls \1%", rows)
-    low = told_targets(tower(), "attack", 80, LINES)
+    low = told_targets(tower(), "attack", 80, QUESTION_LINES)
     assert re.search(rf"{re.escape(group.name)} ×\d+: (\d+)%(, one falls |/)\1%", low)
     last = replace(tower(), actors={**tower().actors, group.id: replace(group, count=1)})
     assert re.search(rf"{re.escape(group.name)}\S*(?: ×1)?: (\d+)%, out \1%", told_targets(last, "attack", 120, 12))

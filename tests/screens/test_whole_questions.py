@@ -22,9 +22,10 @@ from wyrd_tui.screens.table.controller import Controller
 from wyrd_tui.widgets.cells import clean_line
 from wyrd_tui.widgets.glyphs import UNICODE, with_sign
 from wyrd_tui.widgets.prompt import offer_pages, prompt_lines
-from wyrd_tui.widgets.question import LINES, Prompt, PromptChoice
+from wyrd_tui.widgets.question import Prompt, PromptChoice
+from wyrd_tui.widgets.values import QUESTION_LINES
 
-SIZES = ((80, LINES), (120, 12))
+SIZES = ((80, QUESTION_LINES), (120, 12))
 """Cells of a question, and its lines, on a screen of 80×24 and of 120×40."""
 STEPS = 6
 LETTERS = " of the Forty Letters and More"

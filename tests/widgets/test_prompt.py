@@ -12,14 +12,15 @@ from tests.table_fakes import track
 from wyrd_tui.widgets.glyphs import ASCII, UNICODE, Glyphs
 from wyrd_tui.widgets.listed_words import list_items, pack_items
 from wyrd_tui.widgets.prompt import GROWTH, offer_pages, prompt_lines
-from wyrd_tui.widgets.question import LINES, Prompt, PromptChoice, PromptPart
+from wyrd_tui.widgets.question import Prompt, PromptChoice, PromptPart
 from wyrd_tui.widgets.spans import width_of
+from wyrd_tui.widgets.values import QUESTION_LINES
 
 ANSWERS = ("Captain Evelyn Graves of the Royal Fleet", "suppressing fire", "The Admiral's clockwork parrot", "Combat")
 LONG = "he swings from the chandelier, lands on the table and kicks the lamp over before anybody can draw a pistol"
 
 
-def shown(question: Prompt, width: int = 80, glyphs: Glyphs = UNICODE, most: int = LINES) -> list[str]:
+def shown(question: Prompt, width: int = 80, glyphs: Glyphs = UNICODE, most: int = QUESTION_LINES) -> list[str]:
     lines = prompt_lines(question, width, glyphs, most)
     assert [width_of(line) for line in lines] == [width] * len(lines)
     assert len(lines) <= most + GROWTH
@@ -156,7 +157,7 @@ def test_who_acts_stands_first_among_too_many_answers() -> None:
         "attack", ("Captain Elias Mercer", *ANSWERS * 4), (PromptPart("Their dice", True, "++0-", 4),), LONG
     )
     assert shown(attack)[0].startswith(" attack › Captain")
-    assert len(shown(attack)) <= LINES + 2
+    assert len(shown(attack)) <= QUESTION_LINES + 2
 
 
 # ------------------------------------------------------------------ choices

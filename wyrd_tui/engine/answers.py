@@ -9,7 +9,6 @@ from __future__ import annotations
 from wyrd_tui.engine.commands import Answer, Answers, Ask, Command, Portion, answers_with, next_ask
 from wyrd_tui.engine.dice import Refused, check_within, quote_briefly, read_whole
 from wyrd_tui.engine.letters import few_combining
-from wyrd_tui.engine.question_nouns import cannot_be
 from wyrd_tui.engine.state import State
 
 _MOST_POINTS = 999
@@ -99,5 +98,8 @@ def _known(ask: Ask, state: State, answers: Answers, names: tuple[str, ...]) -> 
 def _free(ask: Ask, name: str) -> str:
     words = one_line(name).strip()
     if not (ask.free and words):
+        # Only a slip needs it.
+        from wyrd_tui.engine.question_nouns import cannot_be
+
         raise Refused(f"{cannot_be(ask, name)} now. Write another name.")
     return words

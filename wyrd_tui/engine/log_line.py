@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from wyrd_tui.engine.frozen import Frozen
+from wyrd_tui.engine.frozen import Frozen, replace
 from wyrd_tui.engine.limits import Sentence
 
 FEW_WORDS = 90
@@ -39,6 +39,11 @@ class LogLine(Frozen):
 
 SILENCE = LogLine("")
 """The line of an event that the log does not mention."""
+
+
+def in_brief(line: LogLine) -> str:
+    """Return a line without dice and reasons: results that stand behind its head, and its first number, stay."""
+    return str(replace(line, tail=line.brief))
 
 
 def few_words(tail: str) -> str:

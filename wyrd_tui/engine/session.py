@@ -16,7 +16,6 @@ from wyrd_tui.engine.commands import Answers, Command
 from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.journal import History, Journal, NoJournal
-from wyrd_tui.engine.line_spelling import spell_line
 from wyrd_tui.engine.state import State
 
 STEPS_IN_MEMORY = 500
@@ -107,6 +106,9 @@ class Session:
             Refused: If it does not apply, cannot be done, or is too much for the journal; nothing has changed.
             OSError: If the journal could not be written; nothing has changed.
         """
+        # A table opens without the spelling of lines, which the first act needs.
+        from wyrd_tui.engine.line_spelling import spell_line
+
         before = self.state
         if reason := command.when(before):
             raise Refused(reason)

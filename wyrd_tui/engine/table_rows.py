@@ -6,7 +6,6 @@ import re
 from collections.abc import Sequence
 
 from wyrd_tui.engine.dice import Refused
-from wyrd_tui.engine.expression import FUDGE, ROW, parse_expression
 
 MOST_RESULTS = 300
 D66 = "d66"
@@ -24,6 +23,9 @@ def list_results(dice: str) -> Sequence[int]:
     """
     if plain_dice(dice) == D66:
         return _ROWS
+    # Expressions load with the first that is read.
+    from wyrd_tui.engine.expression import FUDGE, ROW, parse_expression
+
     try:
         terms = parse_expression(dice)
     except Refused:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from textual import events
 from textual.message import Message
@@ -13,10 +14,12 @@ from wyrd_tui.widgets.clicked import Button, clickable, means_at, presses
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs
 from wyrd_tui.widgets.key_names import shown_key
 from wyrd_tui.widgets.lines import Lines
-from wyrd_tui.widgets.prompt import prompt_lines
 from wyrd_tui.widgets.spans import Line, fill_line, lower_line, raise_line, raised, width_of
 from wyrd_tui.widgets.themes import Look
-from wyrd_tui.widgets.values import Hint, Put, Status
+from wyrd_tui.widgets.values import Hint, Status
+
+if TYPE_CHECKING:
+    from wyrd_tui.widgets.question import Put
 
 ADVICE = 24
 """Cells below which advice would be too short to be read."""
@@ -96,6 +99,9 @@ class Foot(Keyed):
 
     def ask(self, question: Put, width: int, most: int) -> int:
         """Draw a question in so many cells and at most so many lines; return the lines that it needs."""
+        # A table opens without a question, and without what draws one.
+        from wyrd_tui.widgets.prompt import prompt_lines
+
         # A ground of its own sets a question apart; a theme without colours needs a rule.
         ruled = self.is_flat and most >= RULED_FROM
         lines = prompt_lines(question(width, self.glyphs, most - ruled), width, self.glyphs, most - ruled)

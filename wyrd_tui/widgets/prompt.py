@@ -11,8 +11,9 @@ from wyrd_tui.widgets.glyphs import Glyphs
 from wyrd_tui.widgets.listed_words import FACTS, list_items, pack_items
 from wyrd_tui.widgets.offers import PageCut, Room, cells_wanted, cut_into_pages, draw_page, page_number
 from wyrd_tui.widgets.prompt_hints import AROUND, fold_off, is_untold, with_hint, with_whens
-from wyrd_tui.widgets.question import LINES, Prompt, PromptPart
+from wyrd_tui.widgets.question import Prompt, PromptPart
 from wyrd_tui.widgets.spans import Line, fill_line, width_of
+from wyrd_tui.widgets.values import QUESTION_LINES
 
 ROOMY = 8
 """Lines from which on answers may take two of them, and the questions of a form rows of their own."""
@@ -29,13 +30,13 @@ PROMPT_KEYS = ("enter", "esc", "'", "space", "tab", "backspace", "capital", "↑
 KEY_NAMES = {"enter": "⏎", "backspace": "⌫", "esc": "esc", "tab": "tab"}
 
 
-def offer_pages(question: Prompt, width: int, glyphs: Glyphs, most: int = LINES) -> list[Sequence[range]]:
+def offer_pages(question: Prompt, width: int, glyphs: Glyphs, most: int = QUESTION_LINES) -> list[Sequence[range]]:
     """The choices on each page of each part: only those of the page in sight can be taken by a key."""
     rooms = _rooms(question, width, glyphs, most)
     return [cut_into_pages(part, room, glyphs).pages for part, room in zip(question.parts, rooms, strict=True)]
 
 
-def prompt_lines(question: Prompt, width: int, glyphs: Glyphs, most: int = LINES) -> list[Line]:
+def prompt_lines(question: Prompt, width: int, glyphs: Glyphs, most: int = QUESTION_LINES) -> list[Line]:
     """The question in as many lines of a width as it needs; lines beyond so many are few, and none is for choices."""
     rows = _rows(question, width, glyphs, most)
     head = _head(question, width - 1, glyphs, most)
@@ -158,7 +159,7 @@ def _rooms(question: Prompt, width: int, glyphs: Glyphs, most: int) -> list[Room
     offering = _offering(question, most)
     heads = {id(part): cells(clean_line(part.prompt)) + 2 for part in offering}
     if _stacked(question, width, glyphs, most):
-        free = max(most, LINES + GROWTH) - 5 - any(part.folded for part in question.parts)
+        free = max(most, QUESTION_LINES + GROWTH) - 5 - any(part.folded for part in question.parts)
         rows = max(1, min(largest, free // max(1, len(offering))))
         return [
             Room(width - 1, 1 if part.folded else rows, head=heads.get(id(part), 0), labelled=True)

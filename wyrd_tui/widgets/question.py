@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from wyrd_tui.engine.named_tuple import NamedTuple
 from wyrd_tui.engine.sheet import Row
-
-LINES = 5
-"""Lines of a question on a screen without room for more: answers, outcome, two of choices or typing, and keys."""
+from wyrd_tui.widgets.glyphs import Glyphs
 
 
 class PromptChoice(NamedTuple):
@@ -91,3 +91,7 @@ class Prompt(NamedTuple):
     refused: str = ""
     keys: tuple[tuple[str, str], ...] = ()
     aside: str = ""
+
+
+Put = Callable[[int, Glyphs, int], Prompt]
+"""A question as it is put in so many cells and lines, since only choices in sight have keys."""

@@ -8,11 +8,11 @@ from wyrd_tui.engine.log_line import LogLine
 from wyrd_tui.engine.named_tuple import NamedTuple
 from wyrd_tui.engine.spans import Role
 from wyrd_tui.engine.state import Actor, State
-from wyrd_tui.widgets.glyphs import Glyphs
-from wyrd_tui.widgets.question import Prompt
 
 LOG_ACTS = 400
 """Acts that the pane holds; the history screen has them all."""
+QUESTION_LINES = 5
+"""Lines of a question on a screen without room for more: answers, outcome, two of choices or typing, and keys."""
 
 
 class LogEntry(NamedTuple):
@@ -29,10 +29,6 @@ class LogEntry(NamedTuple):
     time: str
     lines: tuple[LogLine, ...]
     raised: frozenset[str] = frozenset()
-
-
-Put = Callable[[int, Glyphs, int], Prompt]
-"""A question as it is put in so many cells and lines, since only choices in sight have keys."""
 
 
 class Target(NamedTuple):

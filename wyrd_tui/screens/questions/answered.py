@@ -8,8 +8,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from wyrd_tui.engine.account import Account
 from wyrd_tui.engine.commands import Answer, Answers, Ask, Command, Portion, many_of, say_or_refuse
 from wyrd_tui.engine.foresight import foresee
-from wyrd_tui.engine.frozen import replace
-from wyrd_tui.engine.log_line import LogLine
+from wyrd_tui.engine.log_line import LogLine, in_brief
 from wyrd_tui.engine.rules.all_games import command_of
 from wyrd_tui.engine.rules.brief import lines_in_brief
 from wyrd_tui.engine.rules.shared.matters import pending
@@ -158,11 +157,6 @@ def in_few_lines(state: State, ahead: Account) -> list[str]:
     if len(ahead.log) <= FEW_LINES:
         return [str(line) for line in ahead.log]
     return ["; ".join(map(_whole_or_brief, lines_in_brief(state, ahead)))]
-
-
-def in_brief(line: LogLine) -> str:
-    """Return a line without dice and reasons: results that stand behind its head, and its first number, stay."""
-    return str(replace(line, tail=line.brief))
 
 
 def _whole_or_brief(line: LogLine) -> str:

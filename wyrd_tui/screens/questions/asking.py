@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from copy import copy
 
-from wyrd_tui.engine.commands import Answer, Answers, Ask, answers_with
+from wyrd_tui.engine.account import Account
+from wyrd_tui.engine.commands import Answer, Answers, Ask, Command, answers_with
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.handles import handles_of
 from wyrd_tui.engine.ids import slug
@@ -35,7 +36,8 @@ from wyrd_tui.screens.questions.selected import newly_suggested
 from wyrd_tui.screens.questions.typed import ERASERS, DiceField, NumberField, out_of_bounds
 from wyrd_tui.screens.questions.typed_run import NO_RUN, TypedRun, letter
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs
-from wyrd_tui.widgets.question import LINES, Prompt
+from wyrd_tui.widgets.question import Prompt
+from wyrd_tui.widgets.values import QUESTION_LINES
 
 
 class Asking(QuestionChain):
@@ -47,8 +49,8 @@ class Asking(QuestionChain):
     """Tells whether a key is that of an act of the table, which a hand may press in a question."""
     way_out: Callable[[str, str], str] = staticmethod(lambda character, leave: "")
     """Tells by which keys the act of a key is done instead; empty for none, and for one that would be refused."""
-    beside: Callable[[Answers], str] = staticmethod(lambda answers: "")
-    """Tells what the screen will do besides; empty for nothing."""
+    beside: Callable[[Command, Answers, Account | None], str] = staticmethod(lambda command, answers, ahead: "")
+    """Tells what the screen will do besides, as the act is foreseen; empty for nothing."""
     _run = NO_RUN
     _entered = False
     _emptied = False
@@ -373,7 +375,7 @@ class Asking(QuestionChain):
         """Return the key of a choice in sight; empty where there is none."""
         return key_of(self._in_sight()[0], value)
 
-    def question(self, width: int = 80, glyphs: Glyphs = UNICODE, most: int = LINES) -> Prompt:
+    def question(self, width: int = 80, glyphs: Glyphs = UNICODE, most: int = QUESTION_LINES) -> Prompt:
         """Return the prompt for so many cells and lines; a key takes only choices in sight, and actors' handles."""
         if (width, glyphs, most) != self._space:
             self._space = (width, glyphs, most)
@@ -382,7 +384,7 @@ class Asking(QuestionChain):
         decided = self._tells_log()
         told_ahead = foretold(self.command, asks, self.state, answers, self._ahead, instead=decided)
         told_ahead = why_not_empty(self._fields, self.state, answers) or out_of_bounds(self._fields) or told_ahead
-        preview = join_facts(told_ahead, self.beside(answers))
+        preview = join_facts(told_ahead, self.beside(self.command, answers, self.foreseen()))
         parts = self._parts(decided=decided)
         told = {"enter": "twice to confirm"} if self._slipped and self._answered() else {}
         keys = tuple((key, told.get(key, label)) for key, label in self._keys())

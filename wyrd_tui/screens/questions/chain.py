@@ -32,7 +32,8 @@ from wyrd_tui.screens.questions.selected import (
 from wyrd_tui.screens.questions.typed import make_field
 from wyrd_tui.widgets.glyphs import UNICODE
 from wyrd_tui.widgets.prompt import offer_pages
-from wyrd_tui.widgets.question import LINES, Prompt, PromptPart, without_chances
+from wyrd_tui.widgets.question import Prompt, PromptPart, without_chances
+from wyrd_tui.widgets.values import QUESTION_LINES
 
 _SUGGESTED: Mapping[Focus, str] = {"thing": "made", "bead": "usual bead"}
 """Suggestions, to be confirmed all the same, where the selection answers nothing: the thing made last to be shown, and
@@ -83,7 +84,7 @@ class QuestionChain:
         self._behind: list[Answered] = []
         self._early = ""
         """Dice that were typed before the question that takes them."""
-        self._space = (80, UNICODE, LINES)
+        self._space = (80, UNICODE, QUESTION_LINES)
         self._foreseen: tuple[Answers, Foreseen] | None = None
 
     # ------------------------------------------------------------------ going on and back

@@ -41,7 +41,8 @@ from wyrd_tui.screens.questions.outcomes import (
 )
 from wyrd_tui.screens.questions.selected import answer_of_selection, tick_selected
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs
-from wyrd_tui.widgets.question import LINES, Prompt, PromptChoice, PromptPart
+from wyrd_tui.widgets.question import Prompt, PromptChoice, PromptPart
+from wyrd_tui.widgets.values import QUESTION_LINES
 
 _LABEL_WORDS = 6
 """Words of a label that was begun before the word being typed."""
@@ -337,7 +338,7 @@ class CommandLine:
         form = usage_line(command, self.commands)
         return form.replace(command.id, word, 1) if is_label(word, command) else form
 
-    def question(self, width: int = 80, glyphs: Glyphs = UNICODE, most: int = LINES) -> Prompt:
+    def question(self, width: int = 80, glyphs: Glyphs = UNICODE, most: int = QUESTION_LINES) -> Prompt:
         """The line as it is now, with what could come next, on a screen of any size."""
         start = self._cycle[0] if self._cycle else self.editor.text
         _, found = self._offers(start)

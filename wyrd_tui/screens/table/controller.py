@@ -11,43 +11,20 @@ from typing import TYPE_CHECKING
 
 from wyrd_tui.engine.act import Act
 from wyrd_tui.engine.session import Session
-from wyrd_tui.screens.questions.asking import Asking
-from wyrd_tui.screens.questions.find import NameSearch
-from wyrd_tui.screens.questions.outcomes import (
-    AskingOutcome,
-    Cancelled,
-    CommandBegun,
-    CommandEntered,
-    Done,
-    LineOutcome,
-    StillOpen,
-    WordEntered,
-)
-from wyrd_tui.screens.table import name_search, storage, verbs
+from wyrd_tui.screens.table import storage, verbs
 from wyrd_tui.screens.table.keys import NamedAct, TableKeys, keymap, palette_acts, with_keys, with_keys_in
-from wyrd_tui.screens.table.matters import puts_off
 from wyrd_tui.screens.table.outlook import told_besides
 from wyrd_tui.screens.table.playing import Playing, Then
-from wyrd_tui.screens.table.protocols import Display, Rules, Storage
 from wyrd_tui.screens.table.speech import Speech
-from wyrd_tui.screens.table.undo_words import slip_told
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs
 from wyrd_tui.widgets.key_names import shown_key
-from wyrd_tui.widgets.values import Hint, PaletteAct, Put
+from wyrd_tui.widgets.values import Hint, PaletteAct
 
 if TYPE_CHECKING:
+    from wyrd_tui.screens.questions.asking import Asking
     from wyrd_tui.screens.questions.command_line import CommandLine
-
-HISTORY_LINES = 200
-
-
-class FromPalette(Asking):
-    """The questions of an act that was chosen while the rows were hidden: the one that a row answers is put, too."""
-
-    def start(self) -> AskingOutcome:
-        """Put the first question that the selection does not answer, else the last that it does."""
-        outcome = super().start()
-        return StillOpen() if isinstance(outcome, Done) and self.back_to_selected() else outcome
+    from wyrd_tui.screens.table.protocols import Display, Rules, Storage
+    from wyrd_tui.widgets.question import Put
 
 
 class Controller(Playing):
@@ -101,7 +78,7 @@ class Controller(Playing):
         if asking := self.asking:
             self.attempt(lambda: asking.paste(text))
 
-    def perform(self, name: str, kind: type[Asking] = Asking) -> None:
+    def perform(self, name: str, kind: type[Asking] | None = None) -> None:
         """Do a command or a verb by its id, as its key would."""
         if not self.display.small or name == "quit":
             self.attempt(lambda: self._perform(name, kind))
@@ -130,46 +107,31 @@ class Controller(Playing):
             if name == "quit":
                 self.display.leave()
             return
-        if self.asking is not None and key != "ctrl+l" and not puts_off(name, self.asking):
-            asking, outcome = self.asking, self.asking.key(key, character)
-            self._take_line(outcome)
-            if isinstance(asking, NameSearch) and isinstance(outcome, Cancelled):
-                name_search.give_up(self, asking)
-            elif isinstance(self.asking, NameSearch):
-                name_search.show_found(self, self.asking)
-            return
+        if self.asking is not None and key != "ctrl+l":
+            # A table opens without what questions alone need.
+            from wyrd_tui.screens.table import answering
+
+            if not answering.puts_off(name, self.asking):
+                answering.take_key(self, self.asking, key, character)
+                return
         if name is None:
             # One Enter more than the act needed pushes no result aside.
             if key != "enter" or self.speech.status.bad or not self.speech.status.said:
+                # Such a slip is rare, and says what undo would take back.
+                from wyrd_tui.screens.table.undo_words import slip_told
+
                 self.speech.say_slip(slip_told(self.session, key, character))
         else:
             self._perform(name)
 
-    def _take_line(self, outcome: AskingOutcome | LineOutcome) -> None:
-        """Take the outcome of a question or of a typed line; the first word of a line may be a verb such as `undo`."""
-        if isinstance(outcome, CommandEntered | CommandBegun | WordEntered):
-            self.lines = [*self.lines[1 - HISTORY_LINES :], outcome.line]
-        match outcome:
-            case CommandEntered(command, answers):
-                self.close_on(lambda: self.play(command, answers))
-            case CommandBegun(command, answers):
-                self.ask(command, answers)
-            case WordEntered(word, rest):
-                self.close_on(lambda: verbs.do_word(self, word, rest))
-            case _:
-                self.take(outcome)
-
     def put(self, asking: Asking | CommandLine, then: Then | None = None) -> None:
         """Have the keys go to a question, and tell it the keys of all acts."""
         super().put(asking, then)
-        besides = partial(told_besides, self.rules, self.state, self.cursor.selection)
-        if isinstance(asking, Asking):
-            self.keys.teach(asking, self.acts_by_key(), self.commands)
-            asking.beside = lambda answers: besides(asking.command, answers, asking.foreseen())
-        else:
-            asking.beside = besides
+        asking.beside = partial(told_besides, self.rules, self.state, self.cursor.selection)
+        if (questions := self.questions) is not None:
+            self.keys.teach(questions, self.acts_by_key(), self.commands)
 
-    def _perform(self, name: str, kind: type[Asking] = Asking) -> None:
+    def _perform(self, name: str, kind: type[Asking] | None = None) -> None:
         if name not in self.commands:
             verbs.do_verb(self, name)
             return
@@ -192,6 +154,9 @@ class Controller(Playing):
 
     def palette_acts(self) -> Sequence[PaletteAct]:
         """Return every command and verb for the palette."""
+        # A table opens without any kind of question.
+        from wyrd_tui.screens.table.asked import FromPalette
+
         return palette_acts(self.rows, self.state.games, self.keys.remapped, partial(self.perform, kind=FromPalette))
 
     @property

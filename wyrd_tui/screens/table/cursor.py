@@ -10,12 +10,12 @@ from wyrd_tui.engine.commands import Answers, Command
 from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.state import Actor, Challenge, State
 from wyrd_tui.screens.table.next_challenge import NO_FRAME, is_clock, is_kept_for_roll
-from wyrd_tui.screens.table.protocols import Display, Rules
 from wyrd_tui.screens.table.selection import SHIFTS, FacedInGames, Selection
 from wyrd_tui.screens.table.traces import as_played, challenge_rolled_for, games_by_actor, rungs_rolled, usual_rung
 
 if TYPE_CHECKING:
     from wyrd_tui.engine.rules.game import Ladder
+    from wyrd_tui.screens.table.protocols import Display, Rules
 
 PANES = ("party", "order", "ladder", "abacus", "log")
 PEOPLE = ("party", "order")

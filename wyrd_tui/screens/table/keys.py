@@ -17,13 +17,13 @@ from wyrd_tui.engine.voices import game_name
 from wyrd_tui.engine.words import short_name_of
 from wyrd_tui.screens.table.verbs import BY_ID, VERBS
 from wyrd_tui.widgets.key_names import shown_key
-from wyrd_tui.widgets.values import Hint, PaletteAct, Put
+from wyrd_tui.widgets.values import Hint, PaletteAct
 
 if TYPE_CHECKING:
     from wyrd_tui.screens.questions.asking import Asking
     from wyrd_tui.screens.table.cursor import Cursor
     from wyrd_tui.widgets.glyphs import Glyphs
-    from wyrd_tui.widgets.question import Prompt
+    from wyrd_tui.widgets.question import Prompt, Put
 
 
 SWITCH = BY_ID["switch-game"]

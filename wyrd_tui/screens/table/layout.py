@@ -20,7 +20,7 @@ from wyrd_tui.screens.table.wishes import (
     USUAL,
     Wish,
 )
-from wyrd_tui.widgets.question import LINES
+from wyrd_tui.widgets.values import QUESTION_LINES
 
 if TYPE_CHECKING:
     from textual.layout import ArrangeResult
@@ -68,7 +68,7 @@ def room_for_rods(wishes: Mapping[str, Wish], size: Size) -> int:
 
 def question_lines(height: int) -> int:
     """Most lines of a question."""
-    return max(1, height // 3) if height >= ROOMY_FROM else LINES - (height < FULL_FOOT_FROM)
+    return max(1, height // 3) if height >= ROOMY_FROM else QUESTION_LINES - (height < FULL_FOOT_FROM)
 
 
 def foot_lines(height: int, asking: int) -> int:

@@ -6,53 +6,13 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from wyrd_tui.engine.choices import Choice
-from wyrd_tui.engine.commands import Answers, Ask, Command, text_of
+from wyrd_tui.engine.commands import Answers, Ask, Command
 from wyrd_tui.engine.events import Opened, Rolled
-from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.state import State
-from wyrd_tui.screens.questions.asking import Asking
-from wyrd_tui.screens.questions.find import FIND
 
 if TYPE_CHECKING:
     from wyrd_tui.engine.act import Act
     from wyrd_tui.engine.rules.game import Pending
-
-
-class OpenAsking(Asking):
-    """Questions on an open matter, which can be put off."""
-
-    escape = "close"
-    late = False
-    """True where the matter is put off already, so that the key does nothing more."""
-
-    def _keys(self) -> list[tuple[str, str]]:
-        *keys, leave = super()._keys()
-        return [*keys, *([] if self.typed or self.late else [(",", "put off")]), leave]
-
-    def _suggests_undone(self, ask: Ask) -> bool:
-        return ask.kind != "dice"
-
-
-class OpenListing(OpenAsking):
-    """Question which of several open questions to answer."""
-
-    escape = "cancel"
-    put_off: Sequence[str] = ()
-    """The matters that are put off already."""
-
-    def _keys(self) -> list[tuple[str, str]]:
-        self.late = self.chosen in self.put_off
-        return super()._keys()
-
-    @property
-    def chosen(self) -> str:
-        """The matter of the question under the cursor; empty where there is none."""
-        return text_of(self.so_far(), "matter")
-
-
-def puts_off(verb: str | None, asking: object) -> bool:
-    """Tell whether a verb puts off the question that is being asked; in words that were begun its key is a sign."""
-    return verb == "put-off" and isinstance(asking, OpenAsking) and not asking.typed
 
 
 class OpenMatters:
@@ -163,4 +123,12 @@ class OpenMatters:
         ask = Ask(
             "matter", "Which question", "one", choices, lambda state, answers: self.waiting[0].matter, at_once=True
         )
-        return replace(FIND, id="open", label="Open questions", help="Answer an open question.", asks=(ask,))
+        return Command(
+            id="open",
+            key="",
+            label="Open questions",
+            help="Answer an open question.",
+            group="",
+            run=lambda state, answers, dice: (),
+            asks=(ask,),
+        )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from wyrd_tui.engine.commands import Answers, Command, text_of
-from wyrd_tui.screens.table.matters import OpenListing
+from wyrd_tui.screens.table.asked import OpenListing
 from wyrd_tui.screens.table.playing import Playing
 
 NONE_OPEN = "No questions are open."

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
-from wyrd_tui.engine.account import Account
 from wyrd_tui.engine.commands import Answers, Command, many_of, text_of
 from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.handles import handles_of
@@ -14,10 +14,13 @@ from wyrd_tui.engine.rules.shared.order import MAKE_ORDER
 from wyrd_tui.engine.state import Actor, Challenge, Order, Place, State
 from wyrd_tui.engine.voices import the_game
 from wyrd_tui.engine.words import join_names, short_name_of
-from wyrd_tui.screens.questions.asking import Asking
-from wyrd_tui.screens.table.protocols import Rules
 from wyrd_tui.screens.table.selection import Selection
 from wyrd_tui.widgets.values import Target
+
+if TYPE_CHECKING:
+    from wyrd_tui.engine.account import Account
+    from wyrd_tui.screens.questions.asking import Asking
+    from wyrd_tui.screens.table.protocols import Rules
 
 
 class Aims:

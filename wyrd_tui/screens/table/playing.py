@@ -13,19 +13,19 @@ from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.rules.game import Pending, SceneFrame
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.state import State
-from wyrd_tui.screens.questions.asking import Asking
-from wyrd_tui.screens.questions.outcomes import AskingOutcome, Cancelled, Done
 from wyrd_tui.screens.table import sentences
 from wyrd_tui.screens.table.cursor import Cursor
 from wyrd_tui.screens.table.lessons import Progress
-from wyrd_tui.screens.table.matters import OpenAsking, OpenMatters
+from wyrd_tui.screens.table.matters import OpenMatters
 from wyrd_tui.screens.table.outlook import challenge_asked, is_bid_on
-from wyrd_tui.screens.table.protocols import Display, Rules, Storage
 from wyrd_tui.screens.table.speech import Speech
 from wyrd_tui.widgets.values import PaletteAct, Turns
 
 if TYPE_CHECKING:
+    from wyrd_tui.screens.questions.asking import Asking
     from wyrd_tui.screens.questions.command_line import CommandLine
+    from wyrd_tui.screens.questions.outcomes import AskingOutcome
+    from wyrd_tui.screens.table.protocols import Display, Rules, Storage
 
 Then = Callable[[Command, Answers], None]
 """The use of the answers to a question."""
@@ -84,6 +84,11 @@ class Playing(ABC):
     @property
     def questions(self) -> Asking | None:
         """The questions of an act, to which the keys go; None where there are none, or a line is typed."""
+        if self.asking is None:
+            return None
+        # Questions load with the first that is asked, here and below, so that a table opens without them.
+        from wyrd_tui.screens.questions.asking import Asking
+
         return self.asking if isinstance(self.asking, Asking) else None
 
     # ------------------------------------------------------------------ the boundary
@@ -161,9 +166,11 @@ class Playing(ABC):
 
     # ------------------------------------------------------------------ questions
 
-    def ask(self, command: Command, given: Answers, then: Then | None = None, kind: type[Asking] = Asking) -> None:
+    def ask(self, command: Command, given: Answers, then: Then | None = None, kind: type[Asking] | None = None) -> None:
         """Ask a command's questions, then play it, or hand its answers to `then`."""
-        asking = kind(command, self.state, self._focus(), given)
+        from wyrd_tui.screens.questions.asking import Asking
+
+        asking = (kind or Asking)(command, self.state, self._focus(), given)
         asking.undone = self._undone_answers(command)
         outcome = asking.start()
         self.put(asking, then)
@@ -174,7 +181,7 @@ class Playing(ABC):
         self.resume()
         self.attempt(lambda: self.begin_act(name, given))
 
-    def begin_act(self, name: str, given: Answers, kind: type[Asking] = Asking) -> None:
+    def begin_act(self, name: str, given: Answers, kind: type[Asking] | None = None) -> None:
         """Ask the questions of a command by its id, then play it.
 
         Raises:
@@ -196,6 +203,8 @@ class Playing(ABC):
 
     def take(self, outcome: AskingOutcome) -> None:
         """Take what came of a question: its answers, or that it was left."""
+        from wyrd_tui.screens.questions.outcomes import Cancelled, Done
+
         match outcome:
             case Done(answers) if (asking := self.questions) is not None:
                 self.close_on(lambda: self._then(asking.command, answers))
@@ -221,6 +230,8 @@ class Playing(ABC):
 
     def ask_open(self, question: Pending) -> None:
         """Ask an open question; the log comes to the front with it, where the lower panes share a place."""
+        from wyrd_tui.screens.table.asked import OpenAsking
+
         asking = OpenAsking(self.commands[question.command], self.state, self._focus(), question.answers)
         asking.late, asking.undone = question.matter in self.matters.late, self._undone_answers(asking.command)
         outcome = asking.start()

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.session import Session
-from wyrd_tui.screens.table.playing import Playing
-from wyrd_tui.screens.table.protocols import Storage
+
+if TYPE_CHECKING:
+    from wyrd_tui.screens.table.protocols import Storage
 
 
 def write_recaps(session: Session, storage: Storage | None) -> list[Path]:
@@ -47,13 +49,3 @@ def write_recaps(session: Session, storage: Storage | None) -> list[Path]:
 def tell_files(files: list[Path]) -> str:
     """List files by name."""
     return ", ".join(file.name for file in files)
-
-
-def tell_recaps(table: Playing) -> None:
-    """Write the recaps, and say which files they are.
-
-    Raises:
-        Refused: If the table is kept in no file, or the disk refuses.
-    """
-    files = write_recaps(table.session, table.storage)
-    table.speech.say_whole(f"Recaps in {files[0].parent}: {tell_files(files)}.")

@@ -16,19 +16,12 @@ from wyrd_tui.engine.rules.ground.turn_passing import next_foe
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.state import State
 from wyrd_tui.screens.guarded_screen import GuardedScreen
-from wyrd_tui.screens.table import captions, clicks, other_screens, sentences
+from wyrd_tui.screens.table import captions, sentences
 from wyrd_tui.screens.table.controller import Controller
 from wyrd_tui.screens.table.cursor import BELOW
 from wyrd_tui.screens.table.keys import add_key
-from wyrd_tui.screens.table.layout import (
-    FULL_FOOT_FROM,
-    LEAST_SIZE,
-    TableLayout,
-    is_tabbed,
-    question_lines,
-)
+from wyrd_tui.screens.table.layout import FULL_FOOT_FROM, LEAST_SIZE, TableLayout, is_tabbed, question_lines
 from wyrd_tui.screens.table.outlook import Aims, after_asking, ladder_asked, rung_asked
-from wyrd_tui.screens.table.protocols import Rules, Storage
 from wyrd_tui.screens.table.scene_text import book_facts, scene_facts, scene_title
 from wyrd_tui.screens.table.wanted import Wanted
 from wyrd_tui.widgets.abacus import AbacusPane
@@ -47,6 +40,7 @@ from wyrd_tui.widgets.values import Around
 
 if TYPE_CHECKING:
     from wyrd_tui.players.server import PlayersPage
+    from wyrd_tui.screens.table.protocols import Rules, Storage
 
 LOWER = tuple(name.capitalize() for name in BELOW)
 RETRY = 10.0
@@ -207,7 +201,10 @@ class TableScreen(GuardedScreen):
     def open(self, name: str, *arguments: object) -> None:
         """Open another screen by its name; of two keys in one read the second finds this screen covered."""
         if self.is_active:
-            self.app.push_screen(other_screens.SCREENS[name](*arguments))
+            # Their makers load with the first that is opened.
+            from wyrd_tui.screens.table.other_screens import SCREENS
+
+            self.app.push_screen(SCREENS[name](*arguments))
 
     def leave(self) -> None:
         """Leave at once.
@@ -278,7 +275,10 @@ class TableScreen(GuardedScreen):
     def on_pane_picked(self, message: Pane.Picked) -> None:
         """Select the row that was clicked, or act on its beads or boxes."""
         message.stop()
-        self._do(lambda: clicks.click_row(self.controller, message.pane.id or "", message.key, message.part))
+        # Most evenings go by keys.
+        from wyrd_tui.screens.table.clicks import click_row
+
+        self._do(lambda: click_row(self.controller, message.pane.id or "", message.key, message.part))
 
     def on_pane_touched(self, message: Pane.Touched) -> None:
         """Go to the pane that was clicked, or to the tab; a pane for reading takes no keys."""

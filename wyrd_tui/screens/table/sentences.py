@@ -29,14 +29,13 @@ from wyrd_tui.engine.events import (
     Turned,
 )
 from wyrd_tui.engine.journal import Journal, Saving
-from wyrd_tui.engine.log_line import LogLine
+from wyrd_tui.engine.log_line import LogLine, in_brief
 from wyrd_tui.engine.rod_order import lock_told
 from wyrd_tui.engine.rules.shared.rods import own_counters
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.spans import Role
 from wyrd_tui.engine.state import Challenge, State
 from wyrd_tui.engine.voices import voice_of
-from wyrd_tui.screens.questions.answered import in_brief
 from wyrd_tui.store.files.regular import refusal_reason
 from wyrd_tui.widgets.abacus_plan import group_rods, is_tried, slide_of
 from wyrd_tui.widgets.cells import INDENTED, cells, clean_line, cut, wrap, wrap_items

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
 
 from wyrd_tui.engine.act import Act, Step
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.state import State
 from wyrd_tui.screens.table import sentences
-from wyrd_tui.screens.table.protocols import Display, Rules
 from wyrd_tui.screens.table.sentences import log_entries, log_entry
 from wyrd_tui.widgets.glyphs import Glyphs
 from wyrd_tui.widgets.values import Status
+
+if TYPE_CHECKING:
+    from wyrd_tui.screens.table.protocols import Display, Rules
 
 
 class Speech:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import os
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from wyrd_tui.engine.commands import Command
 from wyrd_tui.engine.dice import Refused
@@ -13,8 +14,10 @@ from wyrd_tui.engine.journal import Saving
 from wyrd_tui.engine.words import begin_sentence
 from wyrd_tui.screens.table import sentences
 from wyrd_tui.screens.table.playing import Playing
-from wyrd_tui.screens.table.protocols import Kept
 from wyrd_tui.store.files.regular import refusal_reason
+
+if TYPE_CHECKING:
+    from wyrd_tui.screens.table.protocols import Kept
 
 
 def _kept(table: Playing) -> Kept:

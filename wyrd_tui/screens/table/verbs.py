@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from functools import partial
 
 from wyrd_tui.engine.choices import Choice
 from wyrd_tui.engine.commands import Answers, Ask, Command, text_of
-from wyrd_tui.engine.dice import Refused, quote_briefly
+from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.handles import handles_of
 from wyrd_tui.engine.ids import slug
@@ -15,12 +15,10 @@ from wyrd_tui.engine.named_tuple import NamedTuple
 from wyrd_tui.engine.rules.games import game_of
 from wyrd_tui.engine.voices import the_game
 from wyrd_tui.engine.words import fit_verb, join_names
-from wyrd_tui.screens.questions.asking import Asking
-from wyrd_tui.screens.table import name_search, open_questions, open_screens, recaps, storage
+from wyrd_tui.screens.table import open_screens, storage
 from wyrd_tui.screens.table.cursor import PANES
 from wyrd_tui.screens.table.playing import Playing
 from wyrd_tui.screens.table.sentences import DONE_ALL_THE_SAME, UNDONE_ALL_THE_SAME
-from wyrd_tui.screens.table.undo_words import PAST, acts_ahead, read_number, titles_of
 
 FARTHEST = 100_000
 """Number above the rows of any pane, to move to its end."""
@@ -70,17 +68,13 @@ LEAVE_QUESTION = Command(
 )
 
 
-class Leaving(Asking):
-    """The question whether to leave, in which Esc stays."""
-
-    escape = "stay"
-
-
 # ------------------------------------------------------------------ leaving
 
 
 def leave_table(table: Playing) -> None:
     """Ask, then leave the table."""
+    # A table opens without any kind of question.
+    from wyrd_tui.screens.table.asked import Leaving
 
     def then(command: Command, answers: Answers) -> None:
         if text_of(answers, "sure") != "yes":
@@ -218,7 +212,20 @@ def select_member(number: int) -> Do:
     return pick
 
 
-# ------------------------------------------------------------------ undo, open questions, the command line
+# ------------------------------------------------------------------ recaps, undo and redo
+
+
+def tell_recaps(table: Playing) -> None:
+    """Write the recaps, and say which files they are.
+
+    Raises:
+        Refused: If the table is kept in no file, or the disk refuses.
+    """
+    # Recaps wait for the end of an evening.
+    from wyrd_tui.screens.table.recaps import tell_files, write_recaps
+
+    files = write_recaps(table.session, table.storage)
+    table.speech.say_whole(f"Recaps in {files[0].parent}: {tell_files(files)}.")
 
 
 def undo(table: Playing) -> None:
@@ -231,14 +238,41 @@ def redo(table: Playing) -> None:
     table.travel(table.session.redo, "Redone", DONE_ALL_THE_SAME)
 
 
+# ------------------------------------------------------------------ questions, which load with the first of them
+
+
+def find(table: Playing) -> None:
+    """Ask for the name of something to go to."""
+    from wyrd_tui.screens.table.name_search import start_search
+
+    start_search(table)
+
+
+def answer(table: Playing) -> None:
+    """Ask an open question, or which of several."""
+    from wyrd_tui.screens.table import open_questions
+
+    open_questions.answer(table)
+
+
+def put_off(table: Playing) -> None:
+    """Put off an open question."""
+    from wyrd_tui.screens.table import open_questions
+
+    open_questions.put_off(table)
+
+
 def open_command_line(table: Playing) -> None:
     """Open the command line."""
-    # Most evenings type no line, so the reader of lines is loaded with the first.
     from wyrd_tui.screens.questions.command_line import CommandLine
+    from wyrd_tui.screens.table.undo_words import acts_ahead
 
     ahead, focus = partial(acts_ahead, table.session), table.cursor.given(table.state)
     table.put(CommandLine(table.rows, table.state, table.lines, VERB_WORDS, ahead, focus, VERB_LABELS))
     table.speech.say("")
+
+
+# ------------------------------------------------------------------ all verbs
 
 
 def do_verb(table: Playing, name: str) -> None:
@@ -249,51 +283,6 @@ def do_verb(table: Playing, name: str) -> None:
     """
     BY_ID[name].do(table)
     table.progress.note(name, table.session)
-
-
-def do_word(table: Playing, word: str, rest: Sequence[str]) -> None:
-    """Do a word of the command line that is no command.
-
-    Raises:
-        Refused: If it cannot be done, or the words behind it make no sense.
-    """
-    if word in PAST:
-        _travel(table, word, rest)
-    elif word == "help":
-        open_screens.open_help(table, " ".join(rest))
-    elif word == "show":
-        _show(table, " ".join(rest).casefold())
-    elif word == "save":
-        storage.save_table(table, " ".join(rest))
-    elif rest:
-        raise Refused(f"`:{word}` takes no other words. Write `:{word}` alone.")
-    elif word == "memory":
-        storage.keep_in_memory(table)
-    else:
-        do_verb(table, word)
-
-
-def _travel(table: Playing, word: str, rest: Sequence[str]) -> None:
-    """Undo or redo so many acts, or none of them; each is a step of its own on disk, which redo brings back alone."""
-    number = read_number(table.session, word, rest)
-    titles = titles_of(table.session, word, number)
-    for _ in range(number):
-        do_verb(table, word)
-    if len(titles) > 1:
-        say = table.speech.sum_up if word == "redo" else table.speech.say
-        say(f"{number} acts {PAST[word]}: {'; '.join(titles)}")
-
-
-def _show(table: Playing, what: str) -> None:
-    panes = {"people": "party", "open": ""} | {name: name for name in PANES}
-    if what not in panes:
-        wrong = f"There is no pane {quote_briefly(what)}; write one of" if what else "Write which pane to show"
-        raise Refused(f"{wrong}: {', '.join(panes)}.")
-    if what == "open":
-        open_questions.answer(table)
-    else:
-        table.focus(panes[what])
-        table.speech.say(f"The keys are in the {panes[what]} pane.")
 
 
 VERBS: tuple[Verb, ...] = (
@@ -328,7 +317,7 @@ VERBS: tuple[Verb, ...] = (
         toggle_tick,
         formerly="mark",
     ),
-    Verb("find", "/", "find", "Go to a character, challenge, counter or page by name.", name_search.start_search),
+    Verb("find", "/", "find", "Go to a character, challenge, counter or page by name.", find),
     Verb("undo", "u", "undo", "Take the last act back.", undo),
     Verb("redo", "U,ctrl+r", "redo", "Bring back the act that was undone.", redo),
     Verb(
@@ -336,9 +325,9 @@ VERBS: tuple[Verb, ...] = (
         ".",
         "open questions",
         "Answer an open question; where several are open, choose one.",
-        open_questions.answer,
+        answer,
     ),
-    Verb("put-off", ",", "put off", "Put the open question last; it stays open.", open_questions.put_off),
+    Verb("put-off", ",", "put off", "Put the open question last; it stays open.", put_off),
     Verb("line", ":", "command", "Type a command in words.", open_command_line),
     Verb(
         "sheet",
@@ -360,7 +349,7 @@ VERBS: tuple[Verb, ...] = (
     ),
     Verb("players", "P", "players", "Open or close the page that players watch.", open_screens.open_players),
     Verb("preview", "V", "players’ view", "Look at what players see now.", open_screens.open_preview),
-    Verb("recap", "", "recaps", "Write the recaps beside the table: yours, and the players’.", recaps.tell_recaps),
+    Verb("recap", "", "recaps", "Write the recaps beside the table: yours, and the players’.", tell_recaps),
     Verb(
         "themes",
         "f2",

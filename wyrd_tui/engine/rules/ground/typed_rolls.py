@@ -6,7 +6,6 @@ import re
 
 from wyrd_tui.engine.commands import Answers, text_of
 from wyrd_tui.engine.dice import Dice, FedDice, Refused, check_within, quote_briefly
-from wyrd_tui.engine.expression import FUDGE, ROW, parse_expression, roll
 from wyrd_tui.engine.table_rows import D66, plain_dice
 from wyrd_tui.engine.words import plain_number
 
@@ -28,6 +27,9 @@ def roll_typed(text: str, answers: Answers, dice: Dice) -> tuple[int, str]:
     Raises:
         Refused: If the sum does not say enough, or cannot have fallen.
     """
+    # Expressions load with the first that is rolled.
+    from wyrd_tui.engine.expression import FUDGE, ROW, parse_expression, roll
+
     typed = text_of(answers, "dice").strip()
     stated = _SUM.fullmatch(typed)
     if stated is None:
