@@ -143,14 +143,13 @@ class SheetScreen(BaseScreen):
 
 def compose_sheet(state: State, actor: Actor, width: int) -> list[PageLine]:
     """Compose the whole sheet of an actor for a width."""
-    page = [BLANK, *_who(actor, width)]
+    page = [BLANK, *_who(actor, width), *_conditions(actor, width)]
     for game in actor.sheets:
         if len(actor.sheets) > 1 or state.games != (game,):
             page += [BLANK, make_line((game_name(game), "focus"), (" " + "─" * 20, "dim"))]
         page += _sheet(state, game, actor, width)
     if not actor.sheets:
         page += [BLANK, make_line(("No sheet: this character has no numbers yet.", "dim"))]
-    page += _conditions(actor, width)
     page += _bonuses(state, [bonus for bonus in state.bonuses.values() if bonus.owner == actor.id], width)
     page += _prose("Notes", actor.notes, width, "for you alone")
     for title, text in actor.details.items():
@@ -184,13 +183,13 @@ def _who(actor: Actor, width: int) -> list[PageLine]:
 
 def _skills(sheet: Sheet, now: Mapping[str, int | None], width: int) -> list[PageLine]:
     cost = penalties(sheet)
-    lines = [BLANK, heading_line("Skills"), *_ratings(sheet, cost, now, width)]
+    # The question at the table is how hurt somebody is.
+    track = [BLANK, heading_line("Track", _track_note(sheet.track)), *_track(sheet.track, width)] if sheet.track else []
+    lines = [*track, BLANK, heading_line("Skills"), *_ratings(sheet, cost, now, width)]
     for title, source in (("Traits", "trait"), ("Gear", "gear")):
         carried = [trait for trait in sheet.traits if trait.source == source]
         if carried:
             lines += [BLANK, heading_line(title), *_traits(carried, cost, width)]
-    if sheet.track:
-        lines += [BLANK, heading_line("Track", _track_note(sheet.track)), *_track(sheet.track, width)]
     if sheet.usual:
         usual = " · ".join(f"{act}: {rating}" for act, rating in sheet.usual.items())
         lines += [BLANK, *labelled_prose(["  ", ("usually  ", "dim")], usual, width, 11)]
