@@ -33,7 +33,8 @@ from wyrd_tui.engine.recap_files import recap_writer, write_html, write_markdown
 from wyrd_tui.engine.roll import Roll, Score
 from wyrd_tui.engine.rules.wyrd_engine import conceding, damage, wounds
 from wyrd_tui.engine.session import Session
-from wyrd_tui.engine.state import WYRD_ENGINE, Book, Order, State, Visibility
+from wyrd_tui.engine.sheet import Effect, Trait
+from wyrd_tui.engine.state import WYRD_ABACUS, WYRD_ENGINE, Book, Order, State, Visibility
 from wyrd_tui.engine.told_deed import Deed, Fall
 from wyrd_tui.engine.voices import VOICES
 from wyrd_tui.play import play_line
@@ -329,6 +330,19 @@ def fallen(count: int, *lost: int, name: str = "Doormen") -> str:
         steps += [Step(Act(at, "damage", "", (), ()), before, state)] if at else []
     found = [*list_chapters(steps)]
     return found[0].sentences[0]
+
+
+def test_wa_22_a_result_keeps_its_win_past_another_act() -> None:
+    """WA-05, WA-22: a facet is shown while the draw is put off."""
+    wagon = replace(rod("wagon", "Threat", 5), win="a gap, just wide enough.", visibility="open")
+    facet = Trait("wiry", "Wiry", effects=(Effect("limited", skill="body", per="scene"),))
+    sheet = ADA.sheets[WYRD_ABACUS]
+    ada = replace(ADA, visibility="open", sheets={WYRD_ABACUS: replace(sheet, traits=(facet,))})
+    story = Story(wagon, people=(ada,))
+    story.play("face wagon ada ada:1 dice=2", "facet ada wiry", "draw ada points=2")
+    assert told(story.session) == [
+        "Ada regains 1 Body, then overcomes “Wagon”, drawing on the Wyrd: A gap, just wide enough.",
+    ]
 
 
 def test_members_of_a_group_fall_in_words() -> None:

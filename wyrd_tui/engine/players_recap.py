@@ -172,8 +172,8 @@ class _Teller:
                 if isinstance(deed, Deed) and deed.explains:
                     self._heard.keep_words(deed.rest)
             _drop_faced(told, step, deeds.values())
-            # Dice that are thrown again tell their own result in place of the first.
-            told |= deeds
+            # A result that changes, as by Wyrd, is told in place of the first, where it changes and its end comes true.
+            told = {key: deed for key, deed in told.items() if not key.roll or deeds.get(key, deed) == deed} | deeds
             for which, moved in _clocks(step, stood):
                 # A clock is told once a scene, where it moved last.
                 told.pop(_Key(clock=which), None)
