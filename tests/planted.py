@@ -12,7 +12,7 @@ from wyrd_tui.engine.known import STAKES
 from wyrd_tui.engine.lesson import Lesson
 from wyrd_tui.engine.matter import Open
 from wyrd_tui.engine.memory import Memory, RollMemory
-from wyrd_tui.engine.page import FOUND, IN_FORCE, PAGE_KINDS, VISITED, Page, Trigger
+from wyrd_tui.engine.page import FOUND, IN_FORCE, PAGE_KINDS, REACHED, VISITED, Page, Trigger
 from wyrd_tui.engine.roll import Harm, Hit, Part, Roll, Score
 from wyrd_tui.engine.rules.wyrd_engine.rolls import RULINGS, STANDS
 from wyrd_tui.engine.setting import Setting
@@ -89,7 +89,7 @@ OWN_WORDS = frozenset(
     )
 )
 """Fields that hold a word of the program's own, by which it decides."""
-DECIDING = frozenset((*RULINGS, STANDS, IN_FORCE, FOUND, VISITED))
+DECIDING = frozenset((*RULINGS, STANDS, IN_FORCE, FOUND, VISITED, REACHED))
 """Rulings and marks of the program's own, among those in the words of the GM."""
 
 FILLED = frozenset(("concept", "label", "lose", "note", "notes", "player", "reveals", "text", "title", "win"))
@@ -222,6 +222,8 @@ def _seen(record: object, state: State) -> frozenset[str]:
             return SHOWN[Roll] - {"ruling"}
         case Page(id=which, public=public, kind=kind):
             told = PAGE_KINDS[kind].shown_to_players
+            if kind == "resolution" and state.marks.get(which) == REACHED and not public:
+                return frozenset({"title"})
             if not public or told == "never" or (kind == "rule" and not _is_met(record, state)):
                 return frozenset()
             found = kind in ("clue", "place") and state.marks.get(which) in (FOUND, VISITED)

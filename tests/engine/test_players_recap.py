@@ -33,7 +33,8 @@ from wyrd_tui.engine.recap_files import recap_writer, write_html, write_markdown
 from wyrd_tui.engine.roll import Roll, Score
 from wyrd_tui.engine.rules.wyrd_engine import conceding, damage, wounds
 from wyrd_tui.engine.session import Session
-from wyrd_tui.engine.state import WYRD_ENGINE, Book, Order, State, Visibility
+from wyrd_tui.engine.sheet import Effect, Trait
+from wyrd_tui.engine.state import WYRD_ABACUS, WYRD_ENGINE, Book, Order, State, Visibility
 from wyrd_tui.engine.told_deed import Deed, Fall
 from wyrd_tui.engine.voices import VOICES
 from wyrd_tui.play import play_line
@@ -331,6 +332,19 @@ def fallen(count: int, *lost: int, name: str = "Doormen") -> str:
     return found[0].sentences[0]
 
 
+def test_wa_22_a_result_keeps_its_win_past_another_act() -> None:
+    """WA-05, WA-22: a facet is shown while the draw is put off."""
+    wagon = replace(rod("wagon", "Threat", 5), win="a gap, just wide enough.", visibility="open")
+    facet = Trait("wiry", "Wiry", effects=(Effect("limited", skill="body", per="scene"),))
+    sheet = ADA.sheets[WYRD_ABACUS]
+    ada = replace(ADA, visibility="open", sheets={WYRD_ABACUS: replace(sheet, traits=(facet,))})
+    story = Story(wagon, people=(ada,))
+    story.play("face wagon ada ada:1 dice=2", "facet ada wiry", "draw ada points=2")
+    assert told(story.session) == [
+        "Ada regains 1 Body, then overcomes “Wagon”, drawing on the Wyrd: A gap, just wide enough.",
+    ]
+
+
 def test_members_of_a_group_fall_in_words() -> None:
     assert fallen(4, 1) == "One of the doormen falls."
     assert fallen(4, 2) == "Two of the doormen fall."
@@ -524,8 +538,11 @@ def door_at_first(visibility: Visibility) -> State:
     return replace(state, challenges={"door": replace(door, visibility=visibility)})
 
 
-def test_a_challenge_that_comes_into_sight_is_told_once() -> None:
-    assert told(played(door_at_first("secret"), *["visibility door"] * 4)) == ["The party faces “Door”."]
+@pytest.mark.parametrize(("line", "verb"), [("visibility", "hears of"), ("reveal", "faces")])
+def test_a_challenge_that_comes_into_sight_is_told_once(line: str, verb: str) -> None:
+    """WE-97: nobody faces a challenge of which players read the title alone."""
+    play = played(door_at_first("secret"), f"{line} door", *["visibility door"] * 3)
+    assert told(play) == [f"The party {verb} “Door”."]
 
 
 def test_a_challenge_decided_as_it_is_shown_is_told_once() -> None:
@@ -560,6 +577,20 @@ def test_a_clue_does_not_reveal_what_stakes_have_told() -> None:
     assert told(play) == ["“Door” is overcome: The Count wrote it. In green ink."]
     list(play_line(play, "show-page letter"))
     assert told(play)[1:] == ["The party finds “A letter”: Burnt."]
+
+
+def test_wa_02_the_resolution_reached_is_told_by_its_title() -> None:
+    """WA-02, WE-97: also unshown, since the party has lived it; its text is told once players read that."""
+    state = known_to_all(fight())
+    page = Page("peace", "resolution", "Peace", "They shake hands.")
+    state = replace(state, book=replace(state.book, pages=(*state.book.pages, page)))
+    assert told(played(state)) == []
+    play = played(state, "mark-page peace reached")
+    assert told(play) == ["So it ends, with “Peace”."]
+    assert MARK not in write_markdown(recap_for_players(plant(play.state), plant_steps(play.done)))
+    list(play_line(play, "show-page peace"))
+    assert told(play) == ["So it ends, with “Peace”: They shake hands."]
+    assert told(played(state, "mark-page peace reached", "mark-page peace none")) == []
 
 
 def test_a_fight_is_told_from_its_beginning_to_its_end() -> None:

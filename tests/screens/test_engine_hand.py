@@ -401,7 +401,7 @@ def test_a_name_is_changed_from_the_one_it_has() -> None:
 def test_who_is_brought_in_unseen_is_said_to_be_hidden() -> None:
     """WE-97: before Enter, with the key that shows the newcomer."""
     table = begun("murder-at-the-brass-orchid", "O =doormen")
-    assert "hidden from players: ``visibility`` shows the name, then the rest" in prompt(table, 200).preview
+    assert "hidden from players; ``visibility`` shows it" in prompt(table, 200).preview
     keyed(table, "⌫ " * 7 + "=duval")
     assert "hidden" not in prompt(table, 200).preview
 

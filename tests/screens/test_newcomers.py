@@ -80,10 +80,10 @@ def test_we_97_the_key_shows_the_foe_selected_after_a_newcomer() -> None:
 def test_a_new_foe_is_said_to_be_hidden() -> None:
     table = begun(FLIGHT, "N =Cook ⏎ b a")
     assert table.question is not None
-    told = "Hidden from players: v shows the name, then the rest."
-    assert table.question(80, UNICODE, 5).preview == f"A mook of the foes with no boxes. {told}"
+    assert table.question(80, UNICODE, 5).preview == "A mook of the foes with no boxes."
     keyed(table, "⏎ =3")
-    assert "\nA mook of the foes with Combat +3 and no boxes. Hidden" in prompt(table).preview
+    told = "\nA mook of the foes with Combat +3 and no boxes.\nhidden from players; ``visibility`` shows it"
+    assert prompt(table).preview.endswith(told)
 
 
 @pytest.mark.parametrize("glyphs", [UNICODE, ASCII])
@@ -135,8 +135,8 @@ def test_we_92_a_misspelt_number_of_a_newcomer_asks() -> None:
     ("keys", "told"),
     [
         ("N =Rats ⏎ b a =5 ⏎ =2", "A group of foes with Combat +2 and no boxes."),
-        ("N =Cook ⏎ c b", "A neutral character with 2 boxes of stress."),
-        ("N =Cook ⏎ b c", "A foe with boxes 4/3/2/1."),
+        ("N =Cook ⏎ c b", "A neutral character with 2 boxes of stress · hidden from players"),
+        ("N =Cook ⏎ b c", "A foe with boxes 4/3/2/1 · hidden from players"),
         ("N =Cook ⏎ a d", "A character of the party with boxes 4/3/2/1."),
     ],
 )
@@ -237,7 +237,7 @@ def test_wa_03_a_character_of_the_abacus_is_asked_for_abilities() -> None:
 def test_wa_01_a_denizen_of_the_abacus_is_asked_for_no_numbers() -> None:
     table, _ = seat(State(games=(WYRD_ABACUS,)))
     keyed(table, "N =Tom ⏎ b b")
-    assert prompt(table).preview.endswith("\nA foe. Hidden from players: ``visibility`` shows the name, then the rest.")
+    assert prompt(table).preview.endswith("\nA foe.\nhidden from players; ``visibility`` shows it")
     keyed(table, "⏎")
     assert table.asking is None
 
@@ -460,3 +460,46 @@ def test_we_89_a_name_without_a_number_is_refused_at_its_question() -> None:
     table = begun(FLIGHT, "I ⏎ ⏎ N =Rat ⏎ ⏎ d =Stealth ⏎")
     assert prompt(table).parts[0].prompt == "Known numbers"
     assert prompt(table).refused.startswith("Stealth has no number.")
+
+
+@pytest.mark.parametrize(
+    ("keys", "told"),
+    [
+        ("E C", "\nhidden from players: Devil’s Due; ``visibility`` shows it"),
+        ("E D", "\nhidden from players; ``visibility`` shows it"),
+        ("E A", "\nhidden from players; ``visibility`` shows it"),
+    ],
+)
+def test_wa_07_a_stage_rule_is_said_to_be_hidden(keys: str, told: str) -> None:
+    """WA-07: a rule of the game is not evident until the GM shows it."""
+    table, _ = seat(begin_empty((WYRD_ABACUS,)))
+    keyed(table, f"N =Ann ⏎ a ⏎ ⏎ {keys}")
+    assert prompt(table).preview.endswith(told)
+    keyed(table, "⏎")
+    assert not any(page.public for page in table.state.book.pages)
+
+
+def test_wa_52_an_evident_stage_rule_is_not_said_to_be_hidden() -> None:
+    """WA-07, WA-52: players read of it at once."""
+    assert "hidden" not in prompt(begun("nobody-told-the-bees", "B ⏎ ⏎ E F")).preview
+
+
+def test_wa_12_a_prepared_challenge_says_what_players_see() -> None:
+    """WA-12, WE-97."""
+    table = begun("nobody-told-the-bees", "B ⏎ ⏎")
+    for title, told in (
+        ("behind the hedge", "hidden from players; v shows it"),
+        ("the wagon across the lane", "Players see: The wagon across the lane"),
+    ):
+        press(table, ":", f"=lay {title}")
+        assert table.question is not None
+        assert told in table.question(80, UNICODE, 5).preview
+        keyed(table, "esc")
+
+
+def test_wa_57_cast_of_a_rule_is_said_to_be_hidden() -> None:
+    """WA-40, WA-57: with its name, since the line tells of more."""
+    table = begun("nobody-told-the-bees", "B ⏎ ⏎")
+    press(table, ":", "=advance the queen stirs beads=4")
+    assert table.question is not None
+    assert "\nhidden from players: The Old Queen; v shows it\n" in table.question(80, UNICODE, 5).preview

@@ -127,6 +127,16 @@ async def test_the_head_shows_challenges_while_the_log_tells_last_time(size: tup
         assert screen.head.size.height == 1
 
 
+async def test_wa_14_what_failed_leaves_the_head_its_lines() -> None:
+    """WA-14, WA-23: a challenge that may be faced again hides none that strikes by itself."""
+    app = app_of(begun("nobody-told-the-bees", "B ⏎ ⏎ X A a ⏎ X A a ⏎ X A a ⏎ r ⌫ B ⏎ ⏎ 1 ⏎ _ ⏎ _ ⏎").session)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("tab", "tab", "tab", "tab")
+        head = "\n".join(screen_text(app).splitlines()[:3])
+        for told in ("The sleeper upstairs 0/4", "The hum in the fog failed", "The Queen Stirs 0/4"):
+            assert told in head
+
+
 async def test_a_log_in_front_of_the_abacus_has_its_titles() -> None:
     """WA-40: an act brings the log forward, in which the challenges stand whole above the turns."""
     play = begun("nobody-told-the-bees", "B ⏎ ⏎").session

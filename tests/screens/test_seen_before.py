@@ -98,7 +98,7 @@ def test_wa_45_a_turned_antagonist_is_hidden_and_faced_next() -> None:
     """WA-45: the challenge is known to players once the GM shows it, and the next roll is for it."""
     table = pressed(TEA, ":antagonist nora", "c")
     for width in (80, 120):
-        assert "the challenge is hidden from players" in seen(table, width)
+        assert "hidden from players: Nora Marl, turned" in seen(table, width)
     keyed(table, "⏎ r")
     (turned,) = (rod for rod in table.session.state.challenges.values() if rod.title == "Nora Marl, turned")
     assert turned.visibility == "secret"

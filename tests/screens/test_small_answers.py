@@ -15,7 +15,6 @@ from tests.screens.tables import track
 from tests.screens.test_doorway import quiet
 from tests.screens.test_open_questions import asked
 from wyrd_tui.engine.harm import health_of
-from wyrd_tui.engine.rules.questions import HIDDEN_FIRST
 from wyrd_tui.engine.state import METTLE, WYRD_ABACUS, WYRD_ENGINE, Actor, Scene, State
 from wyrd_tui.screens.questions.asking import Asking
 from wyrd_tui.screens.table.captions import status_line
@@ -512,7 +511,7 @@ def test_c_25_a_challenge_is_foretold_as_the_log_tells_it(keys: str, typed: str,
     keyed(table, keys)
     press(table, *([f"={typed}"] if typed else []))
     moves = " · ``tick`` moves it from now on" if "clock" in told else ""
-    assert prompt(table).preview == f"{told}{HIDDEN_FIRST}{moves}"
+    assert prompt(table).preview == f"{told}hidden from players; ``visibility`` shows it{moves}"
     keyed(table, "⏎")
     assert str(table.session.done[-1].act.log[0]) in told
 

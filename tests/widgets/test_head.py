@@ -108,6 +108,13 @@ def test_the_line_keeps_challenges_near_their_end_or_at_hand(room: int, told: st
     assert "".join(text for text, _ in line) == told
 
 
+def test_wa_14_the_untried_stand_before_what_failed() -> None:
+    """WA-14: also before the one that failed last, which the next roll is for."""
+    hum = HeadRod("The hum in the fog", "failed", "dim", chosen=True, weight=4)
+    sleeper = HeadRod("The sleeper upstairs", "0/4", "text", 0, 4, weight=2)
+    assert "".join(text for text, _ in rods_line((hum, sleeper), 40, UNICODE)) == "The sleeper upstairs 0/4   …1 more"
+
+
 def test_the_first_title_is_whole_before_a_second_is_cut() -> None:
     patience = HeadRod("The clerk's patience", "3/4", "hurt", 3, 4, moves=True)
     door = HeadRod("The door behind the counter", "0/1")

@@ -83,6 +83,8 @@ FOUND = "found"
 """The page mark of a clue that the party has."""
 VISITED = "visited"
 """The page mark of a place where the party has been; the table keeps the scene of the last visit (WA-52)."""
+REACHED = "reached"
+"""The page mark of the resolution that a story has come to."""
 PAGE_KINDS: Mapping[PageKind, KindOfPage] = {
     "premise": KindOfPage(
         "premise", _BEFORE, key="premise", title="Premise", command="", shown_to_players="text", lead=""
@@ -134,7 +136,7 @@ PAGE_KINDS: Mapping[PageKind, KindOfPage] = {
     "rule": KindOfPage("stage rule", "Stage rules", counted=True, command=""),
     "table": KindOfPage("random table", "Random tables", counted=True, command="table", shown_to_players="never"),
     "resolution": KindOfPage(
-        *("resolution", "Resolutions", ("reached",), "the end:", "resolutions"),
+        *("resolution", "Resolutions", (REACHED,), "the end:", "resolutions"),
         late=True,
         counted=True,
         shown_to_players="text",

@@ -15,6 +15,7 @@ from wyrd_tui.engine.act import Step
 from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.known import STRANGER, KnownNames, is_known, short_names
 from wyrd_tui.engine.named_tuple import NamedTuple
+from wyrd_tui.engine.page import PAGE_KINDS, REACHED
 from wyrd_tui.engine.player_view import PlayerView, came_true, player_view
 from wyrd_tui.engine.public_standing import HARMED, list_open, list_standing
 from wyrd_tui.engine.recap import Episode, list_episodes, scene_of
@@ -172,8 +173,8 @@ class _Teller:
                 if isinstance(deed, Deed) and deed.explains:
                     self._heard.keep_words(deed.rest)
             _drop_faced(told, step, deeds.values())
-            # Dice that are thrown again tell their own result in place of the first.
-            told |= deeds
+            # A result that changes, as by Wyrd, is told in place of the first, where it changes and its end comes true.
+            told = {key: deed for key, deed in told.items() if not key.roll or deeds.get(key, deed) == deed} | deeds
             for which, moved in _clocks(step, stood):
                 # A clock is told once a scene, where it moved last.
                 told.pop(_Key(clock=which), None)
@@ -181,11 +182,20 @@ class _Teller:
             for at, (rod, deed) in enumerate(self._heard.list_faced(after)):
                 told[_Key(number, at, page=rod, kind="faced")] = deed
             told |= {_Key(number, page=title): deed for title, deed in self._heard.list_pages(after.pages)}
+            told |= {_Key(page=title): deed for title, deed in self._reached(step)}
             met = {who: met[who] for who in met if who in state.actors} | {
                 who: actor for who, actor in state.actors.items() if is_known(actor)
             }
         evening = "" if part.evening == 1 else f"Evening {part.evening}"
         return _Draft(": ".join(filter(None, (evening, title))), [*told.values()], short)
+
+    def _reached(self, step: Step) -> Iterator[tuple[str, Deed]]:
+        """Tell by its title the resolution that the story came to; one that is shown is told by its text (WA-02)."""
+        for event in step.act.events:
+            page = self._end.book.page(event.page, "resolution") if isinstance(event, e.Noted) else None
+            if page is not None and not page.public and event.mark == self._end.marks.get(page.id) == REACHED:
+                words = f"{PAGE_KINDS[page.kind].lead} {in_quotes(page.title)}"
+                yield page.title, Deed(rest=words, opens=True, closes=True)
 
     def _heading(self, scene: Scene, view: PlayerView) -> str:
         """Return the title of a scene as players know it, also of one whose page was shown later."""

@@ -54,11 +54,14 @@ class Heard:
         new = [rod for rod in view.challenges if rod.title not in self._rods]
         self._rods.update(rod.title for rod in new)
         live = [rod for rod in new if not rod.outcome]
-        for clocks in (False, True):
-            if titles := [rod.title for rod in live if rod.clock is clocks]:
+        tasks, clocks = ([rod for rod in live if rod.clock is clock] for clock in (False, True))
+        # Of some challenges players know that they are there, and nobody has come before them.
+        heard, faced = ([rod for rod in tasks if rod.open is open_] for open_ in (False, True))
+        for verb, rods in (("faces", faced), ("hears of", heard), ("", clocks)):
+            if titles := [rod.title for rod in rods]:
                 names = join_names([in_quotes(title) for title in titles])
                 begin = "begins" if len(titles) == 1 else "begin"
-                deed = Deed(rest=f"{names} {begin} to run") if clocks else Deed("The party", "faces", names)
+                deed = Deed("The party", verb, names) if verb else Deed(rest=f"{names} {begin} to run")
                 yield "" if len(titles) > 1 else titles[0], deed
         for rod in live:
             if stakes := _stakes(rod):

@@ -203,10 +203,15 @@ def strip_lines(rods: Sequence[HeadRod], width: int) -> int:
     return 0 if not rods else 1 if wanted + len(APART) * len(rods) + SIGNS <= width - 2 else 2
 
 
+def _is_at_hand(rod: HeadRod) -> bool:
+    """Tell if a challenge keeps its place as the next that a key is for; one that failed stands behind the untried."""
+    return rod.moves or (rod.chosen and rod.role != "dim")
+
+
 def _by_weight(rods: Sequence[HeadRod]) -> list[HeadRod]:
     """Sort challenges, the one that matters most first: the nearest to its end, then those at hand."""
     rods = sorted(rods, key=lambda rod: (rod.role != "hurt", rod.weight))
-    hands = sorted((rod for rod in rods if rod.chosen or rod.moves), key=lambda rod: not rod.moves)
+    hands = sorted(filter(_is_at_hand, rods), key=lambda rod: not rod.moves)
     first = [*(rod for rod in rods[:1] if rod.role == "hurt" and rod not in hands), *hands]
     return [*first, *(rod for rod in rods if rod not in first)]
 
@@ -253,7 +258,7 @@ def rods_line(rods: Sequence[HeadRod], room: int, glyphs: Glyphs, *, beads: bool
     beads = beads and max(drawn, default=0) <= MOST_BEADS + 1 and sum(wanted) + sum(drawn) + gaps <= room
     ranked = _by_weight(rods)
     heavy = sorted(rods, key=lambda rod: rod.weight)[:1]
-    kept = max(1, sum(rod.role == "hurt" or rod.chosen or rod.moves or rod in heavy for rod in rods))
+    kept = max(1, sum(rod.role == "hurt" or _is_at_hand(rod) or rod in heavy for rod in rods))
     for count in range(len(rods), 0, -1):
         shown = [rod for rod in rods if rod in ranked[:count]]
         titles = [cells(clean_line(rod.title)) for rod in shown]

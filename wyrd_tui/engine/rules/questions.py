@@ -280,8 +280,6 @@ def roll_meant(answers: Answers, rolls: Sequence[Roll]) -> Roll | None:
     return next((roll for roll in reversed(rolls) if of in ("", str(roll.number))), None)
 
 
-HIDDEN_FIRST = "hidden from players; ``visibility`` shows it"
-"""Words behind a new challenge that players do not see yet."""
 NO_CHALLENGE = "none"
 WITHOUT_CHALLENGE = Choice(NO_CHALLENGE, "no challenge", none=True)
 

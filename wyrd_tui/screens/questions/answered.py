@@ -12,6 +12,7 @@ from wyrd_tui.engine.log_line import LogLine, in_brief
 from wyrd_tui.engine.rules.all_games import command_of
 from wyrd_tui.engine.rules.brief import lines_in_brief
 from wyrd_tui.engine.rules.shared.matters import pending
+from wyrd_tui.engine.rules.shared.showing import tell_hidden
 from wyrd_tui.engine.state import State
 from wyrd_tui.engine.words import join_names, short_name
 from wyrd_tui.screens.questions.editor import true_minus
@@ -106,16 +107,17 @@ def foretold(
     outcomes = [join_facts(*told) for told in both if any(told)]
     remark = say_or_refuse(command.remark, state, answers)
     ahead = foreseen()
+    hidden = told_hidden(state, ahead)
     if not outcomes and ahead is not None and (lines := in_few_lines(state, ahead)):
         which = command.stake(state, answers)
         # The log tells what is at stake where the challenge ends, and all that happens where it stands instead.
         ended = which in state.challenges and ahead.after.challenges[which].outcome != state.challenges[which].outcome
         # What the log leaves out, such as that a roll is for no challenge, stays beside it.
         left = [one for one in remark.splitlines() if not ended and one not in "\n".join(lines)]
-        return "\n".join(filter(None, (*lines, *left, asks_next(state, ahead.after))))
+        return "\n".join(filter(None, (*lines, *left, hidden, asks_next(state, ahead.after))))
     # What the outcome tells already is not told again.
     besides = (one for one in remark.splitlines() if not any(one in outcome for outcome in outcomes[-1:]))
-    told = join_facts(*outcomes[-1:], *besides)
+    told = join_facts(*outcomes[-1:], *besides, hidden)
     # A die that is not thrown yet may go either way.
     opens = asks_next(state, ahead.after, told) if ahead is not None and command.foreseen_die is None else ""
     return join_facts(told, opens)
@@ -150,6 +152,13 @@ def asks_next(before: State, after: State, told: str = "") -> str:
     labels = Counter(command.label for command in commands)
     named = [label if count == 1 else f"{label} ×{count}" for label, count in labels.items()]
     return f"then asks: {join_names(named)}" if named else ""
+
+
+def told_hidden(state: State, ahead: Account | None) -> str:
+    """Tell what an act ahead hides from players (WE-97); empty for one of many lines, which tell what they see."""
+    if ahead is None or len(ahead.log) > FEW_LINES:
+        return ""
+    return tell_hidden(state, ahead.after, named=len(ahead.log) > 1)
 
 
 def in_few_lines(state: State, ahead: Account) -> list[str]:

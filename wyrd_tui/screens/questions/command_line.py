@@ -29,7 +29,14 @@ from wyrd_tui.engine.named_tuple import NamedTuple
 from wyrd_tui.engine.rules.games import games_played
 from wyrd_tui.engine.state import State
 from wyrd_tui.engine.typed_answers import values_in
-from wyrd_tui.screens.questions.answered import asks_next, in_few_lines, join_facts, left_in_words, told_before
+from wyrd_tui.screens.questions.answered import (
+    asks_next,
+    in_few_lines,
+    join_facts,
+    left_in_words,
+    told_before,
+    told_hidden,
+)
 from wyrd_tui.screens.questions.editor import Editor
 from wyrd_tui.screens.questions.outcomes import (
     Cancelled,
@@ -315,14 +322,15 @@ class CommandLine:
         """Tell what an act would do, with all that the answers which a screen shows folded choose."""
         ahead = foresee(command, self.state, answers)
         account, beside = ahead.account, self.beside(command, answers, ahead.account)
+        hidden = told_hidden(self.state, account)
         if ahead.by_dice and account and account.log:
-            lines = (*in_few_lines(self.state, account), asks_next(self.state, account.after), beside)
+            lines = (*in_few_lines(self.state, account), hidden, asks_next(self.state, account.after), beside)
             return "\n".join(filter(None, lines))
         told, log = list[str](), "\n".join(in_few_lines(self.state, account)) if account else ""
         with suppress(Refused):
             told = list(dict.fromkeys(told_before(command, self.state, answers, log)))
         told = [] if told == [log] and not with_log else told
-        words = join_facts(*told, beside)
+        words = join_facts(*told, *([hidden] if told or with_log else ()), beside)
         # A line that leaves nothing to the program is played at once where questions are put in plain lines.
         decided = account if command.foreseen_die is None and (words or with_log) else None
         opens = asks_next(self.state, decided.after, words) if decided else ""

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from textual.geometry import Size
 
 from wyrd_tui.engine.words import party_of
-from wyrd_tui.screens.table import captions, sentences
+from wyrd_tui.screens.table import captions
 from wyrd_tui.screens.table.controller import Controller
 from wyrd_tui.screens.table.layout import FOUR_COLUMNS, TableLayout, is_tabbed, room_for_rods
 from wyrd_tui.screens.table.wishes import LOW, NO_WISHES, SHEET, Wish, at_most, count_targets, wish_lines, with_head
@@ -51,8 +51,8 @@ class Wanted:
         # While the log tells where the table was left, it hides an abacus; later it has them itself.
         front = cursor.shown if table.speech.last_time else cursor.lower
         room = room_for_rods(wishes, size) if front != "abacus" else 0
-        rods = sentences.list_rods(table.state, cursor, near=False) if room else ()
-        wishes = with_head(wishes, taught + self._head.part(min(room, strip_lines(tuple(rods), size.width))))
+        rods = captions.head_rods(table, near=False) if room else ()
+        wishes = with_head(wishes, taught + self._head.part(min(room, strip_lines(rods, size.width))))
         wishes = self._with_sheets(wishes, size) if size.width >= FOUR_COLUMNS else wishes
         for name, pane in () if tabbed else self._lists:
             offered = self._places.offered(name, wishes, size)

@@ -18,8 +18,8 @@ from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.ids import fresh_id
 from wyrd_tui.engine.rules.game import ChallengeFact, Game, Rod
 from wyrd_tui.engine.rules.games import GAMES
+from wyrd_tui.engine.rules.ground.arrivals import with_what_players_see
 from wyrd_tui.engine.rules.ground.basics import forbidding_act, locked_by, move_bead, tell_locked
-from wyrd_tui.engine.rules.questions import HIDDEN_FIRST
 from wyrd_tui.engine.rules.shared.challenge_edits import COUNTER, EDIT_CHALLENGE, INVOLVE, count_events
 from wyrd_tui.engine.rules.shared.rods import (
     ABACUS,
@@ -77,7 +77,7 @@ def _made_ahead(state: State, answers: Answers) -> str:
     """Tell the challenge as the log will, with the title of one that the GM gives none."""
     made = _made(state, answers)
     blank = "" if text_of(answers, "title") else f"blank: {made.title}"
-    return " · ".join(filter(None, (blank, str(describe(Laid(made), state)), HIDDEN_FIRST)))
+    return " · ".join(filter(None, (blank, str(describe(Laid(made), state)))))
 
 
 def _fact_asks(games: Sequence[Game]) -> Iterator[Ask]:
@@ -167,7 +167,7 @@ PREPARED = Command(
     "put on abacus",
     "Put a challenge of the scenario on the abacus, for the first time or again.",
     ABACUS,
-    lambda state, answers, dice: iter((Laid(state.book.challenges[text_of(answers, "which")]),)),
+    lambda state, answers, dice: with_what_players_see((Laid(state.book.challenges[text_of(answers, "which")]),)),
     (
         Ask(
             "which",

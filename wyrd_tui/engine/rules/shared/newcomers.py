@@ -28,7 +28,7 @@ from wyrd_tui.engine.rules.shared.rods import game_asks, game_named
 from wyrd_tui.engine.sheet import Sheet
 from wyrd_tui.engine.state import Actor, Kind, Side, State
 from wyrd_tui.engine.voices import game_name
-from wyrd_tui.engine.words import SIDES, begin_sentence, fit_verb, join_names, plain_number, signed
+from wyrd_tui.engine.words import SIDES, fit_verb, join_names, plain_number, signed
 
 CAST = "Cast"
 
@@ -96,12 +96,6 @@ def _fights_when_brought(state: State, answers: Answers) -> str:
     return usual_place(actor) if actor is not None else "no"
 
 
-def _hidden_when_brought(state: State, answers: Answers) -> str:
-    """Say that players see nothing of a newcomer yet, where that is so (WE-97)."""
-    actor = _prepared(state).get(text_of(answers, "who"))
-    return _HIDDEN if actor is not None and actor.side != "party" and actor.visibility == "secret" else ""
-
-
 BRING = Command(
     "bring",
     "O",
@@ -117,7 +111,6 @@ BRING = Command(
     lambda state: "" if _wings(state, {}) else "No prepared character is left. `add` makes one up.",
     rules="WE-87, WE-90, WE-92, WE-93, WE-97",
     formerly="bring on",
-    remark=_hidden_when_brought,
 )
 
 SIDE_OF: dict[str, Side] = {word: side for side, name in SIDES.items() for word in (side, name)}
@@ -170,13 +163,12 @@ def _side_of(answers: Answers) -> Side:
     return SIDE_OF.get(text_of(answers, "side"), usual_side(_kind(answers)))
 
 
-_HIDDEN = "hidden from players: ``visibility`` shows the name, then the rest"
 _WHAT = {"party": "A character of the party", "foes": "A foe", "others": "A neutral character"}
 _WHAT_GROUP = {"party": "A group of the party", "foes": "A group of foes", "others": "A neutral group"}
 
 
 def _standing(state: State, answers: Answers) -> str:
-    """Tell what a newcomer is, with the numbers that are known, and what players see of them."""
+    """Tell what a newcomer is, with the numbers that are known."""
     if "kind" not in answers:
         return ""
     side = _side_of(answers)
@@ -186,8 +178,6 @@ def _standing(state: State, answers: Answers) -> str:
     numbers = join_names(_numbers_given(state, answers))
     out = state.order.places and text_of(answers, "fight") == "no"
     sentences = [f"{what} with {numbers}" if numbers else what, *(["Not in the fight"] if out else [])]
-    if side != "party":
-        sentences.append(begin_sentence(_HIDDEN))
     # The act says why it takes no such numbers.
     with suppress(Refused):
         sentences += _game_of_newcomer(state, answers).newcomer.advice(_made_up(state, answers))

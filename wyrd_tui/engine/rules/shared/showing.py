@@ -10,11 +10,12 @@ from wyrd_tui.engine.commands import Answers, Ask, Command, text_of
 from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Event, Said, Shown
 from wyrd_tui.engine.frozen import replace
-from wyrd_tui.engine.page import Page
+from wyrd_tui.engine.page import IN_FORCE, Page
 from wyrd_tui.engine.refusals import nothing_called
 from wyrd_tui.engine.rules.games import games_played
 from wyrd_tui.engine.rules.shared.rods import ABACUS
 from wyrd_tui.engine.state import SCENE_TITLE, State, Visibility
+from wyrd_tui.engine.words import crowd_name, join_names
 
 SEEN: Mapping[Visibility, str] = {
     "secret": "hidden from players",
@@ -97,6 +98,27 @@ def _shown(state: State, what: str, to: Visibility | Literal["next"]) -> Iterato
     yield Shown(what, seen)
     if page is not None and seen == "open" and not page.public and page.text:
         yield Said(page.title, f": {' '.join(page.text.split())}")
+
+
+def tell_hidden(before: State, after: State, *, named: bool) -> str:
+    """Tell what an act has put on the table and players see nothing of; empty where they see all of it (WE-97).
+
+    Args:
+        before: The table before the act.
+        after: The table after it.
+        named: Whether a single thing is named, since the act tells of others beside it.
+    """
+    begun = [page for page in _rules(after) if after.marks.get(page.id) == IN_FORCE != before.marks.get(page.id)]
+    things: dict[str, tuple[str, Visibility]] = {page.id: (page.title, _seen(page.public)) for page in begun}
+    # A rule that has a clock is hidden with it.
+    things |= {rod.id: (rod.title, rod.visibility) for rod in after.challenges.values()}
+    things |= {actor.id: (crowd_name(actor), actor.visibility) for actor in after.actors.values()}
+    there = before.challenges.keys() | before.actors.keys()
+    hidden = [name for which, (name, seen) in things.items() if which not in there and seen == "secret"]
+    if not hidden:
+        return ""
+    names = f": {join_names(hidden)}" if named or len(hidden) > 1 else ""
+    return f"{SEEN['secret']}{names}; ``visibility`` shows {'it' if len(hidden) == 1 else 'them'}"
 
 
 def shown_next(state: State, what: str) -> str:

@@ -10,6 +10,7 @@ from wyrd_tui.engine.choices import Choice
 from wyrd_tui.engine.commands import Answers, Ask, Command, many_of, text_of
 from wyrd_tui.engine.dice import Dice, count_noun
 from wyrd_tui.engine.events import Befell, Event, Noted, Said
+from wyrd_tui.engine.page import REACHED
 from wyrd_tui.engine.rules.ground.arrivals import page_arrival_events
 from wyrd_tui.engine.rules.ground.basics import chain_steps
 from wyrd_tui.engine.rules.questions import dice_of_each, note_asks
@@ -23,9 +24,6 @@ from wyrd_tui.engine.words import join_names
 
 CAUGHT = Condition("caught", "caught in the tale", game=WYRD_ABACUS)
 FREED = Condition("freed", "freed from the tale", game=WYRD_ABACUS)
-
-
-REACHED = "reached"
 
 
 def _last(state: State) -> list[Actor]:

@@ -18,7 +18,6 @@ from wyrd_tui.engine.refusals import empty_text
 from wyrd_tui.engine.returning import waiting_cast
 from wyrd_tui.engine.rules.ground.arrivals import arrival_events
 from wyrd_tui.engine.rules.ground.basics import EventMaker, chain_steps, the_actor
-from wyrd_tui.engine.rules.questions import HIDDEN_FIRST
 from wyrd_tui.engine.rules.wyrd_abacus.abilities import (
     DEFEATED,
     abilities,
@@ -350,7 +349,6 @@ ANTAGONIST = Command(
     WYRD_ABACUS,
     "WA-45",
     puts=True,
-    remark=lambda state, answers: f"the challenge is {HIDDEN_FIRST}" if "type" in answers else "",
 )
 
 FATE_COMMANDS = (FALL, ANTAGONIST)
