@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import pytest
 
+from tests.commands import BY_ID
 from tests.rules.tables import FELIX, HARGRAVE, ISADORA, Play, someone
 from wyrd_tui.engine import odds
 from wyrd_tui.engine.rules.all_games import ladder
@@ -330,10 +331,17 @@ def test_u_06_a_trait_alone_has_no_number() -> None:
     ],
 )
 def test_we_35_a_failure_says_how_a_challenge_is_lost(lines: Sequence[str], hinted: bool) -> None:
-    """WE-35, WE-41: what failed stays open until the GM says otherwise, where something is lost with it."""
-    rods = Challenge("door", "Door", value=1, lose="They hear."), Challenge("wall", "Wall", value=1)
-    play = Play(FELIX, challenges={rod.id: rod for rod in rods})
+    """WE-35, WE-41: what failed stays open until the GM says otherwise, where something is lost with it.
+
+    The act that ends a challenge suggests the failure then, and else nothing.
+    """
+    door, wall = Challenge("door", "Door", value=1, lose="They hear."), Challenge("wall", "Wall", value=1)
+    rods = {rod.id: rod for rod in (door, wall)}
+    play = Play(FELIX, challenges=rods)
     play.play(*lines)
     told = "``settle`` ends Door as failed" if play.roll.ruling else "``settle`` ends the challenge as failed"
     assert (told in play.hints()) is hinted
     assert ("``settle``" in play.hints()) is hinted
+    (outcome,) = (ask for ask in BY_ID["settle"].asks if ask.name == "outcome")
+    suggested = [which for which in rods if outcome.default(play.state, {"which": which})]
+    assert suggested == (["door"] if hinted else [])

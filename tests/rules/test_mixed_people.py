@@ -72,11 +72,12 @@ def test_u_34_the_last_target_of_another_game_is_forgotten() -> None:
     """Ann’s last target, of Mettle, is neither suggested nor named to Wes, nor to Ann where her keys play another."""
     foe = _one("crane", "foes", mettle=_pools())
     play = table(ANN, WES, BRUTE, foe)
-    asking = Asking(BY_ID["attack"], play.state, Selection(actor="wes", target="crane").focus(play.state))
+    chosen = Selection(actor="wes", targets=(("party", "crane"),))
+    asking = Asking(BY_ID["attack"], play.state, chosen.focus(play.state))
     asking.start()
     assert asking.aside == ""
     for game, target in ((METTLE, "crane"), (WYRD_ENGINE, None)):
-        chosen = Selection(actor="ann", target="crane", games=(("ann", game),))
+        chosen = Selection(actor="ann", targets=(("party", "crane"),), games=(("ann", game),))
         assert chosen.focus(play.state).get("target") == target
 
 

@@ -6,13 +6,14 @@ from dataclasses import replace
 
 from tests.commands import BY_ID
 from tests.rules.tables import DRAKE, ENFORCERS, MERCER, Play
+from wyrd_tui.engine.handles import handles_of
 from wyrd_tui.engine.page import Page
 from wyrd_tui.engine.sheet import Hurt
 from wyrd_tui.engine.state import WYRD_ENGINE, Book
 
 GATE = Page("gate", "act", "Gate", brings=("drake", "enforcers"))
 HALL = Page("hall", "act", "Hall")
-ROOF = Page("roof", "act", "Roof", brings=("drake",))
+ROOF = Page("roof", "act", "Roof", brings=("drake", "enforcers"))
 ENFORCERS_OF_THREE = replace(ENFORCERS, count=3)
 
 
@@ -71,6 +72,32 @@ def test_we_91_a_group_comes_back_with_those_who_stand() -> None:
     assert "2 of 3 stand" in play("bring enforcers").lines[0]
     play("bring enforcers")
     assert [(one.count, one.fallen) for one in play.state.actors.values() if one.kind == "mook"] == [(2, 1), (3, 0)]
+
+
+def test_we_90_in_place_of_fallen_mooks_new_ones_enter() -> None:
+    """The list, the line and the log say so, and the new ones have a handle that nobody had (WE-90)."""
+    play = at_the_gate()
+    play.play("count enforcers 0", "end scene", "begin hall")
+    assert play.offered("bring enforcers", "who")["enforcers"].hint.startswith("3 new ones")
+    assert str(play("bring enforcers").lines[0]) == "Gang Enforcer ×3 enter: 3 new ones"
+    assert handles_of(play.state)["enforcers"] == "c"
+    assert [actor.out for actor in play.state.departed.values() if actor.kind == "mook"] == [True]
+    play.play("count enforcers 0", "dismiss enforcers")
+    assert str(play("bring enforcers count=1").lines[0]) == "Gang Enforcer enters: a new one"
+    assert handles_of(play.state)["enforcers"] == "d"
+
+
+def test_we_90_a_scene_says_that_its_mooks_are_new() -> None:
+    play = at_the_gate()
+    play("count enforcers 0")
+    assert "Gang Enforcer ×3 enter: 3 new ones" in play("begin roof").lines
+    assert handles_of(play.state)["enforcers"] == "c"
+
+
+def test_u_11_new_mooks_have_no_earlier_turn_in_the_round() -> None:
+    play = at_the_gate()
+    play.play("order gm", "next", "count enforcers 0", "dismiss enforcers")
+    assert "Gang Enforcer has a turn in this round" in play("bring enforcers fight=last").lines
 
 
 def test_a_foe_made_up_in_play_can_be_brought_again() -> None:

@@ -52,7 +52,7 @@ def test_u_11_new_order_keeps_the_fighters_of_the_old() -> None:
 
 @pytest.mark.parametrize("command", ["attack", "oppose", "manoeuvre"])
 def test_we_53_in_a_fight_one_aims_at_whoever_is_in_it(command: str) -> None:
-    """The other side of the order comes first, then foes outside, then friends; no attack suggests a neutral."""
+    """Enemies in the order come first, then those outside, then friends; an attack takes any foe before a neutral."""
     play = Play(FELIX, MERCER, DUVAL, LURKER, DRAKE)
     assert "lurker" in str(default(play, command, "target", who="felix"))
     play("order gm who=felix,mercer,drake")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from tests.rules.tables import DRAKE, FELIX, GRAVES, Play
+from tests.rules.tables import DRAKE, FELIX, GRAVES, MERCER, Play
 from tests.screens import tables
 from tests.screens.desk import press, seat
 from tests.screens.mettle_tables import mettle_table
@@ -17,6 +17,7 @@ from wyrd_tui.engine.rules.all_games import commands_of, hints
 from wyrd_tui.engine.setting import Setting
 from wyrd_tui.engine.state import METTLE, Book, Challenge, Scene, State
 from wyrd_tui.screens.questions.asking import Asking
+from wyrd_tui.screens.table.controller import Controller
 from wyrd_tui.screens.table.keys import acts_by_key, footer_hints
 from wyrd_tui.screens.table.selection import Selection
 from wyrd_tui.widgets.glyphs import UNICODE
@@ -27,9 +28,10 @@ from wyrd_tui.widgets.values import QUESTION_LINES
 def test_a_target_that_is_out_is_suggested_no_more() -> None:
     """The last one struck is down, so the next act is aimed at nobody unasked (WE-53, ME-37)."""
     play = Play(FELIX, DRAKE, GRAVES)
-    assert Selection("felix", target="graves").without_missing(play.state).target == "graves"
+    chosen = Selection("felix", targets=(("party", "graves"),))
+    assert chosen.without_missing(play.state).last_target(play.state, "felix") == "graves"
     play("fate graves dead")
-    assert not Selection("felix", target="graves").without_missing(play.state).target
+    assert not chosen.without_missing(play.state).targets
 
 
 def test_a_manoeuvre_asks_its_target_whoever_was_attacked_before() -> None:
@@ -38,7 +40,7 @@ def test_a_manoeuvre_asks_its_target_whoever_was_attacked_before() -> None:
     play.play("order gm", "next")
     while play.state.order.turn != "felix":
         play("next")
-    last = Selection("felix", target="graves")
+    last = Selection("felix", targets=(("party", "graves"),))
     assert last.focus(play.state)["target"] == "graves"
     assert "opponent" not in last.focus(play.state)
     assert replace(last, actor="drake").focus(play.state)["opponent"] == "drake"
@@ -47,7 +49,7 @@ def test_a_manoeuvre_asks_its_target_whoever_was_attacked_before() -> None:
 def test_targets_outside_the_order_are_not_suggested() -> None:
     """In a fight the last target is suggested only while it stands in the order."""
     play = Play(FELIX, DRAKE, GRAVES)
-    before = Selection("felix", target="graves")
+    before = Selection("felix", targets=(("party", "graves"),))
     assert before.focus(play.state)["target"] == "graves"
     play.play("order gm", "withdraw graves")
     assert "target" not in before.focus(play.state)
@@ -179,6 +181,39 @@ def test_foes_are_not_suggested_a_neutral_whom_the_party_attacked() -> None:
     assert table.asking.answers["who"] == "drake"
     (aimed,) = (offer.label for offer in table.asking.question().parts[0].offers if offer.on)
     assert aimed == "Felix Cavendish"
+
+
+def _suggested(table: Controller) -> list[str]:
+    """Who is ticked beforehand for the attack of the selected character."""
+    press(table, "a")
+    assert isinstance(table.asking, Asking)
+    ticked = [offer.label for offer in table.asking.question().parts[0].offers if offer.on]
+    press(table, "escape")
+    return ticked
+
+
+def test_we_53_a_side_keeps_the_target_at_which_it_aimed_last() -> None:
+    """WE-53: what the other side attacks in between changes no suggestion."""
+    play = Play(FELIX, MERCER, DRAKE, GRAVES)
+    play.play("order gm who=mercer,drake,felix,graves")
+    table, _ = seat(play.state)
+    assert _suggested(table) == ["Admiral Lucius Drake"]
+    press(table, ":", "=attack mercer graves dice=0000;++++", "enter", "n")
+    press(table, ":", "=attack drake felix dice=0000;++++", "enter", "n")
+    assert _suggested(table) == ["Captain Evelyn Graves"]
+    press(table, "n")
+    assert _suggested(table) == ["Felix Cavendish"]
+
+
+def test_we_53_without_foes_the_neutral_in_the_order_is_suggested() -> None:
+    """WE-53: whether somebody was attacked before or not, the keys are the same."""
+    duval, ada = (replace(DRAKE, id=name, name=name.title(), side="others") for name in ("duval", "ada"))
+    play = Play(FELIX, MERCER, duval, ada)
+    play.play("order gm who=felix,ada,mercer")
+    table, _ = seat(play.state)
+    assert _suggested(table) == ["Ada"]
+    press(table, "n", ":", "=attack ada felix dice=0000;++++", "enter", "n")
+    assert _suggested(table) == ["Ada"]
 
 
 def test_a_hit_on_a_group_says_that_one_falls() -> None:

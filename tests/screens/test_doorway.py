@@ -55,7 +55,7 @@ def answers(app: WyrdApp) -> dict[str, object]:
 
 def test_a_friend_who_was_helped_is_not_the_next_target() -> None:
     state = quiet()
-    chosen = Selection("elias-mercer", target="crewmen").after(
+    chosen = Selection("elias-mercer", targets=(("party", "crewmen"),)).after(
         BY_ID["help-ally"], {"who": "elias-mercer", "for": "felix-cavendish"}, state, state
     )
     assert chosen.focus(state)["target"] == "crewmen"

@@ -1029,7 +1029,7 @@ def test_u_34_no_target_of_another_game_is_suggested() -> None:
     people = {one.id: one for one in (felix, MERCER, warden)}
     table, _ = seat(State(games=(METTLE, WYRD_ENGINE), actors=people))
     press(table, ":", "=attack felix warden focus dice=66666", "enter", "escape")
-    assert table.cursor.selection.target == warden.id
+    assert table.cursor.selection.last_target(table.state, felix.id) == warden.id
     assert table.cursor.game == METTLE
     keyed(table, "\\ a")
     assert table.cursor.game == WYRD_ENGINE

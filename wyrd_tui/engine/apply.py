@@ -47,7 +47,7 @@ from wyrd_tui.engine.events import (
     Wounded,
 )
 from wyrd_tui.engine.frozen import replace
-from wyrd_tui.engine.handles import remember_handles
+from wyrd_tui.engine.handles import free_id, remember_handles
 from wyrd_tui.engine.known import keep_seen
 from wyrd_tui.engine.named_tuple import NamedTuple
 from wyrd_tui.engine.page import RULE, VISITED
@@ -169,10 +169,8 @@ def _with_handles(before: State, after: State) -> State:
 
 def _joined(state: State, event: Joined) -> State:
     known = state.actors.get(event.actor.id)
-    actors, departed = with_entry(state.actors, event.actor.id, event.actor), state.departed
-    if event.actor.id in departed:
-        departed = without_entry(departed, event.actor.id)
-    after = replace(state, actors=actors, departed=departed)
+    state = free_id(state, event.actor.id)
+    after = replace(state, actors=with_entry(state.actors, event.actor.id, event.actor))
     return after if known is not None and known.side == event.actor.side else _with_handles(state, after)
 
 

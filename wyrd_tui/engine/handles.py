@@ -10,6 +10,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from itertools import chain, product
 
+from wyrd_tui.engine.entries import with_entry, without_entry
+from wyrd_tui.engine.frozen import replace
+from wyrd_tui.engine.ids import fresh_id
 from wyrd_tui.engine.state import Actor, State
 
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
@@ -32,6 +35,22 @@ def handles_of(state: State) -> Mapping[str, str]:
 def remember_handles(before: State, after: State) -> Mapping[str, str]:
     """Return the handles to remember as actors enter, exit or change sides: all that were given so far."""
     return _given(after, {**before.handles, **handles_of(before)})
+
+
+def free_id(state: State, who: str) -> State:
+    """Take an id from the departed for an actor who enters.
+
+    Those in whose place new ones enter stay among the departed under another id, which keeps their handle.
+    """
+    left = state.departed.get(who)
+    if left is None:
+        return state
+    departed, handles = without_entry(state.departed, who), state.handles
+    if left.replaceable:
+        gone = fresh_id(left.name, state.people)
+        departed = with_entry(departed, gone, replace(left, id=gone))
+        handles = {gone if whose == who else whose: handle for whose, handle in handles.items()}
+    return replace(state, departed=departed, handles=handles)
 
 
 def _given(state: State, remembered: Mapping[str, str] | None = None) -> dict[str, str]:

@@ -13,9 +13,9 @@ from wyrd_tui.engine.words import plain_number
 def waiting_cast(state: State) -> Mapping[str, Actor]:
     """Give the cast of the scenario, and all who have left the table, as they left.
 
-    In the place of mooks who are down others enter, as they were prepared.
+    In the place of mooks who are down new ones enter, as they were prepared.
     """
-    left = {who: actor for who, actor in state.departed.items() if actor.kind != "mook" or not actor.out}
+    left = {who: actor for who, actor in state.departed.items() if not actor.replaceable}
     return {**state.book.cast, **left}
 
 
@@ -25,9 +25,14 @@ def describe_return(state: State, actor: Actor) -> str:
 
 
 def describe_departed(state: State, actor: Actor) -> str:
-    """Tell the harm, the conditions and the changed numbers of an actor who has left; empty for none."""
+    """Tell the harm, the conditions and the changed numbers of an actor who has left; empty for none.
+
+    Of mooks who enter in the place of others, it tells that they are new.
+    """
     if actor.id not in state.departed:
         return ""
+    if state.departed[actor.id].replaceable:
+        return f"{actor.count} new ones" if actor.count > 1 else "a new one"
     facts = [f"{actor.count} of {actor.count + actor.fallen} stand"] if actor.fallen else []
     for game, sheet in actor.sheets.items():
         facts += _sheet_facts(state, actor, game, sheet)

@@ -108,6 +108,11 @@ class Actor(Frozen):
         return self.count <= 0 or any(condition.out for condition in self.conditions)
 
     @property
+    def replaceable(self) -> bool:
+        """True of a mook or a group that is out: once it has left, new ones enter in its place (WE-90)."""
+        return self.kind == "mook" and self.out
+
+    @property
     def why_out(self) -> str:
         """The label of the condition by which it no longer acts; empty where no condition says so."""
         return next((one.label for one in self.conditions if one.out), "")

@@ -16,6 +16,7 @@ from wyrd_tui.engine.describe import describe
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.events import Joined, Laid, Said
 from wyrd_tui.engine.page import IN_FORCE, OVER, PAGE_KINDS, RULE, TABLE, Page
+from wyrd_tui.engine.returning import waiting_cast
 from wyrd_tui.engine.rules.all_games import command_of, in_force, page_act
 from wyrd_tui.engine.rules.ground.arrivals import page_arrival_events
 from wyrd_tui.engine.rules.shared.scenes import next_act
@@ -174,7 +175,7 @@ class BookScreen(BaseScreen):
     def _page(self, width: int) -> list[PageLine]:
         state, chosen = self._session.state, self.scroll.chosen
         if isinstance(chosen, CastRow):
-            actor = state.people.get(chosen.who) or state.book.cast.get(chosen.who)
+            actor = state.actors.get(chosen.who) or waiting_cast(state).get(chosen.who)
             return compose_sheet(state, actor, width)[1:] if actor else []
         if isinstance(chosen, RodRow):
             rod = find_challenge(state, chosen.which)

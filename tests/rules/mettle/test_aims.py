@@ -104,3 +104,13 @@ def test_an_attack_suggests_a_standing_foe_and_nobody_else() -> None:
         for foes in ((), (fallen,), (fallen, replace(GUARD, id="twin", name="Twin")))
     ]
     assert suggested == [None, None, "twin"]
+
+
+def test_we_53_without_foes_a_neutral_in_the_order_is_suggested() -> None:
+    """WE-53: the GM has put the neutral character into the fight; a bystander is attacked only where the GM says so."""
+    ask = next(ask for ask in BY_ID["strike"].asks if ask.name == "target")
+    clerks = [someone(name, 1, 1, 2, side="others") for name in ("clerk", "clark")]
+    shop = Shop(FENCER, *clerks)
+    shop.play("order gm who=ann,clark")
+    assert ask.default(shop.state, {"who": "ann"}) == "clark"
+    assert ask.default(shop.state, {"who": "clark"}) == "ann"

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from tests.commands import BY_ID
 from tests.rules.mettle.tables import CAST, CLERK, KIRIN, VIKTOR, Shop, given, someone, task, with_status, worn
 from tests.sheets import make_pools
 from tests.work import count_calls
@@ -409,6 +410,8 @@ def test_me_08_a_failure_says_how_a_challenge_is_lost() -> None:
     assert "``settle``" not in shop.hints()
     shop('edit-challenge door lose "It boils over."')
     assert "``settle`` ends Door as failed" in shop.hints()
+    (outcome,) = (ask for ask in BY_ID["settle"].asks if ask.name == "outcome")
+    assert outcome.default(shop.state, {"which": "door"}) == "failed"
     shop("settle door failed")
     assert "``settle``" not in shop.hints()
 

@@ -231,6 +231,8 @@ class Game(Frozen):
         moves_when_out: Whether an actor who is out has turns all the same, to move in.
         on_outcome: The events that follow when the GM says that a challenge is overcome, failed, live again or gone;
             none where the rod alone shows it.
+        still_to_lose: The challenge, by id, that its last roll failed and left live though a loss is at stake; empty
+            for none.
         rating_called_for: The rating that a challenge calls for; empty where it says none.
         unrated: The numbers that an actor without odds lacks, and the act that writes them.
         usual_value: The difficulty of a new challenge where nobody says otherwise.
@@ -292,6 +294,7 @@ class Game(Frozen):
     harm_act: str = ""
     moves_when_out: Callable[[State, Actor], bool] = never
     on_outcome: Callable[[State, Challenge, str], Iterator[Event]] = nothing
+    still_to_lose: Callable[[State], str] = no_text
     rating_called_for: Callable[[Challenge], str] = no_text
     reminder: Callable[[State], str] = no_text
     unrated: str = "numbers: `rate` writes one"

@@ -83,5 +83,5 @@ def open_odds(table: Playing) -> None:
         raise Refused(f"There is no page of odds for {the_game(game)}.")
     challenge = chosen.challenge if table.cursor.faced is not None else ""
     rating = chosen.rated(chosen.actor) or table.rules.best_rating(seen, chosen.actor, challenge)
-    aim = Aim(chosen.actor, rating, chosen.target, chosen.challenge, rung)
+    aim = Aim(chosen.actor, rating, chosen.last_target(state, chosen.actor), chosen.challenge, rung)
     table.display.open("odds", seen, load(), aim)

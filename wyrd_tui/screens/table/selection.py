@@ -10,7 +10,7 @@ from wyrd_tui.engine.frozen import Frozen, replace
 from wyrd_tui.engine.rules.game import SceneFrame
 from wyrd_tui.engine.rules.ground.arrivals import followed_into_party
 from wyrd_tui.engine.rules.shared.rods import own_counters
-from wyrd_tui.engine.state import State
+from wyrd_tui.engine.state import Side, State
 from wyrd_tui.screens.table.next_challenge import NO_FRAME, first_to_face, is_clock, is_kept_for_roll, takes_hand
 
 SHIFTS = ("earlier", "later")
@@ -22,7 +22,7 @@ class Selection(Frozen):
 
     Attributes:
         actor: Cursor in the party and the order.
-        target: Id of the target of the last act.
+        targets: Id of the target at which each side aimed last, by side.
         rung: Cursor on the ladder.
         rating: The rating that the ladder shows, by actor; the best where none was chosen.
         challenge: Cursor on the abacus: a challenge, or a counter by its name.
@@ -43,7 +43,7 @@ class Selection(Frozen):
     """
 
     actor: str = ""
-    target: str = ""
+    targets: tuple[tuple[Side, str], ...] = ()
     rung: int = 0
     rating: tuple[tuple[str, str], ...] = ()
     challenge: str = ""
@@ -67,13 +67,13 @@ class Selection(Frozen):
         movable = {*state.challenges, *own_counters(state)}
         challenge = self.challenge if self.challenge in movable else first_to_face(state, frame)
         beads = self.beads if self.beads in {*movable, *state.overcome, *state.withdrawn} else ""
-        aimed = state.actors.get(self.target)
         # Those who are out are aimed at only where the GM chooses them again.
-        target = self.target if aimed is not None and not aimed.out else ""
+        standing = {who for who, one in state.actors.items() if not one.out}
+        targets = tuple(aimed for aimed in self.targets if aimed[1] in standing)
         ticked = self.ticked_actors.intersection(state.actors)
         rod = state.challenges.get(self.faced)
         faced = self.faced if rod is not None and not rod.outcome and self.faced == challenge else ""
-        settled = replace(self, actor=actor, target=target, challenge=challenge, faced=faced, beads=beads)
+        settled = replace(self, actor=actor, targets=targets, challenge=challenge, faced=faced, beads=beads)
         settled = replace(settled, ticked_actors=ticked)
         return self if settled == self else settled
 
@@ -83,6 +83,11 @@ class Selection(Frozen):
         if turn is None or turn.side != "party" or chosen is None or chosen.side == "party":
             return self.actor
         return turn.id
+
+    def last_target(self, state: State, who: str) -> str:
+        """Return the target at which the side of an actor aimed last; empty for none."""
+        actor = state.actors.get(who)
+        return dict(self.targets).get(actor.side, "") if actor is not None else ""
 
     def game(self, state: State, pane: str = "") -> str:
         """The game of what is selected: with the keys in the abacus that of the challenge, else that of the actor.
@@ -234,16 +239,17 @@ class Selection(Frozen):
         With the keys in the abacus the challenge under its cursor is what is faced, though by no foe, and what is
         revealed; elsewhere what is faced is the challenge that the GM chose, and the selected actor is revealed, which
         is asked of one of the party. Nobody is aimed at who is on the same side; of friends it is the one whose turn it
-        is who is helped. An attack suggests the last target, an act against an opponent takes the selected foe alone. A
-        newcomer follows another into the party, and in a fight is the last in the order.
+        is who is helped. An attack suggests the last target of its side, an act against an opponent takes the selected
+        foe alone. A newcomer follows another into the party, and in a fight is the last in the order.
         """
         acting, turn = self.acting(state), state.order.turn
         other = self.actor if self.actor != acting else ""
         ally = turn if self.actor != turn and _allies(state, self.actor, turn) else ""
         fighters = [place.who for place in state.order.places]
         # Forget the last target when a fight starts.
-        gone = acting in fighters and self.target not in fighters
-        target = "" if gone or _out_of_reach(state, acting, self.target, self.game(state)) else self.target
+        last = self.last_target(state, acting)
+        gone = acting in fighters and last not in fighters
+        target = "" if gone or _plays_apart(state, acting, last, self.game(state)) else last
         hostile = [who for who in (other, target) if who and not _allies(state, acting, who)]
         chosen = state.actors.get(self.actor)
         unseen = chosen is not None and chosen.side != "party"
@@ -277,12 +283,12 @@ class Selection(Frozen):
     def after(self, command: Command, answers: Answers, before: State, now: State) -> Selection:
         """Return the selection after an act.
 
-        Its target is kept where they are no friends, the ticks that it used are off, the cursor goes with the turn
-        where that passed on, or, while nobody has a turn, to a character that was made or brought in; a new challenge
-        is next to be faced, no clock in place of one, and at hand where no roll alone overcomes it; the one whose beads
-        moved stays at hand.
+        Its side keeps the target where they are no friends, the ticks that it used are off, the cursor goes with the
+        turn where that passed on, or, while nobody has a turn, to a character that was made or brought in; a new
+        challenge is next to be faced, no clock in place of one, and at hand where no roll alone overcomes it; the one
+        whose beads moved stays at hand.
         """
-        target, ticked, challenge, beads = self.target, self.ticked_actors, self.challenge, self.beads
+        targets, ticked, challenge, beads = dict(self.targets), self.ticked_actors, self.challenge, self.beads
         keeps = is_kept_for_roll(before, self.faced, challenge)
         who = answers.get("who", self.acting(before))
         actor = str(who[0]) if isinstance(who, tuple) and who else str(who)
@@ -290,7 +296,8 @@ class Selection(Frozen):
             answer = answers.get(ask.name)
             if ask.focus in ("target", "opponent") and answer:
                 aimed = str(answer[0]) if isinstance(answer, tuple) else str(answer)
-                target = target if _allies(before, actor, aimed) else aimed
+                if actor in before.actors and not _allies(before, actor, aimed):
+                    targets[before.actors[actor].side] = aimed
             if ask.focus == "ticked":
                 ticked = frozenset()
             if ask.focus == "bead" and answer:
@@ -308,7 +315,7 @@ class Selection(Frozen):
         return replace(
             self,
             actor=selected,
-            target=target,
+            targets=tuple(targets.items()),
             challenge=rods[0] if rods else challenge,
             beads=held or beads,
             new_challenge=put[0] if put else "",
@@ -381,13 +388,10 @@ class FacedInGames:
         return replace(chosen, challenge=left.id, faced="" if left.outcome else left.id)
 
 
-def _out_of_reach(state: State, who: str, target: str, game: str) -> bool:
-    """Tell if an actor cannot mean the last target: a neutral one whom the party attacked, or one of other games."""
+def _plays_apart(state: State, who: str, target: str, game: str) -> bool:
+    """Tell if an actor cannot mean the last target, who plays other games alone."""
     one, two = state.actors.get(who), state.actors.get(target)
-    if one is None or two is None:
-        return False
-    apart = one.sheets and two.sheets and game not in two.sheets
-    return bool(apart) or (one.side, two.side) == ("foes", "others")
+    return one is not None and two is not None and bool(one.sheets and two.sheets) and game not in two.sheets
 
 
 def _allies(state: State, who: str, other: str) -> bool:

@@ -59,9 +59,10 @@ def arrival_events(state: State, actor: Actor, fight: str = "") -> Iterator[Even
         new = Place(actor.id)
         yield Ordered(replace(state.order, places=(new, *places) if where == "first" else (*places, new)))
         later = where != "first" or state.order.style == "elective"
-        if later and state.order.turn and actor.id in state.departed:
+        if later and state.order.turn and (left := state.departed.get(actor.id)) is not None:
             # The table keeps no turn of those who have left.
-            yield Said(f"{actor.name} {fit_verb(actor, 'has a turn in this round')}, also after an earlier one")
+            earlier = "" if left.replaceable else ", also after an earlier one"
+            yield Said(f"{actor.name} {fit_verb(actor, 'has a turn in this round')}{earlier}")
 
 
 def describe_page_arrivals(state: State, page: Page) -> str:

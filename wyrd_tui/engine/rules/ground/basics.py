@@ -95,9 +95,9 @@ def last_roll(state: State, game: str) -> Roll | None:
 
 
 def still_to_lose(state: State, roll: Roll | None) -> str:
-    """Return the title of the challenge that a failed roll leaves open though a loss is at stake; empty for none."""
+    """Return the id of the challenge that a failed roll leaves open though a loss is at stake; empty for none."""
     rod = state.challenges.get(roll.challenge) if roll is not None else None
-    return rod.title if rod is not None and rod.lose and not rod.outcome else ""
+    return rod.id if rod is not None and rod.lose and not rod.outcome else ""
 
 
 def rolls_of(state: State, game: str) -> tuple[Roll, ...]:

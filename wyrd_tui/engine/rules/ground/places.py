@@ -55,6 +55,21 @@ def waiting_places(state: State) -> list[Place]:
     return [place for place in able_places(state) if not place.acted and place.who != state.order.turn]
 
 
+def attacked_unasked(state: State, who: str, actors: Sequence[Actor]) -> Sequence[Actor]:
+    """Return those of some actors whom an attack suggests, in their order (WE-53).
+
+    They are on the opposed side. Where nobody of that is left, they are the neutral ones whom the GM has put into the
+    order; a bystander is attacked only where the GM says so.
+    """
+    attacker = state.actors.get(who)
+    if attacker is None:
+        return ()
+    opposed = [one for one in actors if one.side not in ("others", attacker.side)]
+    if opposed or attacker.side == "others":
+        return opposed
+    return [one for one in actors if one.side == "others" and place_or_none(state, one.id) is not None]
+
+
 def has_turns(state: State, actor: Actor) -> bool:
     """Return whether an actor has turns in a fight: one who still acts, or moves by the rules of a game (C-19)."""
     return not actor.out or any(game.moves_when_out(state, actor) for game in games_played(state))

@@ -11,6 +11,7 @@ from wyrd_tui.engine.commands import Answers, text_of
 from wyrd_tui.engine.dice import Refused, count_noun
 from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.nouns.mettle import METTLE_ROW
+from wyrd_tui.engine.rules.ground.places import attacked_unasked
 from wyrd_tui.engine.rules.ground.turn_passing import out_of_turn
 from wyrd_tui.engine.rules.mettle.blows import suggested_damage, weapon_among
 from wyrd_tui.engine.rules.mettle.check_parts import (
@@ -151,12 +152,7 @@ def first_target(state: State, answers: Answers) -> str | None:
 
 
 def first_struck(state: State, answers: Answers) -> str | None:
-    """Return the likeliest foe who stands, first one whose Poise is written; None where there is no foe.
-
-    A friend and a neutral are attacked only where the GM says so.
-    """
-    who = state.actors.get(text_of(answers, "who"))
-    spared = ("others", who.side) if who else ()
+    """Return the first of those who may be attacked unasked, first one whose Poise is written; None for nobody."""
     standing = [state.actors[row.value] for row in _attackable(state, answers) if not state.actors[row.value].out]
-    foes = [actor.id for actor in standing if actor.side not in spared]
+    foes = [actor.id for actor in attacked_unasked(state, text_of(answers, "who"), standing)]
     return next((foe for foe in foes if not why_no_pool(state, {"target": foe})), next(iter(foes), None))

@@ -147,14 +147,20 @@ def hints(state: State) -> Iterator[str]:
     failed = roll is not None and roll.outcome == "failure" and not (roll.rerolled or roll.ruling)
     if roll is not None and failed and edge(roll) and rerolled_dice(state, roll) <= 0:
         yield "no Twist: all Edge dice are raised, and raised dice stay as they are"
-    if roll is not None and roll.outcome == "failure" and (lost := still_to_lose(state, roll)):
-        yield f"``settle`` ends {lost} as failed"
+    if lost := _still_to_lose(state):
+        yield f"``settle`` ends {state.challenges[lost].title} as failed"
     actor = state.actors.get(state.order.turn)
     if actor is not None:
         for action, why in lost_actions(state, actor).items():
             yield f"{name_and_verb(state, actor.id, 'has')} no {action.title()}: {why}"
     for other in fallen(state):
         yield f"{name_and_verb(state, other.id, 'is')} Fallen: `rise` makes the Recover Check"
+
+
+def _still_to_lose(state: State) -> str:
+    """Return the id of the challenge that a failed Check leaves open though a loss is at stake; empty for none."""
+    roll = last_roll(state, METTLE)
+    return still_to_lose(state, roll) if roll is not None and roll.outcome == "failure" else ""
 
 
 def close_scene(state: State, what: Closing) -> Iterator[Event]:
@@ -345,6 +351,7 @@ GAME = Game(
     commands=COMMANDS,
     open_matters=open_matters,
     hints=hints,
+    still_to_lose=_still_to_lose,
     ladder=ladder,
     asked_ladder=asked_ladder,
     best_rating=best_rating,

@@ -10,14 +10,14 @@ from typing import Literal
 from wyrd_tui.engine.apply import apply
 from wyrd_tui.engine.blank import no_text
 from wyrd_tui.engine.choices import Choice
-from wyrd_tui.engine.commands import Answers, Ask, Command, number_of, say_or_refuse, text_of
+from wyrd_tui.engine.commands import Answers, Ask, Command, always, number_of, say_or_refuse, text_of
 from wyrd_tui.engine.describe import describe
 from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Cleared, Event, Laid, Noted, Settled
 from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.ids import fresh_id
 from wyrd_tui.engine.rules.game import ChallengeFact, Game, Rod
-from wyrd_tui.engine.rules.games import GAMES
+from wyrd_tui.engine.rules.games import GAMES, games_played
 from wyrd_tui.engine.rules.ground.arrivals import with_what_players_see
 from wyrd_tui.engine.rules.ground.basics import forbidding_act, locked_by, move_bead, tell_locked
 from wyrd_tui.engine.rules.shared.challenge_edits import COUNTER, EDIT_CHALLENGE, INVOLVE, count_events
@@ -265,6 +265,12 @@ def _settle(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     yield from game_events(state, challenge, outcome) or (Settled(challenge.id, outcome),)
 
 
+def _usual_outcome(state: State, answers: Answers) -> str | None:
+    """Suggest that a challenge has failed after a failed roll for it, where a loss is at stake (WE-35, ME-08)."""
+    which = text_of(answers, "which")
+    return "failed" if which and which in {game.still_to_lose(state) for game in games_played(state)} else None
+
+
 SETTLE = Command(
     "settle",
     "X",
@@ -272,7 +278,17 @@ SETTLE = Command(
     "Set a challenge to overcome, failed or live again.",
     ABACUS,
     _settle,
-    (which_asks(), Ask("outcome", "Outcome", "one", lambda s, a: [Choice(k, k) for k in _OUTCOMES])),
+    (
+        which_asks(),
+        Ask(
+            "outcome",
+            "Outcome",
+            "one",
+            lambda s, a: [Choice(outcome, outcome) for outcome in _OUTCOMES],
+            _usual_outcome,
+            needed=always,
+        ),
+    ),
     no_challenge,
     rules="WE-35, WE-41",
 )

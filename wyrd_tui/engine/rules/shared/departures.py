@@ -62,9 +62,8 @@ def _brought_again(state: State, answers: Answers) -> list[Actor]:
 
 
 def _is_relieved(state: State, actor: Actor) -> bool:
-    """Tell if somebody whom the next scene brings is a mook down from an earlier fight: others enter in that place."""
-    is_foe = actor.kind == "mook" and actor.side != "party"
-    return is_foe and actor.out and not _is_asked_about(state, actor)
+    """Tell if a mook whom the next scene brings is down from an earlier fight: new ones enter in that place."""
+    return actor.replaceable and actor.side != "party" and not _is_asked_about(state, actor)
 
 
 def _is_asked_about(state: State, actor: Actor) -> bool:

@@ -13,7 +13,7 @@ from wyrd_tui.engine.events import Event, Placed, Usual
 from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.roll import Roll, Score
 from wyrd_tui.engine.rules.ground.lasting import told_from_now_on
-from wyrd_tui.engine.rules.ground.places import begin_fight, place_or_none
+from wyrd_tui.engine.rules.ground.places import attacked_unasked, begin_fight, place_or_none
 from wyrd_tui.engine.rules.ground.turn_passing import remark_on_turn
 from wyrd_tui.engine.rules.questions import DICE, EXTRA, THEIR_DICE, acting_asks, hands_in_words
 from wyrd_tui.engine.rules.wyrd_engine.chances import attack_preview, hit_told, turn_remark, usual_defence
@@ -201,12 +201,9 @@ def _with_odds(state: State, who: str, mine: Reckoning, row: Choice) -> Choice:
 
 
 def _first_foe(state: State, answers: Answers) -> tuple[str, ...] | None:
-    """Suggest the likeliest target of the opposed side; a neutral is attacked only where the GM says so (WE-53)."""
-    who = state.actors.get(text_of(answers, "who"))
-    spared = ("others", who.side) if who else ()
-    foes = (row.value for row in likely_opponents(state, answers) if state.actors[row.value].side not in spared)
-    foe = next(foes, None) if who else None
-    return (foe,) if foe else None
+    """Suggest the likeliest target of those who may be attacked unasked (WE-53)."""
+    likely = [state.actors[row.value] for row in likely_opponents(state, answers)]
+    return next(((one.id,) for one in attacked_unasked(state, text_of(answers, "who"), likely)), None)
 
 
 def _defences(state: State, answers: Answers) -> Sequence[Choice]:

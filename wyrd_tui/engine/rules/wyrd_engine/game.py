@@ -168,9 +168,9 @@ def hints(state: State) -> Iterator[str]:
     roll = last_roll(state, WYRD_ENGINE)
     if roll is not None and roll.outcome == "failure" and not roll.ruling and roll.act == "check":
         yield f"`ruling` can still change {possessive(state, roll.score.who)} roll"
-    if (lost := _may_be_lost(state, roll)) and roll is not None:
+    if (lost := _still_to_lose(state)) and roll is not None:
         # A ruling is told as news, though the roll before it said as much.
-        yield f"``settle`` ends {lost if roll.ruling else 'the challenge'} as failed"
+        yield f"``settle`` ends {state.challenges[lost].title if roll.ruling else 'the challenge'} as failed"
     actor = state.actors.get(state.order.turn)
     if actor is not None and may_soon_fall(actor):
         yield f"{name_of(state, actor.id)} may `concede`"
@@ -179,8 +179,9 @@ def hints(state: State) -> Iterator[str]:
             yield f"{name_and_verb(state, one.id, 'is')} at risk of death: `fate` decides"
 
 
-def _may_be_lost(state: State, roll: Roll | None) -> str:
-    """Return the title of the challenge that a failed check leaves open though a loss is at stake; empty for none."""
+def _still_to_lose(state: State) -> str:
+    """Return the id of the challenge that a failed check leaves open though a loss is at stake; empty for none."""
+    roll = last_roll(state, WYRD_ENGINE)
     if roll is None or roll.act != "check" or roll.ruling in SUCCESSES:
         return ""
     if roll.ruling not in RULINGS and roll.outcome != "failure":
@@ -296,6 +297,7 @@ GAME = Game(
     commands=COMMANDS,
     open_matters=open_matters,
     hints=hints,
+    still_to_lose=_still_to_lose,
     reminder=remind_of_tie,
     ladder=ladder,
     best_rating=best_rating,
