@@ -28,7 +28,7 @@ def describe_departed(state: State, actor: Actor) -> str:
     """Tell the harm, the conditions and the changed numbers of an actor who has left; empty for none."""
     if actor.id not in state.departed:
         return ""
-    facts = [f"{actor.count} of {actor.count + actor.fallen} stand"] if actor.fallen else []
+    facts = [f"{actor.standing} of {actor.count + actor.fallen} stand"] if actor.fallen else []
     for game, sheet in actor.sheets.items():
         facts += _sheet_facts(state, actor, game, sheet)
     for one in actor.conditions:

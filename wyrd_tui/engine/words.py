@@ -206,7 +206,7 @@ def _namesakes(actors: Mapping[str, Actor]) -> _Namesakes:
 def crowd_name(actor: Actor) -> str:
     """Return an actor's name, with the number still up for a group."""
     shown = actor.count > 1 or (actor.count == 1 and is_plural(actor))
-    return f"{actor.name} ×{actor.count}" if actor.kind == "mook" and shown else actor.name
+    return f"{actor.name} ×{actor.standing}" if actor.kind == "mook" and shown else actor.name
 
 
 def crowd_and_verb(actor: Actor, verb: str) -> str:
@@ -218,7 +218,7 @@ def crowd_verb(actor: Actor, verb: str) -> str:
     """Return a verb that fits an actor's name with the number still up, from that for one."""
     if actor.kind != "mook":
         return fit_verb(actor, verb)
-    return verb if actor.count == 1 else plural_verb(verb)
+    return verb if actor.standing == 1 else plural_verb(verb)
 
 
 _PLURALS: Mapping[str, str] = {"is": "are", "has": "have", "tries": "try"}
