@@ -615,3 +615,31 @@ def test_we_52_a_turn_says_whom_it_passes_over_and_why() -> None:
     assert play("next").lines == ("Cat’s turn: passes over Bob (captured)",)
     play("fate ann retreats")
     assert play("next").lines == ("Round 2: Cat’s turn; passes over Ann (retreated) and Bob (captured)",)
+
+
+_LEAVES = ["concede cat the keys", "withdraw cat", "dismiss cat", "fate cat captured"]
+
+
+@pytest.mark.parametrize("leaves", _LEAVES)
+def test_we_52_no_turn_passes_over_one_before_it(leaves: str) -> None:
+    """WE-52: behind a fighter who goes in their own turn only those are told who stand between, in each round."""
+    four = [someone(name.lower(), name, {}) for name in ("Ann", "Bob", "Cat", "Dan")]
+    play = Play(*four)
+    play.play("order gm", "next", "fate ann captured", "next")
+    assert play(leaves).lines[-1] == "Dan’s turn"
+    play = Play(*four)
+    play.play("order gm", "next", "fate ann captured", "next", "next", "next", "next")
+    assert play.state.order.round == 2
+    assert play(leaves).lines[-1] == "Dan’s turn"
+    play = Play(*four, someone("eve", "Eve", {}))
+    play.play("order gm", "fate dan captured", "next", "next")
+    assert play(leaves).lines[-1] == "Eve’s turn: passes over Dan (captured)"
+
+
+def test_we_52_no_turn_passes_over_one_who_has_acted() -> None:
+    """WE-50, WE-52: the turn of a fighter who was moved down behind the present one is over all the same."""
+    play = Play(someone("ann", "Ann", {}), someone("bob", "Bob", {}), someone("cat", "Cat", {}))
+    play.play("order gm", "next", "later ann", "fate ann captured")
+    assert play("next").lines == ("Cat’s turn",)
+    assert play("next").lines == ("Round 2: Bob’s turn",)
+    assert play("next").lines == ("Cat’s turn: passes over Ann (captured)",)

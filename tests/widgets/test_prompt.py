@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from tests.table_fakes import track
 from wyrd_tui.widgets.glyphs import ASCII, UNICODE, Glyphs
-from wyrd_tui.widgets.listed_words import list_items, pack_items
+from wyrd_tui.widgets.listed_words import list_items, list_keys, pack_items
 from wyrd_tui.widgets.prompt import GROWTH, offer_pages, prompt_lines
 from wyrd_tui.widgets.question import Prompt, PromptChoice, PromptPart
 from wyrd_tui.widgets.spans import width_of
@@ -241,6 +241,23 @@ def test_a_hint_of_scattered_choices_names_all_of_them() -> None:
     assert "G Thing G (A, C, D, G: open to players)" in words
     assert "E Thing E known to players" in words
     assert words.count("hidden to players") == 2
+
+
+def test_a_hint_of_ticked_choices_leaves_none_of_them_out() -> None:
+    """U-25: a fighter without the hint that stands behind others would seem to roll."""
+    last = "does not roll, acts last"
+    for size in range(3, 12):
+        people = ("Rosa", "Tam", "Ida", "Hugh of the Weir", "Drowned men", "Grappler", "Mattis", "Otter", "Ambrose")
+        people = (*people, "Constables", "Captain")[:size]
+        rolls = {"Rosa": "Notice 0", "Tam": "Notice +1", "Grappler": "Notice +2"}
+        offers = tuple(
+            PromptChoice(key, name, rolls.get(name, last), on=True, here=name == "Rosa")
+            for key, name in zip("123abcdefgh", people, strict=False)
+        )
+        parts = (PromptPart("Fighters", True, offers=offers, keyed=True), PromptPart("Dice", True, "", 0, "rolled"))
+        words = " ".join(" ".join(shown(Prompt("initiative", (), parts, "4 dice each"))).split())
+        keys = [one.key for one in offers if one.hint == last]
+        assert words.count(last) == len(keys) or f"({list_keys(keys)}: {last})" in words, words
 
 
 def test_a_hint_of_several_choices_is_told_once() -> None:

@@ -390,7 +390,7 @@ SENTENCES: Mapping[type, Callable[..., LogLine]] = {
     e.Settled: _settled,
     e.Cleared: _cleared,
     e.Ordered: _ordered,
-    e.Turned: lambda event, state: turn_told(state, event.who, event.round),
+    e.Turned: lambda event, state: turn_told(state, event.who, event.round, event.over),
     e.Placed: _placed,
     e.Staged: _staged,
     e.Noted: _noted,

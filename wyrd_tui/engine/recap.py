@@ -188,10 +188,10 @@ def _people(state: State, sizes: dict[str, int]) -> Iterator[str]:
 def _group(actor: Actor, size: int) -> Iterator[str]:
     if actor.kind != "mook":
         return
-    if actor.count >= size:
-        yield f"all {size} stand" if size > 1 else "unhurt"
-    else:
-        yield f"{actor.count} of {size} stand" if actor.count > 0 else "none left standing"
+    if actor.standing < size:
+        yield f"{actor.standing} of {size} stand" if actor.standing > 0 else "none left standing"
+    elif size > 1:
+        yield f"all {size} stand"
 
 
 def _condition(label: str, note: str) -> str:

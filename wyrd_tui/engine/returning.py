@@ -33,7 +33,7 @@ def describe_departed(state: State, actor: Actor) -> str:
         return ""
     if state.departed[actor.id].replaceable:
         return f"{actor.count} new ones" if actor.count > 1 else "a new one"
-    facts = [f"{actor.count} of {actor.count + actor.fallen} stand"] if actor.fallen else []
+    facts = [f"{actor.standing} of {actor.count + actor.fallen} stand"] if actor.fallen else []
     for game, sheet in actor.sheets.items():
         facts += _sheet_facts(state, actor, game, sheet)
     for one in actor.conditions:

@@ -77,7 +77,7 @@ class Actor(Frozen):
         name: Display name.
         side: The side it fights on.
         kind: pc, mook (a group that rolls as one, WE-90), persona (WE-92) or full (WE-93).
-        count: Number of members who are still up; above 1 only for mooks.
+        count: Number of members who are still there; above 1 only for mooks.
         sheets: One sheet for each game it plays in, by game id.
         conditions: Its conditions.
         visibility: The players' knowledge of it.
@@ -111,6 +111,11 @@ class Actor(Frozen):
     def replaceable(self) -> bool:
         """True of a mook or a group that is out: once it has left, new ones enter in its place (WE-90)."""
         return self.kind == "mook" and self.out
+
+    @property
+    def standing(self) -> int:
+        """Number of members who stand: none where the last one of a group is out and still counted (ME-37)."""
+        return 0 if self.fallen and self.count == 1 and self.out else self.count
 
     @property
     def why_out(self) -> str:

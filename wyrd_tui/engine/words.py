@@ -206,7 +206,7 @@ def _namesakes(actors: Mapping[str, Actor]) -> _Namesakes:
 def crowd_name(actor: Actor) -> str:
     """Return an actor's name, with the number still up for a group."""
     shown = actor.count > 1 or (actor.count == 1 and is_plural(actor))
-    return f"{actor.name} ×{actor.count}" if actor.kind == "mook" and shown else actor.name
+    return f"{actor.name} ×{actor.standing}" if actor.kind == "mook" and shown else actor.name
 
 
 def crowd_and_verb(actor: Actor, verb: str) -> str:
@@ -218,7 +218,7 @@ def crowd_verb(actor: Actor, verb: str) -> str:
     """Return a verb that fits an actor's name with the number still up, from that for one."""
     if actor.kind != "mook":
         return fit_verb(actor, verb)
-    return verb if actor.count == 1 else plural_verb(verb)
+    return verb if actor.standing == 1 else plural_verb(verb)
 
 
 _PLURALS: Mapping[str, str] = {"is": "are", "has": "have", "tries": "try"}
@@ -363,30 +363,19 @@ def describe_excess(actor: Actor | None, game: str, lost: int) -> str:
     return "no track to mark" if none else f"{lost} more than the track can hold"
 
 
-def turn_told(state: State, who: str, number: int) -> LogLine:
+def turn_told(state: State, who: str, number: int, over: Sequence[str] = ()) -> LogLine:
     """Tell whose turn begins in which round, and which fighters it passes over since they no longer act (WE-52).
 
     Args:
         state: The table before the turn.
         who: Id of the actor whose turn it is; empty for nobody.
         number: The round.
+        over: Ids of the fighters whom the turn passes over.
     """
-    turn, passed = f"{possessive(state, who)} turn" if who else "nobody’s turn yet", _passed_over(state, who, number)
+    turn = f"{possessive(state, who)} turn" if who else "nobody’s turn yet"
+    out = [state.actors[one] for one in over if one in state.actors]
+    told = [f"{short_name(one, state.actors.values())} ({one.why_out or 'out'})" for one in out]
+    passed = f"passes over {join_names(told)}" if told else ""
     if number != state.order.round:
         return with_details(f"Round {number}", "; ".join(filter(None, (turn, passed))))
     return with_details(turn, passed)
-
-
-def _passed_over(state: State, who: str, number: int) -> str:
-    """Name the fighters who are out between the last turn and this one, each with the reason; empty for none."""
-    order = state.order
-    ids = [place.who for place in order.places]
-    if order.style == "elective" or who not in ids:
-        return ""
-    start, end = ids.index(order.turn) + 1 if order.turn in ids else 0, ids.index(who)
-    # Behind one who has left the order, nobody is passed over but those before the next.
-    round_ends = number > order.round and order.turn in ids
-    between = [*ids[start:], *ids[:end]] if round_ends else ids[start:end]
-    out = [state.actors[one] for one in between if one in state.actors and state.actors[one].out]
-    told = [f"{short_name(one, state.actors.values())} ({one.why_out or 'out'})" for one in out]
-    return f"passes over {join_names(told)}" if told else ""

@@ -172,7 +172,7 @@ def _sheet(state: State, game: str, actor: Actor, width: int) -> list[PageLine]:
 def _who(actor: Actor, width: int) -> list[PageLine]:
     # One who fell alone is told by the words beside the name.
     group = actor.count > 1 or (actor.kind == "mook" and actor.count + actor.fallen > 1)
-    count = f" ×{actor.count}" if group else ""
+    count = f" ×{actor.standing}" if group else ""
     facts = [f"played by {actor.player}" if actor.player else "", KIND_WORDS[actor.kind], SIDES[actor.side]]
     lines = [make_line((actor.name + count, "strong"), ("   out of action" if actor.out else "", "hurt"))]
     if actor.concept:

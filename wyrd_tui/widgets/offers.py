@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from wyrd_tui.engine.named_tuple import NamedTuple
@@ -232,28 +232,40 @@ def _spelt_out(
     whole = [offer._replace(brief="") for offer in short]
     short = whole if _packed([width_of(_bare(offer, glyphs)) for offer in whole], rooms) else short
     shown = [_bare(offer, glyphs) for offer in short]
-    # A hint beside one choice and none beside its like would tell them apart where nothing does.
     wanted = [index for index, offer in enumerate(offers) if offer.here or offer.on]
+    alike = [*_alike(offers)]
     for index in sorted(wanted, key=lambda index: not offers[index].here):
-        ways = [_offer(one, glyphs, hint) for one in (offers[index], short[index]) for hint in hints]
-        for longer in (*ways, _bare(offers[index], glyphs)):
-            if _packed([width_of(longer if other == index else line) for other, line in enumerate(shown)], rooms):
-                shown[index] = longer
-                break
-    for run in _alike(offers):
+        # A hint beside one choice and none beside its like would tell them apart where nothing does.
+        run = next((run for run in alike if index in run and offers[index].on), [index])
+        ways = [{at: _offer(kind[at], glyphs, hint) for at in run} for kind in (offers, short) for hint in hints]
+        behind = _told_behind(offers, short, run, glyphs) if run[1:] else {index: _bare(offers[index], glyphs)}
+        own = [{index: _offer(short[index], glyphs, hint)} for hint in hints if run[1:] and offers[index].here]
+        shown = _first_that_fits(shown, (*ways, behind, *own), rooms)
+    for run in alike:
         # Without room for the hint of each, one hint stands behind several choices that share it.
-        longer = (*_bare(short[run[-1]], glyphs), (f" {_shared_hint(offers, run)}", "dim"))
-        sizes = [width_of(longer if other == run[-1] else line) for other, line in enumerate(shown)]
-        if run[-1] not in wanted and _packed(sizes, rooms):
-            shown[run[-1]] = longer
+        if run[-1] not in wanted and offers[run[-1]].on is None:
+            shown = _first_that_fits(shown, [_told_behind(offers, short, run, glyphs)], rooms)
     return shown
+
+
+def _first_that_fits(shown: list[Line], ways: Iterable[Mapping[int, Line]], rooms: Sequence[int]) -> list[Line]:
+    """Return choices with the first of several ways to draw some of them that has room; unchanged where none has."""
+    drawn = ([way.get(index, line) for index, line in enumerate(shown)] for way in ways)
+    return next((lines for lines in drawn if _packed([width_of(line) for line in lines], rooms)), shown)
+
+
+def _told_behind(
+    offers: Sequence[PromptChoice], short: Sequence[PromptChoice], run: Sequence[int], glyphs: Glyphs
+) -> Mapping[int, Line]:
+    """Draw the last of several choices with the hint that they share."""
+    return {run[-1]: (*_bare(short[run[-1]], glyphs), (f" {_shared_hint(offers, run)}", "dim"))}
 
 
 def _told_once(offers: Sequence[PromptChoice]) -> list[PromptChoice]:
     """Leave a hint that many choices share to the last of them; where points are dealt each keeps its own."""
     shown = list(offers)
     for run in _alike(offers):
-        if len(run) >= SHARED and offers[run[0]].points is None:
+        if len(run) >= SHARED and offers[run[0]].points is offers[run[0]].on is None:
             for index in run:
                 shown[index] = offers[index]._replace(hint=_shared_hint(offers, run) if index == run[-1] else "")
     return shown
@@ -265,13 +277,10 @@ def _shared_hint(offers: Sequence[PromptChoice], run: Sequence[int]) -> str:
 
 
 def _alike(offers: Sequence[PromptChoice]) -> Iterator[Sequence[int]]:
-    """Return the indexes of choices with a hint in common, where several with keys have it.
-
-    Hints of choices that are ticked stand behind the last line.
-    """
+    """Return the indexes of choices with a hint in common, where several with keys have it."""
     sharing: dict[str, list[int]] = {}
     for index, offer in enumerate(offers):
-        if offer.key and offer.hint and offer.on is None and not offer.track:
+        if offer.key and offer.hint and not offer.track:
             sharing.setdefault(offer.hint, []).append(index)
     return (run for run in sharing.values() if len(run) > 1)
 

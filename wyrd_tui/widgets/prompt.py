@@ -56,9 +56,9 @@ def prompt_lines(question: Prompt, width: int, glyphs: Glyphs, most: int = QUEST
 
         rows = fold_off(question, draw(question), usual - lacking, draw, glyphs.more)
     least = most + GROWTH - len(head) - bool(rows and not _fits_keys(rows[-1], question, width, glyphs, most))
-    if not message:
-        preview = with_hint(question, rows, width, glyphs.more)
-        words = list_items(preview, width - 2)
+    hinted = "" if message else with_hint(question, rows, width, glyphs.more)
+    if hinted and not len(list_items(hinted, width - 2)) > least - len(rows) >= len(words):
+        preview, words = hinted, list_items(hinted, width - 2)
     if len(question.parts) > 1 and is_untold(question, rows):
         ticked = any(offer.on is not None for part in question.parts if part.active for offer in part.offers)
         arrows = ("←→", "read rows" if ticked else "choose")
@@ -123,7 +123,10 @@ def _told_rows(
         rows = _rows(question, width, glyphs, most, own)
     if not is_untold(question, rows, here=True):
         return rows
-    longer = (_rows(question, width, glyphs, most, more) for more in range(own + 1, min(spare[1], own + FEW) + 1))
+    # In a form the hint of a ticked choice has a line of its own behind the preview, whose end it never takes.
+    ticked = len(question.parts) > 1 and any(o.here and o.on for part in question.parts for o in part.offers)
+    most_rows = min(spare[0] if ticked else spare[1], own + FEW)
+    longer = (_rows(question, width, glyphs, most, more) for more in range(own + 1, most_rows + 1))
     return next((ones for ones in longer if not is_untold(question, ones, here=True)), rows)
 
 

@@ -107,11 +107,11 @@ def initials_of(rows: Sequence[Row]) -> tuple[str, ...]:
 def counted_name(name: str, actor: Actor, glyphs: Glyphs, *, whole: bool = True) -> str:
     """Return a name with the number of those who are up in a group, and of how many where any of them have fallen.
 
-    Of a group without anybody left it is said that all are down; the last one of a group may be out and still counted.
+    Of a group without anybody left it is said that all are down.
     """
     fallen = actor.fallen if whole and actor.count > 0 else 0
     if actor.count > 1 or fallen or (actor.count == 1 and is_plural(actor)):
-        name += f" {glyphs.times}{0 if fallen and actor.out and actor.count == 1 else actor.count}"
+        name += f" {glyphs.times}{actor.standing}"
     return name + (f" of {actor.count + fallen}" if fallen else "")
 
 

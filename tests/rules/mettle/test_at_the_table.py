@@ -10,6 +10,7 @@ from tests.commands import BY_ID
 from tests.rules.mettle.tables import CLERK, KIRIN, VIKTOR, Shop, someone, with_status, worn
 from wyrd_tui.engine.act import Step
 from wyrd_tui.engine.deeds import shares
+from wyrd_tui.engine.recap import recap
 from wyrd_tui.engine.state import METTLE
 
 SMUTS = replace(someone("smuts", 0, 2, 2, 1, 1, 0, side="foes"), kind="mook", count=3)
@@ -30,6 +31,16 @@ def test_u_12_a_felling_blow_fells_one_of_a_group() -> None:
     assert "Smuts are Fallen" in shop.log("hurt smuts 2")
     assert shop.state.actors["smuts"].out
     assert "Smuts are Fallen" in shop.hints()
+
+
+def test_me_37_a_rally_counts_no_fallen_last_of_a_group() -> None:
+    """ME-36, ME-37, U-12: a group of which the last lies Fallen has nobody who stands, in a list as in the order."""
+    shop = Shop(VIKTOR, SMUTS)
+    shop.play("hurt smuts 4", "hurt smuts 4")
+    assert shop.offered("hurt smuts 1", "who")["smuts"].label == "Smuts ×1"
+    shop("hurt smuts 4")
+    assert shop.offered("rally smuts", "who")["smuts"].label == "Smuts ×0"
+    assert "- **Smuts**: none left standing" in recap(shop.state, shop.session.done)
 
 
 @pytest.mark.parametrize("word", ["shaken", "Shaken"])

@@ -22,10 +22,11 @@ class Ordered(Frozen):
 
 
 class Turned(Frozen):
-    """An actor's turn began; a later round begins with nobody who has acted."""
+    """An actor's turn began and passed `over` fighters who are out; a later round begins with nobody who has acted."""
 
     who: str
     round: Tally
+    over: tuple[str, ...] = ()
 
 
 class Placed(Frozen):

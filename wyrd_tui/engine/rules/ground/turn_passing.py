@@ -11,7 +11,7 @@ from wyrd_tui.engine.events import Event, Ordered, Placed, Turned
 from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.rules.ground.places import able_places, can_act, place_or_none, waiting_places
 from wyrd_tui.engine.rules.registry import games_played
-from wyrd_tui.engine.state import State
+from wyrd_tui.engine.state import Order, State
 from wyrd_tui.engine.words import name_and_verb, possessive
 
 
@@ -80,9 +80,16 @@ def out_of_turn(state: State, answers: Answers) -> str:
     return f"{acts}: it is {possessive(state, turn)} turn"
 
 
-def begin_turn(state: State, who: str, number: int) -> Iterator[Event]:
-    """Begin a turn, and with a new round give everybody both actions again (WE-52)."""
-    turn = Turned(who, number)
+def begin_turn(state: State, who: str, number: int, since: Order | None = None) -> Iterator[Event]:
+    """Begin a turn, and with a new round give everybody both actions again (WE-52).
+
+    Args:
+        state: The table.
+        who: Whose turn begins.
+        number: Its round.
+        since: The order in the turn before, where a fighter has left it since.
+    """
+    turn = Turned(who, number, _passed_over(state, since or state.order, who, number))
     yield turn
     # The turn itself forgets the fighters who have acted.
     for place in apply(state, turn).order.places:
@@ -102,18 +109,31 @@ def begin_round(state: State, number: int) -> Iterator[Event]:
         yield from game.on_round(state, number)
 
 
-def pass_turn(state: State, turn: str) -> Iterator[Event]:
+def _passed_over(state: State, since: Order, who: str, number: int) -> tuple[str, ...]:
+    """Return the fighters who are out between the turn before and this one, without those whose turn is over."""
+    ids = [place.who for place in since.places]
+    if since.style == "elective" or who not in ids:
+        return ()
+    start, end = ids.index(since.turn) + 1 if since.turn in ids else 0, ids.index(who)
+    ends = number > since.round
+    rest = [place.who for place in since.places[start : None if ends else end] if not place.acted]
+    between = dict.fromkeys([*rest, *(ids[:end] if ends else ())])
+    out = {place.who for place in state.order.places if place.who in state.actors and state.actors[place.who].out}
+    return tuple(one for one in between if one in out)
+
+
+def pass_turn(state: State, since: Order) -> Iterator[Event]:
     """Pass the turn on from an actor who has gone: to the next in order, or to nobody where no order says who is next.
 
     Args:
         state: The table without them.
-        turn: Whose turn it was.
+        since: The order in their turn.
     """
     order = state.order
-    place = place_or_none(state, turn)
-    if not turn or (place is not None and can_act(state, place)):
+    place = place_or_none(state, since.turn)
+    if not since.turn or (place is not None and can_act(state, place)):
         return
     if order.style != "elective" and able_places(state):
-        yield from begin_turn(state, *next_turn(state))
+        yield from begin_turn(state, *next_turn(state), since)
     elif order.turn:
         yield Ordered(replace(order, turn=""))

@@ -26,13 +26,13 @@ from wyrd_tui.engine.words import SIDES, possessive
 
 
 def _leave(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
-    turn = state.order.turn
+    order = state.order
     for who in many_of(answers, "who"):
         yield from (Spent(bonus.id, "taken away") for bonus in state.bonuses.values() if bonus.owner == who)
         left = Left(the_actor(state, who).id, dismissed=True)
         yield left
         state = apply(state, left)
-    yield from pass_turn(state, turn)
+    yield from pass_turn(state, order)
 
 
 LEAVE = Command(

@@ -134,7 +134,7 @@ def _merge(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
         raise Refused(f"{actor.name} cannot join {other.name}: they {why}.")
     left = Left(who, into)
     yield left
-    yield from pass_turn(apply(state, left), state.order.turn)
+    yield from pass_turn(apply(state, left), state.order)
     yield Changed(into, count=other.count + actor.count, why="now counts")
     if _is_hurt(actor):
         yield from _in_front(actor, other)

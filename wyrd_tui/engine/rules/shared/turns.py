@@ -328,7 +328,7 @@ def _withdraw(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     place_of(state, who)
     left = Ordered(order.without((who,)), name_and_verb(state, who, "leaves the fight"), who)
     yield left
-    yield from pass_turn(apply(state, left), order.turn)
+    yield from pass_turn(apply(state, left), order)
 
 
 WITHDRAW = Command(

@@ -49,7 +49,7 @@ def concede(state: State, answers: Answers) -> Iterator[Event]:
     for event in events:
         yield event
         state = apply(state, event)
-    yield from pass_turn(state, order.turn)
+    yield from pass_turn(state, order)
 
 
 def _conceded_ahead(state: State, answers: Answers) -> str:

@@ -356,7 +356,7 @@ def _fate(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     for event in events:
         yield event
         state = apply(state, event)
-    yield from pass_turn(state, state.order.turn)
+    yield from pass_turn(state, state.order)
 
 
 FATE = Command(
