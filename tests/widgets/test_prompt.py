@@ -246,9 +246,9 @@ def test_a_hint_of_scattered_choices_names_all_of_them() -> None:
 def test_a_hint_of_ticked_choices_leaves_none_of_them_out() -> None:
     """U-25: a fighter without the hint that stands behind others would seem to roll."""
     last = "does not roll, acts last"
+    fighters = ("Rosa", "Tam", "Ida", "Hugh of the Weir", "Drowned men", "Grappler", "Mattis", "Otter", "Ambrose")
     for size in range(3, 12):
-        people = ("Rosa", "Tam", "Ida", "Hugh of the Weir", "Drowned men", "Grappler", "Mattis", "Otter", "Ambrose")
-        people = (*people, "Constables", "Captain")[:size]
+        people = (*fighters, "Constables", "Captain")[:size]
         rolls = {"Rosa": "Notice 0", "Tam": "Notice +1", "Grappler": "Notice +2"}
         offers = tuple(
             PromptChoice(key, name, rolls.get(name, last), on=True, here=name == "Rosa")

@@ -200,7 +200,7 @@ def _changed(state: State, event: Changed) -> State:
             side=actor.side if event.side is None else event.side,
             kind=actor.kind if event.kind is None else event.kind,
             count=actor.count if event.count is None else event.count,
-            fallen=actor.fallen_after(event.count, event.fallen),
+            fallen=_fallen(actor, event.count, event.fallen),
             player=actor.player if event.player is None else event.player,
             concept=actor.concept if event.concept is None else event.concept,
             notes=actor.notes if event.notes is None else event.notes,
@@ -209,6 +209,13 @@ def _changed(state: State, event: Changed) -> State:
 
     after = _on_actor(state, event.who, change)
     return after if event.side is None or after is state else _with_handles(state, after)
+
+
+def _fallen(actor: Actor, count: int | None, fell: int) -> int:
+    """Return how many have fallen once `count` are up and `fell` more are down; a group that parts begins anew."""
+    if count is None or fell:
+        return actor.fallen + fell
+    return max(0, actor.fallen + actor.count - count) if count >= actor.count else 0
 
 
 def _shown(state: State, event: Shown) -> State:

@@ -122,12 +122,6 @@ class Actor(Frozen):
         """The label of the condition by which it no longer acts; empty where no condition says so."""
         return next((one.label for one in self.conditions if one.out), "")
 
-    def fallen_after(self, count: int | None, fell: int) -> int:
-        """Return how many have fallen once `count` are up and `fell` more are down; a group that parts begins anew."""
-        if count is None or fell:
-            return self.fallen + fell
-        return max(0, self.fallen + self.count - count) if count >= self.count else 0
-
     @property
     def dead(self) -> bool:
         """True where it is dead by the rules of any game."""

@@ -78,8 +78,9 @@ class Cursor:
 
     @property
     def game(self) -> str:
-        """The game of what is selected; where the challenge under the cursor left, still that of its rolls."""
-        return self.selection.strayed[1] if self._strays else self.selection.game(self._state, self.pane)
+        """The game of what was selected last; where the challenge under the cursor left, still that of its rolls."""
+        strays = self._strays and self.selection.touched == "abacus"
+        return self.selection.strayed[1] if strays else self.selection.game(self._state, self.pane)
 
     @property
     def several(self) -> bool:
@@ -117,10 +118,7 @@ class Cursor:
 
     @property
     def has_chosen(self) -> bool:
-        """True where the challenge under the cursor of the abacus is the one that the next roll is for.
-
-        The keys play its game then, since no roll of another game faces it.
-        """
+        """True where the challenge under the cursor of the abacus is the one that the next roll of its game is for."""
         if self._hand == "abacus":
             return True
         rod = self._state.challenges.get(self.selection.challenge)
@@ -199,7 +197,7 @@ class Cursor:
         self.kept = self.kept if state.order.places else {}
         stays, self._shifted = self._shifted, False
         if state.order.turn not in ("", self._state.order.turn) and not stays:
-            self.selection = replace(self.selection, actor=state.order.turn)
+            self.selection = replace(self.selection, actor=state.order.turn, touched="party")
             game = self.kept.get(state.order.turn) or self._rules.order_game(state, state.order.turn)
             # Whose turn it is plays the game in which the fight goes on, or the one that the GM chose in it.
             if game in self.selection.may_play(state) and game != self.selection.game(state):

@@ -90,13 +90,13 @@ class Selection(Frozen):
         return dict(self.targets).get(actor.side, "") if actor is not None else ""
 
     def game(self, state: State, pane: str = "") -> str:
-        """The game of what is selected: with the keys in the abacus that of the challenge, else that of the actor.
+        """The game of what was selected last: with the keys in the abacus that of the challenge, else of the actor.
 
-        Of the games of the table it is the one chosen for the actor, else that of all challenges of the scene, else the
-        first of which the actor has a sheet; the main one where it has none.
+        A clock has none. Of the games of the table an actor's is the one chosen for it, else that of all challenges of
+        the scene, else the first of which the actor has a sheet; the main one where it has none.
         """
-        rod = state.challenges.get(self.challenge) if pane == "abacus" else None
-        if rod is not None and rod.game in state.games:
+        rod = state.challenges.get(self.challenge) if pane == self.touched == "abacus" else None
+        if rod is not None and rod.game in state.games and not is_clock(state, rod.id):
             return rod.game
         own = self.may_play(state)
         chosen = dict(self.games).get(self.actor) or scene_game(state)
@@ -315,6 +315,7 @@ class Selection(Frozen):
         return replace(
             self,
             actor=selected,
+            touched=self.touched if selected == self.actor else "party",
             targets=tuple(targets.items()),
             challenge=rods[0] if rods else challenge,
             beads=held or beads,
