@@ -283,9 +283,9 @@ class Selection(Frozen):
     def after(self, command: Command, answers: Answers, before: State, now: State) -> Selection:
         """Return the selection after an act.
 
-        Its side keeps the target, the ticks that it used are off, the cursor goes with the turn where that passed on, or,
-        while nobody has a turn, to a character that was made or brought in; a new challenge is next to be faced, no clock
-        in place of one, and at hand where no roll alone overcomes it; the one whose beads moved stays at hand.
+        Its side keeps the target, used ticks are off, and the cursor goes with the turn where that passed on, or while
+        nobody has a turn to a character that came. A new challenge is next to be faced, no clock in place of one, and
+        at hand where no roll alone overcomes it; the one whose beads moved stays at hand.
         """
         targets, ticked, challenge, beads = dict(self.targets), self.ticked_actors, self.challenge, self.beads
         keeps = is_kept_for_roll(before, self.faced, challenge)
