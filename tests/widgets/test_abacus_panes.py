@@ -801,6 +801,23 @@ async def test_types_get_no_column_back_once_a_long_title_leaves(width: int, val
     assert ["Pursuit     Behind" in row for row in seen] == [typed, typed]
 
 
+@pytest.mark.parametrize(("width", "typed"), [(57, "Threa"), (55, "Thre"), (66, "Threat     ")])
+async def test_wa_11_a_long_title_leaves_letters_of_each_type(width: int, typed: str) -> None:
+    """WA-11: the letters tell each type from others of its ability, and their column stays as the long title goes."""
+    honey = rod("honey", "Honey from the thirteenth comb", "Taint", 5)
+    toby = rod("toby", "Toby’s come home", "Threat", 7)
+    both = State("T", (WYRD_ABACUS,), challenges={"toby": toby, "honey": honey})
+    pane, seen = AbacusPane(glyphs=UNICODE), []
+    async with (app := Stage(pane)).run_test(size=(width, 9)) as pilot:
+        for state in (both, replace(both, challenges={"toby": toby})):
+            pane.hold(Size(120, 40), asked=False)
+            pane.show(state, "toby", {}, (), 5)
+            await pilot.pause()
+            seen.append(screen_text(app))
+    assert all(f"╢  7 {typed} Toby’s come home" in rows for rows in seen)
+    assert "Honey from the thirteenth comb" in seen[0]
+
+
 async def test_a_fact_stands_under_its_challenges_title_given_room() -> None:
     """WA-14: between two challenges it is plain which one strikes by itself."""
     rods = {"fog": rod("fog", "Dread in the fog", "Foreboding", 5, springs="scene")}

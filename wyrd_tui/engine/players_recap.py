@@ -191,7 +191,7 @@ class _Teller:
 
     def _reached(self, step: Step) -> Iterator[tuple[str, Deed]]:
         """Tell by its title the resolution that the story came to; one that is shown is told by its text (WA-02)."""
-        for event in (one for one in step.act.events if isinstance(one, e.Noted)):
+        for event in (event for event in step.act.events if isinstance(event, e.Noted)):
             page = self._end.book.page(event.page, "resolution")
             if page is not None and not page.public and event.mark == self._end.marks.get(page.id) == REACHED:
                 words = f"{PAGE_KINDS[page.kind].lead} {in_quotes(page.title)}"

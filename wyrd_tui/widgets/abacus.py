@@ -15,7 +15,7 @@ from wyrd_tui.engine.rod_order import locking_titles, storey_of
 from wyrd_tui.engine.spans import Span
 from wyrd_tui.engine.state import Challenge, State
 from wyrd_tui.engine.words import party_of, short_name
-from wyrd_tui.widgets.abacus_plan import MANNERS, ROOMIEST, Form, Manner, RodGroup, frame_of, group_rods
+from wyrd_tui.widgets.abacus_plan import MANNERS, ROOMIEST, TYPES, Form, Manner, RodGroup, frame_of, group_rods
 from wyrd_tui.widgets.cells import cells, clean_line, cut
 from wyrd_tui.widgets.facts import flow_facts
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs
@@ -54,8 +54,6 @@ BESIDE = 24
 """Cells of a title beside its rod at least, where it goes on below."""
 FRAMED_VALUE, SEEN = 4, 2
 """Cells of a value on a rod of a frame with its blanks, and of the sign at the end of a row with its blank."""
-TYPE = 11
-"""Cells of the longest type of a challenge in a frame."""
 COUNTED, SIGNED = 3, 3
 """Cells of `0/6`, and of a value before its name."""
 
@@ -195,10 +193,10 @@ class AbacusPane(Pane):
         for manner in MANNERS[MANNERS.index(kept.manner) :]:
             names = () if manner.headed else beside
             plan = self._plan(width, manner, max(map(width_of, names), default=0))
-            if manner is kept.manner and not kept.typed:
+            if manner is kept.manner:
                 # The longest title may be off the abacus with any act, and its columns stay.
-                plan = plan._replace(type=0)
-            elif plan.type and self._longest_rod() <= kept.rod < plan.rod:
+                plan = plan._replace(type=min(plan.type, kept.typed))
+            if plan.type and self._longest_rod() <= kept.rod < plan.rod:
                 plan = plan._replace(rod=kept.rod)
             items = self._listed(groups, plan, manner, names, pointed=pointed)
             scaled = scale_note(state.challenges.values(), plan, self.glyphs)
@@ -214,7 +212,7 @@ class AbacusPane(Pane):
             told = manner._replace(rules=manner.rules + left)
             items = self._listed(groups, plan, told, names, pointed=pointed)
         if self._terminal and not self._is_asked:
-            typed = plan.type > 0 or not any(map(storey_of, state.challenges.values()))
+            typed = plan.type if any(map(storey_of, state.challenges.values())) else TYPES[0]
             self._form, self._form_of = Form(manner, pointed, room, typed, plan.rod), form_of
         self.note = f" {self.glyphs.dot} ".join(filter(None, (self.note, scaled)))
         return items
@@ -258,13 +256,17 @@ class AbacusPane(Pane):
             least = BEADS_BY_WIDTH[False] + BARE
         longest = most if manner.lines == 1 else max(most, width - 2 - SEEN - FRAMED_VALUE - beside - BESIDE)
         size = max([least, *(rod.needed + BARE for rod in rods if rod.needed + BARE <= longest)])
-        # A type has a column before a rod has beads to spare; it stands below where it would cut a title.
-        if typed and not before and size > most - TYPE - 1 >= max(self._longest_rod(), BEADS_BY_WIDTH[False] + BARE):
-            size = most - TYPE - 1
-        room = width - before - size - 2 - FRAMED_VALUE - SEEN
         hung = [rod for rod in rods if storey_of(rod)]
-        fits = all(cells(clean_line(rod.title)) + 2 + cells(rod.type) <= room for rod in hung)
-        type_ = TYPE if typed and most - size > TYPE else 0
+        wanted = max((cells(clean_line(rod.title)) + 2 + cells(rod.type) for rod in hung), default=0)
+        fits = wanted <= width - before - size - 2 - FRAMED_VALUE - SEEN
+        # A type has a column before a rod has beads to spare; it stands below where it would cut a title.
+        below = fits or (manner.lines > 1 and manner.typed)
+        for column in TYPES[:1] if below else TYPES:
+            rest = most - column - 1
+            if typed and not before and rest >= max(self._longest_rod(), BEADS_BY_WIDTH[False] + BARE):
+                size = min(size, rest)
+                break
+        type_ = column if typed and most - size > column else 0
         return RowPlan(width, size, named, value, counted, type_, manner.lines, manner.typed, beside=fits)
 
     def _longest_rod(self) -> int:

@@ -74,17 +74,21 @@ MANNERS = (
 """Manners from the most room to the least."""
 
 
+TYPES = (11, 8, 5, 4)
+"""Cells of a column of types: for the longest one, then for the first letters, which tell each from the others."""
+
+
 class Form(NamedTuple):
     """Form of the list: its manner, and for which room.
 
-    The points of the party may stand `beside` the rods, and the types of challenges in a column where they are `typed`.
-    A `rod` that gave cells to that column does not grow again.
+    The points of the party may stand `beside` the rods. Types of challenges have a column of `typed` cells at most, and
+    a `rod` that gave cells to that column does not grow again.
     """
 
     manner: Manner
     beside: bool
     room: int = 0
-    typed: bool = True
+    typed: int = TYPES[0]
     rod: int = 0
 
 

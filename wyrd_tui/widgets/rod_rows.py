@@ -250,7 +250,7 @@ def _drawn(challenge: Challenge, plan: RowPlan, known: Known, glyphs: Glyphs) ->
     if storey_of(challenge):
         spans.append((f" {known.value} ", "dim" if over else "strong"))
         if plan.type:
-            spans.append((pad(challenge.type, plan.type) + " ", "dim"))
+            spans.append((pad(challenge.type[: plan.type], plan.type) + " ", "dim"))
         return spans
     spans.append((f" {challenge.done}/{challenge.needed}".ljust(plan.counted + 1) + " ", "dim"))
     if known.value:
