@@ -288,7 +288,7 @@ def test_a_list_that_is_gone_back_to_takes_capitals(keys: str, rating: str) -> N
 def _ladder_title(table: Controller) -> str:
     cursor = table.cursor
     seen = cursor.selection.state_in_game(table.state)
-    shown = ladder_asked(table.questions, table.rules, seen, cursor.ladder, None, cursor.selection.actor)
+    shown = ladder_asked(table.roll_in_sight, table.rules, seen, cursor.ladder, None, cursor.selection.actor)
     return shown.title if shown is not None else ""
 
 
@@ -316,6 +316,21 @@ def test_we_46_the_ladder_of_help_is_that_of_its_skill() -> None:
     assert _ladder_title(table) == "Felix Cavendish, Resources +2"
     (suggested,) = [offer.label for offer in prompt(table).parts[0].offers if offer.here]
     assert suggested == "Resources"
+
+
+def test_after_undo_the_ladder_has_the_rating_that_is_suggested() -> None:
+    """WE-35: the next roll suggests what was chosen for the one that is taken back, and another character their own."""
+    table = begun(FLIGHT, "2 r Z A B =---0 ⏎")
+    assert _ladder_title(table) == "Felix Cavendish, Crafts +3"
+    keyed(table, "u")
+    assert _ladder_title(table) == "Felix Cavendish, Investigate +2"
+    keyed(table, "r")
+    assert [offer.label for offer in prompt(table).parts[1].offers if offer.here] == ["Investigate"]
+    assert _ladder_title(table) == "Felix Cavendish, Investigate +2"
+    keyed(table, "esc 1")
+    assert _ladder_title(table).startswith("Captain Elias Mercer, ")
+    keyed(table, "2 c a ⏎ ⏎")
+    assert _ladder_title(table) == "Felix Cavendish, Crafts +3"
 
 
 @pytest.mark.parametrize("act", ["a ⏎ =++00;----", "m A a =++00;----"])

@@ -330,18 +330,15 @@ def test_me_35_points_below_0_count_among_those_just_lost() -> None:
 
 
 @pytest.mark.parametrize("width", range(37, 46))
-async def test_me_10_me_14_other_pools_give_way_before_those_of_an_attack(width: int) -> None:
-    """Last gives way Poise, which an attack meets, and before it what one attacks with, by the sheet or as largest."""
+async def test_me_10_me_14_no_pool_gives_way_to_a_long_name(width: int) -> None:
+    """ME-10, ME-14: each row has the Poise that an attack meets, and all that its owner may attack with."""
     names = ("The Clerk", "Smuts", "Miss Lindqvist")
     people = [somebody(name, (3, 4, 3), (3, 2, 1), side="foes", marks={"mettle": 2}) for name in names]
-    sheet = replace(people[0].sheets[METTLE], usual={"attack": "Focus"})
-    people[0] = replace(people[0], sheets={METTLE: sheet})
     people[2] = replace(people[2], visibility="secret")
     order = Order("gm", 1, people[0].id, tuple(Place(one.id) for one in people))
     state = State(games=(METTLE,), actors={one.id: one for one in people}, order=order)
     rows = await shown(OrderPane(), (width, 4), state=state, here="")
-    assert [row for row in rows[1:] if "P3" in row] == rows[1:4]
-    assert ["F3" in rows[1], "N4" in rows[2], "N4" in rows[3] or width < 40] == [True] * 3, rows
+    assert [row for row in rows[1:] if "F3 N4 P3" in row] == rows[1:4], rows
 
 
 async def test_me_38_me_48_each_lost_action_has_a_column() -> None:
@@ -371,11 +368,28 @@ async def test_me_42_me_46_a_status_of_the_party_stands_in_the_order(high: int) 
 
 
 @pytest.mark.parametrize("width", range(38, 46))
-async def test_me_21_a_strained_pool_gives_way_last(width: int) -> None:
-    """ME-21: the pool that lost a die stays in sight, though neither attacks meet it nor its owner attacks with it."""
+async def test_me_21_a_strained_pool_takes_no_place_of_another(width: int) -> None:
+    """ME-21: the pool that lost a die is written short where all have no room, and no other gives way to it."""
     table = begun("a-fine-patina", "1 w b ⏎ I c ⏎ ⏎")
     rows = await shown(OrderPane(), (width, 8), state=table.state, here="viktor", turns=turns(table.state))
-    assert "N3(2)" in next(row for row in rows if "Viktor" in row), rows
+    assert "F3 N2◆ P2" in next(row for row in rows if "Viktor" in row).replace("N3(2)", "N2◆"), rows
+
+
+@pytest.mark.parametrize("height", [8, 14, 24])
+@pytest.mark.parametrize("width", [*range(38, 60), 80])
+async def test_me_21_a_row_of_the_order_drops_no_pool(width: int, height: int) -> None:
+    """ME-21: numbers without what they were, then figures for a track, make room. Only one who is out has no pools."""
+    strained = {
+        who: replace(actor, sheets={METTLE: replace(sheet, track=tuple(replace(row, marks=1) for row in sheet.track))})
+        for who, actor in mettle_table().actors.items()
+        if not actor.out and (sheet := actor.sheets[METTLE])
+    }
+    for people in (mettle_table().actors, {**mettle_table().actors, **strained}):
+        state = replace(mettle_table(), actors=people)
+        rows = await shown(OrderPane(), (width, height), state=state, here="kirin", turns=turns(state))
+        told = [row for row in rows if re.search(r" M[◇◆\d]", row) and "Magda" not in row]
+        assert told
+        assert [row for row in told if re.search(r"F\S* +N\S* +P\d", row)] == told, rows
 
 
 async def test_me_21_a_row_has_all_numbers_that_it_has_room_for() -> None:

@@ -21,7 +21,7 @@ from wyrd_tui.widgets.facts import flow_facts
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs
 from wyrd_tui.widgets.pane import Pane
 from wyrd_tui.widgets.pane_items import PaneItem
-from wyrd_tui.widgets.point_rows import SHORTENED, purse_label, short_purses
+from wyrd_tui.widgets.purses import SHORTENED, purse_label, short_purses
 from wyrd_tui.widgets.rod_rows import (
     ROOMY,
     Known,

@@ -14,7 +14,8 @@ from wyrd_tui.widgets.cells import cells, clean_line, cut, wrap
 from wyrd_tui.widgets.facts import fits_in_lines, flow_facts, fold_facts
 from wyrd_tui.widgets.glyphs import Glyphs, with_sign
 from wyrd_tui.widgets.order_plan import OrderPlan
-from wyrd_tui.widgets.point_rows import points_cells, storeys_of
+from wyrd_tui.widgets.point_rows import points_cells
+from wyrd_tui.widgets.purses import storeys_of
 from wyrd_tui.widgets.spans import Line, stretched_name, trim_line, width_of
 from wyrd_tui.widgets.tracks import (
     Tracks,

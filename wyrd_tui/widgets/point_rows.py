@@ -9,12 +9,11 @@ from collections.abc import Iterator, Sequence
 from itertools import chain
 
 from wyrd_tui.engine.named_tuple import NamedTuple
-from wyrd_tui.engine.sheet import Row
 from wyrd_tui.engine.spans import Role, Span
 from wyrd_tui.engine.state import Actor
 from wyrd_tui.engine.voices import voice_of
 from wyrd_tui.engine.voices.panes import ShownPoints
-from wyrd_tui.engine.words import plain_number, short_name
+from wyrd_tui.engine.words import plain_number
 from wyrd_tui.widgets.cells import cells, clean_line, pad
 from wyrd_tui.widgets.clicked import clickable
 from wyrd_tui.widgets.glyphs import Glyphs
@@ -26,8 +25,6 @@ MOST_POINTS = 12
 GAP = 2
 SIGNS = 3
 """Cells between a label and the points beside it, for the signs of a turn."""
-SHORTENED = (0, 99, 3)
-"""Letters of the short names of a beam, from those with room to those without; 0 for whole names."""
 
 
 class PointsCell(NamedTuple):
@@ -38,7 +35,7 @@ class PointsCell(NamedTuple):
         figures: What is left of it, in figures.
         role: How these look.
         beads: Signs for what is left, and for what is lost.
-        keeps: Its rank where there is no room for all; the least gives way first.
+        alone: What is left without what was there, which beads tell, or else a sign behind it.
         brief: Letters that tell the label from those of other games.
         ghost: What is left and what the open question would leave, where no beads show it: `3→1`; none without one.
     """
@@ -47,7 +44,7 @@ class PointsCell(NamedTuple):
     figures: str
     role: Role = "text"
     beads: Line = ()
-    keeps: int = 0
+    alone: str = ""
     brief: str = ""
     ghost: Span | None = None
 
@@ -66,7 +63,9 @@ class PointsColumns(NamedTuple):
         number: Cells of each column's figures.
         label: Cells of each column's label.
         letters: Whether letters stand for each label.
-        kept: How many of the columns each row has; the others follow them as far as a row has room. None for all.
+        kept: How many of the columns have room in each row; without more a row has its facts in a leaner way. None
+            for all.
+        least: Cells of the widest row in its leanest way.
         mixed: Whether the letters tell labels of several games apart.
     """
 
@@ -77,6 +76,7 @@ class PointsColumns(NamedTuple):
     label: tuple[int, ...] = ()
     letters: bool = False
     kept: int | None = None
+    least: int = 0
     mixed: bool = False
 
     @property
@@ -85,26 +85,11 @@ class PointsColumns(NamedTuple):
         label, number = self.label[: self.kept], self.number[: self.kept]
         beads = sum(size + 1 for size in self.beads[: self.kept] if size)
         between = (1 if self.letters else GAP) * max(0, len(label) - 1)
-        return sum(label) + (0 if self.letters else len(label)) + beads + sum(number) + between
+        return max(self.least, sum(label) + (0 if self.letters else len(label)) + beads + sum(number) + between)
 
 
 Across = tuple[PointsColumns, ...]
 """The columns of a table, by game."""
-
-
-def storeys_of(actor: Actor, games: Sequence[str]) -> tuple[Row, ...]:
-    """Return the rows of an actor that stand for storeys of an abacus, in the games that are shown (WA-17)."""
-    return tuple(
-        row
-        for game in shown_games(actor, games)
-        for row in actor.sheets[game].track
-        if row.id in voice_of(game).rods.storeys
-    )
-
-
-def points_to_spend(row: Row) -> int:
-    """Return the points of a row that can be spent."""
-    return 0 if row.struck else row.free
 
 
 # ------------------------------------------------------------------ what is told
@@ -132,9 +117,12 @@ def _fact(one: ShownPoints, was: ShownPoints, then: ShownPoints, quiet: bool, gl
     turns: Role = "hurt" if then.left < one.left else "gain" if then.left > one.left else "strong"
     left, leaves = (_told(points, plain_number(points.left), glyphs) for points in (one, then))
     ghost = None if left == leaves else (f"{left}{glyphs.becomes}{leaves}", turns)
-    cell = PointsCell(label, _told(one, one.figures, glyphs), role, (), one.keeps, one.brief or label[:1], ghost)
+    figures = _told(one, one.figures, glyphs)
+    alone = figures if size else left + (glyphs.hurt if left != figures else "")
+    cell = PointsCell(label, figures, role, (), alone, one.brief or label[:1], ghost)
     if not 0 < size <= MOST_POINTS:
         return cell
+    cell = cell._replace(alone=left)
     if one.struck:
         struck: Line = ((glyphs.struck * one.hollow, fresh("dim" if quiet else "lost", new)),)
         return cell._replace(beads=clickable(struck, "box"))
@@ -192,7 +180,7 @@ def points_columns(
 def lean_columns(
     actors: Sequence[Actor], games: Sequence[str], glyphs: Glyphs, *, longest: bool = False, mixed: bool = False
 ) -> tuple[Across, ...]:
-    """The ways to draw a track in signs before the figures behind it, from all of these to none.
+    """The ways to draw a track in signs before the figures behind it, from room for all of these to room for the track.
 
     Only a game with one track has them. What is written in brackets has no column and moves its own row alone, as does
     a track longer than most, unless the `longest` one makes the column.
@@ -204,11 +192,13 @@ def lean_columns(
     played = [actor for actor in actors if one.game in shown_games(actor, games)]
     # An actor whose numbers nobody has written has none.
     told = [facts for actor in played if (facts := points_cells(actor, one.game, glyphs))]
+    leanest = [[*_ways_to_lean(facts, out=False)][-1] for facts in told]
     plain = [(fact.label, len(_figures(fact, True).partition("(")[0])) for facts in told for fact in facts]
     number = tuple(max(size for label, size in plain if label == name) for name in one.names)
     tracks = sorted(width_of(facts[0].beads) for facts in told)
     track = tracks[-1 if longest else len(tracks) // 2]
-    one = one._replace(beads=(track, *one.beads[1:]), number=number)
+    least = max(width_of(_close(facts, one)) for facts in leanest)
+    one = one._replace(beads=(track, *one.beads[1:]), number=number, least=least)
     return tuple((one._replace(kept=kept),) for kept in range(len(number), 0, -1))
 
 
@@ -246,8 +236,8 @@ def tight_columns(
 ) -> Across:
     """The columns for rows of one line: a track beside which half of the labels are whole, else figures alone.
 
-    A long name has less of what stands behind a track than others, and not all for its sake. A track longer than most
-    has a column where that cuts no label, though one may take the place of signs.
+    A row with a long name has its numbers in a leaner way than others, and not all have for its sake. A track longer
+    than most has a column where that cuts no label, though one may take the place of signs.
     """
     for longest, way in _lean_ways(actors, games, glyphs, mixed=mixed):
         if 2 * sum(label + width_across(way) <= room - SIGNS for label in labels) >= len(labels):
@@ -261,7 +251,7 @@ def is_drawn(across: Across) -> bool:
 
 
 def is_lean(across: Across) -> bool:
-    """Tell if a row has what stands behind a track as far as it has room."""
+    """Tell if a row has what stands behind a track in a leaner way where it has less room."""
     return bool(across) and across[0].kept is not None
 
 
@@ -285,10 +275,12 @@ def width_across(across: Across) -> int:
 def points_lines(
     actor: Actor, games: Sequence[str], across: Across, glyphs: Glyphs, shift: Shift | None = None, room: int = 0
 ) -> tuple[Line, ...]:
-    """The points of an actor in columns, a line for each game; what has no column takes what is left of the room."""
+    """The points of an actor in columns, a line for each game; without room for these in a leaner way."""
     shown = shown_games(actor, games)
     return tuple(
-        _line(points_cells(actor, each.game, glyphs, shift), each, room) for each in across if each.game in shown
+        _line(points_cells(actor, each.game, glyphs, shift), each, room, out=actor.out)
+        for each in across
+        if each.game in shown
     )
 
 
@@ -310,7 +302,7 @@ def _figures(fact: PointsCell, letters: bool) -> str:
     return fact.figures.replace(" ", "") if letters else fact.figures
 
 
-def _line(facts: Sequence[PointsCell], across: PointsColumns, room: int) -> Line:
+def _line(facts: Sequence[PointsCell], across: PointsColumns, room: int, *, out: bool) -> Line:
     named = _under_names(facts, across)
     line = _in_columns(named, across)
     if across.kept is None and 0 < room < width_of(line) and any(fact.ghost for fact in facts):
@@ -321,10 +313,34 @@ def _line(facts: Sequence[PointsCell], across: PointsColumns, room: int) -> Line
             line = _in_columns(named, across._replace(letters=True, label=label))
     if across.kept is None or width_of(line) <= room:
         return line
-    while width_of(line := _in_columns(facts, across)) > room and len(facts) > 1:
-        at = max(range(1, len(facts)), key=lambda index: (-facts[index].keeps, index))
-        facts = [*facts[:at], *facts[at + 1 :]]
+    for leaner in _ways_to_lean(named, out=out):
+        for line in (_in_columns(leaner, across), _close(leaner, across)):
+            if width_of(line) <= room:
+                return line
     return line
+
+
+def _ways_to_lean(facts: Sequence[PointsCell], *, out: bool) -> Iterator[Sequence[PointsCell]]:
+    """Yield the facts of a row from the most room to the least: what they were goes first, then the beads.
+
+    No pool goes, except all of one who is out.
+    """
+    yield facts
+    if out:
+        yield facts[:1]
+        return
+    alone = [fact if fact.beads else fact._replace(figures=fact.alone) for fact in facts]
+    yield alone
+    yield [fact._replace(figures=fact.alone) for fact in facts]
+    yield [fact._replace(beads=()) for fact in alone]
+
+
+def _close(facts: Sequence[PointsCell], across: PointsColumns) -> Line:
+    """Draw a row without the blanks that other rows need."""
+    facts = [fact for fact in facts if fact.label]
+    label = tuple(cells(_label(fact, across.letters, across.mixed)) for fact in facts)
+    beads = tuple(width_of(fact.beads) for fact in facts)
+    return _in_columns(facts, across._replace(label=label, beads=beads, number=(0,) * len(facts)))
 
 
 def _under_names(facts: Sequence[PointsCell], across: PointsColumns) -> Sequence[PointsCell]:
@@ -349,29 +365,3 @@ def _in_columns(facts: Sequence[PointsCell], across: PointsColumns, apart: int =
         blank = max(0, size - drawn) + (1 if size else 0)
         spans += [(label, "dim"), *beads, (" " * blank, "text"), (told, role), (" " * gap, "text")]
     return tuple(span for span in spans if span[0])
-
-
-def short_purses(party: Sequence[Actor], game: str, storey: str, glyphs: Glyphs) -> Line:
-    """Return what each of a party can give to a storey, by the fewest letters that tell their short names apart."""
-    names = [clean_line(short_name(actor, party)) for actor in party]
-    apart = (letters for letters in (1, 2) if len({name[:letters] for name in names}) == len(names))
-    letters = next(apart, SHORTENED[-1])
-    labels = (
-        purse_label(actor, name[:letters], game, storey, glyphs) for actor, name in zip(party, names, strict=True)
-    )
-    spans: list[Span] = []
-    for text, role in filter(None, labels):
-        spans += [(" " if spans else "", "text"), (text.replace(" ", ""), role)]
-    return tuple(spans)
-
-
-def purse_label(actor: Actor, name: str, game: str, storey: str, glyphs: Glyphs) -> Span | None:
-    """Return what an actor can give to a storey, by a name, in brackets if away; None where they have none."""
-    sheet = actor.sheets.get(game)
-    row = next((row for row in sheet.track if row.id == storey), None) if sheet and not actor.out else None
-    if row is None:
-        return None
-    told = f"{clean_line(name)} {glyphs.lost if row.struck else points_to_spend(row)}"
-    if is_away(actor):
-        return f"({told})", "dim"
-    return told, "text" if points_to_spend(row) else "dim"

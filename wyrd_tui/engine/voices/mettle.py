@@ -15,7 +15,6 @@ from wyrd_tui.engine.nouns.mettle import (
     FRAME,
     LOAD,
     METTLE_ROW,
-    POISE,
     STATUSES,
     STRAINABLE,
     left_of,
@@ -285,10 +284,7 @@ def _shown(actor: Actor, game: str) -> Iterator[str]:
 
 def _points(actor: Actor, sheet: Sheet) -> Sequence[ShownPoints]:
     """Tell Mettle, which may be below 0, and each pool with the dice that strain leaves of it (ME-21, ME-35)."""
-    # The largest is what one fights with whose sheet says nothing (ME-07).
-    largest = max((row for row in sheet.track if row.id in STRAINABLE), key=lambda row: row.boxes, default=None)
-    attack = sheet.usual.get("attack") or (largest.label if largest else "")
-    return [_mettle_points(row) if row.id == METTLE_ROW else _pool(actor, row, attack) for row in sheet.track]
+    return [_mettle_points(row) if row.id == METTLE_ROW else _pool(actor, row) for row in sheet.track]
 
 
 def _mettle_points(row: Row) -> ShownPoints:
@@ -299,13 +295,10 @@ def _mettle_points(row: Row) -> ShownPoints:
     return ShownPoints(row.label, told, "hurt" if now <= 0 else "text", *beads, left=now, brief="Mt")
 
 
-def _pool(actor: Actor, row: Row, attack: str) -> ShownPoints:
+def _pool(actor: Actor, row: Row) -> ShownPoints:
     now = left_of(actor, row.id, row.free)
     told = f"{row.boxes} ({now})" if now != row.boxes else str(row.boxes)
-    keeps = 3 if row.id == POISE and now else 2 if row.marks else int(row.label == attack)
-    return ShownPoints(
-        row.label, told, "dim" if not row.boxes else "hurt" if now != row.boxes else "text", left=now, keeps=keeps
-    )
+    return ShownPoints(row.label, told, "dim" if not row.boxes else "hurt" if now != row.boxes else "text", left=now)
 
 
 VOICE = Voice(

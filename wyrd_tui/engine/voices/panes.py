@@ -23,8 +23,6 @@ class ShownPoints(NamedTuple):
         hollow: Beads for those that are gone.
         left: The number that counts now, below 0 if need be, which no bead shows.
         struck: Whether it is lost for good, so that signs of loss stand in place of figures and beads.
-        keeps: Its rank where there is no room for all: what its owner attacks with gives way after others, then what is
-            worn, and last what attacks meet.
         brief: Letters that stand for the name at a table of several games; empty for its first one, as in a game alone.
     """
 
@@ -35,7 +33,6 @@ class ShownPoints(NamedTuple):
     hollow: int = 0
     struck: bool = False
     left: int = 0
-    keeps: int = 0
     brief: str = ""
 
 

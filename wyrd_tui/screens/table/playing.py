@@ -91,6 +91,17 @@ class Playing(ABC):
 
         return self.asking if isinstance(self.asking, Asking) else None
 
+    @property
+    def roll_in_sight(self) -> Asking | None:
+        """The questions to which the keys go, else those of a roll that was just undone, as its key will put them."""
+        undone = self.session.undone_last
+        command = self.commands.get(undone.command) if undone is not None and self.asking is None else None
+        if command is None or not {"faced", "rating"} <= {ask.focus for ask in command.asks}:
+            return self.questions
+        asking = Asking(command, self.state, self._focus())
+        asking.undone = self._undone_answers(command)
+        return None if command.when(self.state) or isinstance(asking.start(), Done) else asking
+
     # ------------------------------------------------------------------ the boundary
 
     def open(self) -> None:

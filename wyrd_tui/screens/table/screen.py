@@ -327,7 +327,8 @@ class TableScreen(GuardedScreen):
         seen = chosen.state_in_game(state)
         if cursor.in_sight("ladder"):
             rung, faced = rung_asked(table.questions, seen, chosen.rung, cursor.faced)
-            ladder = ladder_asked(table.questions, table.rules, seen, cursor.ladder, faced and faced[0], chosen.actor)
+            roll, followed = table.roll_in_sight, faced and faced[0]
+            ladder = ladder_asked(roll, table.rules, seen, cursor.ladder, followed, chosen.actor)
             self.ladder.show(ladder, rung, faced, captions.why_no_odds(table))
         self.log_pane.show(table.speech.entries, frozenset(one.id for one in state.open), cursor.in_sight("log"))
         aims = self._aims.of(seen, cursor.inspected) if "inspector" in self._places.regions(self.size) else ()
