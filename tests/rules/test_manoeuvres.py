@@ -84,6 +84,21 @@ def test_we_76_free_manoeuvres() -> None:
     assert play.total == 0
 
 
+@pytest.mark.parametrize(
+    ("ratings", "rolled"),
+    [
+        ({"Lore": 2, "Empathy": 1}, "Lore"),
+        ({"Shoot": 0, "Lore": 2}, "Lore"),
+        ({"Fight": 1, "Lore": 3}, "Fight"),
+    ],
+)
+def test_we_76_an_own_manoeuvre_suggests_no_untrained_rating(ratings: dict[str, int], rolled: str) -> None:
+    """WE-08, WE-76: what one fights with, else the best of the sheet; nothing that counts 0."""
+    play = Play(someone("tam", "Tam", ratings), DRAKE)
+    play("manoeuvre tam 'chant drake dice=0000 theirs=0000")
+    assert play.roll.score.rating == rolled
+
+
 def test_we_76_a_failed_manoeuvre_brings_nothing_and_a_tie_asks() -> None:
     """A failed manoeuvre brings nothing; a tie waits for the GM's ruling (WE-76)."""
     play = Play(BLACKWOOD, DRAKE)

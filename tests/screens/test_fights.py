@@ -9,7 +9,7 @@ import pytest
 from tests.golden import screen_text
 from tests.rules.abacus.tables import Story
 from tests.rules.mettle.tables import CLERK, KIRIN, VIKTOR, Shop
-from tests.rules.tables import DRAKE, FELIX, FLINT, GRAVES, MERCER, Play
+from tests.rules.tables import DRAKE, FELIX, FLINT, GRAVES, MERCER, Play, someone
 from tests.screens.desk import press, seat
 from tests.screens.shipped import FLIGHT, asking, begun, keyed, prompt
 from tests.screens.test_doorway import app_of
@@ -242,8 +242,8 @@ def test_we_76_a_manoeuvre_of_ones_own_names_both_ratings() -> None:
 
 
 def test_we_76_an_own_manoeuvre_asks_when_no_rating_is_usual() -> None:
-    """Felix has never learnt to fight, so his manoeuvre has no usual rating; a key opens his ratings."""
-    play = Play(FELIX, DRAKE)
+    """Nothing on the sheet is above 0, so the manoeuvre has no usual rating; a key opens the ratings."""
+    play = Play(someone("felix", "Felix", {"Crafts": 0, "Shoot": 0}), DRAKE)
     play.refuses("manoeuvre felix 'blind drake", "Which skill?", "Crafts")
     table, _ = seat(play.state, "0000", "0000")
     press(table, "1", "m", "'", "=blind", "enter", "enter")

@@ -246,8 +246,8 @@ def test_a_hint_of_ticked_choices_leaves_none_of_them_out() -> None:
     """U-25: a fighter without the hint that stands behind others would seem to roll."""
     last = "does not roll, acts last"
     for size in range(3, 12):
-        people = ("Rosa", "Tam", "Ida", "Hugh of the Weir", "Drowned men", "Grappler", "Mattis", "Otter", "Ambrose")
-        people = (*people, "Constables", "Captain")[:size]
+        people = ["Rosa", "Tam", "Ida", "Hugh of the Weir", "Drowned men", "Grappler", "Mattis", "Otter", "Ambrose"]
+        people = [*people, "Constables", "Captain"][:size]
         rolls = {"Rosa": "Notice 0", "Tam": "Notice +1", "Grappler": "Notice +2"}
         offers = tuple(
             PromptChoice(key, name, rolls.get(name, last), on=True, here=name == "Rosa")
