@@ -64,7 +64,7 @@ HIDDEN: Mapping[type, frozenset[str]] = {
             *("memory", "handles", "open"),
         )
     ),
-    Scene: frozenset(("fight", "left")),
+    Scene: frozenset(("fight", "left", "evening")),
     Order: frozenset(),
     Place: frozenset(("score", "tie", "held", "used")),
     Actor: frozenset(("concept", "notes", "details")),

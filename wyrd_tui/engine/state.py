@@ -283,7 +283,8 @@ class Scene(Frozen):
 
     `between` is true until a scene begins, before the first only in games that pause there (WA-42); `left` are the
     challenges that the scene before left on the abacus, until the next one begins; in a scene those of them that stay
-    only until what comes of them is answered (U-22). `public` lets players read a title that no page gave it.
+    only until what comes of them is answered (U-22). `public` lets players read a title that no page gave it. `evening`
+    is the one in which the scene before ended.
     """
 
     number: Tally = 1
@@ -293,6 +294,7 @@ class Scene(Frozen):
     between: bool = False
     left: tuple[str, ...] = ()
     public: bool = False
+    evening: Tally = 0
 
 
 SCENE_TITLE = "scene-title"
