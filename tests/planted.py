@@ -68,7 +68,7 @@ HIDDEN: Mapping[type, frozenset[str]] = {
     Order: frozenset(),
     Place: frozenset(("score", "tie", "held", "used")),
     Actor: frozenset(("concept", "notes", "details")),
-    Condition: frozenset(("note", "ends", "settled")),
+    Condition: frozenset(("note", "ends", "settled", "held_by")),
     Sheet: frozenset(("traits", "usual")),
     Row: frozenset(("absorbs", "clears", "counts", "hurts")),
     Challenge: frozenset(("skills", "text", "after", "type", "springs", "met_by", "loss", "failed_before")),

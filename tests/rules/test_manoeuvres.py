@@ -64,6 +64,23 @@ def test_we_76_the_advantage_counts_once_against_its_target() -> None:
     assert len(play.bonuses()) == 1
 
 
+@pytest.mark.parametrize("whose", ["graves", "drake"])
+@pytest.mark.parametrize(
+    "line", ["fate graves captured", "fate graves dead", "concede graves gold", "dismiss graves", "damage graves 5"]
+)
+def test_we_75_a_grappler_who_is_out_lets_go(line: str, whose: str) -> None:
+    """WE-75: nobody is held by one who acts no longer; the advantage, also an ally's, goes with the hold."""
+    play = Play(BLACKWOOD, GRAVES, DRAKE)
+    play(f"manoeuvre graves grapple blackwood for={whose} dice=++++ theirs=----")
+    play("fate drake captured" if whose == "graves" else "damage drake 1")
+    assert play.is_("blackwood") == {"grappled"}, "the other foe holds nobody"
+    assert "Jonathan is no longer grappled: Graves lets go" in play(line).lines
+    assert play.is_("blackwood") == set()
+    assert play.bonuses() == []
+    play.session.undo()
+    assert play.is_("blackwood") == {"grappled"}
+
+
 def test_we_76_a_weak_fighter_stacks_bonuses() -> None:
     """Advantages of several manoeuvres add up in one attack, also for another character (WE-76)."""
     play = Play(FELIX, BLACKWOOD, DRAKE)

@@ -258,6 +258,17 @@ def test_we_76_an_own_manoeuvre_asks_when_no_rating_is_usual() -> None:
     assert table.state.roll.score.rating == "Crafts"
 
 
+@pytest.mark.parametrize("keys", [("d", "=9"), ("y", "=gold"), (":", "=damage graves 9"), (":", "=dismiss graves")])
+def test_we_75_who_is_let_go_is_told_before_enter(keys: tuple[str, ...]) -> None:
+    """WE-75: by damage, a price and on a line, where the grappler acts no longer."""
+    play = Play(MERCER, GRAVES, DRAKE)
+    play.play("order gm", "manoeuvre graves grapple mercer dice=++++ theirs=----")
+    table, _ = seat(play.state)
+    press(table, "/", "=graves", "enter", *keys)
+    assert table.question is not None
+    assert "Mercer is no longer grappled: Graves lets go" in table.question(120, UNICODE, 8).preview
+
+
 def test_a_quoted_command_line_stays_as_written() -> None:
     acts = {"end": NamedAct("e", "end"), "wyrd": NamedAct("w", "Wyrd roll")}
     assert with_keys("Write `:save FOLDER`; `end` the fight", acts) == "Write `:save FOLDER`; end (e) the fight"

@@ -29,7 +29,7 @@ from wyrd_tui.engine.named_tuple import NamedTuple
 from wyrd_tui.engine.rules.games import games_played
 from wyrd_tui.engine.state import State
 from wyrd_tui.engine.typed_answers import values_in
-from wyrd_tui.screens.questions.answered import asks_next, in_few_lines, join_facts, left_in_words, told_before
+from wyrd_tui.screens.questions.answered import asks_next, in_few_lines, join_facts, left_in_words, lets_go, told_before
 from wyrd_tui.screens.questions.editor import Editor
 from wyrd_tui.screens.questions.outcomes import (
     Cancelled,
@@ -324,8 +324,9 @@ class CommandLine:
         words = join_facts(*told, beside)
         # A line that leaves nothing to the program is played at once where questions are put in plain lines.
         decided = account if command.foreseen_die is None and (words or with_log) else None
-        opens = asks_next(self.state, decided.after, words) if decided else ""
-        return join_facts(words, opens)
+        if decided is None:
+            return words
+        return join_facts(words, *lets_go(decided, words), asks_next(self.state, decided.after, words))
 
     def _form(self, word: str) -> str:
         """Spell the form of the command that a word names, with its label in the place of its id where that was typed.
