@@ -64,11 +64,11 @@ HIDDEN: Mapping[type, frozenset[str]] = {
             *("memory", "handles", "open"),
         )
     ),
-    Scene: frozenset(("fight", "left")),
+    Scene: frozenset(("fight", "left", "evening")),
     Order: frozenset(),
     Place: frozenset(("score", "tie", "held", "used")),
     Actor: frozenset(("concept", "notes", "details")),
-    Condition: frozenset(("note", "ends", "settled")),
+    Condition: frozenset(("note", "ends", "settled", "held_by")),
     Sheet: frozenset(("traits", "usual")),
     Row: frozenset(("absorbs", "clears", "counts", "hurts")),
     Challenge: frozenset(("skills", "text", "after", "type", "springs", "met_by", "loss", "failed_before")),

@@ -64,6 +64,23 @@ def test_we_76_the_advantage_counts_once_against_its_target() -> None:
     assert len(play.bonuses()) == 1
 
 
+@pytest.mark.parametrize("whose", ["graves", "drake"])
+@pytest.mark.parametrize(
+    "line", ["fate graves captured", "fate graves dead", "concede graves gold", "dismiss graves", "damage graves 5"]
+)
+def test_we_75_a_grappler_who_is_out_lets_go(line: str, whose: str) -> None:
+    """WE-75: nobody is held by one who acts no longer; the advantage, also an ally's, goes with the hold."""
+    play = Play(BLACKWOOD, GRAVES, DRAKE)
+    play(f"manoeuvre graves grapple blackwood for={whose} dice=++++ theirs=----")
+    play("fate drake captured" if whose == "graves" else "damage drake 1")
+    assert play.is_("blackwood") == {"grappled"}, "the other foe holds nobody"
+    assert "Jonathan is no longer grappled: Graves lets go" in play(line).lines
+    assert play.is_("blackwood") == set()
+    assert play.bonuses() == []
+    play.session.undo()
+    assert play.is_("blackwood") == {"grappled"}
+
+
 def test_we_76_a_weak_fighter_stacks_bonuses() -> None:
     """Advantages of several manoeuvres add up in one attack, also for another character (WE-76)."""
     play = Play(FELIX, BLACKWOOD, DRAKE)
@@ -82,6 +99,21 @@ def test_we_76_free_manoeuvres() -> None:
     play('manoeuvre felix "blind him" drake Crafts Athletics for=drake value=-2 dice=0000 theirs=0000 with=none')
     play("attack drake felix dice=0000 theirs=0000")
     assert play.total == 0
+
+
+@pytest.mark.parametrize(
+    ("ratings", "rolled"),
+    [
+        ({"Lore": 2, "Empathy": 1}, "Lore"),
+        ({"Shoot": 0, "Lore": 2}, "Lore"),
+        ({"Fight": 1, "Lore": 3}, "Fight"),
+    ],
+)
+def test_we_76_an_own_manoeuvre_suggests_no_untrained_rating(ratings: dict[str, int], rolled: str) -> None:
+    """WE-08, WE-76: what one fights with, else the best of the sheet; nothing that counts 0."""
+    play = Play(someone("tam", "Tam", ratings), DRAKE)
+    play("manoeuvre tam 'chant drake dice=0000 theirs=0000")
+    assert play.roll.score.rating == rolled
 
 
 def test_we_76_a_failed_manoeuvre_brings_nothing_and_a_tie_asks() -> None:

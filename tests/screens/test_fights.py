@@ -9,7 +9,7 @@ import pytest
 from tests.golden import screen_text
 from tests.rules.abacus.tables import Story
 from tests.rules.mettle.tables import CLERK, KIRIN, VIKTOR, Shop
-from tests.rules.tables import DRAKE, FELIX, FLINT, GRAVES, MERCER, Play
+from tests.rules.tables import DRAKE, FELIX, FLINT, GRAVES, MERCER, Play, someone
 from tests.screens.desk import press, seat
 from tests.screens.shipped import FLIGHT, asking, begun, keyed, prompt
 from tests.screens.test_doorway import app_of
@@ -242,8 +242,8 @@ def test_we_76_a_manoeuvre_of_ones_own_names_both_ratings() -> None:
 
 
 def test_we_76_an_own_manoeuvre_asks_when_no_rating_is_usual() -> None:
-    """Felix has never learnt to fight, so his manoeuvre has no usual rating; a key opens his ratings."""
-    play = Play(FELIX, DRAKE)
+    """Nothing on the sheet is above 0, so the manoeuvre has no usual rating; a key opens the ratings."""
+    play = Play(someone("felix", "Felix", {"Crafts": 0, "Shoot": 0}), DRAKE)
     play.refuses("manoeuvre felix 'blind drake", "Which skill?", "Crafts")
     table, _ = seat(play.state, "0000", "0000")
     press(table, "1", "m", "'", "=blind", "enter", "enter")
@@ -256,6 +256,17 @@ def test_we_76_an_own_manoeuvre_asks_when_no_rating_is_usual() -> None:
     press(table, skill.offers[0].key, "A", "enter", "enter")
     assert table.state.roll is not None
     assert table.state.roll.score.rating == "Crafts"
+
+
+@pytest.mark.parametrize("keys", [("d", "=9"), ("y", "=gold"), (":", "=damage graves 9"), (":", "=dismiss graves")])
+def test_we_75_who_is_let_go_is_told_before_enter(keys: tuple[str, ...]) -> None:
+    """WE-75: by damage, a price and on a line, where the grappler acts no longer."""
+    play = Play(MERCER, GRAVES, DRAKE)
+    play.play("order gm", "manoeuvre graves grapple mercer dice=++++ theirs=----")
+    table, _ = seat(play.state)
+    press(table, "/", "=graves", "enter", *keys)
+    assert table.question is not None
+    assert "Mercer is no longer grappled: Graves lets go" in table.question(120, UNICODE, 8).preview
 
 
 def test_a_quoted_command_line_stays_as_written() -> None:

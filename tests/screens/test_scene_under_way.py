@@ -7,11 +7,12 @@ import pytest
 from tests.screens.desk import seat
 from tests.screens.shipped import begun, keyed, prompt
 from wyrd_tui.engine.dice import LiveDice
+from wyrd_tui.engine.page import Page
 from wyrd_tui.engine.player_view import player_view
 from wyrd_tui.engine.progress import progress_line
 from wyrd_tui.engine.recap import recap
 from wyrd_tui.engine.session import Session
-from wyrd_tui.engine.state import State
+from wyrd_tui.engine.state import WYRD_ENGINE, Book, State
 from wyrd_tui.play import play_line
 from wyrd_tui.screens.table.controller import Controller
 from wyrd_tui.screens.table.sentences import titles
@@ -103,3 +104,15 @@ def test_u_13_harm_between_scenes_ends_by_the_same_act() -> None:
     assert (table.state.scene.number, table.state.scene.between) == (2, True)
     keyed(table, "e")
     assert prompt(table).preview == "No scene is under way"
+
+
+def test_we_71_enter_ends_the_evening_behind_the_last_scene() -> None:
+    """WE-70, WE-71: the evening is the only thing that can end, and is chosen; another Enter ends no second one."""
+    acts = (Page("port", "act", "Port"), Page("sea", "act", "Sea"))
+    table, _ = seat(State(games=(WYRD_ENGINE,), book=Book(acts)))
+    keyed(table, "B ⏎ ⏎ e ⏎ e ⏎")
+    assert table.state.evening == 1, "another scene is still to come"
+    keyed(table, "esc B ⏎ ⏎ e ⏎ e ⏎")
+    assert table.state.evening == 2
+    keyed(table, "e ⏎")
+    assert table.state.evening == 2

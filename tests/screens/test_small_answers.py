@@ -542,7 +542,7 @@ def test_we_70_enter_does_not_end_a_scene_without_play() -> None:
 def test_we_70_a_scene_that_has_begun_is_suggested_to_end() -> None:
     """WE-70: also where nothing was marked in it, and behind it what was marked since."""
     table = begun("murder-at-the-brass-orchid", "B ⏎ ⏎ ⏎ e ⏎ 1 d 2 ⏎ e ⏎")
-    assert table.state.scene == Scene(2, between=True, left=table.state.scene.left)
+    assert table.state.scene == Scene(2, between=True, left=table.state.scene.left, evening=1)
     assert table.session.done[-1].act.command == "end"
     assert all(health_of(actor) == "unhurt" for actor in table.state.actors.values())
 

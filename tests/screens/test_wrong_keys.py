@@ -224,15 +224,15 @@ def test_typed_hands_tell_the_known_total_first(keys: str, told: str, width: int
 @pytest.mark.parametrize("against", ["⏎", "_"])
 def test_a_manoeuvre_without_a_skill_asks_for_it_first(against: str, width: int, most: int) -> None:
     """WE-76: no odds are told before, and none of the skills is chosen."""
-    table = begun(FLIGHT, f"2 m ' =blind ⏎ {against}")
+    table = begun(FLIGHT, f"N =Nell ⏎ a ⏎ ⏎ m ' =blind ⏎ {against}")
     for typed in ("", "=+++0"):
         keyed(table, typed)
         told = _lines(table, width, most)
-        assert "Choose what Felix rolls: no rating on the sheet is for fighting" in told
+        assert "Choose what Nell rolls: no rating on the sheet is above 0" in told
         assert "%" not in told
         assert "⏎ choose With" in told
     keyed(table, "A A")
-    assert "With: Crafts +3" in _lines(table, width, most)
+    assert "With: Investigate 0" in _lines(table, width, most)
     assert "Choose what" not in _lines(table, width, most)
 
 

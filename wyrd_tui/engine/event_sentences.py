@@ -255,8 +255,6 @@ _SPENT: Mapping[e.SpendCause, str] = {
     "used": "is used",
     "taken away": "is taken away",
     "taken back": "is taken back",
-    "scene ends": "expires",
-    "session ends": "expires",
 }
 
 
@@ -265,7 +263,7 @@ def _spent(event: e.Spent, state: State) -> LogLine:
     if bonus is None or not event.cause:
         return SILENCE
     owned = f"{possessive(state, bonus.owner)} {'hindrance' if bonus.value < 0 else 'bonus'}"
-    return LogLine(f"{owned} “{bonus.label}” ({signed(bonus.value)}) {_SPENT[event.cause]}")
+    return LogLine(f"{owned} “{bonus.label}” ({signed(bonus.value)}) {_SPENT.get(event.cause, 'expires')}")
 
 
 def _laid(event: e.Laid, state: State) -> LogLine:

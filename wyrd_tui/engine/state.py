@@ -52,6 +52,7 @@ class Condition(Frozen):
         game: The game whose rules it follows; empty for a condition in the table's own words (U-34).
         settled: Whether the GM has seen to what it brings, such as the Wyrd roll of the defeated (WA-50).
         automatic: Whether a number brought it about and takes it away again, such as a Load (ME-45).
+        held_by: Id of the actor who holds its owner so, and without whom it ends; empty where nobody does (WE-75).
     """
 
     id: str
@@ -63,6 +64,7 @@ class Condition(Frozen):
     game: str = ""
     settled: bool = False
     automatic: bool = False
+    held_by: str = ""
 
 
 DEAD = "dead"
@@ -281,8 +283,8 @@ class Scene(Frozen):
     """The scene that is being played: its number this evening on, its title, the book page it comes from.
 
     `between` is true until a scene begins, before the first only in games that pause there (WA-42); `left` are the
-    challenges that the scene before left on the abacus, until the next one begins; in a scene those of them that stay
-    only until what comes of them is answered (U-22). `public` lets players read a title that no page gave it.
+    challenges that the scene before left, until the next one begins; in a scene those that stay only until what comes
+    of them is answered (U-22). `public` lets players read its own title; in `evening` the scene before has ended.
     """
 
     number: Tally = 1
@@ -292,6 +294,7 @@ class Scene(Frozen):
     between: bool = False
     left: tuple[str, ...] = ()
     public: bool = False
+    evening: Tally = 0
 
 
 SCENE_TITLE = "scene-title"

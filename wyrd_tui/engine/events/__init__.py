@@ -10,6 +10,7 @@ by what they say.
 from __future__ import annotations
 
 from wyrd_tui.engine.events.actors import (
+    LET_GO,
     ActorEvent,
     Away,
     Befell,
@@ -52,6 +53,7 @@ from wyrd_tui.engine.events.tables import (
 )
 
 __all__ = [
+    "LET_GO",
     "Away",
     "Befell",
     "Changed",

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import field
-from typing import Literal
+from typing import Final, Literal
 
 from wyrd_tui.engine.frozen import Frozen
 from wyrd_tui.engine.limits import Count, Prose
 from wyrd_tui.engine.state import Actor, Bonus, Condition, Kind, Side, Visibility
 
 JoinCause = Literal["", "entered", "split"]
-SpendCause = Literal["", "used", "taken away", "taken back", "scene ends", "session ends"]
+SpendCause = Literal["", "used", "taken away", "taken back", "scene ends", "session ends", "let go"]
 
 
 class Joined(Frozen):
@@ -85,6 +85,10 @@ class Befell(Frozen):
     def replaces(self, condition: Condition) -> bool:
         """Tell whether the event replaces this condition; a condition without a game matches any game (U-34)."""
         return condition.id == self.condition.id and condition.game in ("", self.condition.game)
+
+
+LET_GO: Final = "let go"
+"""The cause of what ends with the hold of an actor who acts no longer."""
 
 
 class Recovered(Frozen):

@@ -14,7 +14,7 @@ from wyrd_tui.engine.blank import never, no_items, no_names, no_text, no_value, 
 from wyrd_tui.engine.chance import Chance
 from wyrd_tui.engine.choices import Choice
 from wyrd_tui.engine.commands import Answers, Ask, Command
-from wyrd_tui.engine.events import Event, Said
+from wyrd_tui.engine.events import Event
 from wyrd_tui.engine.frozen import Frozen
 from wyrd_tui.engine.matter import Open
 from wyrd_tui.engine.memory import Memory, RollMemory
@@ -256,7 +256,7 @@ class Game(Frozen):
         is_auto_consumed: Whether an act of its own uses up a limited trait, so that no other act does.
         leader_only_rows: The rows and conditions that the leader of a group has alone; None where all rows are theirs.
         in_force: Whether a stage rule applies just now.
-        on_act: What the log says of the stage rules that an act began or ended, by the table after it and before.
+        on_act: What follows an act, such as stage rules that it began or ended, by the table after it and before.
         rule_words: Sentences for the parts of a stage rule.
         house_rules: The points that its text leaves open.
         rule_act: Id of the act that puts a stage rule in force or ends it; empty where none does.
@@ -317,7 +317,7 @@ class Game(Frozen):
     is_auto_consumed: Callable[[Trait], bool] = never
     leader_only_rows: frozenset[str] | None = None
     in_force: Callable[[State, Page], bool] = never
-    on_act: Callable[[State, State], Iterator[Said]] = nothing
+    on_act: Callable[[State, State], Iterator[Event]] = nothing
     rule_words: Callable[[State, Page], Sequence[str]] = no_items
     house_rules: tuple[HouseRule, ...] = ()
     rule_act: str = ""

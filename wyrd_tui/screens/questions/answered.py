@@ -7,6 +7,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 
 from wyrd_tui.engine.account import Account
 from wyrd_tui.engine.commands import Answer, Answers, Ask, Command, Portion, many_of, say_or_refuse
+from wyrd_tui.engine.events import LET_GO, Recovered
 from wyrd_tui.engine.foresight import foresee
 from wyrd_tui.engine.log_line import LogLine, in_brief
 from wyrd_tui.engine.rules.all_games import command_of
@@ -119,8 +120,9 @@ def foretold(
     besides = (one for one in remark.splitlines() if not any(one in outcome for outcome in outcomes[-1:]))
     told = join_facts(*outcomes[-1:], *besides, hidden)
     # A die that is not thrown yet may go either way.
-    opens = asks_next(state, ahead.after, told) if ahead is not None and command.foreseen_die is None else ""
-    return join_facts(told, opens)
+    if ahead is None or command.foreseen_die is not None:
+        return told
+    return join_facts(told, *lets_go(ahead, told), asks_next(state, ahead.after, told))
 
 
 def join_facts(*facts: str) -> str:
@@ -132,6 +134,13 @@ def join_facts(*facts: str) -> str:
     if any("\n" in fact for fact in told):
         return "\n".join(told)
     return " · ".join((*(fact.removesuffix(".") for fact in told[:-1]), *told[-1:]))
+
+
+def lets_go(ahead: Account, told: str) -> Iterator[str]:
+    """Tell who is free by an act, since the one who held them acts no longer, where that is not `told`."""
+    for line, event in zip(ahead.log, ahead.events, strict=True):
+        if isinstance(event, Recovered) and event.cause == LET_GO and line.head not in told:
+            yield str(line)
 
 
 def asks_next(before: State, after: State, told: str = "") -> str:

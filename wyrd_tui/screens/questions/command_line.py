@@ -34,6 +34,7 @@ from wyrd_tui.screens.questions.answered import (
     in_few_lines,
     join_facts,
     left_in_words,
+    lets_go,
     told_before,
     told_hidden,
 )
@@ -333,8 +334,9 @@ class CommandLine:
         words = join_facts(*told, *([hidden] if told or with_log else ()), beside)
         # A line that leaves nothing to the program is played at once where questions are put in plain lines.
         decided = account if command.foreseen_die is None and (words or with_log) else None
-        opens = asks_next(self.state, decided.after, words) if decided else ""
-        return join_facts(words, opens)
+        if decided is None:
+            return words
+        return join_facts(words, *lets_go(decided, words), asks_next(self.state, decided.after, words))
 
     def _form(self, word: str) -> str:
         """Spell the form of the command that a word names, with its label in the place of its id where that was typed.

@@ -56,9 +56,12 @@ def _no_scene_ends(state: State, word: str) -> str:
 
 
 def _usual_end(state: State, answers: Answers) -> str | None:
-    """Suggest what ends: a fight only where it has an order; nothing where the end of no scene changes anything."""
+    """Suggest what ends: a fight only where it has an order; nothing where the end of no scene changes anything.
+
+    Behind the last scene of the book its evening ends, but by no second Enter another one.
+    """
     if _idle(state):
-        return None
+        return "evening" if _was_last(state) else None
     return "fight" if state.order.places else "evening" if _pauses(state) else "scene"
 
 
@@ -67,6 +70,13 @@ def _idle(state: State) -> bool:
     if scene_runs(state) or _pauses(state) or (state.open and not state.scene.between):
         return False
     return not changes_at_end(state)
+
+
+def _was_last(state: State) -> bool:
+    """Tell if the scene that has ended this evening was the last one of the book."""
+    acts = [page for page in state.book.pages if page.kind == "act"]
+    ended = state.scene.between and state.scene.evening == state.evening
+    return ended and bool(acts) and all(page.id in state.marks for page in acts)
 
 
 def _pauses(state: State) -> bool:

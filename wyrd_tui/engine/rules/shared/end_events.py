@@ -81,7 +81,7 @@ def _ends(state: State, what: str) -> Iterator[Event]:
                 yield Staged(replace(scene, fight=False), state.evening, "ends")
                 return
             left = tuple(state.challenges)
-            yield Staged(Scene(scene.number + 1, between=True, left=left), state.evening, "ends")
+            yield Staged(Scene(scene.number + 1, between=True, left=left, evening=state.evening), state.evening, "ends")
         case _:
             yield from _expire(state, ("session",), "session")
             yield from _uses_back(state, "session")

@@ -102,7 +102,7 @@ def with_reveals(remark: Callable[[State, Answers], str]) -> Callable[[State, An
 
 @cache
 def with_matters(run: Run) -> Run:
-    """Return what a command does, followed by the fighters that it reveals, rules that begin, and matters."""
+    """Return what a command does, followed by the fighters that it reveals, what its games let follow, and matters."""
 
     def settles(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
         before, rolled, told = state, False, set[str]()
@@ -115,8 +115,11 @@ def with_matters(run: Run) -> Run:
         for event in reveal_fighters(state, many_of(answers, "who") if rolled else ()):
             yield event
             state = apply(state, event)
-        begun = (said for game in games_played(state) for said in game.on_act(state, before))
-        yield from (said for said in begun if said.page not in told)
+        followed = [event for game in games_played(state) for event in game.on_act(state, before)]
+        for event in followed:
+            if not (isinstance(event, Said) and event.page in told):
+                yield event
+                state = apply(state, event)
         yield from update_matters(state)
 
     return settles

@@ -152,18 +152,18 @@ def _again(ours: odds.Reroll, theirs: odds.Reroll = "none") -> str:
 def manoeuvre_preview(state: State, answers: Answers) -> str:
     """The odds of the manoeuvre that the answers so far describe: against a rung, or against a character.
 
-    A manoeuvre in the GM's own words by an actor without a rating for fighting has no odds until its rating is chosen.
+    A manoeuvre in the GM's own words by an actor without a rating above 0 has no odds until its rating is chosen.
     """
     if not text_of(answers, "skill"):
-        return _in_turn(state, answers, _no_skill(state, answers, "rolls"))
+        return _in_turn(state, answers, _no_skill(state, answers, "rolls", "above 0"))
     preview = check_preview if unopposed(state, answers) else opposed_preview
     return _in_turn(state, answers, preview("manoeuvre")(state, answers))
 
 
-def _no_skill(state: State, answers: Answers, verb: str) -> str:
-    """Ask for the rating of an actor who has none for fighting, in the place of odds (WE-53, WE-76)."""
+def _no_skill(state: State, answers: Answers, verb: str, lacking: str) -> str:
+    """Ask for the rating of an actor who has none that is suggested, in the place of odds (WE-53, WE-76)."""
     who = short_name_of(state, text_of(answers, "who"))
-    return f"Choose what {who} {verb}: no rating on the sheet is for fighting"
+    return f"Choose what {who} {verb}: no rating on the sheet is {lacking}"
 
 
 def opposed_preview(act: str = "opposed") -> Callable[[State, Answers], str]:
@@ -187,7 +187,7 @@ def attack_preview(state: State, answers: Answers) -> str:
     """The odds of the attack that the answers so far describe; of several targets the hits, then a line for each."""
     targets = many_of(answers, "target")
     if targets and not text_of(answers, "skill"):
-        return _in_turn(state, answers, _no_skill(state, answers, "attacks with"))
+        return _in_turn(state, answers, _no_skill(state, answers, "attacks with", "for fighting"))
     before = _in_turn(state, answers, _not_written(state, answers))
     if len(targets) < 2:
         hit, thrown, chances = _attack_odds(state, answers, next(iter(targets), ""))

@@ -12,7 +12,6 @@ from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.ids import fresh_id
 from wyrd_tui.engine.nouns.wyrd_engine import EngineRoll
 from wyrd_tui.engine.roll import Roll
-from wyrd_tui.engine.rules.ground.fighting import is_for_close_combat, is_for_shooting
 from wyrd_tui.engine.rules.ground.turn_passing import out_of_turn
 from wyrd_tui.engine.rules.questions import (
     DICE,
@@ -36,16 +35,15 @@ from wyrd_tui.engine.rules.wyrd_engine.checks import CHECKS
 from wyrd_tui.engine.rules.wyrd_engine.damage import may_check
 from wyrd_tui.engine.rules.wyrd_engine.house_rules import rule
 from wyrd_tui.engine.rules.wyrd_engine.questions import (
-    best_suited,
+    manoeuvre_rating,
     offer_choices,
     rating_asks,
     rating_choices,
     resisting_rating,
     rung_asks,
     sure_of,
-    usual_rating,
 )
-from wyrd_tui.engine.rules.wyrd_engine.ratings import is_rated, rolled_rating, rolls_one_number, sheet_of
+from wyrd_tui.engine.rules.wyrd_engine.ratings import rolled_rating
 from wyrd_tui.engine.rules.wyrd_engine.rolls import (
     boon_winner,
     finish_roll,
@@ -70,7 +68,7 @@ from wyrd_tui.engine.rules.wyrd_engine.sides import (
     their_rating,
     unopposed,
 )
-from wyrd_tui.engine.state import WYRD_ENGINE, Actor, Bonus, Side, State
+from wyrd_tui.engine.state import WYRD_ENGINE, Bonus, Side, State
 from wyrd_tui.engine.words import name_and_verb, short_name_of, signed
 
 _OPPONENTS: Mapping[Side, tuple[Side, ...]] = {
@@ -299,26 +297,7 @@ def _manoeuvre_skill(state: State, answers: Answers) -> str | None:
     actor = state.actors.get(text_of(answers, "who"))
     if actor is None:
         return None
-    return _rating_for(state, actor, own, "attack")
-
-
-def _rating_for(state: State, actor: Actor, named: str, act: str) -> str | None:
-    """Return the rating of a manoeuvre: where its owner has no Fight or Shoot, one that is the same by name (WE-76).
-
-    An actor without either rolls untrained, however they attack, but defends as usual. A manoeuvre in the GM's own
-    words takes the usual rating; None where its owner has no such rating.
-    """
-    if own := best_suited(state, actor, (named,)):
-        return own
-    alike = {"Fight": is_for_close_combat, "Shoot": is_for_shooting}.get(named)
-    if named and alike is None:
-        return named
-    if alike and (own := best_suited(state, actor, [name for name in sheet_of(actor).ratings if alike(name)])):
-        return own
-    if alike and act == "attack" and not rolls_one_number(actor):
-        return named
-    usual = usual_rating(state, actor, act)
-    return usual if is_rated(state, actor.id, usual) else named or None
+    return manoeuvre_rating(state, actor, own, "attack")
 
 
 def _skills(state: State, answers: Answers) -> Sequence[Choice]:
@@ -332,7 +311,7 @@ def _manoeuvre_answer(state: State, answers: Answers) -> str | None:
     target = state.actors.get(text_of(answers, "target"))
     if target is None:
         return "nobody"
-    return _rating_for(state, target, theirs, "defend")
+    return manoeuvre_rating(state, target, theirs, "defend")
 
 
 def _gains_it(state: State, answers: Answers) -> Sequence[Choice]:

@@ -51,7 +51,7 @@ from wyrd_tui.engine.rules.wyrd_engine.ratings import (
     track_of,
 )
 from wyrd_tui.engine.rules.wyrd_engine.rerolls import REROLL, asked_rerolls, rerolls
-from wyrd_tui.engine.rules.wyrd_engine.rolls import RULINGS, boon_winner, offered_boons, open_ties, untaken_hits
+from wyrd_tui.engine.rules.wyrd_engine.rolls import RULINGS, boon_winner, let_go, offered_boons, open_ties, untaken_hits
 from wyrd_tui.engine.rules.wyrd_engine.wounds import FATE_CHOICES, WOUND_COMMANDS, needs_fate
 from wyrd_tui.engine.state import WYRD_ENGINE, Actor, BonusKind, State
 from wyrd_tui.engine.words import (
@@ -320,6 +320,7 @@ GAME = Game(
     questions=QUESTIONS,
     aims=aims,
     order_act="initiative",
+    on_act=let_go,
     roll_memory=EngineRoll,
     footer=("roll", "reroll", "attack", "damage", "next", "initiative", "challenge", "tick", "give", "end", "order"),
     odds_page=_odds_page,

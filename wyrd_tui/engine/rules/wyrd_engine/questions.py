@@ -10,7 +10,12 @@ from wyrd_tui.engine.dice import Refused, read_whole
 from wyrd_tui.engine.nouns.wyrd_engine import EVERYTHING, TRAIT_ALONE
 from wyrd_tui.engine.odds import RUNGS
 from wyrd_tui.engine.rules.doubts import sure_asks
-from wyrd_tui.engine.rules.ground.fighting import is_for_attack, is_for_defence
+from wyrd_tui.engine.rules.ground.fighting import (
+    is_for_attack,
+    is_for_close_combat,
+    is_for_defence,
+    is_for_shooting,
+)
 from wyrd_tui.engine.rules.ground.tracks import read_numbers
 from wyrd_tui.engine.rules.questions import Choices
 from wyrd_tui.engine.rules.wyrd_engine.modifiers import Offer, list_offers
@@ -187,6 +192,28 @@ def suggested_attack(state: State, actor: Actor) -> str | None:
         if fights and not (trait.lost or trait.when or limits_of_roll(trait)):
             return effect.roll_name
     return None
+
+
+def manoeuvre_rating(state: State, actor: Actor, named: str, act: str) -> str | None:
+    """Return the rating of a manoeuvre: where its owner has no Fight or Shoot, one that is the same by name (WE-76).
+
+    An actor without either rolls untrained, however they attack, but defends as usual. A manoeuvre in the GM's own
+    words takes the usual rating, or where that is not above 0 the best of the sheet; None where none is above 0.
+    """
+    if own := best_suited(state, actor, (named,)):
+        return own
+    alike = {"Fight": is_for_close_combat, "Shoot": is_for_shooting}.get(named)
+    if named and alike is None:
+        return named
+    if alike and (own := best_suited(state, actor, [name for name in sheet_of(actor).ratings if alike(name)])):
+        return own
+    if alike and act == "attack" and not rolls_one_number(actor):
+        return named
+    usual = usual_rating(state, actor, act)
+    if not named and act == "attack" and not rolls_one_number(actor):
+        found = (one for one in (usual, usual_rating(state, actor, "")) if effective_rating(state, actor.id, one) > 0)
+        return next(found, None)
+    return usual if is_rated(state, actor.id, usual) else named or None
 
 
 def better_attack(state: State, actor: Actor, rating: str) -> str:

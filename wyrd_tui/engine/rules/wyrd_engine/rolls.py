@@ -18,7 +18,7 @@ from wyrd_tui.engine.dice import (
     part_hands,
     whole_hands,
 )
-from wyrd_tui.engine.events import Befell, Event, Gained, Placed, Recovered, Rolled, Said, Spent, Traited
+from wyrd_tui.engine.events import LET_GO, Befell, Event, Gained, Placed, Recovered, Rolled, Said, Spent, Traited
 from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.ids import fresh_id, slug
 from wyrd_tui.engine.named_tuple import NamedTuple
@@ -248,6 +248,21 @@ MANOEUVRE_CONDITIONS = {
     "intimidate": "demoralised",
 }
 """The condition that a manoeuvre puts on its target, by its name."""
+_HOLD = "grapple"
+"""The manoeuvre whose condition lasts while its actor holds on."""
+
+
+def let_go(state: State, before: State) -> Iterator[Event]:
+    """End the hold of a grappler who acts no longer or has left, with the advantage that it gave (WE-75)."""
+    for actor in state.actors.values():
+        for condition in actor.conditions:
+            holder = state.actors.get(condition.held_by)
+            if condition.held_by and (holder is None or holder.out):
+                why = name_and_verb(before, condition.held_by, "lets go")
+                yield Recovered(actor.id, condition.id, why, game=condition.game, cause=LET_GO)
+                for bonus in state.bonuses.values():
+                    if (bonus.kind, bonus.label, bonus.against) == ("advantage", _HOLD, actor.id):
+                        yield Spent(bonus.id, LET_GO)
 
 
 def take_back_success(state: State, roll: Roll) -> Iterator[Event]:
@@ -274,7 +289,8 @@ def _manoeuvred(state: State, roll: Roll) -> Iterator[Event]:
     what, target = memory.manoeuvre or "manoeuvre", memory.target
     label = MANOEUVRE_CONDITIONS.get(what)
     if label and target in state.actors:
-        yield Befell(target, Condition(slug(label), label, ends="scene"))
+        holder = roll.score.who if what == _HOLD else ""
+        yield Befell(target, Condition(slug(label), label, ends="scene", held_by=holder))
     value = memory.worth
     owner = memory.gainer or roll.score.who
     if value:
