@@ -8,7 +8,7 @@ from wyrd_tui.engine import odds
 from wyrd_tui.engine.choices import Choice
 from wyrd_tui.engine.commands import Answers, Command
 from wyrd_tui.engine.matter import Open
-from wyrd_tui.engine.nouns.wyrd_engine import EVERYTHING, SUCCESSES, TRAIT_ALONE, EngineRoll
+from wyrd_tui.engine.nouns.wyrd_engine import EVERYTHING, SUCCESSES, TRAIT_ALONE, EngineRoll, spell_rung
 from wyrd_tui.engine.roll import Roll
 from wyrd_tui.engine.rules.game import CLOCK, Game, Ladder, MatterQuestion, Newcomer, Pending, Rod, Rung
 from wyrd_tui.engine.rules.ground.basics import last_roll, still_to_lose
@@ -63,7 +63,6 @@ from wyrd_tui.engine.words import (
     possessive,
     short_name_of,
     signed,
-    spell_rung,
 )
 
 
