@@ -9,7 +9,7 @@ from wyrd_tui.engine.rod_order import KINDS, is_counted, storey_of
 from wyrd_tui.engine.roll import Roll
 from wyrd_tui.engine.state import Challenge, State
 from wyrd_tui.engine.voices import game_name, voice_of
-from wyrd_tui.engine.voices.panes import NO_FRAME, Rods
+from wyrd_tui.engine.voices.panes import PLAIN_ROD_WORDS, Rods
 from wyrd_tui.widgets.glyphs import Glyphs
 from wyrd_tui.widgets.rods import Slide
 from wyrd_tui.widgets.values import Around
@@ -124,7 +124,7 @@ def slide_of(challenge: Challenge, state: State, around: Around) -> Slide:
 
 def frame_of(state: State) -> tuple[str, Rods]:
     """Return the game of the table whose challenges hang in a frame, and its words; empty where there is none."""
-    return next(((game, rods) for game in state.games if (rods := voice_of(game).rods).storeys), ("", NO_FRAME))
+    return next(((game, rods) for game in state.games if (rods := voice_of(game).rods).storeys), ("", PLAIN_ROD_WORDS))
 
 
 def group_rods(state: State, glyphs: Glyphs, is_over: Callable[[Challenge], bool]) -> list[RodGroup]:

@@ -66,4 +66,5 @@ class Rods(Frozen):
     signed_values: bool = True
 
 
-NO_FRAME = Rods()
+PLAIN_ROD_WORDS = Rods()
+"""The words of a game whose challenges hang outside a frame and are named plainly."""

@@ -20,7 +20,7 @@ from wyrd_tui.engine.roll import Roll
 from wyrd_tui.engine.sheet import Row, Sheet, Trait
 from wyrd_tui.engine.state import Actor, Challenge, State
 from wyrd_tui.engine.told_deed import Deed
-from wyrd_tui.engine.voices.panes import NO_FRAME, Rods, ShownPoints
+from wyrd_tui.engine.voices.panes import PLAIN_ROD_WORDS, Rods, ShownPoints
 from wyrd_tui.engine.words import (
     common_noun,
     describe_excess,
@@ -337,7 +337,7 @@ class Voice(Frozen):
     tells_fate: bool = False
     gift_words: Callable[[Actor], str] = no_text
     lists_traits: bool = False
-    rods: Rods = NO_FRAME
+    rods: Rods = PLAIN_ROD_WORDS
 
 
 PLAIN_VOICE = Voice()
