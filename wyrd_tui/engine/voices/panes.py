@@ -39,7 +39,7 @@ class ShownPoints(NamedTuple):
     brief: str = ""
 
 
-class Rods(Frozen):
+class RodWords(Frozen):
     """A game's words for challenges, and how they hang on the abacus.
 
     Attributes:
@@ -66,5 +66,5 @@ class Rods(Frozen):
     signed_values: bool = True
 
 
-PLAIN_ROD_WORDS = Rods()
+PLAIN_ROD_WORDS = RodWords()
 """The words of a game whose challenges hang outside a frame and are named plainly."""
