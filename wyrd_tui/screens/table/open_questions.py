@@ -25,7 +25,7 @@ def answer(table: Playing) -> None:
 
     table.ask(table.matters.listed(), {}, then, OpenListing)
     if isinstance(table.asking, OpenListing):
-        table.asking.put_off = table.matters.late
+        table.asking.already_put_off = table.matters.already_put_off
 
 
 def put_off(table: Playing) -> None:

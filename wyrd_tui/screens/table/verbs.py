@@ -268,7 +268,7 @@ def open_command_line(table: Playing) -> None:
     from wyrd_tui.screens.table.undo_words import acts_ahead
 
     ahead, focus = partial(acts_ahead, table.session), table.cursor.given(table.state)
-    table.put(CommandLine(table.rows, table.state, table.lines, VERB_WORDS, ahead, focus, VERB_LABELS))
+    table.put(CommandLine(table.commands_in_order, table.state, table.lines, VERB_WORDS, ahead, focus, VERB_LABELS))
     table.speech.say("")
 
 
