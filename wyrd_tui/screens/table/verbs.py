@@ -249,14 +249,22 @@ def find(table: Playing) -> None:
 
 
 def answer(table: Playing) -> None:
-    """Ask an open question, or which of several."""
+    """Ask an open question, or which of several.
+
+    Raises:
+        Refused: If the table is read only.
+    """
     from wyrd_tui.screens.table import open_questions
 
     open_questions.answer(table)
 
 
 def put_off(table: Playing) -> None:
-    """Put off an open question."""
+    """Put off an open question.
+
+    Raises:
+        Refused: If the next one is to be asked and the table is read only.
+    """
     from wyrd_tui.screens.table import open_questions
 
     open_questions.put_off(table)
