@@ -5,22 +5,62 @@ from __future__ import annotations
 import ast
 import builtins
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from functools import cache
 from pathlib import Path
+
+import pytest
 
 import wyrd_tui
 from tests.scans import parsed, walked
 
 PACKAGE = Path(wyrd_tui.__file__).parent
+Function = ast.FunctionDef | ast.AsyncFunctionDef
+Private = Mapping[str, Function]
+"""Private functions that a body can call, as it writes them: `_read`, `self._read`."""
 
 
+@cache
 def trees() -> dict[str, ast.Module]:
     """Return the tree of each module of the package."""
     return {str(path.relative_to(PACKAGE)): parsed(path.read_text(encoding="utf-8")) for path in PACKAGE.rglob("*.py")}
 
 
-def _raised(body: list[ast.stmt]) -> Iterator[str]:
-    """Find the exceptions that statements raise themselves and that none of their own handlers catches."""
+@cache
+def bases() -> dict[str, list[str]]:
+    """Return the classes of the package, each with those that it is made of."""
+    classes = (node for tree in trees().values() for node in walked(tree) if isinstance(node, ast.ClassDef))
+    return {node.name: [ast.unparse(base) for base in node.bases] for node in classes}
+
+
+def _is_one_of(name: str, kinds: set[str]) -> bool:
+    """Tell whether an exception is of one of some kinds, by its own class or by one that this is made of."""
+    above = bases().get(name, [] if name == "Exception" else ["Exception"])
+    return name in kinds or any(_is_one_of(base, kinds) for base in above)
+
+
+def _calls(node: ast.AST) -> Iterator[str]:
+    """Find the functions that the expressions of a statement call; a lambda calls none yet."""
+    for part in ast.iter_child_nodes(node):
+        if isinstance(part, ast.stmt | ast.excepthandler | ast.match_case | ast.Lambda):
+            continue
+        match part:
+            case ast.Call(func=ast.Name(id=name)):
+                yield name
+            case ast.Call(func=ast.Attribute(value=ast.Name(id="self"), attr=name)):
+                yield f"self.{name}"
+            case _:
+                pass
+        yield from _calls(part)
+
+
+def _caught(handlers: list[ast.ExceptHandler]) -> set[str]:
+    kinds = (handler.type for handler in handlers if handler.type is not None)
+    return {ast.unparse(one) for kind in kinds for one in (kind.elts if isinstance(kind, ast.Tuple) else [kind])}
+
+
+def _raised(body: list[ast.stmt], private: Private) -> Iterator[str]:
+    """Find the exceptions that statements and the private functions that they call raise, and catch not."""
     for statement in body:
         match statement:
             case ast.Raise(exc=ast.expr() as raised):
@@ -28,26 +68,51 @@ def _raised(body: list[ast.stmt]) -> Iterator[str]:
             case ast.FunctionDef() | ast.AsyncFunctionDef() | ast.ClassDef():
                 continue
             case ast.Try(body=tried, handlers=handlers, orelse=orelse, finalbody=final):
-                caught = {ast.unparse(handler.type) for handler in handlers if handler.type}
-                yield from (name for name in _raised(tried) if name not in caught)
-                yield from _raised([*(part for handler in handlers for part in handler.body), *orelse, *final])
+                caught = _caught(handlers)
+                yield from (name for name in _raised(tried, private) if not _is_one_of(name, caught))
+                yield from _raised([*(part for handler in handlers for part in handler.body), *orelse, *final], private)
             case _:
+                for name in private.keys() & set(_calls(statement)):
+                    others = {other: function for other, function in private.items() if other != name}
+                    yield from _raised(private[name].body, others)
                 parts = (part for part in ast.iter_child_nodes(statement) if not isinstance(part, ast.expr))
                 inner = (part.body if isinstance(part, ast.match_case) else [part] for part in parts)
                 for nested in inner:
-                    yield from _raised([part for part in nested if isinstance(part, ast.stmt)])
+                    yield from _raised([part for part in nested if isinstance(part, ast.stmt)], private)
 
 
-def without_section(tree: ast.Module | ast.ClassDef, around: str = "") -> Iterator[str]:
-    """Find the public functions that raise, and have no Raises section of their own or of their class."""
-    for node in tree.body:
+def _private(node: ast.Module | ast.ClassDef) -> Private:
+    before = "self." if isinstance(node, ast.ClassDef) else ""
+    functions = [one for one in node.body if isinstance(one, Function)]
+    return {f"{before}{one.name}": one for one in functions if one.name.startswith("_")}
+
+
+def named_in_sections(*docstrings: str | None) -> set[str]:
+    """Return the exceptions that the Raises sections of docstrings name."""
+    sections = [text.partition("Raises:")[2].partition("\n\n")[0] for text in docstrings if text]
+    return {name for section in sections for name in re.findall(r"^ {4}(\w+):", section, re.MULTILINE)}
+
+
+def without_section(tree: ast.Module) -> Iterator[str]:
+    """Find the public functions that raise, and have no Raises section of their own or of their class.
+
+    A function need not name the exceptions that the section of its module names.
+    """
+    return _without_section(tree, "", {}, named_in_sections(ast.get_docstring(tree)))
+
+
+def _without_section(
+    around: ast.Module | ast.ClassDef, text: str, private: Private, everywhere: set[str]
+) -> Iterator[str]:
+    private = {**private, **_private(around)}
+    for node in around.body:
         match node:
             case ast.ClassDef(name=name) if not name.startswith("_"):
-                yield from without_section(node, ast.get_docstring(node) or "")
+                yield from _without_section(node, ast.get_docstring(node) or "", private, everywhere)
             case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name):
                 public = not name.startswith("_") or name.startswith("__")
-                raised = set(_raised(node.body)) - {"NotImplementedError"}
-                if public and raised and "Raises:" not in f"{around}\n{ast.get_docstring(node) or ''}":
+                raised = set(_raised(node.body, private)) - {"NotImplementedError", *everywhere} if public else ()
+                if raised and "Raises:" not in f"{text}\n{ast.get_docstring(node) or ''}":
                     yield name
             case _:
                 continue
@@ -61,18 +126,46 @@ def test_each_public_function_that_raises_says_so() -> None:
 def test_raises_sections_name_exceptions_that_exist() -> None:
     nodes = [node for tree in trees().values() for node in walked(tree)]
     known = {node.name for node in nodes if isinstance(node, ast.ClassDef)} | set(dir(builtins))
-    texts = [
-        ast.get_docstring(node) or ""
-        for node in nodes
-        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef)
-    ]
-    sections = [text.partition("Raises:")[2].partition("\n\n")[0] for text in texts]
-    named = {name for section in sections for name in re.findall(r"^ {4}(\w+):", section, re.MULTILINE)}
+    named = named_in_sections(
+        *(ast.get_docstring(node) for node in nodes if isinstance(node, Function | ast.ClassDef | ast.Module))
+    )
     assert len(named) > 5
     assert named <= known, named - known
 
 
-def test_a_function_without_its_section_is_found() -> None:
-    missing = "def read(text):\n    if not text:\n        raise ValueError(text)"
-    caught = "def read(text):\n    try:\n        raise KeyError\n    except KeyError:\n        return None"
-    assert [list(without_section(ast.parse(code))) for code in (missing, caught)] == [["read"], []]
+CHECK = "def _check(text):\n    if not text:\n        raise KeyError(text)\n"
+READ = "def read(text):\n    _check(text)"
+CAUGHT = "def read(text):\n    try:\n        _check(text)\n    except {}:\n        return None"
+
+
+def _with_section(name: str) -> str:
+    return f'"""Texts.\n\nRaises:\n    {name}: Without a text.\n"""\n'
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "def read(text):\n    if not text:\n        raise ValueError(text)",
+        f"{CHECK}{READ}",
+        f"{CHECK}def _twice(text):\n    return [_check(text)]\ndef read(text):\n    return _twice(text)",
+        "class Book:\n    def _open(self):\n        raise OSError\n    def read(self):\n        return self._open()",
+        CHECK + CAUGHT.format("ValueError"),
+        _with_section("ValueError") + CHECK + READ,
+    ],
+)
+def test_a_function_without_its_section_is_found(code: str) -> None:
+    assert list(without_section(ast.parse(code))) == ["read"]
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "def read(text):\n    try:\n        raise KeyError\n    except KeyError:\n        return None",
+        CHECK + CAUGHT.format("(OSError, KeyError)"),
+        CHECK + CAUGHT.format("Exception"),
+        f"{CHECK}def read(text):\n    return lambda: _check(text)",
+        _with_section("KeyError") + CHECK + READ,
+    ],
+)
+def test_a_function_that_raises_nothing_needs_no_section(code: str) -> None:
+    assert list(without_section(ast.parse(code))) == []

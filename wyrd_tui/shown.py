@@ -104,12 +104,12 @@ def _order(state: State) -> Iterator[str]:
 
 
 def _abacus(state: State) -> Iterator[str]:
-    pools = {voice_of(game).rods.pool for game in state.games}
+    pools = {voice_of(game).rod_words.pool for game in state.games}
     yield from (f"{name}: {count}" for name, count in state.counters.items() if count or name in pools)
     calm = scene_frame(state).calm
     for challenge in state.challenges.values():
         facts: list[str] = [challenge.outcome_word] if challenge.outcome else []
-        words = voice_of(challenge.game).rods
+        words = voice_of(challenge.game).rod_words
         facts += [met_by] if (met_by := words.met_by.get(challenge.met_by)) else []
         facts += [lock] if (lock := lock_told(state, challenge)) else []
         if (strikes := words.springs.get(challenge.springs)) and challenge.id not in calm:

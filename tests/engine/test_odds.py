@@ -12,6 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from wyrd_tui.engine.chance import Chance, Ratio
+from wyrd_tui.engine.nouns.wyrd_engine import spell_rung
 from wyrd_tui.engine.odds import (
     DIFFERENCES,
     FOURDF,
@@ -25,7 +26,6 @@ from wyrd_tui.engine.odds import (
     opposed,
     what_helps,
 )
-from wyrd_tui.engine.words import spell_rung
 
 if TYPE_CHECKING:
     from wyrd_tui.engine.odds import Reroll, Tie

@@ -426,7 +426,7 @@ def test_wa_51_a_character_whom_nobody_plays_is_the_new_one() -> None:
     table, _ = seat(begin_table(load_scenario(BEES), party=THREE))
     keyed(table, "B ⏎ ⏎")
     press(table, ":", "=scratch nora body", "enter", ":", "=scratch nora body", "enter")
-    command = next(row for row in table.rows if row.id == "defeat")
+    command = next(one for one in table.commands_in_order if one.id == "defeat")
     given: Answers = {"who": "nora", "player": "new character"}
     asks = {ask.name: ask for ask in command.asks}
     assert asks["name"].default(table.state, given) == "Edith Pruett"
@@ -441,7 +441,7 @@ def test_wa_41_a_character_without_numbers_is_in_the_spotlight_and_rolls() -> No
     table = begun("nobody-told-the-bees", "B ⏎ ⏎")
     press(table, ":", "=add Dee side=party", "enter")
     assert "dee" in [actor.id for actor in list_spotlight(table.state)]
-    final = next(row for row in table.rows if row.id == "final")
+    final = next(one for one in table.commands_in_order if one.id == "final")
     assert "dee" in [row.value for row in final.asks[0].choices(table.state, {})]
     keyed(table, "e ⏎ esc")
     press(table, ":", "=final dee", "enter")

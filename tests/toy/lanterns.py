@@ -19,7 +19,7 @@ from wyrd_tui.engine.events import Event, Marked, Remembered
 from wyrd_tui.engine.matter import Open
 from wyrd_tui.engine.memory import Memory
 from wyrd_tui.engine.roll import Part, Roll, Score
-from wyrd_tui.engine.rules.game import CLOCK, ChallengeFact, Closing, Game, Ladder, Rod, Rung
+from wyrd_tui.engine.rules.game import CLOCK, ChallengeFact, Closing, Game, KindOfRod, Ladder, Rung
 from wyrd_tui.engine.rules.games import GAMES
 from wyrd_tui.engine.rules.ground.basics import chain_steps, move_bead, throw
 from wyrd_tui.engine.rules.pages import Aim, Dial, OddsPage, percents, step_through
@@ -28,7 +28,7 @@ from wyrd_tui.engine.sheet import Row, Sheet
 from wyrd_tui.engine.spans import BLANK, Block, PageLine, Span, heading_line, make_line
 from wyrd_tui.engine.state import Actor, State
 from wyrd_tui.engine.voices import VOICES
-from wyrd_tui.engine.voices.panes import Rods, ShownPoints
+from wyrd_tui.engine.voices.panes import RodWords, ShownPoints
 from wyrd_tui.engine.voices.voice import Voice
 from wyrd_tui.store.scenarios.amounts import compute_amount
 from wyrd_tui.store.scenarios.fields import Entry, PoolSize
@@ -208,7 +208,7 @@ GAME = Game(
     ratings=lambda state, actor: [Choice(name, name) for name in RATINGS],
     value_choices=lambda: [Choice(str(number), name) for number, name in RUNGS.items()],
     on_end=closing,
-    rods={"gate": Rod("obstacle", "gate", "one dare opens it", facts=(WINDY,)), "clock": CLOCK},
+    kinds={"gate": KindOfRod("obstacle", "gate", "one dare opens it", facts=(WINDY,)), "clock": CLOCK},
     usual_value=8,
     footer=("dare",),
     example="dare {who} Hands",
@@ -231,7 +231,7 @@ VOICE = Voice(
     name="Lanterns",
     value_name=lambda number: RUNGS.get(number, str(number)),
     points=points,
-    rods=Rods(signed_values=False, springs={"wind": "when the wind rises"}),
+    rod_words=RodWords(signed_values=False, springs={"wind": "when the wind rises"}),
 )
 
 

@@ -325,9 +325,9 @@ def came_true(rod: Challenge, outcome: str) -> str:
 
 def _pools(state: State) -> Iterator[SeenPool]:
     for game in state.games:
-        rods = voice_of(game).rods
-        if rods.pool and not state.scene.between:
-            yield SeenPool(rods.pool_label, state.counters.get(rods.pool, 0))
+        words = voice_of(game).rod_words
+        if words.pool and not state.scene.between:
+            yield SeenPool(words.pool_label, state.counters.get(words.pool, 0))
 
 
 def _scene(state: State) -> str:

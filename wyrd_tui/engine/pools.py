@@ -2,7 +2,9 @@
 
 A die shows 1, 2 or 3 once in six each, and gives Edge in half of all cases; everything is counted over those ways.
 `discard` is the highest face that wounds throw away: 0, 1 when Shaken, 2 when Broken (ME-38, ME-39).
-A number of dice below 0 raises `ValueError`.
+
+Raises:
+    ValueError: In any function, if a number of dice is below 0.
 """
 
 from __future__ import annotations

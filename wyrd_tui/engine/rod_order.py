@@ -14,23 +14,23 @@ KINDS: tuple[ChallengeKind, ...] = ("obstacle", "task", "clock")
 
 def storey_of(challenge: Challenge) -> str:
     """Return the storey of the abacus that a challenge hangs on; empty outside the frame (WA-11)."""
-    return voice_of(challenge.game).rods.storey(challenge)
+    return voice_of(challenge.game).rod_words.storey(challenge)
 
 
 def is_counted(challenge: Challenge) -> bool:
     """Tell if a challenge is a clock that is drawn as the sixes that it counts (WA-40)."""
-    return bool(challenge.type) and challenge.type == voice_of(challenge.game).rods.counted
+    return bool(challenge.type) and challenge.type == voice_of(challenge.game).rod_words.counted
 
 
 def in_abacus_order(state: State) -> list[Challenge]:
     """List the challenges as they hang on the abacus; one that is over stays in its place, so that letters do too."""
     rods = [*state.challenges.values()]
-    framed = bool(state.games) and bool(voice_of(state.games[0]).rods.storeys)
+    framed = bool(state.games) and bool(voice_of(state.games[0]).rod_words.storeys)
     games = ["", *dict.fromkeys(_values_of(rod) for rod in rods)]
 
     def height(rod: Challenge) -> tuple[bool, int, bool, int, int]:
         if storey := storey_of(rod):
-            return not framed, [*voice_of(rod.game).rods.storeys].index(storey), False, 0, 0
+            return not framed, [*voice_of(rod.game).rod_words.storeys].index(storey), False, 0, 0
         return framed, 0, not is_counted(rod), KINDS.index(rod.kind), games.index(_values_of(rod))
 
     return sorted(rods, key=height)

@@ -2,7 +2,9 @@
 
 Everything is counted, in closed form, over the 6 faces of a die or the 6**n ways in which n of them fall; nothing is
 sampled. The caller chooses the number of dice: a starting score, the points now or the personal Wyrd (C-15).
-A number of dice or points below 0 raises `ValueError`.
+
+Raises:
+    ValueError: In any function, if a number of dice or points is below 0.
 """
 
 from __future__ import annotations

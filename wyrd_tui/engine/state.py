@@ -195,8 +195,8 @@ class Challenge(Frozen):
         visibility: secret; known (the players read its name); or open.
         outcome: Empty while it is live.
         type: Its type in its game, such as Threat (WA-11).
-        springs: The moment at which it strikes by itself, by its game's own word (`Rods.springs`); empty for never.
-        met_by: The one thing that can meet it, by its game's own word (`Rods.met_by`); empty where a usual roll does.
+        springs: The moment at which it strikes by itself, by its game's own word (`RodWords`); empty for never.
+        met_by: The one thing that can meet it, by its game's own word (`RodWords`); empty where a usual roll does.
         loss: Points that a failure takes, where its text names a number; None where the rule of its game does.
         failed_before: Whether it failed in an earlier scene, and may be faced again (U-22).
     """

@@ -7,7 +7,6 @@ from typing import get_args
 
 from wyrd_tui.engine.dice import count_noun
 from wyrd_tui.engine.log_line import LogLine, Tone
-from wyrd_tui.engine.odds import dr_name
 from wyrd_tui.engine.state import Actor, Side, State
 
 SIDES: Mapping[Side, str] = {"party": "party", "foes": "foes", "others": "neutral"}
@@ -68,11 +67,6 @@ def spell_part(label: str, number: int, rating: str) -> str:
 def plain_number(number: int) -> str:
     """Write a number with a true minus and no plus."""
     return str(number).replace("-", "−")
-
-
-def spell_rung(value: int) -> str:
-    """Name a difficulty, such as `Difficult (+1)`, or write a plain number off the ladder (WE-29)."""
-    return dr_name(value).replace("-", "−")
 
 
 def name_of(state: State, who: str) -> str:

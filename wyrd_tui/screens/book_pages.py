@@ -208,7 +208,7 @@ def page_lines(state: State, page: Page, width: int) -> list[PageLine]:
         rod = rods.get(which)
         words = f"  {kind_words(rod)}{_seen(state.challenges.get(which, rod))}" if rod else ""
         lines += [make_line(f"  {rod.title if rod else which}", (words, "dim"))]
-        if rod and (moment := voice_of(rod.game).rods.springs.get(rod.springs)):
+        if rod and (moment := voice_of(rod.game).rod_words.springs.get(rod.springs)):
             lines += paragraph(f"strikes {moment}", width, indent=4)
         lines += paragraph(rod.text, width, indent=4, role="dim") if rod and rod.text not in ("", page.text) else []
     return lines

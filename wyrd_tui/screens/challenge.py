@@ -111,7 +111,7 @@ def _facts(state: State, rod: Challenge) -> Iterator[str]:
     called_for = GAMES[rod.game].rating_called_for(rod) if rod.game in GAMES else ""
     if suits := ([called_for] if called_for else list(rod.skills)):
         yield " or ".join(suits)
-    words = voice_of(rod.game).rods
+    words = voice_of(rod.game).rod_words
     if met_by := words.met_by.get(rod.met_by):
         yield met_by
     if rod.id not in state.challenges:

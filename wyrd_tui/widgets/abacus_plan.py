@@ -9,7 +9,7 @@ from wyrd_tui.engine.rod_order import KINDS, is_counted, storey_of
 from wyrd_tui.engine.roll import Roll
 from wyrd_tui.engine.state import Challenge, State
 from wyrd_tui.engine.voices import game_name, voice_of
-from wyrd_tui.engine.voices.panes import NO_FRAME, Rods
+from wyrd_tui.engine.voices.panes import PLAIN_ROD_WORDS, RodWords
 from wyrd_tui.widgets.glyphs import Glyphs
 from wyrd_tui.widgets.rods import Slide
 from wyrd_tui.widgets.values import Around
@@ -126,9 +126,10 @@ def slide_of(challenge: Challenge, state: State, around: Around) -> Slide:
     return Slide(was, done, min(roll.score.total, challenge.needed) if roll else done)
 
 
-def frame_of(state: State) -> tuple[str, Rods]:
+def frame_of(state: State) -> tuple[str, RodWords]:
     """Return the game of the table whose challenges hang in a frame, and its words; empty where there is none."""
-    return next(((game, rods) for game in state.games if (rods := voice_of(game).rods).storeys), ("", NO_FRAME))
+    spoken = ((game, voice_of(game).rod_words) for game in state.games)
+    return next((one for one in spoken if one[1].storeys), ("", PLAIN_ROD_WORDS))
 
 
 def group_rods(state: State, glyphs: Glyphs, is_over: Callable[[Challenge], bool]) -> list[RodGroup]:

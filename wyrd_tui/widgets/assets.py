@@ -40,14 +40,14 @@ def ratings_by_level(sheet: Sheet, game: str, glyphs: Glyphs) -> Mapping[str, Se
     A rating that wounds lower stands at the level that counts, with both parts: `+0` to `Athletics (+1, wound −1)`.
     Where all that is rated has points, these stand beside the name.
     """
-    rods = voice_of(game).rods
+    words = voice_of(game).rod_words
     lost: dict[str, int] = {}
     for hurt in (hurt for row in sheet.track if row.marks for hurt in row.hurts):
         lost[hurt.name.casefold()] = lost.get(hurt.name.casefold(), 0) + hurt.by
     levels: dict[str, list[str]] = {}
     rated = [(name, value, lost.get(name.casefold(), 0)) for name, value in sheet.ratings.items()]
-    for name, value, by in sorted(rated, key=lambda one: one[2] - one[1]) if not rods.storeys else ():
-        level = with_sign(value - by, glyphs) if rods.signed_values else str(value - by)
+    for name, value, by in sorted(rated, key=lambda one: one[2] - one[1]) if not words.storeys else ():
+        level = with_sign(value - by, glyphs) if words.signed_values else str(value - by)
         why = f" ({with_sign(value, glyphs)}, wound {with_sign(-by, glyphs)})" if by else ""
         levels.setdefault(level, []).append(clean_line(name) + why)
     return levels

@@ -35,7 +35,7 @@ class LogPane(Pane):
         self._entries: Sequence[LogEntry] = ()
         self._open: frozenset[str] = frozenset()
         self._past: tuple[list[LogEntry], Sequence[PaneItem]] = [], ()
-        self._frame: tuple[int, frozenset[str]] = 0, frozenset()
+        self._cache_key: tuple[int, frozenset[str]] = 0, frozenset()
         self._rods: Sequence[HeadRod] = ()
 
     def hang(self, rods: Sequence[HeadRod]) -> None:
@@ -95,13 +95,13 @@ class LogPane(Pane):
 
     def _older(self, entries: list[LogEntry], width: int) -> Sequence[PaneItem]:
         """Draw the acts before the newest; one more act adds its item to those that were drawn."""
-        frame = width, self._open
-        was, items = self._past if frame == self._frame else ([], ())
+        key = width, self._open
+        was, items = self._past if key == self._cache_key else ([], ())
         if entries and entries[:-1] in (was, was[1:]):
             items = [*items, self._cached(entries[-1], width, False)][-len(entries) :]
         elif entries != was:
             items = [self._cached(entry, width, False) for entry in entries]
-        self._frame, self._past = frame, (entries, items)
+        self._cache_key, self._past = key, (entries, items)
         return items
 
     def forget(self) -> None:

@@ -24,7 +24,7 @@ def storeys_of(actor: Actor, games: Sequence[str]) -> tuple[Row, ...]:
         row
         for game in shown_games(actor, games)
         for row in actor.sheets[game].track
-        if row.id in voice_of(game).rods.storeys
+        if row.id in voice_of(game).rod_words.storeys
     )
 
 

@@ -175,7 +175,7 @@ class InspectorPane(ReadingPane):
         return "lost" if trait.lost else f" {self.glyphs.dot} ".join(filter(None, parts))
 
     def _challenge(self, rod: Challenge) -> Iterator[Fact]:
-        words = voice_of(rod.game).rods
+        words = voice_of(rod.game).rod_words
         value = "" if rod.value is None else value_name(rod.game, rod.value)
         beads = f"{rod.done} of {rod.needed}" if rod.needed > 1 else ""
         facts = (rod.type or rod.kind, value, beads, rod.outcome_word or rod.visibility)

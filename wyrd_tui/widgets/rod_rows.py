@@ -108,7 +108,7 @@ def value_words(challenge: Challenge, rungs: Mapping[int, str], state: State, gl
     if len(state.games) > 1 and named:
         # The ladder may be that of another game, in which a number has another name (C-30).
         name = voice_of(challenge.game).rung_names.get(challenge.value, "")
-    if not voice_of(challenge.game).rods.signed_values:
+    if not voice_of(challenge.game).rod_words.signed_values:
         return f"{plain_number(challenge.value).replace('−', glyphs.minus):>2} {name}".rstrip()
     return f"{with_sign(challenge.value, glyphs)} {name}".rstrip()
 
@@ -211,7 +211,7 @@ def _facts(challenge: Challenge, known: Known, glyphs: Glyphs, which: str) -> li
     parts += [(challenge.past_word, "text")] if challenge.past_word else []
     if known.waits:
         parts.append((f"{glyphs.lock} after {', '.join(known.waits)}", "hurt"))
-    words = voice_of(challenge.game).rods
+    words = voice_of(challenge.game).rod_words
     if met_by := words.met_by.get(challenge.met_by):
         parts.append((met_by, "text"))
     if (strikes := words.springs.get(challenge.springs)) and not known.calm and not challenge.outcome:

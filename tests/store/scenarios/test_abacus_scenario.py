@@ -105,7 +105,7 @@ def facets(actor: Actor) -> list[tuple[Trait, str]]:
 def test_format_has_the_types_and_abilities_of_the_rules() -> None:
     """The literals of the format are the abilities and types of the engine (WA-04, WA-11)."""
     assert list(page_models.types()) == list(TYPES)
-    assert list(ABILITIES) == list(VOICES[WYRD_ABACUS].rods.storeys)
+    assert list(ABILITIES) == list(VOICES[WYRD_ABACUS].rod_words.storeys)
 
 
 def test_wa_03_characters_get_three_abilities_and_a_pool(made: Made) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from wyrd_tui.engine.memory import RollMemory
+from wyrd_tui.engine.odds import dr_name
 from wyrd_tui.engine.roll import Roll
 from wyrd_tui.engine.state import WYRD_ENGINE
 
@@ -46,6 +47,11 @@ class EngineRoll(RollMemory):
     def people(self) -> tuple[str, ...]:
         """The ids of all actors in the record, some of them perhaps empty."""
         return self.target, self.gainer, self.against
+
+
+def spell_rung(value: int) -> str:
+    """Name a difficulty, such as `Difficult (+1)`, or write a plain number off the ladder (WE-29)."""
+    return dr_name(value).replace("-", "−")
 
 
 def outcome_as_ruled(roll: Roll) -> str:

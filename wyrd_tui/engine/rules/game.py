@@ -102,7 +102,7 @@ class ChallengeFact(NamedTuple):
     read: Callable[[Challenge], str]
 
 
-class Rod(NamedTuple):
+class KindOfRod(NamedTuple):
     """A kind of challenge that a game puts on the abacus.
 
     Attributes:
@@ -215,7 +215,7 @@ class Game(Frozen):
         ratings: The ratings that an actor's sheet can be asked for.
         value_choices: Difficulties that have a name.
         on_end: The events that the end of a fight or a scene brings.
-        rods: The kinds of challenge that it puts on the abacus, by the word that a line takes.
+        kinds: The kinds of challenge that it puts on the abacus, by the word that a line takes.
         scene_start_asks: Questions of the act that begins a scene.
         on_scene_start: The events that the beginning of a scene brings.
         pauses: Whether there is a time between scenes, in which little is allowed (WA-42); see `Scene.between`.
@@ -277,7 +277,7 @@ class Game(Frozen):
     ratings: Callable[[State, Actor], Sequence[Choice]]
     value_choices: Callable[[], Sequence[Choice]]
     on_end: Callable[[State, Closing], Iterator[Event]]
-    rods: Mapping[str, Rod]
+    kinds: Mapping[str, KindOfRod]
     scene_start_asks: tuple[Ask, ...] = ()
     on_scene_start: Callable[[State, Answers], Iterator[Event]] = nothing
     pauses: bool = False
@@ -330,5 +330,5 @@ class Game(Frozen):
     roll_memory: type[RollMemory] | None = None
 
 
-CLOCK = Rod("clock", "clock", "beads that time moves", valued=False, sized=True)
-"""The rod of a clock, the same in every game."""
+CLOCK = KindOfRod("clock", "clock", "beads that time moves", valued=False, sized=True)
+"""The kind of a clock, the same in every game."""

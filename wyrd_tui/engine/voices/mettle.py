@@ -24,7 +24,7 @@ from wyrd_tui.engine.roll import Roll, Score
 from wyrd_tui.engine.sheet import Row, Sheet
 from wyrd_tui.engine.state import Actor, State
 from wyrd_tui.engine.told_deed import Deed
-from wyrd_tui.engine.voices.panes import Rods, ShownPoints
+from wyrd_tui.engine.voices.panes import RodWords, ShownPoints
 from wyrd_tui.engine.voices.voice import (
     DeedWords,
     Voice,
@@ -320,5 +320,5 @@ VOICE = Voice(
     fates_done={"fallen": "falls"},
     harms={"shaken": "hurt", "broken": "badly"},
     points=_points,
-    rods=Rods(signed_values=False),
+    rod_words=RodWords(signed_values=False),
 )

@@ -36,7 +36,7 @@ class ShownPoints(NamedTuple):
     brief: str = ""
 
 
-class Rods(Frozen):
+class RodWords(Frozen):
     """A game's words for challenges, and how they hang on the abacus.
 
     Attributes:
@@ -63,4 +63,5 @@ class Rods(Frozen):
     signed_values: bool = True
 
 
-NO_FRAME = Rods()
+PLAIN_ROD_WORDS = RodWords()
+"""The words of a game whose challenges hang outside a frame and are named plainly."""

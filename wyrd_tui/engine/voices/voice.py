@@ -20,7 +20,7 @@ from wyrd_tui.engine.roll import Roll
 from wyrd_tui.engine.sheet import Row, Sheet, Trait
 from wyrd_tui.engine.state import Actor, Challenge, State
 from wyrd_tui.engine.told_deed import Deed
-from wyrd_tui.engine.voices.panes import NO_FRAME, Rods, ShownPoints
+from wyrd_tui.engine.voices.panes import PLAIN_ROD_WORDS, RodWords, ShownPoints
 from wyrd_tui.engine.words import (
     common_noun,
     describe_excess,
@@ -294,7 +294,7 @@ class Voice(Frozen):
         tells_fate: Whether panes show the note of a condition that puts out of action.
         gift_words: Something that an actor can give to others, in a few words; empty for nothing.
         lists_traits: Whether panes list traits by name where there is room, rather than count their uses.
-        rods: Its words for challenges, and how they hang on the abacus.
+        rod_words: Its words for challenges, and how they hang on the abacus.
     """
 
     name: str = ""
@@ -337,7 +337,7 @@ class Voice(Frozen):
     tells_fate: bool = False
     gift_words: Callable[[Actor], str] = no_text
     lists_traits: bool = False
-    rods: Rods = NO_FRAME
+    rod_words: RodWords = PLAIN_ROD_WORDS
 
 
 PLAIN_VOICE = Voice()

@@ -27,7 +27,7 @@ from wyrd_tui.engine.sheet import Row, Sheet, Trait
 from wyrd_tui.engine.sixes import rank
 from wyrd_tui.engine.state import WYRD_ABACUS, Actor, Challenge, State
 from wyrd_tui.engine.told_deed import Deed
-from wyrd_tui.engine.voices.panes import Rods, ShownPoints
+from wyrd_tui.engine.voices.panes import RodWords, ShownPoints
 from wyrd_tui.engine.voices.voice import DeedWords, Voice, challenge_plainly, deeds_plainly, moved_rows, rod_in, row_of
 from wyrd_tui.engine.words import (
     join_names,
@@ -327,7 +327,7 @@ VOICE = Voice(
     tells_fate=True,
     gift_words=_gift,
     lists_traits=True,
-    rods=Rods(
+    rod_words=RodWords(
         ABILITIES,
         storey=lambda challenge: TYPES[challenge.type][0] if challenge.type in TYPES else "",
         pool=POOL,

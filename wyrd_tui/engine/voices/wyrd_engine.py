@@ -16,6 +16,7 @@ from wyrd_tui.engine.nouns.wyrd_engine import (
     TRAIT_ALONE,
     outcome_as_ruled,
     roll_memory,
+    spell_rung,
 )
 from wyrd_tui.engine.odds import RUNGS
 from wyrd_tui.engine.roll import Roll, Score
@@ -32,7 +33,6 @@ from wyrd_tui.engine.words import (
     short_name_of,
     signed,
     spell_part,
-    spell_rung,
     stake_lost,
     tone_of,
 )

@@ -38,7 +38,11 @@ def puts_off(verb: str | None, asking: object) -> bool:
 
 
 def take_key(table: Playing, asking: Asking | CommandLine, key: str, character: str | None) -> None:
-    """Give a key to what is asked, and do what comes of it; the cursor follows the letters of a name."""
+    """Give a key to what is asked, and do what comes of it; the cursor follows the letters of a name.
+
+    Raises:
+        Refused: If the act that comes of it is refused, and the question cannot show why.
+    """
     outcome = asking.key(key, character)
     _take(table, outcome)
     if isinstance(asking, NameSearch) and isinstance(outcome, Cancelled):

@@ -13,12 +13,12 @@ class OpenAsking(Asking):
     """Questions on an open matter, which can be put off."""
 
     escape = "close"
-    late = False
+    is_put_off = False
     """True where the matter is put off already, so that the key does nothing more."""
 
     def _keys(self) -> list[tuple[str, str]]:
         *keys, leave = super()._keys()
-        return [*keys, *([] if self.typed or self.late else [(",", "put off")]), leave]
+        return [*keys, *([] if self.typed or self.is_put_off else [(",", "put off")]), leave]
 
     def _suggests_undone(self, ask: Ask) -> bool:
         return ask.kind != "dice"
@@ -28,11 +28,11 @@ class OpenListing(OpenAsking):
     """Question which of several open questions to answer."""
 
     escape = "cancel"
-    put_off: Sequence[str] = ()
+    already_put_off: Sequence[str] = ()
     """The matters that are put off already."""
 
     def _keys(self) -> list[tuple[str, str]]:
-        self.late = self.chosen in self.put_off
+        self.is_put_off = self.chosen in self.already_put_off
         return super()._keys()
 
     @property

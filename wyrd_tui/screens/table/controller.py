@@ -141,28 +141,30 @@ class Controller(Playing):
 
     def acts_by_key(self) -> Mapping[str, str]:
         """Return the id of the command or verb of each key, for what is selected."""
-        return self.keys.acts_by_key(self.rows, self.state, self.cursor.game)
+        return self.keys.acts_by_key(self.commands_in_order, self.state, self.cursor.game)
 
     def named_acts(self) -> Mapping[str, NamedAct]:
         """Return the keys and the label of each act that has one, for what is selected."""
         games = (self.cursor.game, *self.cursor.other_games)
-        return self.keys.named_acts(self.rows, self.state, games, self.commands)
+        return self.keys.named_acts(self.commands, self.state, games)
 
     def acts_of_keys(self) -> Mapping[str, tuple[str, ...]]:
         """Return the acts of each key, one for each game at most."""
-        return keymap(self.rows, self.state.games, self.keys.remapped)
+        return keymap(self.commands_in_order, self.state.games, self.keys.remapped)
 
     def palette_acts(self) -> Sequence[PaletteAct]:
         """Return every command and verb for the palette."""
         # A table opens without any kind of question.
         from wyrd_tui.screens.table.asked import FromPalette
 
-        return palette_acts(self.rows, self.state.games, self.keys.remapped, partial(self.perform, kind=FromPalette))
+        return palette_acts(
+            self.commands_in_order, self.state.games, self.keys.remapped, partial(self.perform, kind=FromPalette)
+        )
 
     @property
     def hints(self) -> Sequence[Hint]:
         """The keys of the footer."""
-        return self.keys.hints(self.rows, self.state, self.cursor, can_act=not self.read_only)
+        return self.keys.hints(self.commands_in_order, self.state, self.cursor, can_act=not self.read_only)
 
     @property
     def question(self) -> Put | None:

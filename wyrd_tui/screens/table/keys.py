@@ -164,13 +164,13 @@ def footer_hints(
     here: str = "",
     shows: str = "",
 ) -> tuple[Hint, ...]:
-    """The footer: the acts that apply in the order of their rows, then the others, greyed; some always in sight.
+    """The footer: the acts that apply in their own order, then the others, greyed; some always in sight.
 
     Args:
-        commands: The rows of the games that are played.
+        commands: The commands of the games that are played.
         state: The table.
         remapped: Keys by the id of a command or verb, where they are not the defaults.
-        keys: What each key does for what is selected; a row that none of its keys leads to is left out.
+        keys: What each key does for what is selected; a command that none of its keys leads to is left out.
         can_act: Whether the table can be changed at all; where it cannot, no act is offered.
         other: Name of the other game of the selected actor to which a key goes next; empty for none.
         advances: What a key does that advances a challenge or counter without a question; empty where it asks.
@@ -255,21 +255,19 @@ class TableKeys:
         self._named: dict[object, Mapping[str, NamedAct]] = {}
         self._hinted: tuple[State | None, tuple[object, ...], tuple[Hint, ...]] = (None, (), ())
 
-    def acts_by_key(self, rows: Sequence[Command], state: State, game: str) -> Mapping[str, str]:
+    def acts_by_key(self, commands: Sequence[Command], state: State, game: str) -> Mapping[str, str]:
         """Return the id of the command or verb of each key, for something of a game."""
-        asked = (state.games, game, bool(rows))
+        asked = (state.games, game, bool(commands))
         if asked not in self._meant:
             games = [game, *(other for other in state.games if other != game)]
-            self._meant[asked] = acts_by_key(rows, games, self.remapped)
+            self._meant[asked] = acts_by_key(commands, games, self.remapped)
         return self._meant[asked]
 
-    def named_acts(
-        self, rows: Sequence[Command], state: State, games: Sequence[str], commands: Mapping[str, Command]
-    ) -> Mapping[str, NamedAct]:
+    def named_acts(self, commands: Mapping[str, Command], state: State, games: Sequence[str]) -> Mapping[str, NamedAct]:
         """Return the key and the label of each act that has one, for something of games, the played one first."""
-        asked = (state.games, *games, bool(rows))
+        asked = (state.games, *games, bool(commands))
         if asked not in self._named:
-            own, *others = (self.acts_by_key(rows, state, game) for game in games)
+            own, *others = (self.acts_by_key([*commands.values()], state, game) for game in games)
             further = name_acts_of_others(others, commands, self.remapped)
             self._named[asked] = {**further, **name_acts(own, commands)}
         return self._named[asked]
@@ -280,7 +278,7 @@ class TableKeys:
         asking.is_act = lambda key: bool(act_label(key, acts, commands))
         asking.way_out = lambda key, leave: way_out(key, leave, acts, commands, asking.state)
 
-    def hints(self, rows: Sequence[Command], state: State, cursor: Cursor, *, can_act: bool) -> tuple[Hint, ...]:
+    def hints(self, commands: Sequence[Command], state: State, cursor: Cursor, *, can_act: bool) -> tuple[Hint, ...]:
         """Return the footer for what is selected."""
         game = cursor.game
         other = game_name(cursor.other_games[0]) if cursor.several else ""
@@ -289,13 +287,13 @@ class TableKeys:
         asked = (game, other, can_act, advances, here, shows, beside_beads)
         if self._hinted[0] is not state or self._hinted[1] != asked:
             # Headed by the game, the line has none of another's acts, whose keys still lead there.
-            own = [row for row in rows if row.game in ("", game)]
+            own = [one for one in commands if one.game in ("", game)]
             if beside_beads and shows:
                 # The key stands beside that which moves the beads of the same row.
-                places = {row.id: place for place, row in enumerate(own)}
+                places = {one.id: place for place, one in enumerate(own)}
                 beside = places.get("tick", 0)
-                own.sort(key=lambda row: (beside, 1) if row.id == SHOW_NEXT.id else (places[row.id], 0))
-            keys = self.acts_by_key(rows, state, game)
+                own.sort(key=lambda one: (beside, 1) if one.id == SHOW_NEXT.id else (places[one.id], 0))
+            keys = self.acts_by_key(commands, state, game)
             found = footer_hints(
                 own, state, self.remapped, keys, can_act, other=other, advances=advances, here=here, shows=shows
             )

@@ -53,7 +53,7 @@ class OpenMatters:
         return next((question for question in self.waiting if question.matter not in self._put_off), None)
 
     @property
-    def late(self) -> Sequence[str]:
+    def already_put_off(self) -> Sequence[str]:
         """The matters that are put off."""
         return self._put_off
 
@@ -79,8 +79,8 @@ class OpenMatters:
         # A roll with number 0 belongs to no matter.
         raised += [question.matter for question in self.waiting if question.roll and question.roll in thrown]
         if (asked := self._asked) is not None:
-            late = () if asked.matter in self._raised else self.waiting
-            alike = (one for one in late if self._source(one) == self._source(asked))
+            waited = () if asked.matter in self._raised else self.waiting
+            alike = (one for one in waited if self._source(one) == self._source(asked))
             others = [*self._raised, *(one.matter for one in alike if one.matter not in self._put_off)]
             # The answered one asks again only where this act has opened it anew, as a draw does that is still short.
             raised += [matter for matter in others if matter != asked.matter]
@@ -117,8 +117,8 @@ class OpenMatters:
         """Make the question which of several open questions to answer."""
 
         def choices(state: State, answers: Answers) -> Sequence[Choice]:
-            late = self._put_off
-            return [Choice(q.matter, q.sentence, "put off" if q.matter in late else "") for q in self._opened]
+            off = self._put_off
+            return [Choice(q.matter, q.sentence, "put off" if q.matter in off else "") for q in self._opened]
 
         ask = Ask(
             "matter", "Which question", "one", choices, lambda state, answers: self.waiting[0].matter, at_once=True

@@ -10,7 +10,11 @@ NONE_OPEN = "No questions are open."
 
 
 def answer(table: Playing) -> None:
-    """Ask the open question; where several are open, ask which."""
+    """Ask the open question; where several are open, ask which.
+
+    Raises:
+        Refused: If the table is read only.
+    """
     waiting = table.matters.waiting
     if not waiting:
         table.speech.say(NONE_OPEN)
@@ -25,11 +29,15 @@ def answer(table: Playing) -> None:
 
     table.ask(table.matters.listed(), {}, then, OpenListing)
     if isinstance(table.asking, OpenListing):
-        table.asking.put_off = table.matters.late
+        table.asking.already_put_off = table.matters.already_put_off
 
 
 def put_off(table: Playing) -> None:
-    """Put off the open question that is being asked, the one under the cursor of their list, or that of the banner."""
+    """Put off the open question that is being asked, the one under the cursor of their list, or that of the banner.
+
+    Raises:
+        Refused: If the next question is to be asked and the table is read only.
+    """
     if isinstance(listing := table.asking, OpenListing):
         done = table.matters.put_off(listing.chosen)
         answer(table)

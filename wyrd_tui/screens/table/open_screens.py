@@ -11,7 +11,7 @@ from wyrd_tui.screens.table.playing import Playing
 
 def open_help(table: Playing, wanted: str = "") -> None:
     """Open the key card, or the acts in words that contain a word."""
-    table.display.open("help", table.rows, table.acts_of_keys(), wanted)
+    table.display.open("help", table.commands_in_order, table.acts_of_keys(), wanted)
 
 
 def open_book(table: Playing) -> None:

@@ -44,7 +44,8 @@ class Playing(ABC):
 
     Attributes:
         state: The state that is shown.
-        rows: The commands of the games that the table plays.
+        commands: The commands of the games that the table plays, by id.
+        commands_in_order: The same commands, the most wanted first.
         turns: The actions of everybody in the order.
         frame: The things that stand over the scene besides its challenges.
         asking: The question that the keys go to.
@@ -63,7 +64,7 @@ class Playing(ABC):
         self.read_only = read_only
         self.commands: Mapping[str, Command] = {}
         self.state = State()
-        self.rows: Sequence[Command] = ()
+        self.commands_in_order: Sequence[Command] = ()
         self.turns: Turns = {}
         self.frame = SceneFrame()
         self.asking: Asking | CommandLine | None = None
@@ -98,6 +99,10 @@ class Playing(ABC):
         command = self.commands.get(undone.command) if undone is not None and self.asking is None else None
         if command is None or not {"faced", "rating"} <= {ask.focus for ask in command.asks}:
             return self.questions
+        # Questions load with the first that is asked.
+        from wyrd_tui.screens.questions.asking import Asking
+        from wyrd_tui.screens.questions.outcomes import Done
+
         asking = Asking(command, self.state, self._focus())
         asking.undone = self._undone_answers(command)
         return None if command.when(self.state) or isinstance(asking.start(), Done) else asking
@@ -244,7 +249,8 @@ class Playing(ABC):
         from wyrd_tui.screens.table.asked import OpenAsking
 
         asking = OpenAsking(self.commands[question.command], self.state, self._focus(), question.answers)
-        asking.late, asking.undone = question.matter in self.matters.late, self._undone_answers(asking.command)
+        asking.is_put_off = question.matter in self.matters.already_put_off
+        asking.undone = self._undone_answers(asking.command)
         outcome = asking.start()
         self.put(asking)
         self.matters.asked(question)
@@ -328,8 +334,8 @@ class Playing(ABC):
     def publish(self, state: State) -> None:
         """Show a state."""
         self.matters.renew(self.rules.pending(state))
-        self.rows = self.rules.commands_of(state)
-        self.commands = {row.id: row for row in self.rows}
+        self.commands_in_order = self.rules.commands_of(state)
+        self.commands = {command.id: command for command in self.commands_in_order}
         self.turns = self.rules.turns(state)
         self.frame = self.rules.scene_frame(state)
         self.speech.advise(self.rules, state)

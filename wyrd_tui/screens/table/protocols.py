@@ -110,13 +110,18 @@ class Kept(Protocol):
     """A table that is kept in files, as far as the GM can do anything about it."""
 
     def hold(self) -> None:
-        """Keep acts in memory while the disk refuses them."""
+        """Keep acts in memory while the disk refuses them.
+
+        Raises:
+            Refused: If the table is read only.
+        """
 
     def save(self) -> Path:
         """Write everything; return the file.
 
         Raises:
             OSError: If the disk refuses.
+            Refused: If the table is read only.
         """
 
     def move(self, folder: Path) -> Path:

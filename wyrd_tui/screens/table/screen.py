@@ -23,7 +23,7 @@ from wyrd_tui.screens.table.keys import add_key
 from wyrd_tui.screens.table.layout import FULL_FOOT_FROM, LEAST_SIZE, TableLayout, is_tabbed, question_lines
 from wyrd_tui.screens.table.outlook import Aims, after_asking, ladder_asked, rung_asked
 from wyrd_tui.screens.table.scene_text import book_facts, scene_facts, scene_title
-from wyrd_tui.screens.table.wanted import Wanted
+from wyrd_tui.screens.table.screen_wishes import ScreenWishes
 from wyrd_tui.widgets.abacus import AbacusPane
 from wyrd_tui.widgets.footer import HEIGHT, Foot, Keyed
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs
@@ -116,7 +116,7 @@ class TableScreen(GuardedScreen):
         self._terminals = 0
         self.foot = Foot(look=look, glyphs=glyphs)
         lists = self.order, self.abacus
-        self._wanted = Wanted(self.controller, self._places, self.head, self.scene_pane, self.inspector, lists)
+        self._wishes = ScreenWishes(self.controller, self._places, self.head, self.scene_pane, self.inspector, lists)
         panes = (self.party, self.order, self.ladder, self.abacus, self.log_pane)
         self.panes: Mapping[str, Pane] = {pane.id: pane for pane in panes if pane.id}
 
@@ -339,7 +339,7 @@ class TableScreen(GuardedScreen):
     def _arrange(self) -> None:
         """Put each part in its place, where that has changed."""
         cursor, places = self.controller.cursor, self._places
-        held = places.hold(self._wanted.lines(self.size, short=self._short), below=cursor.pane in BELOW)
+        held = places.hold(self._wishes.count(self.size, short=self._short), below=cursor.pane in BELOW)
         # The last act stays in sight beside the question that it raised.
         told = self.controller.matters.asking or (self.tabbed and cursor.shown == "log")
         asked = places.ask(self._foot_lines(), self.size, over=not told)

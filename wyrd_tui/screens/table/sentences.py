@@ -322,8 +322,8 @@ def head_facts(state: State, saving: Saving, read_only: bool, watchers: int | No
 
 def pools_told(state: State) -> Sequence[str]:
     """Return the pool of the scene in each game that has one; none between scenes (WA-08)."""
-    pools = [rods for game in state.games if (rods := voice_of(game).rods).pool and not state.scene.between]
-    return [_pool(rods.pool_label, state.counters.get(rods.pool, 0)) for rods in pools]
+    pools = [words for game in state.games if (words := voice_of(game).rod_words).pool and not state.scene.between]
+    return [_pool(words.pool_label, state.counters.get(words.pool, 0)) for words in pools]
 
 
 def _pool(label: str, pool: int) -> str:

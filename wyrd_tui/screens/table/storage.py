@@ -110,7 +110,11 @@ def _moved(kept: Kept, to: Path, read_only: str) -> str:
 
 
 def retry_saving(table: Playing) -> None:
-    """Write what the disk has refused, if it takes it by now; quiet where it does not."""
+    """Write what the disk has refused, if it takes it by now; quiet where it does not.
+
+    Raises:
+        Refused: If the table is kept in no file.
+    """
     if table.session.journal.saving is not Saving.IN_MEMORY:
         return
     kept = _kept(table)

@@ -249,14 +249,22 @@ def find(table: Playing) -> None:
 
 
 def answer(table: Playing) -> None:
-    """Ask an open question, or which of several."""
+    """Ask an open question, or which of several.
+
+    Raises:
+        Refused: If the table is read only.
+    """
     from wyrd_tui.screens.table import open_questions
 
     open_questions.answer(table)
 
 
 def put_off(table: Playing) -> None:
-    """Put off an open question."""
+    """Put off an open question.
+
+    Raises:
+        Refused: If the next one is to be asked and the table is read only.
+    """
     from wyrd_tui.screens.table import open_questions
 
     open_questions.put_off(table)
@@ -268,7 +276,7 @@ def open_command_line(table: Playing) -> None:
     from wyrd_tui.screens.table.undo_words import acts_ahead
 
     ahead, focus = partial(acts_ahead, table.session), table.cursor.given(table.state)
-    table.put(CommandLine(table.rows, table.state, table.lines, VERB_WORDS, ahead, focus, VERB_LABELS))
+    table.put(CommandLine(table.commands_in_order, table.state, table.lines, VERB_WORDS, ahead, focus, VERB_LABELS))
     table.speech.say("")
 
 

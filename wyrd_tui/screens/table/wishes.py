@@ -91,7 +91,7 @@ def wish_lines(
     members = party_of(state)
     party = len(members)
     # Outside of a fight the order lists the party only where a game has a spotlight.
-    listed = bool(state.order.places) or any(voice_of(game).rods.storeys for game in state.games)
+    listed = bool(state.order.places) or any(voice_of(game).rod_words.storeys for game in state.games)
     others = len(state.actors) - party
     people = others + party * listed
     # Outside of a fight nothing stands below the party in the order.
@@ -141,7 +141,7 @@ def _inspector_wish(state: State) -> Wish:
 
 def count_targets(state: State) -> int:
     """Count those whom the party may attack; none in a game that is played on the abacus."""
-    attacks = any(not voice_of(game).rods.storeys for game in state.games)
+    attacks = any(not voice_of(game).rod_words.storeys for game in state.games)
     return sum(actor.side != "party" for actor in state.actors.values()) if attacks else 0
 
 
@@ -195,11 +195,11 @@ def _scene_wish(state: State, told: Iterable[Fact]) -> Wish:
 
 def _abacus_wish(state: State, rods: int) -> Wish:
     """Return the wish of an abacus, at most with all stakes; a frame has beams, and a few lines more for each rod."""
-    frame = next((words for game in state.games if (words := voice_of(game).rods).storeys), None)
+    frame = next((words for game in state.games if (words := voice_of(game).rod_words).storeys), None)
     # A mixed table without challenges shows no frame.
     if frame and (state.challenges or len(state.games) == 1):
         counted = len(state.counters.keys() - frame.unlisted)
-        kinds = {rod.kind for rod in state.challenges.values() if not voice_of(rod.game).rods.storey(rod)}
+        kinds = {rod.kind for rod in state.challenges.values() if not voice_of(rod.game).rod_words.storey(rod)}
         # The frame stands, with a fact below each rod, before others have small print.
         framed = FRAMED + counted + len(frame.storeys) + len(kinds) + 2 * len(state.challenges)
         fair = max(framed, 1 + 2 * rods)

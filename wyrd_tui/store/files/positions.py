@@ -57,18 +57,15 @@ class Scan:
         # The index of the last item of each array of tables.
         self._last: dict[KeyPath, int] = {}
         base: KeyPath = ()
-        at = self._skip(0)
-        while at < len(self._text):
-            began = at
-            try:
-                if header := _HEADER.match(self._text, at):
-                    base, at = self._enter_header(header), header.end()
+        began = 0
+        try:
+            while (began := self._skip(began)) < len(self._text):
+                if header := _HEADER.match(self._text, began):
+                    base, began = self._enter_header(header), header.end()
                 else:
-                    at = self._walk_pair(base, at)
-            except (_Stuck, tomllib.TOMLDecodeError):
-                self.unfinished = began
-                break
-            at = self._skip(at)
+                    began = self._walk_pair(base, began)
+        except (_Stuck, tomllib.TOMLDecodeError):
+            self.unfinished = began
 
     def position(self, offset: int) -> tuple[int, int]:
         """Return the line and column of an offset, both counted from 1."""

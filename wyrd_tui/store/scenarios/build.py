@@ -137,7 +137,7 @@ class PageCollector:
     @property
     def counters(self) -> dict[str, int]:
         """The counters that stage rules in force move or look at and that no game keeps by itself, at 0."""
-        kept = {name for voice in VOICES.values() for name in voice.rods.unlisted}
+        kept = {name for voice in VOICES.values() for name in voice.rod_words.unlisted}
         rules = (page for page in self.pages if page.id not in self.marks)
         named = [trigger.counter for page in rules for trigger in page.triggers if trigger.counter]
         return dict.fromkeys((name for name in named if name not in kept), 0)

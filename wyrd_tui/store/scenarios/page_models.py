@@ -49,7 +49,8 @@ _ABOUT_CHALLENGES = ("attempt", "overcome", "failed", "loss")
 @cache
 def types() -> Mapping[str, str]:
     """Map the types of challenges, such as Threat, to the games that have them."""
-    return {rod.label: game.id for game in GAMES.values() for rod in game.rods.values() if rod.typed and rod.valued}
+    kinds = ((game.id, kind) for game in GAMES.values() for kind in game.kinds.values())
+    return {kind.label: game for game, kind in kinds if kind.typed and kind.valued}
 
 
 def _or(words: Iterable[str]) -> str:
@@ -58,7 +59,7 @@ def _or(words: Iterable[str]) -> str:
 
 AnyType = Annotated[str, one_of(types, any_case=True)]
 AnyAbility = Annotated[
-    str, one_of(lambda: (storey for voice in VOICES.values() for storey in voice.rods.storeys), any_case=True)
+    str, one_of(lambda: (storey for voice in VOICES.values() for storey in voice.rod_words.storeys), any_case=True)
 ]
 
 

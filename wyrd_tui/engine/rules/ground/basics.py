@@ -155,7 +155,7 @@ def move_counter(state: State, name: str, by: int, why: str) -> Counted:
 
 def is_kept_counter(state: State, name: str) -> bool:
     """Tell if a game of the table keeps a counter of that name, also before it is there (WA-33, WA-59)."""
-    kept = (own for game in state.games for own in voice_of(game).rods.unlisted)
+    kept = (own for game in state.games for own in voice_of(game).rod_words.unlisted)
     return name.casefold() in map(str.casefold, kept)
 
 

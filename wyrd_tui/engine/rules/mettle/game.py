@@ -24,7 +24,7 @@ from wyrd_tui.engine.nouns.mettle import (
     memory_of,
     roll_memory,
 )
-from wyrd_tui.engine.rules.game import CLOCK, Closing, Game, Ladder, MatterQuestion, Newcomer, Pending, Rod, Rung
+from wyrd_tui.engine.rules.game import CLOCK, Closing, Game, KindOfRod, Ladder, MatterQuestion, Newcomer, Pending, Rung
 from wyrd_tui.engine.rules.ground.basics import last_roll, still_to_lose
 from wyrd_tui.engine.rules.mettle.aiming import aims, beaten_pool
 from wyrd_tui.engine.rules.mettle.check_parts import (
@@ -316,9 +316,9 @@ def ratings(state: State, actor: Actor) -> Sequence[Choice]:
     return [*rows, *rest]
 
 
-RODS = {
-    "obstacle": Rod("obstacle", "obstacle", "one success against a Difficulty"),
-    "task": Rod("task", "task", "several successes", sized=True),
+KINDS = {
+    "obstacle": KindOfRod("obstacle", "obstacle", "one success against a Difficulty"),
+    "task": KindOfRod("task", "task", "several successes", sized=True),
     "clock": CLOCK,
 }
 
@@ -358,7 +358,7 @@ GAME = Game(
     ratings=ratings,
     value_choices=rung_choices,
     on_end=close_scene,
-    rods=RODS,
+    kinds=KINDS,
     on_scene_start=open_scene,
     on_round=new_round,
     actions=actions,

@@ -16,7 +16,7 @@ from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Cleared, Event, Laid, Noted, Settled
 from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.ids import fresh_id
-from wyrd_tui.engine.rules.game import ChallengeFact, Game, Rod
+from wyrd_tui.engine.rules.game import ChallengeFact, Game, KindOfRod
 from wyrd_tui.engine.rules.games import GAMES, games_played
 from wyrd_tui.engine.rules.ground.arrivals import with_what_players_see
 from wyrd_tui.engine.rules.ground.basics import forbidding_act, locked_by, move_bead, tell_locked
@@ -30,9 +30,9 @@ from wyrd_tui.engine.rules.shared.rods import (
     counter_choices,
     game_events,
     kind_asks,
+    kinds_of,
     no_challenge,
     own_counters,
-    rods_of,
     the_challenge,
     which_asks,
     within_range,
@@ -42,12 +42,12 @@ from wyrd_tui.engine.state import Challenge, State
 from wyrd_tui.engine.voices import voice_of
 
 
-def _rod(state: State, answers: Answers) -> Rod:
-    return rods_of(state, answers)[text_of(answers, "kind")][1]
+def _kind(state: State, answers: Answers) -> KindOfRod:
+    return kinds_of(state, answers)[text_of(answers, "kind")][1]
 
 
 def _game(state: State, answers: Answers) -> Game:
-    return GAMES[rods_of(state, answers)[text_of(answers, "kind")][0]]
+    return GAMES[kinds_of(state, answers)[text_of(answers, "kind")][0]]
 
 
 def _numbered(state: State, label: str) -> str:
@@ -57,14 +57,14 @@ def _numbered(state: State, label: str) -> str:
 
 
 def _made(state: State, answers: Answers) -> Challenge:
-    game, rod = rods_of(state, answers)[text_of(answers, "kind")]
-    title = text_of(answers, "title") or (rod.label if rod.typed else _numbered(state, rod.label.capitalize()))
-    what = "The value" if rod.typed else "The difficulty"
-    value = within_range(state, number_of(answers, "value"), game, what) if rod.valued else None
-    needed = number_of(answers, "needed", 1) if rod.sized else 1
+    game, kind = kinds_of(state, answers)[text_of(answers, "kind")]
+    title = text_of(answers, "title") or (kind.label if kind.typed else _numbered(state, kind.label.capitalize()))
+    what = "The value" if kind.typed else "The difficulty"
+    value = within_range(state, number_of(answers, "value"), game, what) if kind.valued else None
+    needed = number_of(answers, "needed", 1) if kind.sized else 1
     name = fresh_id(title, {**state.book.challenges, **state.challenges})
-    challenge = Challenge(name, title, rod.kind, game, value, needed=needed, type=rod.label if rod.typed else "")
-    for fact in rod.facts:
+    challenge = Challenge(name, title, kind.kind, game, value, needed=needed, type=kind.label if kind.typed else "")
+    for fact in kind.facts:
         challenge = fact.written(challenge, text_of(answers, fact.name, fact.choices[0].value))
     return replace(challenge, needed=max(1, beads_for(state, challenge, value)))
 
@@ -82,7 +82,8 @@ def _made_ahead(state: State, answers: Answers) -> str:
 
 def _fact_asks(games: Sequence[Game]) -> Iterator[Ask]:
     """Return the questions that games ask of their own challenges, each where such a one is put on the abacus."""
-    return map(_fact_ask, {one.name: one for game in games for rod in game.rods.values() for one in rod.facts}.values())
+    kinds = (kind for game in games for kind in game.kinds.values())
+    return map(_fact_ask, {fact.name: fact for kind in kinds for fact in kind.facts}.values())
 
 
 def _fact_ask(fact: ChallengeFact) -> Ask:
@@ -92,7 +93,7 @@ def _fact_ask(fact: ChallengeFact) -> Ask:
         "one",
         lambda s, a: fact.choices,
         lambda s, a: fact.choices[0].value,
-        when=lambda s, a: fact in _rod(s, a).facts,
+        when=lambda s, a: fact in _kind(s, a).facts,
         quiet=True,
         noun=f"answer to “{fact.prompt}”",
     )
@@ -100,7 +101,7 @@ def _fact_ask(fact: ChallengeFact) -> Ask:
 
 def _challenge_command(games: Sequence[Game]) -> Command:
     """Make the act that puts a challenge on the abacus; what it asks depends on the games."""
-    storeys = [bool(voice_of(game.id).rods.storeys) for game in games]
+    storeys = [bool(voice_of(game.id).rod_words.storeys) for game in games]
     return Command(
         "challenge",
         "c",
@@ -119,15 +120,15 @@ def _challenge_command(games: Sequence[Game]) -> Command:
                 # The rung of the ladder is a difficulty, and no value of a type.
                 focus="" if any(storeys) else "rung",
                 put=True,
-                when=lambda s, a: _rod(s, a).valued,
+                when=lambda s, a: _kind(s, a).valued,
                 next_answer="the title",
             ),
             Ask(
                 "needed",
                 "Beads",
                 "number",
-                default=lambda s, a: 4 if _rod(s, a).kind == "clock" else 3,
-                when=lambda s, a: _rod(s, a).sized,
+                default=lambda s, a: 4 if _kind(s, a).kind == "clock" else 3,
+                when=lambda s, a: _kind(s, a).sized,
                 low=SIZES[0],
                 high=SIZES[1],
             ),

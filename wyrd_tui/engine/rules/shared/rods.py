@@ -12,7 +12,7 @@ from wyrd_tui.engine.events import Event
 from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.ids import slug
 from wyrd_tui.engine.rod_order import in_abacus_order, lock_told
-from wyrd_tui.engine.rules.game import CLOCK, DIFFICULTY_RANGE, ChallengeFact, Game, Rod
+from wyrd_tui.engine.rules.game import CLOCK, DIFFICULTY_RANGE, ChallengeFact, Game, KindOfRod
 from wyrd_tui.engine.rules.games import GAMES, games_played
 from wyrd_tui.engine.rules.ground.basics import is_kept_counter, rod_of
 from wyrd_tui.engine.state import Challenge, State
@@ -73,56 +73,56 @@ def no_challenge(state: State) -> str:
     return "" if state.challenges else "The abacus is empty: `challenge` puts one there."
 
 
-def rods_of(state: State, answers: Answers) -> dict[str, tuple[str, Rod]]:
+def kinds_of(state: State, answers: Answers) -> dict[str, tuple[str, KindOfRod]]:
     """Return the kinds of challenge, each with its game: of the game that is named, else of all, the main one first."""
-    rods: dict[str, tuple[str, Rod]] = {}
+    kinds: dict[str, tuple[str, KindOfRod]] = {}
     games = games_played(state)
     for game in [game for game in games if game.id == text_of(answers, "game")] or games:
-        for word, rod in game.rods.items():
-            if word not in rods:
-                rods[word] = game.id, rod
-            elif rod.valued:
+        for word, kind in game.kinds.items():
+            if word not in kinds:
+                kinds[word] = game.id, kind
+            elif kind.valued:
                 # A difficulty belongs to one game; a clock is the same in all.
-                rods[f"{slug(game.id)}-{word}"] = game.id, rod
-    return rods
+                kinds[f"{slug(game.id)}-{word}"] = game.id, kind
+    return kinds
 
 
-def rod_choices(state: State, answers: Answers) -> Sequence[Choice]:
+def kind_choices(state: State, answers: Answers) -> Sequence[Choice]:
     """Offer the kinds of challenge; at a table of several games each with its game, those of the selection's first.
 
     The letter of a kind depends neither on the games of the table nor on the selection.
     """
-    rods = rods_of(state, answers)
-    often = Counter(rod.label for _, rod in rods.values())
-    games = Counter(word for game in GAMES.values() for word in game.rods)
-    doubles = (f"{slug(game)}-{word}" for game, one in GAMES.items() for word in one.rods if games[word] > 1)
+    kinds = kinds_of(state, answers)
+    often = Counter(kind.label for _, kind in kinds.values())
+    games = Counter(word for game in GAMES.values() for word in game.kinds)
+    doubles = (f"{slug(game)}-{word}" for game, one in GAMES.items() for word in one.kinds if games[word] > 1)
     places = [*games, *doubles]
     own = game_named(state, answers, _FIRST)
 
-    def rank(row: tuple[str, tuple[str, Rod]]) -> tuple[bool, bool, int]:
+    def rank(row: tuple[str, tuple[str, KindOfRod]]) -> tuple[bool, bool, int]:
         word, (game, _) = row
-        shared = games[word] > 1 and word in own.rods and game != own.id
+        shared = games[word] > 1 and word in own.kinds and game != own.id
         # A clock, which is the same in all games, stands behind those that the game alone has.
         return game != own.id and not shared, shared, places.index(word)
 
     return [
         Choice(
             word,
-            _kind_in_game(rod, game, state, often[rod.label]),
-            rod.hint,
+            _kind_in_game(kind, game, state, often[kind.label]),
+            kind.hint,
             place=places.index(word),
             formerly=f"{slug(game)}-{word}",
         )
-        for word, (game, rod) in sorted(rods.items(), key=rank)
+        for word, (game, kind) in sorted(kinds.items(), key=rank)
     ]
 
 
-def _kind_in_game(rod: Rod, game: str, state: State, count: int) -> str:
+def _kind_in_game(kind: KindOfRod, game: str, state: State, count: int) -> str:
     """Return the label of a kind of challenge with its game at a table of several: whole where two games have it."""
     name = game_name(game)
-    if len(state.games) < 2 or rod is CLOCK:
-        return rod.label
-    return f"{rod.label}, {name if count > 1 else name.split()[-1]}"
+    if len(state.games) < 2 or kind is CLOCK:
+        return kind.label
+    return f"{kind.label}, {name if count > 1 else name.split()[-1]}"
 
 
 def game_named(state: State, answers: Answers, name: str = "game") -> Game:
@@ -154,7 +154,7 @@ def kind_asks() -> tuple[Ask, ...]:
     """Ask for a kind of challenge, those of the game of the selection first; a line may name the only game."""
     ask, every = game_asks(), Choice("every", "every game", none=True)
     only = replace(ask, choices=lambda s, a: [*ask.choices(s, a), every], default=lambda s, a: every.value, focus="")
-    return only, replace(game_asks(_FIRST), unsaid=True), Ask("kind", "Kind", "one", rod_choices)
+    return only, replace(game_asks(_FIRST), unsaid=True), Ask("kind", "Kind", "one", kind_choices)
 
 
 def within_range(state: State, value: int, game: str, what: str) -> int:
@@ -171,28 +171,28 @@ def _game_of(state: State, challenge: Challenge) -> Game | None:
     return next((game for game in games_played(state) if game.id == challenge.game), None)
 
 
-def _rod_of(state: State, challenge: Challenge) -> Rod | None:
+def _kind_of(state: State, challenge: Challenge) -> KindOfRod | None:
     game = _game_of(state, challenge)
-    return game.rods.get(challenge.type.casefold()) if game and challenge.type else None
+    return game.kinds.get(challenge.type.casefold()) if game and challenge.type else None
 
 
 def beads_for(state: State, challenge: Challenge, value: int | None) -> int:
     """Return the number of beads of a challenge with another value: that value where its game counts so."""
-    rod = _rod_of(state, challenge)
-    return max(1, value) if rod is not None and rod.by_value and value is not None else challenge.needed
+    kind = _kind_of(state, challenge)
+    return max(1, value) if kind is not None and kind.by_value and value is not None else challenge.needed
 
 
 def types_of(state: State, challenge: Challenge) -> dict[str, str]:
     """Return the types that a challenge can have; empty where its game knows none, and for a clock."""
     game = _game_of(state, challenge)
-    types = {word: rod.label for word, rod in game.rods.items() if rod.typed and rod.valued} if game else {}
+    types = {word: kind.label for word, kind in game.kinds.items() if kind.typed and kind.valued} if game else {}
     return types if challenge.type in types.values() else {}
 
 
 def facts_of(state: State, challenge: Challenge) -> tuple[ChallengeFact, ...]:
     """Return the further properties that the game of a challenge knows."""
-    rod = _rod_of(state, challenge)
-    return rod.facts if rod is not None else ()
+    kind = _kind_of(state, challenge)
+    return kind.facts if kind is not None else ()
 
 
 def game_events(state: State, challenge: Challenge, outcome: str) -> list[Event]:

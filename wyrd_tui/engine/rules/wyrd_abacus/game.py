@@ -28,10 +28,10 @@ from wyrd_tui.engine.rules.game import (
     CLOCK,
     ChallengeFact,
     Game,
+    KindOfRod,
     Ladder,
     MatterQuestion,
     Pending,
-    Rod,
     Rung,
     SceneFrame,
     SceneRule,
@@ -308,12 +308,14 @@ FACTS = (
 )
 """Two facts of a challenge: when it strikes by itself, and whether only a Wyrd roll meets it (WA-14, WA-59, C-25)."""
 
-RODS = {
+KINDS = {
     **{
-        label.casefold(): Rod("obstacle", label, f"{ABILITIES[of]}: {hint}", typed=True, by_value=True, facts=FACTS)
-        for label, (of, hint) in TYPES.items()
+        word.casefold(): KindOfRod("obstacle", word, f"{ABILITIES[of]}: {hint}", typed=True, by_value=True, facts=FACTS)
+        for word, (of, hint) in TYPES.items()
     },
-    "countdown": Rod("clock", COUNTDOWN, "beads that sixes on Wyrd rolls move", typed=True, valued=False, sized=True),
+    "countdown": KindOfRod(
+        "clock", COUNTDOWN, "beads that sixes on Wyrd rolls move", typed=True, valued=False, sized=True
+    ),
     "clock": CLOCK,
 }
 
@@ -356,7 +358,7 @@ GAME = Game(
     ratings=ratings,
     value_choices=value_choices,
     on_end=close_scene,
-    rods=RODS,
+    kinds=KINDS,
     scene_start_asks=OPENING_ASKS,
     on_scene_start=open_scene,
     pauses=True,

@@ -191,7 +191,11 @@ INFLUENCE_ROLL = Command(
 def roll_wyrd(
     state: State, answers: Answers, dice: Dice, who: Sequence[str], *first: EventMaker, final: bool = False
 ) -> Iterator[Event]:
-    """Roll the Wyrd of each of these, do what comes first, then what the roll sets off (WA-38, WA-40)."""
+    """Roll the Wyrd of each of these, do what comes first, then what the roll sets off (WA-38, WA-40).
+
+    Raises:
+        Refused: If the typed dice do not fit; of the kind `TooManyDice` where there are too many.
+    """
     scores = list(_throws(state, who, lambda one: WYRD, text_of(answers, "dice"), dice))
     yield from chain_steps(
         state,

@@ -84,7 +84,7 @@ def _stage_rule(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
 
 def _make_counters(state: State, page: Page) -> Iterator[Event]:
     """Begin the counters at 0 that a rule moves or looks at and that neither the table nor the game keeps (WA-59)."""
-    kept = {*state.counters, *voice_of(WYRD_ABACUS).rods.unlisted}
+    kept = {*state.counters, *voice_of(WYRD_ABACUS).rod_words.unlisted}
     for name in dict.fromkeys(trigger.counter for trigger in page.triggers if trigger.counter):
         if name not in kept:
             yield Said(f"New counter {name}: 0")

@@ -8,9 +8,9 @@ from wyrd_tui.engine import odds
 from wyrd_tui.engine.choices import Choice
 from wyrd_tui.engine.commands import Answers, Command
 from wyrd_tui.engine.matter import Open
-from wyrd_tui.engine.nouns.wyrd_engine import EVERYTHING, SUCCESSES, TRAIT_ALONE, EngineRoll
+from wyrd_tui.engine.nouns.wyrd_engine import EVERYTHING, SUCCESSES, TRAIT_ALONE, EngineRoll, spell_rung
 from wyrd_tui.engine.roll import Roll
-from wyrd_tui.engine.rules.game import CLOCK, Game, Ladder, MatterQuestion, Newcomer, Pending, Rod, Rung
+from wyrd_tui.engine.rules.game import CLOCK, Game, KindOfRod, Ladder, MatterQuestion, Newcomer, Pending, Rung
 from wyrd_tui.engine.rules.ground.basics import last_roll, still_to_lose
 from wyrd_tui.engine.rules.pages import OddsPage
 from wyrd_tui.engine.rules.wyrd_engine.aid import AID_COMMANDS
@@ -63,7 +63,6 @@ from wyrd_tui.engine.words import (
     possessive,
     short_name_of,
     signed,
-    spell_rung,
 )
 
 
@@ -257,9 +256,9 @@ COMMANDS: tuple[Command, ...] = (
     HAVE,
 )
 
-RODS = {
-    "obstacle": Rod("obstacle", "obstacle", "one success"),
-    "task": Rod("task", "task", "several successes", sized=True),
+KINDS = {
+    "obstacle": KindOfRod("obstacle", "obstacle", "one success"),
+    "task": KindOfRod("task", "task", "several successes", sized=True),
     "clock": CLOCK,
 }
 
@@ -304,7 +303,7 @@ GAME = Game(
     ratings=ratings,
     value_choices=rung_choices,
     on_end=close_scene,
-    rods=RODS,
+    kinds=KINDS,
     actions=lambda state, actor: ACTIONS,
     end_words={"fight": "stress clears", "scene": "stress clears", "evening": "what works once per session comes back"},
     newcomer=Newcomer("Combat", known_track, STRESS_OF_NPC, read_sheet, SHEET_EXAMPLE, "rolls 0; later: `:rate`"),

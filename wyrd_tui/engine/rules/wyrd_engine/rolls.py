@@ -22,7 +22,7 @@ from wyrd_tui.engine.events import LET_GO, Befell, Event, Gained, Placed, Recove
 from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.ids import fresh_id, slug
 from wyrd_tui.engine.named_tuple import NamedTuple
-from wyrd_tui.engine.nouns.wyrd_engine import COMPLICATION, SUCCESSES, EngineRoll, roll_memory
+from wyrd_tui.engine.nouns.wyrd_engine import COMPLICATION, SUCCESSES, EngineRoll, roll_memory, spell_rung
 from wyrd_tui.engine.roll import Hit, Roll, Score
 from wyrd_tui.engine.rules.ground.basics import move_bead, rolls_of
 from wyrd_tui.engine.rules.ground.places import place_or_none
@@ -32,7 +32,7 @@ from wyrd_tui.engine.rules.wyrd_engine.modifiers import REACTIONS, Reckoning
 from wyrd_tui.engine.rules.wyrd_engine.ratings import sheet_of
 from wyrd_tui.engine.sheet import used_once
 from wyrd_tui.engine.state import WYRD_ENGINE, Bonus, BonusKind, Condition, State
-from wyrd_tui.engine.words import name_and_verb, short_name_of, spell_rung
+from wyrd_tui.engine.words import name_and_verb, short_name_of
 
 PRIMARY = "primary"
 """The action that an attack or a manoeuvre takes (WE-52)."""

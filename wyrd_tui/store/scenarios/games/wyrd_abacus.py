@@ -141,7 +141,7 @@ def _trigger(check: Examination, trigger: TriggerEntry, rule: StageRuleEntry) ->
     if trigger.do == "rise" and trigger.challenge is None and trigger.type is None and not rule.challenges:
         check.error('do = "rise" needs a "challenge", the one that rises', trigger)
     counters = check.file.counters
-    if trigger.counter is not None and trigger.counter not in {*counters, *voice_of(WYRD_ABACUS).rods.unlisted}:
+    if trigger.counter is not None and trigger.counter not in {*counters, *voice_of(WYRD_ABACUS).rod_words.unlisted}:
         hint = suggest_in_problem(trigger.counter, counters) or "; write it there with the number that it starts at"
         check.error(f'"counters" has no {quote_text(trigger.counter)}{hint}', trigger, "counter")
     if trigger.do == "spring" and not (rule.brings or rule.challenges or trigger.text):

@@ -1,4 +1,4 @@
-"""Lines that the parts of a table want now, by what they show and draw."""
+"""Wishes of the parts of a screen as it is: a pane whose list is short leaves its lines to others."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from wyrd_tui.widgets.pane import Pane
 from wyrd_tui.widgets.reading import InspectorPane, ScenePane
 
 
-class Wanted:
-    """The lines that the parts of a screen ask for, counted anew where something has changed that they list.
+class ScreenWishes:
+    """The wishes of the parts of a screen, counted anew where something has changed that they list.
 
     Args:
         table: The table.
@@ -43,8 +43,8 @@ class Wanted:
         self._facts: tuple[object, ...] = ()
         self._listed = NO_WISHES
 
-    def lines(self, size: Size, *, short: bool) -> Mapping[str, Wish]:
-        """Return the lines that each part asks for in a terminal of a size; rows may stay short."""
+    def count(self, size: Size, *, short: bool) -> Mapping[str, Wish]:
+        """Count the lines that each part asks for in a terminal of a size; rows may stay short."""
         table, cursor, tabbed = self._table, self._table.cursor, is_tabbed(*size)
         taught = self._head.teach(captions.taught(table), size.width)
         wishes = self._wishes(len(cursor.rungs) + cursor.headed, taught, short=short)
