@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import cache, reduce
+from functools import reduce
 
 from wyrd_tui.engine.act import Act
 from wyrd_tui.engine.apply import apply
 from wyrd_tui.engine.events import (
     Cleared,
     Counted,
-    Event,
     Laid,
     Marked,
     Moved,
@@ -22,12 +21,11 @@ from wyrd_tui.engine.events import (
 )
 from wyrd_tui.engine.events.challenges import ChallengeEvent
 from wyrd_tui.engine.frozen import replace
-from wyrd_tui.engine.rules.all_games import all_commands
 from wyrd_tui.engine.rules.game import SceneFrame
 from wyrd_tui.engine.rules.games import GAMES
 from wyrd_tui.engine.state import Order, State
 from wyrd_tui.engine.told_rolls import ids_in
-from wyrd_tui.screens.table.next_challenge import NO_FRAME, is_kept_for_roll, takes_hand
+from wyrd_tui.screens.table.next_challenge import NO_FRAME, challenge_events, is_kept_for_roll, next_rolls, takes_hand
 from wyrd_tui.screens.table.selection import SHIFTS, Selection
 
 _BY_HAND = ("tick", "untick")
@@ -75,51 +73,38 @@ def rungs_rolled(acts: Iterable[Act]) -> dict[str, int]:
     return {roll.game: roll.value for roll in alone if roll.value is not None}
 
 
-def challenge_rolled_for(act: Act) -> str:
-    """Return the challenge that a roll of an act was for; empty for none."""
-    rolls = (event.roll for event in act.events if isinstance(event, Rolled))
-    return next((roll.challenge for roll in rolls if roll.challenge), "")
-
-
 def as_played(selection: Selection, acts: Sequence[Act], state: State, frame: SceneFrame = NO_FRAME) -> Selection:
     """The selection as acts have left a table: the challenge made or moved last, and whose beads move next.
 
-    A new one, or one rolled for, is next to be faced until a roll is for another or for none, or until it ends and
-    cannot be faced again. One whose beads `+` moved keeps `+` once it has ended or left, as while the table was open.
+    A new one, or one rolled for, is next to be faced until a roll of its game is for another or for none, or until it
+    ends and cannot be faced again. One whose beads `+` moved keeps `+` once it has ended or left, as while the table
+    was open.
     """
-    moved, faced, beads = selection.challenge, selection.faced, selection.beads
-    rods, before = state.challenges, _abacus_before(acts, state)
+    chosen, before = selection, _abacus_before(acts, state)
     for act in acts:
-        chosen = replace(selection, challenge=faced or moved, faced=faced).without_missing(before, frame)
-        begins, keeps = False, is_kept_for_roll(before, faced, chosen.challenge)
-        for event in _of_challenges(act):
+        chosen = chosen.without_missing(before, frame)
+        moved, beads, begins = chosen.challenge, chosen.beads, False
+        keeps = is_kept_for_roll(before, chosen.faced, moved)
+        for event in challenge_events(act):
             match event:
                 case Laid(rod):
-                    if rod.kind != "clock" or not keeps:
-                        moved = faced = rod.id
+                    moved = moved if keeps and rod.kind == "clock" else rod.id
                     beads = rod.id if takes_hand(rod) else beads
                 case Rolled(roll):
-                    faced = roll.challenge if roll.challenge in rods else ""
-                    moved = faced or (selection.challenge if roll.challenge else moved)
+                    moved = roll.challenge or moved
                 case Counted() if act.command not in _BY_HAND:
                     pass
                 case Moved(which) | Counted(which):
                     moved = moved if keeps else which
                     beads = which if act.command in _BY_HAND else beads
-                case Settled(challenge, "failed") if challenge in frame.again:
-                    pass
-                case Settled(challenge) | Cleared(challenge):
-                    faced = "" if challenge == faced else faced
-                    moved = selection.challenge if challenge == moved else moved
                 case Staged(cause=cause):
-                    failed = faced in before.challenges and before.challenges[faced].outcome == "failed"
-                    faced = "" if cause == "begins" and failed else faced
-                    moved, begins = selection.challenge, begins or cause in ("begins", "ends")
-        now = reduce(apply, (event for event in act.events if isinstance(event, ChallengeEvent)), before)
-        chosen = replace(chosen, beads=beads)
-        beads = (chosen.at_scene_start if begins else chosen.with_outcomes)(before, now, frame).beads
+                    begins = begins or cause in ("begins", "ends")
+        now = reduce(apply, (event for event in act.events if isinstance(event, ChallengeEvent | Staged)), before)
+        chosen = replace(chosen, challenge=moved, beads=beads, faced=next_rolls(chosen.faced, act))
+        chosen = (chosen.at_scene_start if begins else chosen.with_outcomes)(before, now, frame)
         before = now
-    return replace(selection, challenge=faced or moved, faced=faced, beads=beads).without_missing(state, frame)
+    played = replace(selection, challenge=chosen.challenge, faced=chosen.faced, beads=chosen.beads)
+    return played.without_missing(state, frame)
 
 
 def _abacus_before(acts: Sequence[Act], state: State) -> State:
@@ -138,29 +123,3 @@ def _abacus_before(acts: Sequence[Act], state: State) -> State:
     there = {which: rod for which, rod in known.items() if not new.get(which, which not in state.challenges)}
     live = {which: replace(rod, outcome="") if which in new else rod for which, rod in there.items()}
     return replace(state, challenges=live)
-
-
-def _of_challenges(act: Act) -> Iterator[Event]:
-    """Yield the events of an act but a challenge that it makes by the way, and a roll that is never for one."""
-    put = [event for event in act.events if isinstance(event, Laid)]
-    for event in act.events:
-        match event:
-            case Laid() if act.command not in _putting() or event is not put[0]:
-                pass
-            case Rolled(roll) if not roll.challenge and act.command not in _facing():
-                pass
-            case _:
-                yield event
-
-
-@cache
-def _putting() -> frozenset[str]:
-    """The acts whose new challenge is next to be faced."""
-    return frozenset(command.id for command in all_commands() if command.puts)
-
-
-@cache
-def _facing() -> frozenset[str]:
-    """The acts that ask for the challenge that the next roll is for."""
-    commands = (command for game in GAMES.values() for command in game.commands)
-    return frozenset(command.id for command in commands if any(ask.focus == "faced" for ask in command.asks))
