@@ -72,7 +72,7 @@ def shown(asking: Asking) -> list[str]:
 
 def test_points_of_two_and_the_roll_are_seven_keys(played: Session) -> None:
     """WA-16, WA-17: `r` opens it, and six keys more do it."""
-    done = press(asked(played, "face", challenge="mob"), "enter 1 1 2 enter enter")
+    done = press(asked(played, "face", next="mob"), "enter 1 1 2 enter enter")
     assert done is not None
     assert done.answers == {
         "which": "mob",
@@ -83,21 +83,21 @@ def test_points_of_two_and_the_roll_are_seven_keys(played: Session) -> None:
 
 
 def test_digits_deal_points_to_members_of_the_party(played: Session) -> None:
-    done = press(asked(played, "face", challenge="mob"), "enter 1 2 1 enter enter")
+    done = press(asked(played, "face", next="mob"), "enter 1 2 1 enter enter")
     assert done is not None
     assert done.answers["points"] == (Portion("ada", 2), Portion("bob", 1))
 
 
 def test_choosing_participants_shows_the_cost_of_the_absent(played: Session) -> None:
     """WA-20."""
-    rows = shown(asked(played, "face", challenge="mob"))
+    rows = shown(asked(played, "face", next="mob"))
     assert rows[0] == " face › Mob › Which characters"
     assert rows[1] == "▸1 [x] Ada Whitcombe   2 [x] Bob Tarrant   3 [ ] Cyril Ashdown absent: 1 Wyrd"
 
 
 def test_wa_20_the_line_names_absent_characters_left_out_without_points(played: Session) -> None:
     """An absent character that is ticked takes part with a point alone; the line says so until one is given (WA-20)."""
-    asking = asked(played, "face", challenge="mob")
+    asking = asked(played, "face", next="mob")
     press(asking, "3 enter 1")
     assert asking.question(80).preview.endswith("; Cyril Ashdown gives nothing and is left out")
     press(asking, "3")
@@ -106,7 +106,7 @@ def test_wa_20_the_line_names_absent_characters_left_out_without_points(played: 
 
 def test_points_show_those_spent_those_left_and_the_odds(played: Session) -> None:
     """WA-17, WA-25."""
-    asking = asked(played, "face", challenge="mob")
+    asking = asked(played, "face", next="mob")
     press(asking, "enter 1 1 2")
     rows = shown(asking)
     assert "Points  3: Ada 2, Bob 1" in rows[0]
@@ -118,7 +118,7 @@ def test_points_show_those_spent_those_left_and_the_odds(played: Session) -> Non
 
 def test_other_abilities_stand_behind_one_key(played: Session) -> None:
     """WA-19."""
-    asking = asked(played, "face", challenge="mob")
+    asking = asked(played, "face", next="mob")
     press(asking, "enter 1 tab")
     assert "Ada Mind 4 of 4, 1 Wyrd" in " ".join(shown(asking))
     done = press(asking, "1 tab 2 enter enter")
@@ -129,7 +129,7 @@ def test_other_abilities_stand_behind_one_key(played: Session) -> None:
 def test_wa_19_a_character_without_the_wyrd_gives_none(played: Session) -> None:
     """WA-19: the refusal says that Wyrd is lacking, and not the points of the ability, where another takes the last."""
     play(played, "pool 1")
-    asking = asked(played, "face", challenge="mob")
+    asking = asked(played, "face", next="mob")
     press(asking, "enter tab 1 2")
     assert asking.question(80).refused == "Bob Mind can give none (5 of 5, 1 Wyrd: not enough left)."
 
@@ -144,13 +144,13 @@ def test_wa_22_a_draw_that_is_too_large_names_the_most(played: Session) -> None:
 
 def test_a_character_gives_no_more_points_than_are_left(played: Session) -> None:
     """WA-17."""
-    asking = asked(played, "face", challenge="mob")
+    asking = asked(played, "face", next="mob")
     press(asking, "enter 2 2 2 2 2")
     assert "Bob has only 4 to give." in " ".join(shown(asking))
 
 
 def test_the_answers_name_the_points_given(played: Session) -> None:
-    asking = asked(played, "face", challenge="mob")
+    asking = asked(played, "face", next="mob")
     press(asking, "enter 1 1 2 enter")
     assert asking.question().answered[-1] == "Ada 2, Bob 1"
 
@@ -197,7 +197,7 @@ def test_accept_keeps_its_key_beside_a_lender(played: Session) -> None:
 
 def test_other_abilities_are_offered_of_all_who_may_pay(played: Session) -> None:
     """A payer of the ability that is called for may also pay with another, at a price (WA-16, WA-19)."""
-    asking = asked(played, "face", challenge="mob")
+    asking = asked(played, "face", next="mob")
     press(asking, "1 enter 1 2 tab")
     rows = " ".join(shown(asking))
     assert all(purse in rows for purse in ("Ada Mind", "Ada Soul", "Bob Mind", "Bob Soul"))
@@ -206,7 +206,7 @@ def test_other_abilities_are_offered_of_all_who_may_pay(played: Session) -> None
 @pytest.mark.parametrize("keys", ["1 2", "2 1"])
 def test_wa_16_a_point_takes_its_giver_in_whoever_gives_first(played: Session, keys: str) -> None:
     """WA-16: a key gives the same point in any order, and the line names those who come in by it."""
-    asking = asked(played, "face", challenge="mob", ticked=("bob",))
+    asking = asked(played, "face", next="mob", ticked=("bob",))
     press(asking, "enter")
     assert any("A key gives a point; the die comes after" in row for row in shown(asking))
     press(asking, keys)
@@ -222,7 +222,7 @@ def test_wa_16_six_payers_of_long_names_are_told_whole() -> None:
     state = State("T", (WYRD_ABACUS,), actors=people, scene=Scene(between=True))
     session = Session(state, dice=LiveDice(1), clock=lambda: 0.0)
     play(session, "begin Hall present=*", 'challenge obstruction 16 "The flood"')
-    asking = asked(session, "face", challenge="the-flood")
+    asking = asked(session, "face", next="the-flood")
     press(asking, "1 2 3 4 5 6 enter")
     ways = "50% with Wilhelmina Body +6 and Cornelius Body +6, sure with Wilhelmina Body +5, Cornelius Body +5 and"
     assert ways in " ".join(" ".join(shown(asking)).split())
@@ -237,13 +237,13 @@ def test_wa_16_six_payers_of_long_names_are_told_whole() -> None:
 
 def test_wa_19_the_rows_behind_tab_stay_as_points_are_given(played: Session) -> None:
     """WA-19: Space gives to the row that was highlighted, before and after the first point."""
-    asking = asked(played, "face", challenge="mob", ticked=("bob",))
+    asking = asked(played, "face", next="mob", ticked=("bob",))
     press(asking, "enter tab b space")
     assert asking.so_far()["points"] == (Portion("bob/soul", 2),)
 
 
 def test_a_key_of_the_other_page_points_to_tab_once(played: Session) -> None:
-    asking = asked(played, "face", challenge="mob", ticked=("bob",))
+    asking = asked(played, "face", next="mob", ticked=("bob",))
     press(asking, "enter 3")
     assert asking.refused == "Cyril Ashdown gives no points here. Tab shows other abilities, absent."
     assert " ".join(shown(asking)).count("A key gives a point") == 1
@@ -311,7 +311,7 @@ def test_u_22_a_consequence_says_who_counts_as_having_faced_the_challenge(played
 
 
 def test_space_behind_a_ticked_choice_says_that_it_stays(played: Session) -> None:
-    asking = asked(played, "face", challenge="mob")
+    asking = asked(played, "face", next="mob")
     press(asking, "2 space")
     assert "Bob Tarrant stays ticked; the next key adds" in " ".join(shown(asking))
     press(asking, "1")
@@ -460,7 +460,7 @@ def test_the_last_point_that_is_missing_has_a_preview(played: Session) -> None:
 
 def test_a_typed_die_is_previewed_and_a_second_is_refused(played: Session) -> None:
     """WA-16, WA-17: one die for all."""
-    asking = asked(played, "face", challenge="mob")
+    asking = asked(played, "face", next="mob")
     press(asking, "enter 1 1 enter 4")
     assert " 1 SHORT · Ada and Bob face Mob (Threat 7): 6 (die 4, Ada Body 5→3 +2)" in shown(asking)
     press(asking, "2")
@@ -553,7 +553,7 @@ def test_u_20_nobody_stands_in_for_a_character_whose_facets_are_used(played: Ses
 def test_wa_51_the_question_of_lenders_refuses_what_cannot_be_paid(played: Session, pool: int, refused: bool) -> None:
     """WA-19, WA-51: nobody lends unasked, and what lacks is told where lenders are chosen, with their names."""
     play(played, "scratch bob body", "scratch bob body", "defeat bob player=wyrd", f"pool {pool}")
-    asking = asked(played, "face", challenge="mob")
+    asking = asked(played, "face", next="mob")
     press(asking, "enter tab 1 enter")
     told = asking.question(120)
     assert told.parts[0].prompt == "Lent by"

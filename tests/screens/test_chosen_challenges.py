@@ -724,7 +724,7 @@ def test_we_35_a_clock_under_the_cursor_takes_no_roll() -> None:
 def test_wa_14_consequences_are_of_the_challenge_under_the_mark() -> None:
     """With the keys in the abacus `a` takes the row that `r` takes, also where nobody has chosen it (WA-14, WA-27)."""
     table = begun("nobody-told-the-bees", "B ⏎ ⏎ tab tab tab")
-    assert table.cursor.selection.faced == ""
+    assert table.cursor.selection.faced == ()
     keyed(table, "a")
     told = prompt(table)
     assert told.answered == ("Hester’s good manners",)
@@ -775,7 +775,7 @@ def test_a_challenge_chosen_behind_undo_stays_so_behind_redo() -> None:
     table = begun(FLIGHT, f"{TWO_MADE} u")
     table.choose("abacus", "landlord")
     keyed(table, "U")
-    assert table.cursor.selection.faced == "landlord"
+    assert table.cursor.next_challenge == "landlord"
 
 
 def test_an_undo_of_the_history_screen_loses_no_choice() -> None:
@@ -783,6 +783,6 @@ def test_an_undo_of_the_history_screen_loses_no_choice() -> None:
     table = begun(FLIGHT, TWO_MADE)
     table.session.undo()
     table.resume()
-    assert table.cursor.selection.faced == "landlord"
+    assert table.cursor.next_challenge == "landlord"
     keyed(table, "U")
-    assert table.cursor.selection.faced == "trapdoor"
+    assert table.cursor.next_challenge == "trapdoor"

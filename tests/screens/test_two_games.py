@@ -109,7 +109,8 @@ def asked(app: WyrdApp) -> str:
         ("1 d", "damage"),
         ("1 tab tab tab r", "roll"),
         ("1 tab tab tab down r", "face"),
-        ("3 tab tab tab r", "roll"),
+        ("3 tab tab tab r", "face"),
+        ("3 tab tab tab up r", "roll"),
         ("3 S", "abilities"),
         ("1 S", "rate"),
         ("1 c", "challenge"),
@@ -173,7 +174,7 @@ async def test_the_palette_tells_games_and_keys() -> None:
 
 
 async def test_each_ladder_keeps_its_own_cursor() -> None:
-    app = app_of(mixed())
+    app = app_of(replace(mixed(), challenges={}))
     async with app.run_test(size=(120, 40)) as pilot:
         screen = screen_of(app)
         await pilot.press("1", *"]]")
@@ -233,7 +234,8 @@ async def test_odds_are_those_of_the_game_and_of_the_ladder() -> None:
         ("2 tab tab tab down o", "rolled by each", "Felix Cavendish · Mob"),
         # Mercer has no sheet of it: the first of the party who has one is meant.
         ("1 tab tab tab down o", "rolled by each", "Felix Cavendish · Mob"),
-        ("3 tab tab tab o", "Against the ladder", "Elias Mercer"),
+        ("3 tab tab tab o", "rolled by each", "Ada · Mob"),
+        ("3 tab tab tab up o", "Against the ladder", "Elias Mercer"),
     ],
 )
 async def test_odds_are_those_of_the_selected_rod(keys: str, opened: str, shown: str) -> None:
@@ -735,7 +737,7 @@ def test_wa_17_a_digit_before_the_question_for_characters_is_no_die() -> None:
     crow = replace(MOB, id="crow", title="Crow")
     played, _ = seat(replace(state, challenges={**state.challenges, "crow": crow}))
     played.cursor.choose("party", "ada")
-    press(played, "r")
+    keyed(played, "r ⌫")
     assert prompt(played).parts[0].prompt == "Challenge"
     press(played, "2")
     assert prompt(played).refused == "2 does nothing here."
@@ -1056,7 +1058,7 @@ def test_wa_27_no_act_of_another_game_drops_a_chosen_challenge(line: str, chosen
     rods = {one.id: one for one in (DOOR, MOB, SONG, Challenge("vat", "Vat", "obstacle", METTLE, value=6))}
     games = (WYRD_ENGINE, WYRD_ABACUS, METTLE)
     table, _ = seat(State("Inn", games, scene=Scene(1, "Inn"), actors=people, challenges=rods))
-    keyed(table, "1 r Z A ⏎ =---- ⏎ 2 r B ⏎ ⏎ =1 ⏎ =_ ⏎ =_ ⏎ 1")
+    keyed(table, "1 r Z A ⏎ =---- ⏎ 2 r ⌫ B ⏎ ⏎ =1 ⏎ =_ ⏎ =_ ⏎ 1")
     assert table.state.challenges["song"].outcome == "failed"
     press(table, ":", f"={line}", "enter")
     assert table.asking is None

@@ -45,6 +45,7 @@ Focus = Literal[
     "challenge",
     "bead",
     "faced",
+    "next",
     "thing",
     "made",
     "page",
@@ -65,7 +66,7 @@ def always(state: State, answers: Answers) -> bool:
     return True
 
 
-_TITLED = frozenset({"challenge", "bead", "faced", "page", "thing"})
+_TITLED = frozenset({"challenge", "bead", "faced", "next", "page", "thing"})
 
 
 def actor_named(state: State, word: str) -> Actor | None:

@@ -38,7 +38,7 @@ from wyrd_tui.widgets.values import QUESTION_LINES
 _SUGGESTED: Mapping[Focus, str] = {"thing": "made", "bead": "usual bead"}
 """Suggestions, to be confirmed all the same, where the selection answers nothing: the thing made last to be shown, and
 beads of a clock or else of the challenge under the cursor of the abacus."""
-_UNSEEN = {"challenge": "other challenge", "faced": "other challenge", "rung": "other difficulty"}
+_UNSEEN = {**dict.fromkeys(("challenge", "faced", "next"), "other challenge"), "rung": "other difficulty"}
 """Names of the questions to which Backspace leads behind one that was not put, by their focus."""
 
 

@@ -9,9 +9,9 @@ from wyrd_tui.engine.act import Act
 from wyrd_tui.engine.commands import Answers, Command
 from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.state import Actor, Challenge, State
-from wyrd_tui.screens.table.next_challenge import NO_FRAME, is_clock, is_kept_for_roll
-from wyrd_tui.screens.table.selection import SHIFTS, FacedInGames, Selection
-from wyrd_tui.screens.table.traces import as_played, challenge_rolled_for, games_by_actor, rungs_rolled, usual_rung
+from wyrd_tui.screens.table import traces
+from wyrd_tui.screens.table.next_challenge import NO_FRAME, challenge_rolled_for, is_kept_for_roll, next_in, next_rolls
+from wyrd_tui.screens.table.selection import SHIFTS, Selection
 
 if TYPE_CHECKING:
     from wyrd_tui.engine.rules.game import Ladder
@@ -42,7 +42,7 @@ class Cursor:
         headed: True where the ladder's columns have names.
         asked: The challenge that an open question is about; empty for none.
         looks: True where the question is about an open matter, so that the inspector shows its challenge.
-        kept: The game that the GM has chosen for each fighter in this fight.
+        kept: The game, by fighter, in which turns begin in this fight since the GM chose it or rolled in it.
         back_in: The game to which the keys have gone back with the turn, after the GM had chosen another for its
             actor; empty for none.
     """
@@ -62,19 +62,16 @@ class Cursor:
         self._fronted = next(iter(state.games), "")
         self._climbed, self._shifted = "", False
         self._faced: tuple[str, int] | None = None
-        self._in_games = FacedInGames()
         self._own_rungs: dict[str, int] = {}
         self._hands: dict[int, Selection] = {}
 
     def take_up(self, acts: Sequence[Act], state: State) -> None:
         """Go on where acts have left the table, each game on the rung of its last roll for no challenge."""
-        rolled_in, before = self._rules.order_game, replace(state.order, turn="")
-        played = games_by_actor(acts, before, lambda order: rolled_in(replace(state, order=order), order.turn))
-        chosen = as_played(self.selection, acts, state, self._rules.scene_frame(state))
-        chosen = chosen.in_games(((state.order.turn, rolled_in(state, state.order.turn)), *played), state)
+        played = traces.games_in_hand(self._rules, acts, state, self.kept)
+        chosen = traces.as_played(self.selection, acts, state, self._rules.scene_frame(state)).in_games(played, state)
         # The fighter of the turn has the game already.
         self._shifted, self.selection = True, chosen
-        self._own_rungs |= rungs_rolled(acts)
+        self._own_rungs |= traces.rungs_rolled(acts)
 
     @property
     def game(self) -> str:
@@ -98,42 +95,47 @@ class Cursor:
         chosen = self.selection
         seen = chosen.state_in_game(self._state)
         # A challenge that is not followed suggests no rating.
-        challenge = chosen.challenge if self.faced is not None else ""
+        challenge = self.next_challenge if self.faced is not None else ""
         return chosen.actor and (chosen.rated(chosen.actor) or self._rules.best_rating(seen, chosen.actor, challenge))
 
     @property
     def faced(self) -> tuple[int, str] | None:
         """The value and the title of the challenge that the ladder follows.
 
-        It is the one that the GM chose for the next roll, by going to it; in a game of types also the first one. The
-        ladder is that of the selected actor's game, to which the value of another game's challenge says nothing.
+        It is that of the next roll. The ladder is that of the selected actor's game, to which the value of another
+        game's challenge says nothing.
         """
-        left = self.pane == "abacus" and self.selection.left_rod is not None
-        which = self.selection.rolls_for(self._state, self._hand) if left else self.selection.challenge
-        rod, own = self._state.challenges.get(which), self.selection.game(self._state)
-        chosen = self.has_chosen and not self.selection.is_of_foe(self._state)
-        if rod is None or not chosen or rod.value is None or rod.game != own or (rod.outcome and not rod.type):
+        rod, own = self._state.challenges.get(self.next_challenge), self.selection.game(self._state)
+        foe = self.selection.is_of_foe(self._state)
+        if rod is None or foe or rod.value is None or rod.game != own or (rod.outcome and not rod.type):
             return None
         return rod.value, rod.title
 
     @property
+    def next_challenge(self) -> str:
+        """The challenge that the next roll is for; empty for none."""
+        return self.selection.rolls_for(self.game, self._hand, self._state, self._frame)
+
+    @property
+    def _marked(self) -> str:
+        """The challenge of the next roll, or the one under the cursor of the abacus where the keys choose there."""
+        chooses = self._hand == self.selection.touched == "abacus"
+        return self.selection.challenge if chooses else self.next_challenge
+
+    @property
     def has_chosen(self) -> bool:
-        """True where the challenge under the cursor of the abacus is the one that the next roll of its game is for."""
-        if self._hand == "abacus":
-            return True
-        rod = self._state.challenges.get(self.selection.challenge)
-        faced = self.selection.faced_now(self._state)
-        return rod is not None and rod.game == self.game and (rod.id == faced or bool(rod.type))
+        """True where the cursor of the abacus is on the challenge of the next roll, or the keys choose there."""
+        return self.selection.challenge == self._marked != ""
 
     @property
     def at_hand(self) -> str:
         """The challenge of the open question or the next roll, else the one whose beads `+` moves; empty for none."""
-        return self.asked or (self.selection.challenge if self.has_chosen else self.advances)
+        return self.asked or self._marked or self.advances
 
     @property
     def points(self) -> bool:
         """True where the challenge at hand is that of the open question or the next roll."""
-        return bool(self.asked) or self.has_chosen
+        return bool(self.asked or self._marked)
 
     @property
     def advances(self) -> str:
@@ -166,7 +168,7 @@ class Cursor:
 
     def given(self, state: State) -> Answers:
         """Return the answers that the selection gives, and with the keys in the abacus its mark, for every act."""
-        given = {**self.selection.focus(state, self._hand), "game": self.game}
+        given = {**self.selection.focus(state, self._hand, self.next_challenge), "game": self.game}
         if self._strays and self.has_chosen:
             given["thing"] = self.selection.challenge
             if not self.selection.is_of_foe(state):
@@ -188,17 +190,15 @@ class Cursor:
     def follow(self, state: State) -> None:
         """Keep the selection to what is there in another state.
 
-        It goes with the turn, also on undo and redo, but stays on a fighter who was moved in the order. As a scene
-        begins, or the selected challenge ends, the abacus has its cursor anew, except on one that may be faced again.
-        Where the challenge under it ended or left, the one on which it stands then is not chosen, and the keys go on in
-        the game that they played.
+        It goes with the turn, also on undo and redo, but not with a fighter who was moved in the order. As a scene
+        begins, or the selected challenge ends, the abacus has its cursor anew, except on one that may be faced again;
+        where that ended or left, the one under it then is not chosen, and the keys go on in the game that they played.
         """
         self.back_in, game_before = "", self.game
-        self.kept = self.kept if state.order.places else {}
         stays, self._shifted = self._shifted, False
         if state.order.turn not in ("", self._state.order.turn) and not stays:
             self.selection = replace(self.selection, actor=state.order.turn, touched="party")
-            game = self.kept.get(state.order.turn) or self._rules.order_game(state, state.order.turn)
+            game = self.kept.get(state.order.turn) or traces.game_of_turn(self._rules, state, state.order)
             # Whose turn it is plays the game in which the fight goes on, or the one that the GM chose in it.
             if game in self.selection.may_play(state) and game != self.selection.game(state):
                 self.selection, self.back_in = self.selection.in_game(game), game
@@ -228,8 +228,10 @@ class Cursor:
         self.keep()
         self._shifted = command.id in SHIFTS
         stays = self.selection.challenge if self._strays else ""
-        self.selection = replace(self.selection.after(command, answers, before, now), stood_in=("", ""))
-        self.selection = self.selection.in_games(games_by_actor((act,), before.order), now)
+        chosen = self.selection.after(command, answers, before, now)
+        self.selection = replace(chosen, stood_in=("", ""), faced=next_rolls(chosen.faced, act))
+        traces.keep_game(self.kept, act, before.order, traces.game_of_turn(self._rules, before, before.order))
+        self.selection = self.selection.in_games(traces.games_by_actor((act,), before.order), now)
         self.selection = self.selection.in_game_of_new_challenge(now, self._rules.order_game(now, self.selection.actor))
         rolled = challenge_rolled_for(act)
         tried, left = before.challenges.get(rolled), now.challenges.get(rolled)
@@ -242,7 +244,9 @@ class Cursor:
 
     def select(self, selection: Selection) -> None:
         """Select something, and have the ladder and the lower pane follow."""
-        self.selection = self._in_games.follow(selection, self._state, self._frame, moves=self.pane != "abacus")
+        there = next_in(selection.game(self._state), selection.faced, self._state, self._frame)
+        # While the keys are elsewhere, the cursor of the abacus is on the challenge of the next roll.
+        self.selection = replace(selection, challenge=there) if there and self.pane != "abacus" else selection
         self._follow_game()
         before, faces = self._faced, self._faces_another()
         state, seen = self._state, selection.state_in_game(self._state)
@@ -258,13 +262,13 @@ class Cursor:
             self.selection = replace(self.selection, rung=followed)
         elif followed is None and before is not None and stood == before[1]:
             # The rung that the GM chose comes back with the first roll that is for no challenge.
-            self.selection = self.selection.on_rungs(self.rungs, self._own_rungs.get(game, usual_rung(game)))
+            self.selection = self.selection.on_rungs(self.rungs, self._own_rungs.get(game, traces.usual_rung(game)))
         if followed is None:
             self._own_rungs[game] = self.selection.rung
 
     def _faces_another(self) -> bool:
         """Tell if another challenge is selected than before, or another value; a rating chosen for one goes with it."""
-        before, now = self._faced, self.faced and (self.selection.challenge, self.faced[0])
+        before, now = self._faced, self.faced and (self.next_challenge, self.faced[0])
         self._faced = now
         if now is None or now == before:
             return False
@@ -289,7 +293,7 @@ class Cursor:
         if rungs == self.rungs or not rungs:
             return
         game = self.selection.game(self._state)
-        known = self._own_rungs.get(game, usual_rung(game)) if game != self._climbed else None
+        known = self._own_rungs.get(game, traces.usual_rung(game)) if game != self._climbed else None
         self._climbed, self.rungs, self.headed = game, rungs, headed
         self.selection = self.selection.on_rungs(rungs, known)
 
@@ -301,7 +305,7 @@ class Cursor:
         """Choose what was chosen as this state was left, unless the GM has chosen since."""
         hand = self._hands.pop(self._state.acts, self.selection)
         chosen = replace(self.selection, challenge=hand.challenge, faced=hand.faced, beads=hand.beads)
-        self.select(replace(chosen, strayed=hand.strayed).without_missing(self._state))
+        self.select(replace(chosen, strayed=hand.strayed).without_missing(self._state, self._frame))
 
     def face_again(self, act: Act) -> None:
         """Choose the challenge of a roll that was undone, for the roll in its place."""
@@ -312,7 +316,7 @@ class Cursor:
     def _face(self, which: str) -> None:
         # Where the cursor goes there by itself, `+` moves the same beads as before.
         led = self.pane != "abacus" or (which == self.selection.challenge and not self._strays)
-        self.selection = replace(self.selection, challenge=which, faced=which)
+        self.selection = self.selection.facing(which, self._state)
         self._stray(*("", "") if led else (which, self.game))
 
     def _stray(self, which: str = "", game: str = "") -> None:
@@ -361,28 +365,23 @@ class Cursor:
         The cursor stays on the challenge of the next roll. Where there is none, it stands where `+` moves beads until
         the keys leave.
         """
-        left, chosen = self.selection.left_rod, replace(self.selection, left_rod=None)
-        self.selection = chosen
-        if left is not None and chosen.challenge == left.bead(self._state):
-            self.selection = chosen.back_on(left, self._state)
-        bead, there = self.selection.bead(self._state), self.selection.challenge
+        state, (left, stood) = self._state, self.selection.left_rod
+        self.selection = replace(self.selection, left_rod=("", ""))
+        if left in state.challenges and not state.challenges[left].outcome and self.selection.challenge == stood:
+            self.selection = replace(self.selection, challenge=left)
+        bead, there = self.selection.bead(state), self.selection.challenge
         if pane != "abacus" or bead == there:
             return
-        rod = self._state.challenges.get(there)
-        if not bead or there == self.selection.faced or (rod is not None and rod.type):
-            self._stray(there, self.selection.game(self._state, pane))
+        if not bead or is_kept_for_roll(state, self.selection.faced, there):
+            self._stray(there, self.selection.game(state, pane))
         else:
-            self.selection = replace(self.selection, challenge=bead, left_rod=self.selection)
+            self.selection = replace(self.selection, challenge=bead, left_rod=(there, bead))
 
     def choose(self, pane: str, key: str, *, passing: bool = False) -> None:
         """Put the cursor of a pane on a key; in the abacus that chooses a challenge, in passing for a roll alone."""
         chosen = replace(self.selection, stood_in=("", ""), touched=pane)
         if pane in ("abacus", "ladder"):
             self._hands.clear()
-        if pane == "abacus":
-            left = chosen.left_rod or chosen
-            passes = is_clock(self._state, key) and is_kept_for_roll(self._state, left.faced, left.challenge)
-            chosen = replace(chosen, strayed=("", ""), left_rod=replace(left, beads=key) if passes else None)
         beads = chosen.bead(self._state) or chosen.beads
         chosen = chosen.with_cursor(pane, key, self._state)
         self.select(replace(chosen, beads=beads) if passing and pane == "abacus" else chosen)

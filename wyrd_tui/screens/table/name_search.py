@@ -34,7 +34,7 @@ def give_up(table: Playing, finding: NameSearch) -> None:
     selection, pane, lower = finding.origin
     table.focus(pane)
     table.cursor.lower = lower
-    table.cursor.select(selection.without_missing(table.state))
+    table.cursor.select(selection.without_missing(table.state, table.frame))
 
 
 def _go_to(table: Playing, finding: NameSearch, thing: Found) -> None:

@@ -59,7 +59,7 @@ def _rod_asked(asking: Asking, state: State) -> Challenge | None:
 
     Commands of all games name a challenge for more than a roll, those of one game roll for it.
     """
-    focuses = ("faced", "challenge") if asking.command.game else ("faced",)
+    focuses = ("faced", "next", "challenge") if asking.command.game else ("faced",)
     name = next((ask.name for ask in asking.command.asks if ask.focus in focuses), "")
     rod = state.challenges.get(text_of(asking.so_far(), name))
     return rod if rod is not None and rod.value is not None else None
@@ -126,7 +126,7 @@ def challenge_asked(asking: Asking | None, state: State, roll: int = 0) -> str:
     """Return the challenge on the table that the open question is about, else that of a roll; empty for none."""
     given = asking.so_far() if asking else {}
     asks = asking.command.asks if asking else ()
-    named = [text_of(given, ask.name) for ask in asks if ask.focus in ("faced", "challenge")]
+    named = [text_of(given, ask.name) for ask in asks if ask.focus in ("faced", "next", "challenge")]
     thrown = [one.challenge for one in state.rolls if roll and one.number == roll]
     return next((rod for rod in (*named, *thrown) if rod in state.challenges), "")
 

@@ -11,7 +11,17 @@ from wyrd_tui.engine.rules.game import SceneFrame
 from wyrd_tui.engine.rules.ground.arrivals import followed_into_party
 from wyrd_tui.engine.rules.shared.rods import own_counters
 from wyrd_tui.engine.state import Side, State
-from wyrd_tui.screens.table.next_challenge import NO_FRAME, first_to_face, is_clock, is_kept_for_roll, takes_hand
+from wyrd_tui.screens.table.next_challenge import (
+    NO_FRAME,
+    NextRolls,
+    can_be_next,
+    first_to_face,
+    is_clock,
+    is_kept_for_roll,
+    next_in,
+    takes_hand,
+    with_next,
+)
 
 SHIFTS = ("earlier", "later")
 """The acts that move a fighter in the order, who stays selected, so that one takes back what the other has moved."""
@@ -26,8 +36,8 @@ class Selection(Frozen):
         rung: Cursor on the ladder.
         rating: The rating that the ladder shows, by actor; the best where none was chosen.
         challenge: Cursor on the abacus: a challenge, or a counter by its name.
-        faced: The challenge that the next roll is for: the one under the cursor where the GM put it there, made it or
-            rolled for it; empty once a rung is chosen, or another roll is made.
+        faced: The challenge that the next roll of each game is for, where the GM put the cursor there, made it or
+            rolled for it; none of a game once a rung is chosen in that, or another roll of it is made.
         new_challenge: The challenge that the last act put on the abacus; empty for none.
         newcomer: The one whom the last act brought into a fight, where somebody else has the turn; empty for none.
         beads: The challenge or counter whose beads the GM moved or chose last; one that has ended or left since keeps
@@ -39,7 +49,7 @@ class Selection(Frozen):
         stood_in: The actor who was selected, and the one who stands in while the keys are in a pane.
         strayed: The challenge on which the cursor of the abacus stands though nobody chose it, and the game that the
             keys play there.
-        left_rod: The selection before the keys looked at the abacus; None where they do not.
+        left_rod: The challenge that the cursor left as the keys looked at the abacus, and where it stands for that.
     """
 
     actor: str = ""
@@ -47,7 +57,7 @@ class Selection(Frozen):
     rung: int = 0
     rating: tuple[tuple[str, str], ...] = ()
     challenge: str = ""
-    faced: str = ""
+    faced: NextRolls = ()
     new_challenge: str = ""
     newcomer: str = ""
     beads: str = ""
@@ -56,7 +66,7 @@ class Selection(Frozen):
     touched: str = "party"
     stood_in: tuple[str, str] = ("", "")
     strayed: tuple[str, str] = ("", "")
-    left_rod: Selection | None = None
+    left_rod: tuple[str, str] = ("", "")
 
     def without_missing(self, state: State, frame: SceneFrame = NO_FRAME) -> Selection:
         """The selection with nothing in it that is not on the table."""
@@ -71,8 +81,7 @@ class Selection(Frozen):
         standing = {who for who, one in state.actors.items() if not one.out}
         targets = tuple(aimed for aimed in self.targets if aimed[1] in standing)
         ticked = self.ticked_actors.intersection(state.actors)
-        rod = state.challenges.get(self.faced)
-        faced = self.faced if rod is not None and not rod.outcome and self.faced == challenge else ""
+        faced = tuple((game, rod) for game, rod in self.faced if can_be_next(state, rod, frame))
         settled = replace(self, actor=actor, targets=targets, challenge=challenge, faced=faced, beads=beads)
         settled = replace(settled, ticked_actors=ticked)
         return self if settled == self else settled
@@ -113,12 +122,6 @@ class Selection(Frozen):
         # Of a challenge the keys play its game, which the actor may not play.
         at = own.index(now if now in own else self.game(state)) if own else 0
         return [game for game in (*own[at + 1 :], *own[: at + 1]) if game != now]
-
-    def back_on(self, left: Selection, state: State) -> Selection:
-        """The selection on the challenge that was left, unless that has ended."""
-        rod = state.challenges.get(left.challenge)
-        gone = rod is None or (rod.outcome and not rod.type)
-        return self if gone else replace(self, challenge=left.challenge, faced=left.faced)
 
     def in_or_for_game(self, state: State, game: str) -> Selection:
         """The selection in a game: of its actor, or of the first of the party who plays that."""
@@ -166,12 +169,12 @@ class Selection(Frozen):
         """
         chosen = now.actors.get(self.actor)
         actor = self.actor if chosen is not None and chosen.side == "party" else ""
-        faced = now.challenges.get(self.faced)
-        challenge = self.faced if faced is not None and not faced.outcome else first_to_face(now, frame)
-        challenge = self.challenge if now.scene.between and self.challenge in frame.again else challenge
+        failed = () if now.scene.between else {rod.id for rod in before.challenges.values() if rod.outcome}
+        faced = tuple((game, rod) for game, rod in self.faced if can_be_next(now, rod, frame) and rod not in failed)
+        challenge = self.challenge if self.challenge in dict(faced).values() else first_to_face(now, frame)
         held = self.bead(before)
         beads = held if held in {*before.challenges, *own_counters(before)} else self.beads
-        return replace(self, actor=actor, challenge=challenge, beads=beads).without_missing(now)
+        return replace(self, actor=actor, challenge=challenge, faced=faced, beads=beads).without_missing(now, frame)
 
     def with_outcomes(self, before: State, now: State, frame: SceneFrame) -> Selection:
         """The selection off a challenge that came to its end, or on one that is live again, as undo makes it.
@@ -212,35 +215,31 @@ class Selection(Frozen):
         passed = rod is not None and rod.type
         return next((rod for rod in state.challenges if is_clock(state, rod)), "" if passed else self.challenge)
 
-    def faced_now(self, state: State) -> str:
-        """Return the challenge that the next roll is for; empty while a foe is selected, who faces none."""
-        return "" if self.is_of_foe(state) else self.faced
+    def rolls_for(self, game: str, pane: str, state: State, frame: SceneFrame) -> str:
+        """Return the challenge that the next roll of a game is for with the keys in a pane; empty for none.
 
-    def rolls_for(self, state: State, pane: str) -> str:
-        """Return the challenge that the next roll is for with the keys in a pane; empty for none, and for a foe.
-
-        In the abacus it is the one under its cursor, or the one that was left for a clock, which no roll faces.
+        In the abacus it is the one under its cursor, where that is of the game. A foe faces one of a game of types
+        alone, where the party rolls.
         """
-        left, rod = self.left_rod, state.challenges.get(self.left_rod.challenge if self.left_rod else "")
-        if pane != "abacus" or self.is_of_foe(state):
-            return self.faced_now(state)
-        if left is None or rod is None or self.challenge != left.bead(state):
-            return self.challenge
-        return left.challenge if rod.type else left.faced
+        rod = state.challenges.get(self.challenge) if pane == "abacus" else None
+        if rod is None or rod.game != game or rod.kind == "clock":
+            rod = state.challenges.get(next_in(game, self.faced, state, frame))
+        return rod.id if rod is not None and (rod.type or not self.is_of_foe(state)) else ""
 
     def is_of_foe(self, state: State) -> bool:
         """Tell if a foe is selected, who faces no challenge."""
         chosen = state.actors.get(self.actor)
         return chosen is not None and chosen.side == "foes"
 
-    def focus(self, state: State, pane: str = "") -> Mapping[str, Answer]:
+    def focus(self, state: State, pane: str = "", rolled: str = "") -> Mapping[str, Answer]:
         """The answers that the selection gives, by the word that a question's `focus` uses.
 
-        With the keys in the abacus the challenge under its cursor is what is faced, though by no foe, and what is
-        revealed; elsewhere what is faced is the challenge that the GM chose, and the selected actor is revealed, which
-        is asked of one of the party. Nobody is aimed at who is on the same side; of friends it is the one whose turn it
-        is who is helped. An attack suggests the last target of its side, an act against an opponent takes the selected
-        foe alone. A newcomer follows another into the party, and in a fight is the last in the order.
+        The next roll is for the challenge `rolled`; more than a roll is meant for that where the GM chose it, or has
+        the keys in the abacus, and by no foe. With the keys in the abacus the challenge under its cursor is revealed,
+        elsewhere the selected actor, which is asked of one of the party. Nobody is aimed at who is on the same side; of
+        friends it is the one whose turn it is who is helped. An attack suggests the last target of its side, an act
+        against an opponent takes the selected foe alone. A newcomer follows another into the party, and in a fight is
+        the last in the order.
         """
         acting, turn = self.acting(state), state.order.turn
         other = self.actor if self.actor != acting else ""
@@ -254,6 +253,8 @@ class Selection(Frozen):
         chosen = state.actors.get(self.actor)
         unseen = chosen is not None and chosen.side != "party"
         newcomer = self.newcomer in state.actors
+        rod = state.challenges.get(rolled)
+        own = pane == "abacus" or (rolled in dict(self.faced).values() and rod is not None and not rod.outcome)
         answers: dict[str, Answer] = {"rung": self.rung}
         for word, value in (
             ("actor", self.actor),
@@ -266,7 +267,8 @@ class Selection(Frozen):
             ("bead", self.bead(state, pane)),
             ("usual bead", self._usual_bead(state) or self.challenge),
             ("rating", self.rated(self.actor)),
-            ("faced", self.rolls_for(state, pane)),
+            ("next", rolled),
+            ("faced", rolled if own and not self.is_of_foe(state) else ""),
             ("made", self.new_challenge or self.newcomer),
             ("thing", self.challenge if pane == "abacus" else self.actor if unseen and not newcomer else ""),
             ("side", "party" if followed_into_party(state) else ""),
@@ -284,8 +286,8 @@ class Selection(Frozen):
         """Return the selection after an act.
 
         Its side keeps the target, used ticks are off, and the cursor goes with the turn where that passed on, or while
-        nobody has a turn to a character that came. A new challenge is next to be faced, no clock in place of one, and
-        at hand where no roll alone overcomes it; the one whose beads moved stays at hand.
+        nobody has a turn to a character that came. A new challenge is under the cursor, no clock in place of one that
+        is next to be faced, and at hand where no roll alone overcomes it; the one whose beads moved stays at hand.
         """
         targets, ticked, challenge, beads = dict(self.targets), self.ticked_actors, self.challenge, self.beads
         keeps = is_kept_for_roll(before, self.faced, challenge)
@@ -320,16 +322,8 @@ class Selection(Frozen):
             beads=held or beads,
             new_challenge=put[0] if put else "",
             newcomer="" if put else came,
-            faced=rods[0] if rods else self.faced if self._goes_on(command, answers, before) else "",
             ticked_actors=ticked,
         )
-
-    def _goes_on(self, command: Command, answers: Answers, state: State) -> bool:
-        """Tell if the next roll is still for the challenge that was faced: none of its game was for another or none."""
-        rod = state.challenges.get(self.faced)
-        if rod is not None and command.game not in ("", rod.game):
-            return True
-        return all(answers.get(ask.name) == self.faced for ask in command.asks if ask.focus == "faced")
 
     def with_cursor(self, pane: str, key: str, state: State) -> Selection:
         """The selection with the cursor of a pane on a key."""
@@ -337,12 +331,23 @@ class Selection(Frozen):
             case "party" | "order":
                 return replace(self, actor=key, new_challenge="", newcomer="")
             case "ladder":
-                return replace(self, rung=int(key), faced="")
+                game = self.game(state)
+                followed = state.challenges.get(dict(self.faced).get(game, ""))
+                # In a game of types every roll is for a challenge.
+                typed = followed is not None and followed.type
+                return replace(self, rung=int(key), faced=self.faced if typed else with_next(self.faced, game, ""))
             case "abacus":
                 rod = state.challenges.get(key)
                 beads = key if rod is None or takes_hand(rod) else self.beads
-                return replace(self, challenge=key, faced=key, beads=beads)
+                return replace(self.facing(key, state), beads=beads, strayed=("", ""), left_rod=("", ""))
         return self
+
+    def facing(self, challenge: str, state: State) -> Selection:
+        """The selection with the cursor of the abacus on a challenge, for which the next roll of its game is, too."""
+        rod = state.challenges.get(challenge)
+        chosen = rod is not None and rod.kind != "clock"
+        faced = with_next(self.faced, rod.game, rod.id) if rod is not None and chosen else self.faced
+        return replace(self, challenge=challenge, faced=faced)
 
     def on_rungs(self, steps: Collection[int], known: int | None = None) -> Selection:
         """The selection with its rung on a ladder: the one known of it, or the nearest step to the present one."""
@@ -358,34 +363,6 @@ class Selection(Frozen):
     def with_rating(self, who: str, rating: str) -> Selection:
         """The selection with a rating chosen for an actor's ladder."""
         return replace(self, rating=tuple({**dict(self.rating), who: rating}.items()))
-
-
-class FacedInGames:
-    """Memory of the challenge that the next roll of each game is for, which no act of another game drops."""
-
-    def __init__(self) -> None:
-        self._game = ""
-        self._faced: dict[str, str] = {}
-
-    def follow(self, chosen: Selection, state: State, frame: SceneFrame, *, moves: bool) -> Selection:
-        """Return the selection on the challenge of its game while that can be faced.
-
-        Args:
-            chosen: The selection.
-            state: The table.
-            frame: What the rules say of the scene.
-            moves: Whether the cursor of the abacus may move, as while the keys are elsewhere.
-        """
-        game, rod = chosen.game(state), state.challenges.get(chosen.faced or chosen.challenge)
-        if rod is not None and (chosen.faced or rod.type):
-            self._faced[rod.game] = rod.id
-        elif not chosen.faced:
-            self._faced[self._game] = ""
-        self._game = game
-        left = state.challenges.get(self._faced.get(game, ""))
-        if not moves or left is None or (left.outcome and left.id not in frame.again) or left == rod:
-            return chosen
-        return replace(chosen, challenge=left.id, faced="" if left.outcome else left.id)
 
 
 def _plays_apart(state: State, who: str, target: str, game: str) -> bool:

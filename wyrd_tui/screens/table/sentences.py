@@ -267,13 +267,14 @@ def list_rods(
     the first that has begun. A locked one says what opens it (WA-14).
     One that has failed, and may be faced `again` or has a question about it, is told with that word.
     """
-    around = around or Around(state, state)
+    around, advances = around or Around(state, state), cursor.advances
+    at_hand = cursor.at_hand if cursor.points else ""
     over = {one.id for one in state.challenges.values() if one.outcome and one.id not in again}
     listed = [one for group in group_rods(state, UNICODE, lambda one: one.id in over) for one in group.rods]
     live = [one for one in listed if one.id not in over or one.id == cursor.asked]
     if near:
         clocks = [one for one in live if one.kind == "clock"]
-        clocks.sort(key=lambda one: (one.id != cursor.advances, not one.done))
+        clocks.sort(key=lambda one: (one.id != advances, not one.done))
         live = [one for one in live if one.threatens] or clocks[: any(one.done for one in clocks)]
     for one in live:
         lock, role = lock_told(state, one), _rod_role(one)
@@ -282,12 +283,12 @@ def list_rods(
         told = HeadRod(one.title, "" if lock else figures, "dim" if lock and role == "text" else role)
         if not lock and not one.outcome:
             told = told._replace(done=done, needed=one.needed, was=was, then=then)
-        chosen, moves = one.id == cursor.at_hand and cursor.points, one.id == cursor.advances
+        chosen, moves = one.id == at_hand, one.id == advances
         weight = _weight_in_head(one, locked=bool(lock))
         told = told._replace(tried=is_tried(one, state) and done == one.done, after=lock, weight=weight)
         yield told._replace(chosen=chosen and not near, moves=moves and not near)
     for name in () if near else own_counters(state):
-        moves = name == cursor.advances
+        moves = name == advances
         number, before = state.counters[name], around.was.counters.get(name)
         yield HeadRod(name, str(number), done=number, moves=moves, weight=6, was=before, spare=not moves)
 

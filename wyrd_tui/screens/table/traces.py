@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import cache, reduce
+from functools import partial, reduce
+from typing import TYPE_CHECKING
 
 from wyrd_tui.engine.act import Act
 from wyrd_tui.engine.apply import apply
 from wyrd_tui.engine.events import (
     Cleared,
     Counted,
-    Event,
     Laid,
     Marked,
     Moved,
@@ -22,20 +22,26 @@ from wyrd_tui.engine.events import (
 )
 from wyrd_tui.engine.events.challenges import ChallengeEvent
 from wyrd_tui.engine.frozen import replace
-from wyrd_tui.engine.rules.all_games import all_commands
+from wyrd_tui.engine.roll import Roll
 from wyrd_tui.engine.rules.game import SceneFrame
 from wyrd_tui.engine.rules.games import GAMES
 from wyrd_tui.engine.state import Order, State
 from wyrd_tui.engine.told_rolls import ids_in
-from wyrd_tui.screens.table.next_challenge import NO_FRAME, is_kept_for_roll, takes_hand
+from wyrd_tui.screens.table.next_challenge import NO_FRAME, challenge_events, is_kept_for_roll, next_rolls, takes_hand
 from wyrd_tui.screens.table.selection import SHIFTS, Selection
+
+if TYPE_CHECKING:
+    from wyrd_tui.screens.table.protocols import Rules
 
 _BY_HAND = ("tick", "untick")
 """The acts by which the GM moves beads."""
 
 
 def games_by_actor(
-    acts: Iterable[Act], order: Order, game_of: Callable[[Order], str] = lambda order: ""
+    acts: Iterable[Act],
+    order: Order,
+    game_of: Callable[[Order], str] = lambda order: "",
+    kept: dict[str, str] | None = None,
 ) -> Iterator[tuple[str, str]]:
     """Yield who took part in a roll, was harmed, or began a turn in an order that a game rolled, and in which game.
 
@@ -45,21 +51,69 @@ def games_by_actor(
         acts: The acts, oldest first.
         order: The order in which they begin.
         game_of: The game that rolled an order; empty for none.
+        kept: The game in which the turns of a fighter begin in this fight, by fighter, as far as it is another; it is
+            brought up to date.
     """
-    for act, event in ((one, event) for one in acts for event in one.events):
+    kept = {} if kept is None else kept
+    for act in acts:
+        keep_game(kept, act, order, game_of(order))
+        for event in act.events:
+            match event:
+                case Rolled(roll) if not _is_for_order(roll):
+                    team = roll.memory.team if roll.memory is not None else ()
+                    yield from ((who, roll.game) for who in (*team, roll.score.who))
+                case Marked(who, game) if event.damage:
+                    yield who, game
+                case Ordered(made):
+                    if made.turn != order.turn and act.command not in SHIFTS:
+                        yield made.turn, kept.get(made.turn) or game_of(made)
+                    order = made
+                case Turned(who):
+                    order = replace(order, turn=who)
+                    yield who, kept.get(who) or game_of(order)
+
+
+def games_in_hand(rules: Rules, acts: Sequence[Act], state: State, kept: dict[str, str]) -> Sequence[tuple[str, str]]:
+    """Return in which game each actor is at hand once acts have left a table; the last one counts.
+
+    Args:
+        rules: The rules of the table.
+        acts: The acts, oldest first.
+        state: The table after them.
+        kept: The games that fighters keep, which are brought up to date.
+    """
+    order = state.order
+    played = [*games_by_actor(acts, replace(order, turn=""), partial(game_of_turn, rules, state), kept)]
+    return [(order.turn, kept.get(order.turn) or game_of_turn(rules, state, order)), *played]
+
+
+def game_of_turn(rules: Rules, state: State, order: Order) -> str:
+    """Return the game in which the turn of an order begins, on the table as it is."""
+    return rules.order_game(replace(state, order=order), order.turn)
+
+
+def keep_game(kept: dict[str, str], act: Act, order: Order, began: str) -> None:
+    """Keep the game of a roll for the turns of the fighter whose turn it is, unless it is the one in which they begin.
+
+    A new order keeps none.
+
+    Args:
+        kept: The games by fighter, which are changed.
+        act: The act.
+        order: The order before it.
+        began: The game in which the turn began.
+    """
+    for event in act.events:
         match event:
-            case Rolled(roll) if roll.game not in GAMES or roll.act != GAMES[roll.game].order_act:
-                team = roll.memory.team if roll.memory is not None else ()
-                yield from ((who, roll.game) for who in (*team, roll.score.who))
-            case Marked(who, game) if event.damage:
-                yield who, game
-            case Ordered(made):
-                if made.turn != order.turn and act.command not in SHIFTS:
-                    yield made.turn, game_of(made)
-                order = made
-            case Turned(who):
-                order = replace(order, turn=who)
-                yield who, game_of(order)
+            case Rolled(roll) if order.turn == roll.score.who and not _is_for_order(roll):
+                kept.pop(order.turn, None)
+                kept |= {order.turn: roll.game} if roll.game != began else {}
+            case Ordered(made) if made.places and not order.places:
+                kept.clear()
+
+
+def _is_for_order(roll: Roll) -> bool:
+    return roll.game in GAMES and roll.act == GAMES[roll.game].order_act
 
 
 def usual_rung(game: str) -> int:
@@ -75,51 +129,38 @@ def rungs_rolled(acts: Iterable[Act]) -> dict[str, int]:
     return {roll.game: roll.value for roll in alone if roll.value is not None}
 
 
-def challenge_rolled_for(act: Act) -> str:
-    """Return the challenge that a roll of an act was for; empty for none."""
-    rolls = (event.roll for event in act.events if isinstance(event, Rolled))
-    return next((roll.challenge for roll in rolls if roll.challenge), "")
-
-
 def as_played(selection: Selection, acts: Sequence[Act], state: State, frame: SceneFrame = NO_FRAME) -> Selection:
     """The selection as acts have left a table: the challenge made or moved last, and whose beads move next.
 
-    A new one, or one rolled for, is next to be faced until a roll is for another or for none, or until it ends and
-    cannot be faced again. One whose beads `+` moved keeps `+` once it has ended or left, as while the table was open.
+    A new one, or one rolled for, is next to be faced until a roll of its game is for another or for none, or until it
+    ends and cannot be faced again. One whose beads `+` moved keeps `+` once it has ended or left, as while the table
+    was open.
     """
-    moved, faced, beads = selection.challenge, selection.faced, selection.beads
-    rods, before = state.challenges, _abacus_before(acts, state)
+    chosen, before = selection, _abacus_before(acts, state)
     for act in acts:
-        chosen = replace(selection, challenge=faced or moved, faced=faced).without_missing(before, frame)
-        begins, keeps = False, is_kept_for_roll(before, faced, chosen.challenge)
-        for event in _of_challenges(act):
+        chosen = chosen.without_missing(before, frame)
+        moved, beads, begins = chosen.challenge, chosen.beads, False
+        keeps = is_kept_for_roll(before, chosen.faced, moved)
+        for event in challenge_events(act):
             match event:
                 case Laid(rod):
-                    if rod.kind != "clock" or not keeps:
-                        moved = faced = rod.id
+                    moved = moved if keeps and rod.kind == "clock" else rod.id
                     beads = rod.id if takes_hand(rod) else beads
                 case Rolled(roll):
-                    faced = roll.challenge if roll.challenge in rods else ""
-                    moved = faced or (selection.challenge if roll.challenge else moved)
+                    moved = roll.challenge or moved
                 case Counted() if act.command not in _BY_HAND:
                     pass
                 case Moved(which) | Counted(which):
                     moved = moved if keeps else which
                     beads = which if act.command in _BY_HAND else beads
-                case Settled(challenge, "failed") if challenge in frame.again:
-                    pass
-                case Settled(challenge) | Cleared(challenge):
-                    faced = "" if challenge == faced else faced
-                    moved = selection.challenge if challenge == moved else moved
                 case Staged(cause=cause):
-                    failed = faced in before.challenges and before.challenges[faced].outcome == "failed"
-                    faced = "" if cause == "begins" and failed else faced
-                    moved, begins = selection.challenge, begins or cause in ("begins", "ends")
-        now = reduce(apply, (event for event in act.events if isinstance(event, ChallengeEvent)), before)
-        chosen = replace(chosen, beads=beads)
-        beads = (chosen.at_scene_start if begins else chosen.with_outcomes)(before, now, frame).beads
+                    begins = begins or cause in ("begins", "ends")
+        now = reduce(apply, (event for event in act.events if isinstance(event, ChallengeEvent | Staged)), before)
+        chosen = replace(chosen, challenge=moved, beads=beads, faced=next_rolls(chosen.faced, act))
+        chosen = (chosen.at_scene_start if begins else chosen.with_outcomes)(before, now, frame)
         before = now
-    return replace(selection, challenge=faced or moved, faced=faced, beads=beads).without_missing(state, frame)
+    played = replace(selection, challenge=chosen.challenge, faced=chosen.faced, beads=chosen.beads)
+    return played.without_missing(state, frame)
 
 
 def _abacus_before(acts: Sequence[Act], state: State) -> State:
@@ -138,29 +179,3 @@ def _abacus_before(acts: Sequence[Act], state: State) -> State:
     there = {which: rod for which, rod in known.items() if not new.get(which, which not in state.challenges)}
     live = {which: replace(rod, outcome="") if which in new else rod for which, rod in there.items()}
     return replace(state, challenges=live)
-
-
-def _of_challenges(act: Act) -> Iterator[Event]:
-    """Yield the events of an act but a challenge that it makes by the way, and a roll that is never for one."""
-    put = [event for event in act.events if isinstance(event, Laid)]
-    for event in act.events:
-        match event:
-            case Laid() if act.command not in _putting() or event is not put[0]:
-                pass
-            case Rolled(roll) if not roll.challenge and act.command not in _facing():
-                pass
-            case _:
-                yield event
-
-
-@cache
-def _putting() -> frozenset[str]:
-    """The acts whose new challenge is next to be faced."""
-    return frozenset(command.id for command in all_commands() if command.puts)
-
-
-@cache
-def _facing() -> frozenset[str]:
-    """The acts that ask for the challenge that the next roll is for."""
-    commands = (command for game in GAMES.values() for command in game.commands)
-    return frozenset(command.id for command in commands if any(ask.focus == "faced" for ask in command.asks))

@@ -287,7 +287,7 @@ FACE = Command(
             "one",
             faceable,
             _only_challenge,
-            focus="challenge",
+            focus="next",
             settled=lambda s, a: _only_challenge(s, a) is not None,
             unoffered=why_some_barred,
             why=why_barred,
