@@ -486,8 +486,19 @@ def test_u_34_a_game_that_the_gm_chose_holds_through_the_fight() -> None:
     assert "the keys play the Wyrd Engine in this fight" in captions.status_line(played).advice
     press(played, "n")
     assert not captions.status_line(played).advice
-    keyed(played, "e ⏎")
-    assert not played.cursor.kept
+    keyed(played, "e ⏎ 1 I ⏎ ⏎ n n")
+    assert (played.state.order.turn, played.cursor.kept) == (BOTH.id, {})
+
+
+def test_u_34_a_game_rolled_in_on_a_fighters_turn_holds_through_the_fight() -> None:
+    """U-34: also once the table is opened anew, after the fight, and as undo brings it back."""
+    table = begun(GANNET, "B ⏎ ⏎ esc I c ⏎ ⏎ \\ i ⏎ a =111111 ⏎ n n n n n")
+    for keys in ("", "e ⏎", "u"):
+        keyed(table, keys)
+        again = Controller(table.session, rules, Desk(table.state), recent=[one.act for one in table.session.done])
+        again.open()
+        assert (table.cursor.game, again.cursor.game) == (WYRD_ABACUS, WYRD_ABACUS)
+    assert table.speech.status.said == "Undone: The fight is over"
 
 
 def test_u_34_a_turn_begins_in_the_game_of_all_opponents() -> None:
