@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterable, Iterator
 from functools import partial
 from pathlib import Path
@@ -191,6 +192,60 @@ def decisions(
 ) -> list[str]:
     """Return the expressions of a module that decide by prose."""
     return list(Reader(source, constants).decisions(imported))
+
+
+PARTING = frozenset({"split", "rsplit", "partition", "rpartition"})
+WORDS_IN_PATTERN = re.compile(r"(?<![\\\w])[A-Za-z]{3,}")
+ALLOWED_PARTS = frozenset(
+    {
+        "engine/rules/shared/newcomers.py: text_of(answers, 'kind').rpartition('-')[0]",  # A game and a kind, as ids.
+        "engine/rules/shared/newcomers.py: text_of(answers, 'kind').rpartition('-')[2]",
+        "screens/table/storage.py: said.partition('/')[0]",  # A path that is typed.
+        "widgets/facts.py: text.rpartition(' ')[0]",  # Texts are cut between words.
+        "widgets/ladder.py: label.partition(' ')[2]",  # Labels are shortened alike where all end alike.
+        "widgets/ladder.py: label.partition(' ')[0]",
+        "widgets/point_rows.py: _figures(fact, True).partition('(')[0]",  # Figures in a column end where a note begins.
+        "widgets/tracks.py: condition_words(one).partition(' ')[0]",  # The first word of a label, to shorten it.
+        # A sum at the foot loses its parts; they are not handed on as values.
+        "widgets/cells.py: (: |against )[^:=]* = (?=Score |[−\\d])",
+    }
+)
+
+
+def parts_by_words(source: str) -> Iterator[str]:
+    """Find the places of a module that take a part of a text by its place, or by a pattern that holds words."""
+    for node in walked(parsed(source)):
+        match node:
+            case ast.Subscript(value=ast.Call(func=ast.Attribute(attr=attr)), slice=index) if attr in PARTING:
+                if not isinstance(index, ast.Slice):
+                    yield ast.unparse(node)
+            case ast.Call(func=ast.Attribute(value=ast.Name(id="re")), args=[ast.Constant(value=str(pattern)), *_]):
+                if WORDS_IN_PATTERN.search(pattern):
+                    yield pattern
+            case _:
+                continue
+
+
+def test_nothing_that_is_shown_is_found_by_its_words() -> None:
+    """A part of a sentence that a pane needs is handed to it as a value, so that no new wording loses it."""
+    shown = [path for path in PACKAGE.rglob("*.py") if path.is_relative_to(PACKAGE / "widgets")]
+    shown += [path for name in ("screens", "engine/rules/shared") for path in (PACKAGE / name).rglob("*.py")]
+    found = {
+        f"{path.relative_to(PACKAGE)}: {part}" for path in shown for part in parts_by_words(path.read_text("utf-8"))
+    }
+    assert found == ALLOWED_PARTS
+
+
+@pytest.mark.parametrize(
+    ("source", "part"),
+    [
+        ("text.partition(' ')[0]", "text.partition(' ')[0]"),
+        ("game_name(game).split()[-1]", "game_name(game).split()[-1]"),
+        ("re.compile('against [0-9]+')", "against [0-9]+"),
+    ],
+)
+def test_a_part_that_is_found_by_its_words_is_seen(source: str, part: str) -> None:
+    assert list(parts_by_words(source)) == [part]
 
 
 def test_no_module_decides_by_prose() -> None:

@@ -18,6 +18,7 @@ from wyrd_tui.engine.rules.all_games import commands_of, hints
 from wyrd_tui.engine.rules.game import Game
 from wyrd_tui.engine.rules.games import GAMES
 from wyrd_tui.engine.state import METTLE, WYRD_ABACUS, WYRD_ENGINE, Actor, Book, Challenge, Condition, Scene, State
+from wyrd_tui.engine.voices import short_game_name
 
 KIRIN = Actor("kirin", "Kirin", "party", "pc", sheets={METTLE: make_pools({"focus": 4, "poise": 5}, motive=2)})
 BOTH = (WYRD_ENGINE, METTLE)
@@ -81,6 +82,11 @@ def test_two_games_of_one_table_say_whose_task_it_is() -> None:
 
 
 # ------------------------------------------------------------------ people
+
+
+def test_short_names_tell_games_apart() -> None:
+    """A game without a short name has its whole name, and an unknown one its id."""
+    assert [short_game_name(game) for game in (*GAMES, "toy")] == ["Engine", "Abacus", "Mettle", "toy"]
 
 
 def test_we_90_only_the_wyrd_engine_rates_a_mook_by_one_number() -> None:

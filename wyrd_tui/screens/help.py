@@ -12,7 +12,7 @@ from textual.binding import Binding, BindingType
 from wyrd_tui.engine.commands import Command
 from wyrd_tui.engine.line_commands import usage_line
 from wyrd_tui.engine.spans import BLANK, PageLine, Piece, heading_line, make_line
-from wyrd_tui.engine.voices import game_name
+from wyrd_tui.engine.voices import game_name, short_game_name
 from wyrd_tui.engine.words import begin_sentence
 from wyrd_tui.screens.base import BaseScreen, FootBar, KeyBar
 from wyrd_tui.screens.key_card import VERB_GROUP, KeyGroup, KeyRow, key_name, make_card, verb_rows, written_keys
@@ -187,8 +187,8 @@ def _card_rows(rows: Sequence[KeyRow]) -> list[PageLine]:
 
 
 def _of_game(row: KeyRow) -> str:
-    """Name the game of an act by its last word, which tells it from the other games; nothing where there is none."""
-    return f" · {row.game.split()[-1]}" if row.game else ""
+    """Name the game of an act by the word that tells it from the other games; nothing where there is none."""
+    return f" · {short_game_name(row.game)}" if row.game else ""
 
 
 def _wide(column: Sequence[PageLine]) -> int:

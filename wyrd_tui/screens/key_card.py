@@ -23,7 +23,7 @@ MEMBER = "member-"
 
 
 class KeyRow(NamedTuple):
-    """An act with its keys, as a keyboard shows them and apart by spaces; its game only where several are played."""
+    """An act with its keys as a keyboard shows them, and the id of its game only where several are played."""
 
     keys: str
     label: str
@@ -76,8 +76,8 @@ def make_card(commands: Iterable[Command], keys: Mapping[str, str]) -> list[KeyG
     groups: dict[str, list[KeyRow]] = {}
     for command, given in rows:
         if given:
-            game = game_name(command.game) if several and command.game else ""
-            groups.setdefault(command.group, []).append(KeyRow(key_name(given), command.label, command.help, game))
+            row = KeyRow(key_name(given), command.label, command.help, command.game if several else "")
+            groups.setdefault(command.group, []).append(row)
     return [KeyGroup(title, tuple(each)) for title, each in groups.items()] + [KeyGroup(VERB_GROUP, verb_rows(keys))]
 
 
@@ -114,7 +114,7 @@ def write_markdown(title: str, groups: Iterable[KeyGroup]) -> str:
         for row in group.rows:
             # A bar would end the cell, also inside a code span.
             keys = " ".join(f"`{key}`".replace("|", "\\|") for key in row.keys.split())
-            game = f" ({row.game})" if row.game else ""
+            game = f" ({game_name(row.game)})" if row.game else ""
             lines.append(f"| {keys} | {row.label}{game} | {row.help} |")
         lines.append("")
     return "\n".join(lines)
@@ -142,6 +142,6 @@ def write_html(title: str, groups: Iterable[KeyGroup]) -> str:
         for row in group.rows:
             line = SubElement(table, "tr")
             SubElement(SubElement(line, "td"), "kbd").text = row.keys
-            SubElement(line, "td").text = f"{row.label} ({row.game})" if row.game else row.label
+            SubElement(line, "td").text = f"{row.label} ({game_name(row.game)})" if row.game else row.label
             SubElement(line, "td").text = row.help
     return f"<!doctype html>\n{tostring(page, encoding='unicode', method='html')}\n"

@@ -203,30 +203,36 @@ def _seen(challenge: Challenge, known: Known, glyphs: Glyphs) -> Line:
     return ((f" {sign}", role),)
 
 
+def _warnings(challenge: Challenge, known: Known, glyphs: Glyphs) -> list[tuple[str, str]]:
+    """List what must not be missed, each with its sign before its words: locks, and when the challenge strikes."""
+    found = [(glyphs.lock, f"after {', '.join(known.waits)}")] if known.waits else []
+    strikes = voice_of(challenge.game).rod_words.springs.get(challenge.springs)
+    if strikes and not known.calm and not challenge.outcome:
+        found.append((glyphs.flag, f"strikes {strikes}"))
+    return found
+
+
 def _facts(challenge: Challenge, known: Known, glyphs: Glyphs, which: str) -> list[Span]:
     """List what must not be missed, or which of it has room: the last try, locks, when it strikes, who is in it."""
+    # A warning comes before all, since the end of the line is cut; the beads tell how far an attempt came.
+    warned: list[Span] = [(f"{sign} {words}", "hurt") for sign, words in _warnings(challenge, known, glyphs)]
+    if which != "all":
+        return warned if which == "warn" else []
     reached = bool(storey_of(challenge) and challenge.done and not known.leaves)
     parts: list[Span] = [(f"reached {challenge.done}", "dim")] if reached else []
     parts += [("may be retried", "text")] if known.again else []
     parts += [(challenge.past_word, "text")] if challenge.past_word else []
-    if known.waits:
-        parts.append((f"{glyphs.lock} after {', '.join(known.waits)}", "hurt"))
-    words = voice_of(challenge.game).rod_words
-    if met_by := words.met_by.get(challenge.met_by):
+    if met_by := voice_of(challenge.game).rod_words.met_by.get(challenge.met_by):
         parts.append((met_by, "text"))
-    if (strikes := words.springs.get(challenge.springs)) and not known.calm and not challenge.outcome:
-        parts.append((f"{glyphs.flag} strikes {strikes}", "hurt"))
     if known.names:
         parts.append((", ".join(known.names), "text"))
-    # A warning comes before all, since the end of the line is cut; the beads tell how far an attempt came.
-    parts.sort(key=lambda part: part[1] != "hurt")
-    return [part for part in parts if which == "all" or (which == "warn" and part[1] == "hurt")]
+    return [*warned, *parts]
 
 
 def _warned(challenge: Challenge, known: Known, glyphs: Glyphs, which: str) -> str:
     """Return the title, behind the signs of warnings that have no line below it."""
-    facts = _facts(challenge, known, glyphs, "warn") if which == "none" and not known.is_over(challenge) else ()
-    return " ".join((*(text.partition(" ")[0] for text, _ in facts), clean_line(challenge.title) or challenge.id))
+    warned = _warnings(challenge, known, glyphs) if which == "none" and not known.is_over(challenge) else ()
+    return " ".join((*(sign for sign, _ in warned), clean_line(challenge.title) or challenge.id))
 
 
 def _gap(missing: int) -> str:

@@ -46,6 +46,11 @@ def game_name(game: str) -> str:
     return voice_of(game).name or game
 
 
+def short_game_name(game: str) -> str:
+    """Return the word that tells a game from the others; the id of an unknown game."""
+    return voice_of(game).short_name or game_name(game)
+
+
 def chapter_word(state: State) -> str:
     """Name a prepared part of the story in the word of a table’s games: of several, a scene where their words differ.
 

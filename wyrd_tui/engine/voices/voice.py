@@ -253,6 +253,7 @@ class Voice(Frozen):
 
     Attributes:
         name: The name of the game.
+        short_name: The word that tells it from the other games; empty for its whole name.
         chapter: The word for a prepared part of a story.
         describe_roll: The log’s sentence for a roll.
         describe_rolls: The log’s line for all rolls of one act, by the kind of roll; each other roll has its own line.
@@ -298,6 +299,7 @@ class Voice(Frozen):
     """
 
     name: str = ""
+    short_name: str = ""
     chapter: str = "scene"
     describe_roll: Callable[[Roll, State], LogLine] = roll_plainly
     describe_rolls: Mapping[str, Callable[[Sequence[Roll], State], LogLine]] = field(default_factory=dict)

@@ -302,6 +302,7 @@ def _gift(actor: Actor) -> str:
 
 VOICE = Voice(
     name="Wyrd Abacus",
+    short_name="Abacus",
     describe_roll=_roll,
     list_deeds=_deeds,
     public_result=_public,

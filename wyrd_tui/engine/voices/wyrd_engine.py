@@ -331,6 +331,7 @@ def _shown(actor: Actor, game: str) -> Iterator[str]:
 
 VOICE = Voice(
     name="Wyrd Engine",
+    short_name="Engine",
     chapter="act",
     describe_roll=_roll,
     describe_rolls={"initiative": _initiative},

@@ -16,7 +16,7 @@ from wyrd_tui.engine.rules.game import CLOCK, DIFFICULTY_RANGE, ChallengeFact, G
 from wyrd_tui.engine.rules.games import GAMES, games_played
 from wyrd_tui.engine.rules.ground.basics import is_kept_counter, rod_of
 from wyrd_tui.engine.state import Challenge, State
-from wyrd_tui.engine.voices import game_name, value_name
+from wyrd_tui.engine.voices import game_name, short_game_name, value_name
 
 ABACUS = "Abacus"
 
@@ -119,10 +119,9 @@ def kind_choices(state: State, answers: Answers) -> Sequence[Choice]:
 
 def _kind_in_game(kind: KindOfRod, game: str, state: State, count: int) -> str:
     """Return the label of a kind of challenge with its game at a table of several: whole where two games have it."""
-    name = game_name(game)
     if len(state.games) < 2 or kind is CLOCK:
         return kind.label
-    return f"{kind.label}, {name if count > 1 else name.split()[-1]}"
+    return f"{kind.label}, {game_name(game) if count > 1 else short_game_name(game)}"
 
 
 def game_named(state: State, answers: Answers, name: str = "game") -> Game:
