@@ -41,7 +41,7 @@ class Evening:
 
     Attributes:
         table: The one that is open.
-        words: What the GM must be told and was not yet, such as of a broken key file or of a table that was closed.
+        words: Messages not yet told to the GM, such as of a broken key file or of a table that was closed.
         awaited: Whether another window has the table, so that this one only looks on.
         refused: Whether the disk refused a part of what was to be saved as a table was closed.
     """

@@ -86,7 +86,7 @@ def loss_phrases(game: str, rows: Sequence[Row], damage: int) -> Iterator[Phrase
     """Tell rows by the marks that harm has added to them; a new wound stands for all of it.
 
     Args:
-        game: Whose sheet.
+        game: The game of the sheet.
         rows: The rows, each with the added marks alone.
         damage: The points, which are told where no row was marked.
     """
