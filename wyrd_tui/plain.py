@@ -157,7 +157,7 @@ class PlainTable:
         table = self.controller
         word, *rest = text.split() or [""]
         if table.read_only and table.asking is None:
-            storage.look_again(table)
+            storage.refresh(table)
         if isinstance(table.asking, CommandLine):
             self._confirm(text)
         elif (word == "show" or text in REPORTS) and not writes(self._prompt):

@@ -110,7 +110,7 @@ def end_screen(home: Path, path: Path, rng: random.Random, signals: Sequence[int
     """Move beads to and fro on the screen and send it signals; after any but SIGKILL, look at the terminal, too."""
     before, _ = on_disk(path)
     start = before.state.acts
-    # One bead on, one back, so that every act tells what the table must look like.
+    # One bead forward, one back: the number of acts tells the beads that the table must have.
     keys = ("+-" if before.state.challenges["die-flut"].done < 3 else "-+") * (KEYS // 2)
     known, _ = played(before, [f"{'' if key == '+' else 'un'}tick die-flut" for key in keys])
     with Sitting(home, table=path) as program:

@@ -127,7 +127,7 @@ def is_status(fate: Condition) -> bool:
 
 
 def _deed_verb(fate: Condition) -> str:
-    """Return the verb of a fate that is a deed of its owner; empty for one that befalls them, such as captivity."""
+    """Return the verb of a fate that is a deed of its owner; empty for a deed of others, such as captivity."""
     voice = voice_of(fate.game)
     dies = "dies" if fate.id == DEAD and fate.out else ""
     return voice.chosen_fates.get(fate.id) or voice.fates_done.get(fate.id, dies)

@@ -26,7 +26,7 @@ from wyrd_tui.store.tables.names import generation_paths
 from wyrd_tui.store.tables.opening import create_table, open_table
 from wyrd_tui.store.tables.replay import Timeline
 
-Befall = Callable[[Path], None]
+Mishap = Callable[[Path], None]
 
 
 @dataclass
@@ -61,16 +61,16 @@ def lines_of(path: Path) -> list[bytes]:
     return path.with_suffix(".journal").read_bytes().splitlines(keepends=True)
 
 
-def with_lines(change: Callable[[list[bytes]], list[bytes]]) -> Befall:
+def with_lines(change: Callable[[list[bytes]], list[bytes]]) -> Mishap:
     """Change the lines of the journal."""
 
-    def befall(path: Path) -> None:
+    def mishap(path: Path) -> None:
         path.with_suffix(".journal").write_bytes(b"".join(change(lines_of(path))))
 
-    return befall
+    return mishap
 
 
-def damage(number: int) -> Befall:
+def damage(number: int) -> Mishap:
     """Change one byte of a line of the journal, counted from 1."""
 
     def change(lines: list[bytes]) -> list[bytes]:
@@ -101,12 +101,12 @@ def following(lines: list[bytes], body: bytes) -> bytes:
     return b'{"crc":"%08x",%b\n' % (zlib.crc32(covered, int(lines[-1][8:16], 16)), covered)
 
 
-def both(*befalls: Befall) -> Befall:
-    def befall(path: Path) -> None:
-        for each in befalls:
+def both(*mishaps: Mishap) -> Mishap:
+    def mishap(path: Path) -> None:
+        for each in mishaps:
             each(path)
 
-    return befall
+    return mishap
 
 
 def by_hand(path: Path) -> None:
@@ -151,9 +151,9 @@ def nothing(path: Path) -> None:
     pass
 
 
-# After a table of seven acts was saved after three of them and killed with the last one undone: what befell its files,
+# After a table of seven acts was saved after three of them and killed with the last one undone: a mishap to its files,
 # the number of acts that its state has, how many of them undo and redo reach, and pieces of the sentences in order.
-KILLED: list[tuple[str, Befall, int, int, int, tuple[str, ...]]] = [
+KILLED: list[tuple[str, Mishap, int, int, int, tuple[str, ...]]] = [
     ("nothing", nothing, 6, 6, 1, ()),
     ("no save", no_save, 6, 6, 1, ("brass-orchid.toml was missing, and is written again",)),
     (
@@ -208,12 +208,12 @@ KILLED: list[tuple[str, Befall, int, int, int, tuple[str, ...]]] = [
 
 
 @pytest.mark.parametrize(
-    ("befall", "acts", "undo", "redo", "told"), [row[1:] for row in KILLED], ids=[r[0] for r in KILLED]
+    ("mishap", "acts", "undo", "redo", "told"), [row[1:] for row in KILLED], ids=[r[0] for r in KILLED]
 )
 def test_a_killed_table_opens_as_far_as_it_is_known(
-    played: Played, befall: Befall, acts: int, undo: int, redo: int, told: tuple[str, ...]
+    played: Played, mishap: Mishap, acts: int, undo: int, redo: int, told: tuple[str, ...]
 ) -> None:
-    befall(played.path)
+    mishap(played.path)
     aside = played.path.read_bytes() if played.path.exists() else b""
     evening = Evening.open(played.path)
     assert replace(evening.session.state, acts=0) == replace(played.states[acts], acts=0)

@@ -17,7 +17,7 @@ from wyrd_tui.engine.state import Scene
 from wyrd_tui.store.files import folders
 from wyrd_tui.store.tables.opening import create_table, open_table
 
-Befall = Callable[[Path], None]
+Mishap = Callable[[Path], None]
 
 
 def replaced(log: Path) -> None:
@@ -63,7 +63,7 @@ def a_folder(log: Path) -> None:
     log.mkdir()
 
 
-BEFALLS = (replaced, emptied, halved, lengthened, rewritten, removed, both_removed, linked, a_folder)
+MISHAPS = (replaced, emptied, halved, lengthened, rewritten, removed, both_removed, linked, a_folder)
 
 
 @pytest.fixture
@@ -83,12 +83,12 @@ def content(path: Path) -> bytes | str:
     return path.read_bytes() if path.exists() else "nothing"
 
 
-@pytest.mark.parametrize("befall", BEFALLS)
+@pytest.mark.parametrize("mishap", MISHAPS)
 @pytest.mark.parametrize("then", ["act", "undo", "redo", "save", "scene", "close"])
-def test_everything_played_goes_on_beside_changed_files(evening: Evening, befall: Befall, then: str) -> None:
+def test_everything_played_goes_on_beside_changed_files(evening: Evening, mishap: Mishap, then: str) -> None:
     table, session = evening.table, evening.session
     log = table.path.with_suffix(".journal")
-    befall(log)
+    mishap(log)
     there = content(log)
     match then:
         case "act":
@@ -106,7 +106,7 @@ def test_everything_played_goes_on_beside_changed_files(evening: Evening, befall
     live = session.state
     table.close()
     assert table.path == log.with_name("night-2.toml")
-    what = "is gone" if befall in (removed, both_removed) else "was changed by another program"
+    what = "is gone" if mishap in (removed, both_removed) else "was changed by another program"
     assert table.tell() == [f"night.journal {what}. The table goes on as night-2, with everything that was played."]
     assert content(log) == there
     again = Evening.open(table.path)
@@ -289,10 +289,10 @@ def test_an_older_file_is_not_named_as_the_newer_version(evening: Evening, later
         assert any("night-2 is the newer version of this table" in word for word in again.words) is said
 
 
-@pytest.mark.parametrize("befall", [emptied, halved, replaced])
-def test_the_old_name_says_under_which_the_table_went_on(evening: Evening, befall: Befall) -> None:
+@pytest.mark.parametrize("mishap", [emptied, halved, replaced])
+def test_the_old_name_says_under_which_the_table_went_on(evening: Evening, mishap: Mishap) -> None:
     old = evening.table.path
-    befall(old.with_suffix(".journal"))
+    mishap(old.with_suffix(".journal"))
     evening.do(count(5))
     evening.table.close()
     assert evening.table.name == "night-2"
