@@ -291,7 +291,7 @@ def test_finding() -> None:
 
 
 @pytest.mark.parametrize("keys", [(), ("enter",), ("escape",)])
-def test_what_is_found_is_told_of(keys: tuple[str, ...]) -> None:
+def test_the_details_of_a_found_row_are_told(keys: tuple[str, ...]) -> None:
     """The row that is under the cursor then; it stays there once all are shown again."""
     _, _, shown = play("slash", *"orchid", *keys)
     assert "Mercer hits" not in shown
@@ -387,7 +387,7 @@ def test_the_title_of_a_scenario_comes_before_its_facts(width: int) -> None:
     assert "Murder at the Brass Orchid and what came of it all" in shown
 
 
-def test_what_a_table_begins_with_is_told_before_it_begins() -> None:
+def test_the_opening_of_a_table_is_told_before_it_begins() -> None:
     class Opening(FakeCatalogue):
         """A catalogue whose scenarios begin in a scene."""
 
@@ -503,7 +503,7 @@ def test_a_gm_with_a_table_finds_lessons_among_scenarios() -> None:
         (("Round 3.", "Mercer hits " * 20), ["Mercer hits", "…"]),
     ],
 )
-def test_what_happened_last_begins_with_the_beginning_of_a_sentence(last: Sequence[str], told: Sequence[str]) -> None:
+def test_last_lines_begin_with_the_beginning_of_a_sentence(last: Sequence[str], told: Sequence[str]) -> None:
     """Two lines hold the newest sentences whole; of one that is longer they hold the beginning."""
 
     class Told(FakeCatalogue):

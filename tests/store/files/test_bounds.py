@@ -121,7 +121,7 @@ UNSEEN = "\u200b\u200c\u200d\u034f\u115f\u3164\U0001d173\u0600\u2028\u202e\ufeff
 
 
 @pytest.mark.parametrize("sign", UNSEEN, ids=[name_of(sign, f"U+{ord(sign):04X}") for sign in UNSEEN])
-def test_invisible_signs_are_marked_or_removed(sign: str) -> None:
+def test_invisible_signs_are_replaced_or_removed(sign: str) -> None:
     assert sanitize(f"a{sign}b") in ("a\ufffdb", "ab")
 
 
