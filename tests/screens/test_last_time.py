@@ -15,7 +15,7 @@ from wyrd_tui.engine.progress import progress_line
 from wyrd_tui.engine.recap import recap
 from wyrd_tui.engine.rules import all_games
 from wyrd_tui.engine.session import Session
-from wyrd_tui.launch import Evening
+from wyrd_tui.launch import OpenTable
 from wyrd_tui.plain import seat
 from wyrd_tui.play import play_line
 from wyrd_tui.screens.catalogue import DiskCatalogue
@@ -83,7 +83,7 @@ def test_a_table_opened_again_in_lines_begins_with_last_time() -> None:
     list(play_line(table.session(dice=LiveDice(1)), "note tea"))
     table.close()
     journal = Path(table.path).with_suffix(".journal")
-    evening = Evening()
+    evening = OpenTable()
     before = journal.read_bytes()
     evening.take(open_table(table.path))
     assert evening.table is not None
