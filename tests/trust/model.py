@@ -102,8 +102,8 @@ class Model:
         """Judge a table that was opened; gives the moment that it shows, None for another one that harm allows.
 
         Args:
-            found: What it is.
-            words: What was told of it.
+            found: The table as it opened.
+            words: The messages of its opening.
             refused: Whether the disk refused something as it was opened.
 
         Raises:
@@ -117,7 +117,7 @@ class Model:
             return same
         must(self.harmed or self.save_harm in ("edited", "flipped"), f"another table: {words}")
         ever = [moment.known() for moment in (self.shown + self.refused if self.harmed else self.possible())]
-        # What a save has on top of the journal is one act, and leaves nothing to be redone.
+        # The changes of a save on top of the journal are one act, and leave nothing to be redone.
         on_top = [one for one in ever if found[1:] == ((*one.log, *found.log[-1:]), one.notes, one.undo + 1, ())]
         must(bool(on_top) or (self.harmed and (found in ever or not any(found[1:]))), f"a past that never was: {words}")
         states = [one.state for one in ever]

@@ -18,7 +18,7 @@ class PossibleDisk(NamedTuple):
 
     Attributes:
         call: The call.
-        shown: How many moves had been made.
+        shown: Number of moves made by then.
         names: The listings of each folder since it was synced.
         data: The contents of each file since it was synced.
     """

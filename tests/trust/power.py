@@ -70,11 +70,11 @@ class Cut(NamedTuple):
     """A power cut.
 
     Attributes:
-        evening: What was played.
+        evening: The name of the evening that was played.
         call: The call after which the power failed.
-        files: What is left.
+        files: The files that are left.
         saves: Where the table may be, the latest place first.
-        good: What may be on the table; None where nothing need be there yet.
+        good: The tables that may be found; None where none need be there yet.
     """
 
     evening: str
