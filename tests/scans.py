@@ -35,7 +35,7 @@ def parsed(source: str) -> ast.Module:
 def walked(node: ast.AST) -> tuple[ast.AST, ...]:
     """Walk a tree or a part of it once for all tests that look at its nodes, in the order of `ast.walk`.
 
-    What a node holds is read directly: `ast.walk` asks each node for each of its fields, and takes twice as long.
+    The fields of a node are read directly: `ast.walk` asks each node for each of its fields, and takes twice as long.
     """
     found = [node]
     for one in found:

@@ -317,7 +317,7 @@ class FakeRules:
         return COMMANDS
 
     def pending(self, state: State) -> Sequence[Pending]:
-        """Wounds whose penalty nobody dealt out."""
+        """Wounds whose penalty is not assigned yet."""
         found = []
         for actor in state.actors.values():
             for row in actor.sheets[GAME].track:

@@ -179,6 +179,6 @@ def test_help_is_plain_text() -> None:
 def test_a_question_names_only_what_can_be_selected() -> None:
     """Each word that a question may ask the selection for is asked by some command, and there is no other.
 
-    What was just made is suggested where nothing is selected for a “thing”.
+    A thing that was just made is suggested where nothing is selected for a “thing”.
     """
     assert {ask.focus for command in COMMANDS for ask in command.asks} == set(get_args(Focus)) - {"made"}

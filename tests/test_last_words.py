@@ -11,7 +11,7 @@ import pytest
 from tests.trust.disk import Disk
 from tests.trust.story import LINES, make_table, say, sit
 from wyrd_tui import launch
-from wyrd_tui.launch import Evening, farewell
+from wyrd_tui.launch import OpenTable, farewell
 from wyrd_tui.store.tables import journal_file, save
 from wyrd_tui.store.tables.opening import open_table
 from wyrd_tui.store.tables.table import Table
@@ -36,8 +36,8 @@ def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, disk: Disk) -> Table:
     return table
 
 
-def evening_of(table: Table) -> Evening:
-    evening = Evening()
+def evening_of(table: Table) -> OpenTable:
+    evening = OpenTable()
     evening.take(table)
     return evening
 

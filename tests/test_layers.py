@@ -317,7 +317,7 @@ asyncio.run(play())
 """A table as it is painted, and then its first question."""
 
 
-def test_what_only_questions_need_loads_with_the_first() -> None:
+def test_modules_of_questions_load_with_the_first_question() -> None:
     run = subprocess.run([sys.executable, "-c", PAINTED], capture_output=True, text=True, check=True, cwd=ROOT)
     table, asked = (set(line.split()) for line in run.stdout.splitlines())
     late = {f"wyrd_tui.{name}" for name in ("screens.questions.asking", "widgets.prompt", "engine.foresight")}

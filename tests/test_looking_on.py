@@ -11,7 +11,7 @@ from tests.golden import screen_text
 from tests.store.acts import count, small_table
 from wyrd_tui.app import WyrdApp
 from wyrd_tui.engine.dice import LiveDice
-from wyrd_tui.launch import Evening
+from wyrd_tui.launch import OpenTable
 from wyrd_tui.screens.table.screen import TableScreen
 from wyrd_tui.store.tables.opening import create_table, open_table
 
@@ -24,7 +24,7 @@ def _home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 async def test_a_second_window_shows_what_the_first_plays() -> None:
     with create_table(small_table(), "Brass Orchid") as first:
         played = first.session(dice=LiveDice())
-        evening = Evening()
+        evening = OpenTable()
         evening.take(open_table(first.path))
         app = WyrdApp(evening.screen)
         async with app.run_test(size=(80, 24)) as pilot:
@@ -46,7 +46,7 @@ async def test_a_second_window_shows_what_the_first_plays() -> None:
 
 async def test_a_second_window_is_told_when_the_first_closes() -> None:
     first = create_table(small_table(), "Brass Orchid")
-    evening = Evening()
+    evening = OpenTable()
     evening.take(open_table(first.path))
     app = WyrdApp(evening.screen)
     async with app.run_test(size=(80, 24)) as pilot:

@@ -36,7 +36,7 @@ def test_a_broken_key_file_is_told_once(tmp_path: Path) -> None:
     keys = tmp_path / "config" / "keys.toml"
     keys.parent.mkdir()
     keys.write_text("[keys\n")
-    evening = launch.Evening()
+    evening = launch.OpenTable()
     evening.take(create_table(small_table()))
     screen = evening.screen(look_of(), UNICODE)
     assert isinstance(screen, TableScreen)
@@ -50,7 +50,7 @@ def test_each_mistake_in_a_key_file_has_a_sentence(tmp_path: Path) -> None:
     keys = tmp_path / "config" / "keys.toml"
     keys.parent.mkdir()
     keys.write_text('[keys]\ndamge = "f"\nzzzzzzzzzzzz = "g"\n')
-    evening = launch.Evening()
+    evening = launch.OpenTable()
     evening.take(create_table(small_table()))
     screen = evening.screen(look_of(), UNICODE)
     assert isinstance(screen, TableScreen)
@@ -208,7 +208,7 @@ def test_a_scenario_is_checked_before_its_party_is_asked(tmp_path: Path) -> None
     good, bad = tmp_path / "good.toml", tmp_path / "bad.toml"
     good.write_text('title = "Good"\n')
     bad.write_text("title = 1\n")
-    evening = launch.Evening()
+    evening = launch.OpenTable()
     assert launch._opened(good, evening) == good
     assert evening.table is None
     with pytest.raises(Broken):

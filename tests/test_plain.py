@@ -12,13 +12,13 @@ from pathlib import Path
 import pytest
 
 from tests.screens.desk import press
-from tests.screens.evening_by_key import EVENINGS, Evening, KeyedAct
+from tests.screens.evening_by_key import EVENINGS, EveningPart, KeyedAct
 from wyrd_tui.engine.dice import FedDice, LiveDice, Refused
 from wyrd_tui.engine.line_syntax import parse_line
 from wyrd_tui.engine.rules import all_games
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.state import State
-from wyrd_tui.launch import Evening as OpenTable
+from wyrd_tui.launch import OpenTable
 from wyrd_tui.plain import HELP, PlainTable, seat, spoken
 from wyrd_tui.play import play_line
 from wyrd_tui.screens.questions.plain import presses_for, put_lines
@@ -44,7 +44,7 @@ def plain(state: State, *dice: str) -> PlainTable:
     return PlainTable(lambda display: Controller(session, all_games, display), lambda: None)
 
 
-def begun(evening: Evening, *dice: str) -> PlainTable:
+def begun(evening: EveningPart, *dice: str) -> PlainTable:
     table = plain(evening.begin(), *dice)
     table.begin()
     return table
@@ -83,7 +83,7 @@ def written(table: PlainTable, act: KeyedAct) -> list[str]:
 
 
 @pytest.mark.parametrize("evening", EVENINGS, ids=lambda evening: evening.heading)
-def test_an_evening_in_lines_ends_as_the_same_by_key(evening: Evening) -> None:
+def test_an_evening_in_lines_ends_as_the_same_by_key(evening: EveningPart) -> None:
     table = begun(evening)
     other = begun(evening).controller
     for act in evening.acts:
@@ -101,7 +101,7 @@ def test_an_evening_in_lines_ends_as_the_same_by_key(evening: Evening) -> None:
 
 
 @pytest.mark.parametrize("evening", EVENINGS[:3], ids=lambda evening: evening.heading)
-def test_acts_in_words_end_as_by_wyrd_run(evening: Evening) -> None:
+def test_acts_in_words_end_as_by_wyrd_run(evening: EveningPart) -> None:
     """A line in words does what `wyrd run` does with it, behind an empty line where it shows a preview first."""
     by_key, table = begun(evening).controller, begun(evening)
     run = Session(evening.begin(), dice=LiveDice(1), clock=lambda: 0.0)

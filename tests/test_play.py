@@ -237,7 +237,7 @@ def test_unknown_words_are_quoted_in_part(tale: Session, head: str) -> None:
     assert len(str(refused.value)) < 200
 
 
-def test_show_marks_fallen_characters_as_down(shop: Session) -> None:
+def test_show_calls_fallen_characters_down(shop: Session) -> None:
     """`show` says “down” of fallen characters and groups, among people and in the order (WE-90)."""
     said(shop, "add Thug kind=mook count=1", "order gm", "hurt viktor 6")
     assert any(line.startswith("Viktor (party): down; Mettle −1/5") for line in said(shop, "show people"))

@@ -51,7 +51,7 @@ def test_nothing_that_is_printed_acts(tell: Callable[[], object], capsys: pytest
 
 
 def test_last_words_after_a_signal_obey_nothing() -> None:
-    evening = launch.Evening()
+    evening = launch.OpenTable()
     evening.words = [ODD]
     said: list[str] = []
     evening.end(said.extend)

@@ -67,7 +67,7 @@ class WyrdApp(App[None]):
         keep: Keeps a setting of the looks for the next time; returns the reason where that is refused.
 
     Attributes:
-        failure: What the GM is told of the bug that ended the program; empty where none did.
+        failure: Message on the bug that ended the program; empty where none did.
     """
 
     ENABLE_COMMAND_PALETTE = False
@@ -126,7 +126,7 @@ class WyrdApp(App[None]):
     def on_ready(self) -> None:
         """Collect garbage after the first frame, and from then on; freeze what the start has made."""
         if not gc.isenabled():
-            # What the imports left behind makes room for the evening.
+            # The garbage of the imports goes once, before the evening.
             gc.collect()
             gc.freeze()
             gc.callbacks.append(_freeze_survivors)

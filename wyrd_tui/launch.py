@@ -36,12 +36,12 @@ _WORD = re.compile(r"[\w.][\w.-]*")
 FREE = "The other window has closed the table. Leave, and open it again to play here."
 
 
-class Evening:
+class OpenTable:
     """Table that is open while the program runs; one at a time, closed before another opens.
 
     Attributes:
         table: The one that is open.
-        words: What the GM must be told and was not yet, such as of a broken key file or of a table that was closed.
+        words: Messages not yet told to the GM, such as of a broken key file or of a table that was closed.
         awaited: Whether another window has the table, so that this one only looks on.
         refused: Whether the disk refused a part of what was to be saved as a table was closed.
     """
@@ -250,7 +250,7 @@ def _show(path: Path | None, theme: str | None, mouse: bool) -> int:
     sanitize(os.environ)
     config = preferences.read_config()
     looks = preferences.choose_looks(theme, config, os.environ)
-    evening = Evening()
+    evening = OpenTable()
     evening.words += sentences_of(config.problems)
     asked = _opened(path, evening) if path is not None else None
     from wyrd_tui.app import WyrdApp
@@ -347,7 +347,7 @@ def open_watch(name: str, *, theme: str | None) -> int:
     return app.return_code or 0
 
 
-def _opened(path: Path, evening: Evening) -> Path | None:
+def _opened(path: Path, evening: OpenTable) -> Path | None:
     """Take the live table of a save; return a sound scenario, for which the party has to be asked."""
     from wyrd_tui.store.tables.names import is_table
 
@@ -385,4 +385,4 @@ def _called(table: Table) -> str:
     return quote_shell(str(table.path.absolute()))
 
 
-__all__: Sequence[str] = ("Evening", "farewell", "open_screen", "open_watch")
+__all__: Sequence[str] = ("OpenTable", "farewell", "open_screen", "open_watch")

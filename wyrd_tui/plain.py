@@ -17,7 +17,7 @@ from wyrd_tui.engine.last_time import last_time
 from wyrd_tui.engine.rules import all_games
 from wyrd_tui.engine.rules.shared.rods import own_counters
 from wyrd_tui.engine.words import crowd_name, party_of
-from wyrd_tui.launch import RECENT, Evening, farewell
+from wyrd_tui.launch import RECENT, OpenTable, farewell
 from wyrd_tui.play import PLAY_WORDS, Signals, read_lines
 from wyrd_tui.screens.questions.command_line import CommandLine
 from wyrd_tui.screens.questions.editor import MOST_TYPED
@@ -157,7 +157,7 @@ class PlainTable:
         table = self.controller
         word, *rest = text.split() or [""]
         if table.read_only and table.asking is None:
-            storage.look_again(table)
+            storage.refresh(table)
         if isinstance(table.asking, CommandLine):
             self._confirm(text)
         elif (word == "show" or text in REPORTS) and not writes(self._prompt):
@@ -307,7 +307,7 @@ def open_plain(name: str) -> int:
         Broken: If the scenario cannot be used.
         OSError: If the disk refuses.
     """
-    evening = Evening()
+    evening = OpenTable()
     table = _table_of(name)
     evening.take(table)
 
@@ -342,7 +342,7 @@ def _table_of(name: str) -> Table:
     return table
 
 
-def seat(table: Table, evening: Evening, leave: Callable[[], None]) -> PlainTable:
+def seat(table: Table, evening: OpenTable, leave: Callable[[], None]) -> PlainTable:
     """Make a table in lines of an open one; `leave` saves and closes it."""
 
     def make(display: Display) -> Controller:

@@ -203,14 +203,14 @@ def play(session: Session, lines: Iterable[str], say: Say, complain: Say, *, go_
 
     Args:
         session: The table.
-        lines: What to do, one act a line.
+        lines: The lines, one act each.
         say: Takes what happened, a line at a time.
         complain: Takes refusals, as `source:line:column: reason`, or the reason alone where there is no source.
         go_on: Whether a refused line is passed over, or ends the play.
         source: Where the lines come from.
 
     Returns:
-        How many lines were refused.
+        The number of refused lines.
 
     Raises:
         OSError: If the disk refuses an act; the lines before it are played.

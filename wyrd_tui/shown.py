@@ -1,4 +1,4 @@
-"""How a table stands, in lines: the parts of it that `show` tells in scripts and in the plain display."""
+"""Lines on the state of a table: the parts that `show` tells in scripts and in the plain display."""
 
 from __future__ import annotations
 

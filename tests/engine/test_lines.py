@@ -118,7 +118,7 @@ def test_any_text_that_is_spelt_reads_back(name: str, page: str, note: str, own:
         ("take it 'tis", "it 'tis"),
     ],
 )
-def test_the_mark_of_own_words_is_not_in_the_text(line: str, text: str) -> None:
+def test_the_apostrophe_of_own_words_is_not_in_the_text(line: str, text: str) -> None:
     """One rule for all questions that take words; between quotation marks the sign is text."""
     assert parse_line(line, State(), [command(_words("text"))])[1] == {"text": text}
 

@@ -738,7 +738,7 @@ def test_a_fate_decided_later_is_a_sentence_without_the_risk() -> None:
     assert told(play)[1] == "Elias Mercer 1 dies."
 
 
-def test_who_falls_in_mettle_and_is_declared_dead_dies() -> None:
+def test_a_fallen_character_of_mettle_declared_dead_dies() -> None:
     """ME-35, ME-40."""
     shop = Shop()
     for line in ("hurt viktor 30 take", "die viktor"):
@@ -1142,7 +1142,7 @@ def test_a_deed_of_the_rules_has_its_own_verb(line: str, sentence: str) -> None:
     assert told(played(known_to_all(fight()), line))[0] == sentence
 
 
-def test_what_begins_with_a_scene_is_told_in_that_scene() -> None:
+def test_the_act_that_begins_a_scene_is_told_in_it() -> None:
     """An act that ends one scene and begins the next is part of the next."""
     play = played(known_to_all(fight()), "roll mercer Fight 0 dice=++++", "begin act-1 cast=rats")
     assert play.done[-1].before.scene.number < play.done[-1].after.scene.number

@@ -77,7 +77,7 @@ def test_a_scene_goes_on_another_evening() -> None:
     assert "## Evening 2\n\n### Scene 1, continued: The Arrival" in told(play)
 
 
-def test_what_is_written_after_an_evening_is_part_of_it() -> None:
+def test_a_page_marked_after_an_evening_is_part_of_it() -> None:
     """A resolution that is marked once the evening is over began no other."""
     play = table()
     play.play("roll felix crafts 0", "end evening", "mark-page peace")

@@ -45,7 +45,7 @@ def test_we_53_usual_skills_of_attack_and_defence() -> None:
     assert play.roll.against[0].rating == "Crafts"
 
 
-def test_we_53_who_cannot_parry_any_more_dodges_untrained() -> None:
+def test_we_53_a_fighter_unable_to_parry_dodges_untrained() -> None:
     """WE-53, WE-61: the best usual defence is the suggestion, written on the sheet or not."""
     nora = someone("nora", "Nora", {"Fight": 1, "Will": 3}, side="foes")
     track = (Row("mild", "Mild", 3, marks=1, penalty=3, hurts=(Hurt("Fight", 3),)),)

@@ -58,7 +58,7 @@ def test_who_has_fallen_leaves_whoever_brought_them() -> None:
     assert set(table.state.actors) == {"mercer", "guard"}
 
 
-def test_who_enters_again_is_not_suggested_to_stay() -> None:
+def test_a_character_who_enters_later_is_not_suggested_to_stay() -> None:
     """U-22: the scene that begins does not need the witch, and a later one brings her itself."""
     play = at_the_gate(GATE, HALL, ROOF)
     hints = {choice.value: (choice.on, choice.hint) for choice in extras(play.state, {"page": "hall"})}
@@ -71,7 +71,7 @@ def test_who_enters_again_is_not_suggested_to_stay() -> None:
     assert "Witch enters" in play("begin roof").lines
 
 
-def test_who_a_challenge_of_the_new_scene_names_stays() -> None:
+def test_a_character_in_a_challenge_of_the_new_scene_stays() -> None:
     """U-22: the scene puts on the abacus what the guard is in; once that is overcome, nothing needs the guard."""
     play = at_the_gate(GATE, replace(HALL, challenges=("chase",)))
     book = replace(play.state.book, challenges={"chase": Challenge("chase", "Chase", who=("guard",))})
@@ -87,7 +87,7 @@ def test_an_open_question_keeps_its_actor() -> None:
     assert set(play.state.actors) == {"mercer", "guard"}
 
 
-def test_who_stays_unasked_is_told_with_the_reason() -> None:
+def test_a_character_who_stays_unasked_is_told_with_the_reason() -> None:
     """U-22: the Clerk is named by a clock that stays, and the act says so before and after Enter."""
     table = begun("a-fine-patina", "B ⏎ ⏎ B C")
     told = "The Clerk (needed for The clerk’s patience) stays"
@@ -154,7 +154,7 @@ def _with_witch_out(play: Play) -> State:
     return replace(play.state, actors={**play.state.actors, "witch": witch})
 
 
-def test_who_is_out_and_kept_is_said_to_be_out() -> None:
+def test_a_kept_character_who_is_out_is_called_defeated() -> None:
     """U-22: a character with a name stays as the last scene left them."""
     state = _with_witch_out(at_the_gate(GATE, replace(HALL, brings=("witch",))))
     assert Said("Witch (defeated) stays") in [*departures(state, {"page": "hall"})]

@@ -1,4 +1,4 @@
-"""What a roll brings and uses up stands on its line before the dice fall."""
+"""Gains and costs of a roll stand on its line before the dice fall."""
 
 from __future__ import annotations
 

@@ -155,7 +155,7 @@ def test_answers_much_like_a_choice_are_refused() -> None:
 @pytest.mark.parametrize(
     ("line", "marked"), [("wound ann mild zorb", "wound ann mild 'zorb"), ("fate ann gno", "fate ann 'gno")]
 )
-def test_own_words_are_marked_where_a_slip_would_do_harm(line: str, marked: str) -> None:
+def test_own_words_need_an_apostrophe_where_a_slip_would_harm(line: str, marked: str) -> None:
     """WE-61, WE-66."""
     play = Play(ANN, THUG)
     play("mark-box ann mild 1")

@@ -89,7 +89,7 @@ def test_u_34_an_attacker_has_a_sheet_of_the_game() -> None:
     assert [row.value for row in who.choices(play.state, {})] == ["ann", "brute"]
 
 
-def test_we_69_who_conceded_is_no_target_in_any_game() -> None:
+def test_we_69_a_character_who_conceded_is_no_target_in_any_game() -> None:
     """WE-69, U-34: an attack of Mettle leaves out who conceded in the Wyrd Engine, until the fight ends."""
     play = table()
     play.play("concede brute price=shame")
@@ -175,8 +175,8 @@ def test_we_69_nobody_concedes_in_a_game_that_they_do_not_play(line: str) -> Non
     ("act", "ticked", "told"),
     [("damage", ("wes",), "Mel has no sheet of the Wyrd Engine"), ("hurt", ("mel",), "Wes has no sheet of Mettle")],
 )
-def test_u_34_only_marked_actors_of_the_acts_game_are_ticked(act: str, ticked: tuple[str, ...], told: str) -> None:
-    """Marked actors that play the act's game are ticked, and the others are named as left out (U-34)."""
+def test_u_34_only_ticked_actors_of_the_acts_game_are_suggested(act: str, ticked: tuple[str, ...], told: str) -> None:
+    """Ticked actors that play the act's game are suggested, and the others are named as left out (U-34)."""
     play = table()
     chosen = Selection(actor="ann", ticked_actors=frozenset(("wes", "mel")))
     asking = Asking(BY_ID[act], play.state, chosen.focus(play.state))
@@ -356,7 +356,7 @@ def test_me_37_an_order_says_who_is_out_by_another_game(line: str, name: str) ->
 
 
 @pytest.mark.parametrize(("act", "hint"), [("initiative", "absent; Notice +1"), ("order", "absent")])
-def test_wa_20_who_is_elsewhere_is_offered_for_a_fight_unticked(act: str, hint: str) -> None:
+def test_wa_20_an_absent_character_is_offered_for_a_fight_unticked(act: str, hint: str) -> None:
     """WA-20, WE-51: the GM may tick them all the same; the log names those who are left out."""
     play = _three()
     play("present ann")

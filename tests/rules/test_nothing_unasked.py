@@ -101,7 +101,7 @@ def test_we_44_defence_spends_no_boost() -> None:
 
 
 def test_we_44_a_boost_for_the_defence_counts_in_it() -> None:
-    """Bound to the act, it comes on in the defence and is used up there."""
+    """Bound to the act, the boost counts in the defence and is used up there."""
     play = Play(SNEAK, BOB)
     play.play("give ann 2 boost cover act=defence", "give ann 3 boost alert act=initiative")
     play("attack bob ann defend=Athletics dice=0000 theirs=0000")

@@ -396,7 +396,7 @@ def test_u_11_hold_ends_by_word_or_round() -> None:
     assert (play.state.order.turn, play.state.order.round, play.place("hargrave").held) == ("hargrave", 2, False)
 
 
-def test_u_11_an_interrupted_turn_keeps_its_marks() -> None:
+def test_u_11_an_interrupted_turn_keeps_its_used_actions() -> None:
     """A fighter interrupted before acting has the actions that were left, then or later (U-11)."""
     play = Play(HARGRAVE, FELIX, DRAKE)
     play.play("order gm", "hold hargrave", "action felix minor", "act hargrave", "next")
@@ -405,7 +405,7 @@ def test_u_11_an_interrupted_turn_keeps_its_marks() -> None:
 
 
 @pytest.mark.parametrize("style", ["gm", "popcorn"])
-def test_u_11_who_acted_before_an_interruption_has_no_second_turn(style: str) -> None:
+def test_u_11_a_fighter_who_acted_before_an_interruption_acts_no_more(style: str) -> None:
     """A fighter who held acts after the one in turn if that one has used the primary action (U-11, WE-52)."""
     play = Play(HARGRAVE, FELIX, DRAKE)
     play.play(f"order {style}", *(["next hargrave"] if style == "popcorn" else []), "hold hargrave")
@@ -415,7 +415,7 @@ def test_u_11_who_acted_before_an_interruption_has_no_second_turn(style: str) ->
     assert (play.state.order.turn, play.state.order.round) == ("drake", 1)
 
 
-def test_u_11_who_acts_after_the_present_fighter_stands_behind() -> None:
+def test_u_11_an_interrupter_after_a_primary_action_stands_behind() -> None:
     """So that `back` gives that fighter the turn again (U-11)."""
     play = Play(HARGRAVE, FELIX, DRAKE)
     play.play("order gm", "hold hargrave", "action felix primary", "act hargrave")
@@ -512,7 +512,7 @@ def test_we_50_moving_past_an_acted_fighter_keeps_the_turn() -> None:
     assert (play.state.order.turn, play.state.order.round) == ("drake", 1)
 
 
-def test_we_50_who_is_moved_to_the_top_acts_first() -> None:
+def test_we_50_a_fighter_moved_to_the_top_acts_first() -> None:
     """Either of the two moves that make an order gives the turn to its first, and both take it back (WE-50)."""
     play = Play(HARGRAVE, FELIX, DRAKE)
     play("order gm")
@@ -524,7 +524,7 @@ def test_we_50_who_is_moved_to_the_top_acts_first() -> None:
 
 
 @pytest.mark.parametrize("before", ["action hargrave primary", "next", "fate felix captured", "hold felix"])
-def test_we_50_who_is_moved_up_takes_no_turn_that_has_begun(before: str) -> None:
+def test_we_50_a_fighter_moved_up_takes_no_turn_that_has_begun(before: str) -> None:
     """An action used, a turn that is over, and a fighter who is out or waits leave the turn where it is (WE-50)."""
     play = Play(HARGRAVE, FELIX, DRAKE)
     play.play("order gm", before)

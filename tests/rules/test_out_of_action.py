@@ -204,7 +204,7 @@ def test_we_66_a_fate_for_good_outlasts_the_scene(fate: str) -> None:
     assert not play.state.actors["blackwood"].out
 
 
-def test_we_66_who_is_gone_for_good_needs_no_penalty() -> None:
+def test_we_66_a_character_gone_for_good_needs_no_penalty() -> None:
     """WE-61, WE-66: their wounds ask for none, unless the GM lets them stay after all."""
     play = Play(BLACKWOOD, DRAKE)
     play("damage blackwood 12")

@@ -31,7 +31,7 @@ def _drake_leaves_hurt(play: Play) -> None:
     assert "drake" not in play.state.actors
 
 
-def test_we_65_who_is_brought_again_is_as_they_left() -> None:
+def test_we_65_a_character_brought_again_is_as_they_left() -> None:
     """A penalty lasts until its category is healed; stress and the retreat ended with the scene (WE-65, WE-70)."""
     play = at_the_gate()
     _drake_leaves_hurt(play)
@@ -113,7 +113,7 @@ def test_a_new_character_never_takes_the_place_of_who_left() -> None:
     assert "cook-2" in play.state.actors
 
 
-def test_who_is_dismissed_takes_bonuses_and_place_along() -> None:
+def test_a_dismissed_character_takes_bonuses_and_place_along() -> None:
     """U-11: the log, and so the line before it, names the bonuses that go, and the place in the order."""
     play = at_the_gate()
     play.play("give drake 1 oil", "order gm", "next")
@@ -125,7 +125,7 @@ def test_who_is_dismissed_takes_bonuses_and_place_along() -> None:
     assert [str(line) for line in play("dismiss cook").lines] == ["Cook exits"]
 
 
-def test_u_11_who_is_back_in_a_fight_has_a_turn() -> None:
+def test_u_11_a_character_back_in_a_fight_has_a_turn() -> None:
     """Nobody acts twice in a round without a word: the line says that the fighter who is back has a turn in it."""
     play = at_the_gate()
     play.play("order gm", "next", "dismiss drake")

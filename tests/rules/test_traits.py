@@ -61,7 +61,7 @@ def test_we_18_and_c_22_a_permission_is_named_and_adds_nothing() -> None:
     assert "glimpse" not in play.offered("roll hargrave Lore 0")
 
 
-def test_we_19_and_c_23_a_limited_trait_has_a_used_mark() -> None:
+def test_we_19_and_c_23_a_limited_trait_works_once_a_session() -> None:
     """Flint's escape works once, and a second use in the session is refused (WE-19)."""
     play = Play(FLINT)
     act = play('use flint escape note="a hatch in the alley"')
@@ -179,7 +179,7 @@ def test_we_21_a_defender_is_asked_for_an_included_reroll() -> None:
     assert play.waiting() == []
 
 
-def test_u_05_a_marked_reroll_is_used_up() -> None:
+def test_u_05_a_limited_reroll_is_used_up() -> None:
     """Uses are unlimited unless the trait is marked as limited."""
     lucky = someone("lou", "Lou", {"Will": 0}, trait("Lucky", Effect("reroll"), once("scene")))
     play = Play(lucky)

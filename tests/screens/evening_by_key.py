@@ -43,7 +43,7 @@ class KeyedAct(NamedTuple):
         return [key.replace("_", " ") if key.startswith("=") else key for key in self.keys.split()]
 
 
-class Evening(NamedTuple):
+class EveningPart(NamedTuple):
     """A part of the evening: its heading, the table as it begins, and its acts in order."""
 
     heading: str
@@ -171,9 +171,9 @@ MIXED_ACTS = (
     KeyedAct("End the scene of all games", "e enter", "end", most=2),
 )
 
-EVENINGS: Sequence[Evening] = (
-    Evening("The Wyrd Engine", lambda: _began("flight-from-the-tower"), WYRD_ENGINE_ACTS),
-    Evening("The Wyrd Abacus", lambda: _began("nobody-told-the-bees"), WYRD_ABACUS_ACTS),
-    Evening("Mettle", lambda: _began("a-fine-patina"), METTLE_ACTS),
-    Evening("Three games at one table", _mixed, MIXED_ACTS),
+EVENINGS: Sequence[EveningPart] = (
+    EveningPart("The Wyrd Engine", lambda: _began("flight-from-the-tower"), WYRD_ENGINE_ACTS),
+    EveningPart("The Wyrd Abacus", lambda: _began("nobody-told-the-bees"), WYRD_ABACUS_ACTS),
+    EveningPart("Mettle", lambda: _began("a-fine-patina"), METTLE_ACTS),
+    EveningPart("Three games at one table", _mixed, MIXED_ACTS),
 )

@@ -157,7 +157,7 @@ def session(acts: int = 0, undone: int = 0) -> Session:
     return played
 
 
-class Stage(App[None]):
+class ScreenApp(App[None]):
     """An app that shows one screen over an empty one."""
 
     def __init__(self, screen: Screen[None]) -> None:
@@ -174,7 +174,7 @@ def shown(screen: BaseScreen, *keys: str, size: tuple[int, int] = (120, 50), gol
     """Return the text of a screen after keys."""
 
     async def go() -> str:
-        app = Stage(screen)
+        app = ScreenApp(screen)
         async with app.run_test(size=size, notifications=True, tooltips=True) as pilot:
             await pilot.pause()
             await pilot.press(*keys)

@@ -66,7 +66,7 @@ def test_a_beginning_scene_puts_the_cursor_on_an_open_challenge() -> None:
     state = State(challenges={rod.id: rod for rod in rods})
     assert Selection().at_scene_start(state, state).challenge == "door"
     assert Selection().without_missing(state).challenge == "door"
-    # What the scene brought comes before what is left over from the one before.
+    # Challenges of the scene come before those left over from the scene before.
     act = Page("brig", "act", "The brig", challenges=("bars",))
     bars = Challenge("bars", "The bars", value=1)
     next_scene = replace(
@@ -184,7 +184,7 @@ def test_foes_are_not_suggested_a_neutral_whom_the_party_attacked() -> None:
 
 
 def _suggested(table: Controller) -> list[str]:
-    """Who is ticked beforehand for the attack of the selected character."""
+    """The targets that are ticked beforehand for the attack of the selected character."""
     press(table, "a")
     assert isinstance(table.asking, Asking)
     ticked = [offer.label for offer in table.asking.question().parts[0].offers if offer.on]

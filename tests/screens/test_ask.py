@@ -69,7 +69,7 @@ def test_selection_answers_without_asking() -> None:
     assert asking.start() == Done({"which": "fire"})
 
 
-def test_marked_rows_answer_for_several() -> None:
+def test_ticked_rows_answer_for_several() -> None:
     asking = Asking(ROWS["damage"], STATE, FOCUS)
     assert asking.start() == StillOpen()
     assert answer(asking, "3 enter") == {"who": ("drake", "graves"), "damage": 3}

@@ -8,7 +8,7 @@ from textual.screen import Screen
 
 from tests.commands import COMMANDS
 from tests.golden import screen_text
-from tests.screens.tables import Stage, odds, session, table
+from tests.screens.tables import ScreenApp, odds, session, table
 from tests.screens.test_start import FakeCatalogue
 from wyrd_tui.screens.book import BookScreen
 from wyrd_tui.screens.help import HelpScreen
@@ -31,7 +31,7 @@ SCREENS: dict[str, Callable[[], Screen[None]]] = {
 @pytest.mark.parametrize("name", SCREENS)
 def test_ascii_alone(name: str) -> None:
     async def go() -> None:
-        app = Stage(SCREENS[name]())
+        app = ScreenApp(SCREENS[name]())
         app.look, app.glyphs = look_of("plain"), ASCII  # type: ignore[attr-defined]
         async with app.run_test(size=(80, 24), notifications=True, tooltips=True) as pilot:
             await pilot.pause(0.05)
@@ -45,7 +45,7 @@ def test_ascii_alone(name: str) -> None:
 @pytest.mark.parametrize("name", SCREENS)
 def test_any_size_and_no_name_is_a_link(name: str) -> None:
     async def go() -> None:
-        app = Stage(SCREENS[name]())
+        app = ScreenApp(SCREENS[name]())
         async with app.run_test(size=(200, 60), notifications=True, tooltips=True) as pilot:
             for size in ((1, 1), (20, 5), (99, 30), (100, 30)):
                 await pilot.resize_terminal(*size)
@@ -61,7 +61,7 @@ def test_any_size_and_no_name_is_a_link(name: str) -> None:
 
 def test_a_click_on_a_key_presses_it() -> None:
     async def go() -> None:
-        app = Stage(SCREENS["help"]())
+        app = ScreenApp(SCREENS["help"]())
         async with app.run_test(size=(80, 24), notifications=True, tooltips=True) as pilot:
             await pilot.click("#keys", offset=(2, 0))
             await pilot.pause()
@@ -73,7 +73,7 @@ def test_a_click_on_a_key_presses_it() -> None:
 @pytest.mark.parametrize(("name", "told"), [("sheet", "more: PgDn"), ("book", "more in the list: PgDn")])
 def test_a_page_says_how_much_is_below_and_the_key(name: str, told: str) -> None:
     async def go() -> None:
-        app = Stage(SCREENS[name]())
+        app = ScreenApp(SCREENS[name]())
         async with app.run_test(size=(80, 24)) as pilot:
             await pilot.pause(0.05)
             assert told in screen_text(app)
@@ -87,7 +87,7 @@ def test_a_page_says_how_much_is_below_and_the_key(name: str, told: str) -> None
 @pytest.mark.parametrize("name", ["book", "help", "start"])
 def test_a_search_shows_its_keys_though_more_is_below(name: str) -> None:
     async def go() -> None:
-        app = Stage(SCREENS[name]())
+        app = ScreenApp(SCREENS[name]())
         async with app.run_test(size=(80, 24)) as pilot:
             await pilot.press("slash", "a")
             await pilot.pause(0.05)

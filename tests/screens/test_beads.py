@@ -150,7 +150,7 @@ def test_to_enter_the_abacus_is_not_to_choose() -> None:
     assert table.cursor.advances == CHARGE
 
 
-def test_to_enter_the_abacus_leaves_no_mark_elsewhere() -> None:
+def test_entering_the_abacus_leaves_no_plus_minus_sign_elsewhere() -> None:
     """C-25: where no challenge is chosen for the next roll, the cursor stands where `+` goes until the keys leave."""
     table = begun(FLIGHT, "tab tab tab")
     assert (table.cursor.selection.challenge, table.cursor.advances) == (FUSE, FUSE)
@@ -218,7 +218,7 @@ def test_a_new_clock_takes_the_key() -> None:
         ("+", "The fuse"),
     ],
 )
-async def test_the_mark_stands_where_the_key_goes(keys: str, title: str, size: tuple[int, int]) -> None:
+async def test_the_plus_minus_sign_stands_where_the_key_goes(keys: str, title: str, size: tuple[int, int]) -> None:
     state = begun(FLIGHT).state
     app = app_of(state)
     async with app.run_test(size=size) as pilot:
@@ -358,7 +358,7 @@ def test_wa_27_the_clock_takes_the_key_back_from_a_retried_challenge(before: str
 
 @pytest.mark.parametrize("key", ["esc", "space", "2", "right", "]"])
 @pytest.mark.parametrize("keys", ["u", "r 3 ⏎ 3 3 3 ⏎ 6 ⏎", "r 2 ⏎ ⏎ 1 ⏎ _ ⏎ _ ⏎"])
-def test_no_key_of_other_panes_takes_the_mark(keys: str, key: str) -> None:
+def test_no_key_of_other_panes_moves_the_plus_minus_sign(keys: str, key: str) -> None:
     """C-25: in the abacus the cursor stands on a challenge that nobody chose after an undo, a success and a failure."""
     table = begun(GANNET, f"B ⏎ ⏎ e ⏎ B B ⏎ ⏎ ⏎ ⏎ tab tab tab {keys}")
     assert (table.cursor.pane, table.cursor.advances) == ("abacus", GAS)
@@ -501,7 +501,7 @@ def test_counters_stand_behind_the_challenges_above_the_panes() -> None:
     assert all(rod.title != "Heat" for rod in list_rods(table.state, table.cursor, near=True))
 
 
-async def test_a_page_shown_in_the_book_moves_no_mark() -> None:
+async def test_showing_a_book_page_moves_no_plus_minus_sign() -> None:
     """C-25: the challenge that was rolled for is overcome, and the keys are in the abacus still."""
     app = app_of(begun("a-fine-patina", "⏎ B D ⏎ ⏎").state)
     async with app.run_test(size=(80, 24)) as pilot:
@@ -513,7 +513,7 @@ async def test_a_page_shown_in_the_book_moves_no_mark() -> None:
         assert (cursor.advances, cursor.faced) == ("the-clerks-patience", None)
 
 
-def test_a_roll_takes_the_mark_from_no_chosen_clock() -> None:
+def test_rolling_leaves_the_plus_minus_sign_on_a_chosen_clock() -> None:
     """C-25: with the keys in the abacus, too, where the cursor goes to what is rolled for."""
     table = begun("murder-at-the-brass-orchid", "⏎ B D ⏎ / e s c a p e ⏎ + 3 r Z ⏎ D =++00 ⏎")
     assert table.cursor.pane == "abacus"
@@ -525,7 +525,7 @@ def test_a_roll_takes_the_mark_from_no_chosen_clock() -> None:
 
 
 @pytest.mark.parametrize(("keys", "which"), [("tab", "the-yard-arrives"), ("+ tab", "conflicting-accounts")])
-def test_arrows_take_the_mark_only_where_the_key_is_pressed(keys: str, which: str) -> None:
+def test_arrows_move_the_plus_minus_sign_only_before_a_plus(keys: str, which: str) -> None:
     """C-25: to pass over a challenge, or to stop at it, chooses it for the next roll alone."""
     table, _ = seat(begun("murder-at-the-brass-orchid", "⏎ B ⏎").state)
     keyed(table, f"+ tab tab tab j j k {keys}")
@@ -533,7 +533,7 @@ def test_arrows_take_the_mark_only_where_the_key_is_pressed(keys: str, which: st
     assert table.cursor.advances == which
 
 
-def test_an_undone_roll_takes_the_mark_from_no_chosen_clock() -> None:
+def test_undo_leaves_the_plus_minus_sign_on_the_chosen_clock() -> None:
     """C-25: the challenge of the roll is that of the next one again, and `+` moves the clock."""
     table = begun("murder-at-the-brass-orchid", "⏎ B D ⏎ / e s c a p e ⏎ 3 r Z ⏎ D =++00 ⏎ u")
     assert (table.cursor.next_challenge, table.cursor.advances) == ("chase-through-the-house", "beatrices-escape")

@@ -377,8 +377,8 @@ def test_an_order_by_sides_names_all_and_the_neutral() -> None:
         ("3 x ⏎ C ⏎", "Magda Brandt, Nature 3", (4, "The Clerk’s Motive (4)")),
     ],
 )
-def test_me_10_the_marked_rung_is_the_pool_of_the_target(keys: str, title: str, beaten: tuple[int, str]) -> None:
-    """ME-10: an attack and a Check against somebody show the odds of their own pool, and mark the number to beat."""
+def test_me_10_the_selected_rung_is_the_pool_of_the_target(keys: str, title: str, beaten: tuple[int, str]) -> None:
+    """ME-10: an attack and a Check against somebody show the odds of their own pool, and select the number to beat."""
     table = begun(PATINA, keys)
     rung, faced = rung_asked(table.questions, table.state, table.cursor.selection.rung, table.cursor.faced)
     assert (rung, faced) == (beaten[0], beaten)
@@ -431,8 +431,8 @@ def test_a_modifier_out_of_bounds_is_told_at_once(keys: str) -> None:
     assert not shown.refused
 
 
-def test_me_38_the_list_of_statuses_marks_what_one_has() -> None:
-    """ME-38, ME-48: chosen again, a status ends, so that it is marked; of several, one that all have."""
+def test_me_38_the_list_tells_which_statuses_the_target_has() -> None:
+    """ME-38, ME-48: chosen again, a status ends, so the list names it; of several targets, one that all have."""
     table = begun(PATINA, "1 C A ⏎ 1 C K ⏎ 1 C")
     labels = [offer.label for part in prompt(table).parts for offer in part.offers]
     assert [label for label in labels if "(" in label] == ["Shaken (has it)", "Surprised (has it)"]

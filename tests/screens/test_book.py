@@ -9,7 +9,7 @@ import pytest
 from tests.golden import same_screen, screen_text
 from tests.screens.desk import press, seat
 from tests.screens.shipped import begun, keyed, prompt
-from tests.screens.tables import HOSTILE, SIZES, Stage, session, shown
+from tests.screens.tables import HOSTILE, SIZES, ScreenApp, session, shown
 from wyrd_tui.engine.commands import Answers
 from wyrd_tui.engine.dice import LiveDice
 from wyrd_tui.engine.page import Page
@@ -27,7 +27,7 @@ from wyrd_tui.screens.table.scene_text import scene_facts
 @pytest.mark.parametrize("size", SIZES)
 def test_looks(size: tuple[int, int]) -> None:
     async def look() -> None:
-        app = Stage(BookScreen(session()))
+        app = ScreenApp(BookScreen(session()))
         async with app.run_test(size=size, notifications=True, tooltips=True) as pilot:
             await pilot.pause()
             await pilot.press("j")
@@ -42,7 +42,7 @@ def play(page: RowId, *keys: str) -> tuple[Session, str]:
 
     async def go() -> tuple[Session, str]:
         played = session()
-        app = Stage(BookScreen(played, page))
+        app = ScreenApp(BookScreen(played, page))
         async with app.run_test(size=(120, 40), notifications=True, tooltips=True) as pilot:
             await pilot.pause()
             await pilot.press(*keys)
@@ -65,7 +65,7 @@ def test_esc_shows_all_pages_about_the_cursor() -> None:
     state = State("T", book=Book((*pages, Page("last", "note", "Behind all"))))
 
     async def look() -> str:
-        app = Stage(BookScreen(Session(state, dice=LiveDice(7), clock=lambda: 0.0)))
+        app = ScreenApp(BookScreen(Session(state, dice=LiveDice(7), clock=lambda: 0.0)))
         async with app.run_test(size=(80, 24)) as pilot:
             await pilot.pause()
             await pilot.press("slash", *"behind", "enter", "escape")
@@ -156,7 +156,7 @@ def test_a_key_that_begins_nothing_tells_what_the_mark_brings() -> None:
     page = next(page for page in state.book.pages if page.title == "A toast to the absent")
 
     async def look() -> str:
-        app = Stage(BookScreen(Session(state, dice=LiveDice(7), clock=lambda: 0.0), page.id))
+        app = ScreenApp(BookScreen(Session(state, dice=LiveDice(7), clock=lambda: 0.0), page.id))
         async with app.run_test(size=(160, 40)) as pilot:
             await pilot.pause()
             await pilot.press("g")
@@ -225,7 +225,7 @@ def test_wa_14_book_opens_at_a_page_that_can_begin() -> None:
     played = Session(start, dice=LiveDice(7), clock=lambda: 0.0)
 
     async def look() -> str:
-        app = Stage(BookScreen(played))
+        app = ScreenApp(BookScreen(played))
         async with app.run_test(size=(120, 40)) as pilot:
             await pilot.pause()
             return screen_text(app)
@@ -240,7 +240,7 @@ def test_the_keys_in_the_text_are_seen_and_scroll_it() -> None:
 
     async def go() -> None:
         played = session()
-        app = Stage(BookScreen(played, "lock"))
+        app = ScreenApp(BookScreen(played, "lock"))
         async with app.run_test(size=(80, 14), notifications=True, tooltips=True) as pilot:
             await pilot.pause()
             assert "▸" in screen_text(app)
@@ -355,7 +355,7 @@ def test_a_long_sentence_below_the_book_takes_more_lines() -> None:
     state = State("T", book=Book((page,), cast=guests))
 
     async def look() -> str:
-        app = Stage(BookScreen(Session(state, dice=LiveDice(7), clock=lambda: 0.0), "ball"))
+        app = ScreenApp(BookScreen(Session(state, dice=LiveDice(7), clock=lambda: 0.0), "ball"))
         async with app.run_test(size=(80, 24)) as pilot:
             await pilot.press("space")
             await pilot.pause()

@@ -14,7 +14,7 @@ from textual.pilot import Pilot
 from textual.screen import Screen
 
 from tests.screens.desk import NAMED, single
-from tests.screens.evening_by_key import EVENINGS, Evening
+from tests.screens.evening_by_key import EVENINGS, EveningPart
 from tests.screens.test_doorway import app_of, screen_of
 from wyrd_tui.engine.dice import FedDice
 
@@ -64,7 +64,7 @@ async def _whole(pilot: Pilot[Any], terminal: Terminal) -> str:
 @pytest.mark.usefixtures("_changed_cells")
 @pytest.mark.parametrize("evening", EVENINGS[:3], ids=lambda evening: evening.heading)
 async def test_the_terminal_shows_the_whole_screen_after_each_key(
-    evening: Evening, monkeypatch: pytest.MonkeyPatch
+    evening: EveningPart, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     terminal = Terminal()
 

@@ -453,8 +453,8 @@ def test_a_cursor_whose_challenge_left_chooses_none() -> None:
     assert (cursor.has_chosen, cursor.advances) == (True, "rigbys-silence")
 
 
-def test_a_key_shows_nothing_that_no_cursor_marks() -> None:
-    """As a scene begins with the keys in the abacus no row is marked there, so that the key asks what to show."""
+def test_v_asks_what_to_show_where_no_row_is_selected() -> None:
+    """As a scene begins with the keys in the abacus no row is selected there, so that the key asks what to show."""
     table = begun("a-fine-patina")
     table.cursor.focus("abacus")
     table.choose("abacus", next(iter(table.state.challenges)))
@@ -610,7 +610,7 @@ def test_wa_27_a_roll_faces_what_failed_or_else_the_first_untried(keys: str, fac
     assert asking(table).so_far()["which"] == faced
 
 
-def test_wa_27_what_failed_stays_next_between_scenes() -> None:
+def test_wa_27_a_failed_challenge_stays_next_between_scenes() -> None:
     """WA-27: also once the table is opened anew."""
     table = begun(BEES, f"{SLEEPER_FAILED} e ⏎ esc esc")
     again = Controller(table.session, all_games, Desk(table.state), recent=[step.act for step in table.session.done])
@@ -721,7 +721,7 @@ def test_we_35_a_clock_under_the_cursor_takes_no_roll() -> None:
     assert asking(table).so_far()["on"] == "the-skylight"
 
 
-def test_wa_14_consequences_are_of_the_challenge_under_the_mark() -> None:
+def test_wa_14_consequences_are_of_the_challenge_under_the_cursor() -> None:
     """With the keys in the abacus `a` takes the row that `r` takes, also where nobody has chosen it (WA-14, WA-27)."""
     table = begun("nobody-told-the-bees", "B ⏎ ⏎ tab tab tab")
     assert table.cursor.selection.faced == ()

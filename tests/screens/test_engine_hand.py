@@ -87,7 +87,7 @@ def test_we_53_we_77_the_list_of_skills_counts_what_the_form_ticks() -> None:
     assert "hits 42%" in prompt(table, 120).preview
 
 
-def test_we_97_what_is_seen_whole_stands_apart_from_titles() -> None:
+def test_we_97_challenges_seen_whole_stand_apart_from_titles() -> None:
     table = begun(FLIGHT, "B C")
     whole = "Players see: Reach the railing and Jump clear; Take the launch by title"
     assert whole in " ".join(prompt(table, 120).preview.split())
@@ -139,7 +139,7 @@ def test_we_91_a_ruling_on_an_attack_names_all_its_targets() -> None:
     assert table.session.done[-1].act.lines[0] == line
 
 
-def test_we_69_what_a_fights_end_notes_is_told() -> None:
+def test_we_69_a_price_noted_as_a_fight_ends_is_told() -> None:
     table = begun(FLIGHT, "I enter enter y =watch enter e")
     line = "Mercer, who conceded, may act again; price, kept in the notes: watch"
     assert line in prompt(table, 120).preview
@@ -210,7 +210,7 @@ def test_we_75_a_feint_is_for_the_next_attack() -> None:
     assert table.session.done[-1].act.lines[-1].startswith("Nell gains +1 in the next attack against The guard")
 
 
-def test_we_44_we_46_what_is_bound_comes_on_and_what_is_not_waits() -> None:
+def test_we_44_we_46_help_bound_to_a_foe_counts_and_free_help_waits() -> None:
     """WE-44, WE-46, WE-76: help and a manoeuvre are alike: bound to a foe they count by themselves, else by a tick."""
     free = begun(FLIGHT, "2 h 1 A =++++ enter 1 a enter")
     bound = begun(FLIGHT, "2 h 1 A B a =++++ enter 1 a enter")
@@ -278,7 +278,7 @@ def test_we_46_help_takes_the_same_keys_in_a_fight(fight: str) -> None:
 
 @pytest.mark.parametrize(("keys", "rating"), [("2 r a ⏎ ⌫ ⌫", "Athletics"), ("2 r Z A =inv ⏎ ⌫", "Investigate")])
 def test_a_list_that_is_gone_back_to_takes_capitals(keys: str, rating: str) -> None:
-    """U-33: the name that was typed there is gone, and the choice that it found is marked."""
+    """U-33: the name that was typed there is gone, and the choice that it found is highlighted."""
     table = begun(FLIGHT, keys)
     assert [one.label for one in prompt(table).parts[1].offers if one.here] == [rating]
     keyed(table, "A")
@@ -413,7 +413,7 @@ def test_a_name_is_changed_from_the_one_it_has() -> None:
     assert prompt(table).parts[0].typed == ""
 
 
-def test_who_is_brought_in_unseen_is_said_to_be_hidden() -> None:
+def test_a_character_brought_in_unseen_is_called_hidden() -> None:
     """WE-97: before Enter, with the key that shows the newcomer."""
     table = begun("murder-at-the-brass-orchid", "O =doormen")
     assert "hidden from players; ``visibility`` shows it" in prompt(table, 200).preview

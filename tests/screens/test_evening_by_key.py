@@ -10,7 +10,7 @@ import pytest
 
 from tests.golden import FOLDER
 from tests.screens.desk import press, seat
-from tests.screens.evening_by_key import EVENINGS, Evening, KeyedAct
+from tests.screens.evening_by_key import EVENINGS, EveningPart, KeyedAct
 from wyrd_tui.engine.dice import FedDice
 from wyrd_tui.screens.questions.asking import Asking
 from wyrd_tui.widgets.glyphs import UNICODE
@@ -22,7 +22,7 @@ MARK = "<!-- The tables below are written by tests/screens/test_evening_by_key.p
 NAMES = {"enter": "⏎", "escape": "esc", "up": "↑", "down": "↓"}
 
 
-def _played(evening: Evening) -> Iterator[str]:
+def _played(evening: EveningPart) -> Iterator[str]:
     """Play an evening by key, and yield its log: each act with its keys, and below it what was done."""
     table, _ = seat(evening.begin())
     began = table.session.state

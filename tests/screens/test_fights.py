@@ -100,8 +100,8 @@ def test_we_52_a_second_primary_action_is_told_before_enter() -> None:
     assert preview(table).startswith("A second primary action this turn · 4dF")
 
 
-def test_we_52_the_primary_action_is_told_before_it_is_marked() -> None:
-    """The order marks it at the roll of an attack or a manoeuvre, and outside a fight nothing does."""
+def test_we_52_the_primary_action_is_told_before_it_is_used() -> None:
+    """The roll of an attack or a manoeuvre uses it, and outside a fight nothing does."""
     table, _ = seat(played(Play(MERCER, DRAKE), "order gm"))
     for keys in (("1", "a", "enter"), ("escape", "m", "A", "enter")):
         press(table, *keys)

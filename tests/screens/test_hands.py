@@ -47,8 +47,8 @@ def test_the_selected_actor_acts_and_a_selected_foe_is_targeted(
 
 @pytest.mark.parametrize("size", [(80, 24), (100, 30), (120, 40)])
 @pytest.mark.parametrize("key", ["plus", "minus"])
-async def test_a_bead_moves_at_once_on_the_marked_rod(key: str, size: tuple[int, int]) -> None:
-    """At every size a line or a row marks the rod with `±`, and the key moves its bead (C-25)."""
+async def test_a_bead_moves_at_once_beside_the_plus_minus_sign(key: str, size: tuple[int, int]) -> None:
+    """At every size a line or a row shows the rod with `±`, and the key moves its bead (C-25)."""
     bank = Challenge("bank", "Hold the bank", "task", value=1, done=2, needed=4)
     clock = Challenge("fire", "Fire", "clock", done=2, needed=6)
     app = app_of(replace(quiet(), challenges={"bank": bank, "fire": clock}))

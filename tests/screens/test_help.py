@@ -9,7 +9,7 @@ import pytest
 
 from tests.commands import COMMANDS
 from tests.golden import same_screen, screen_text
-from tests.screens.tables import SAY, SIZES, Stage
+from tests.screens.tables import SAY, SIZES, ScreenApp
 from wyrd_tui.engine.commands import Command
 from wyrd_tui.engine.line_commands import usage_line
 from wyrd_tui.engine.rules.all_games import all_commands, commands_of
@@ -37,7 +37,7 @@ ROWS = (
 @pytest.mark.parametrize("size", SIZES)
 def test_looks(size: tuple[int, int]) -> None:
     async def look() -> None:
-        app = Stage(HelpScreen(ROWS, {}))
+        app = ScreenApp(HelpScreen(ROWS, {}))
         async with app.run_test(size=size, notifications=True, tooltips=True) as pilot:
             await pilot.pause()
             same_screen(app, f"help-{size[0]}x{size[1]}")
@@ -73,7 +73,7 @@ def test_remapped_keys_are_shown() -> None:
 
 def test_the_table_hands_over_what_each_key_does() -> None:
     async def go() -> None:
-        app = Stage(HelpScreen(ROWS, {"x": ("damage",), "f5": ("damage",)}))
+        app = ScreenApp(HelpScreen(ROWS, {"x": ("damage",), "f5": ("damage",)}))
         async with app.run_test(size=(80, 24), notifications=True, tooltips=True) as pilot:
             await pilot.pause()
             assert "x f5 damage" in screen_text(app)
@@ -83,7 +83,7 @@ def test_the_table_hands_over_what_each_key_does() -> None:
 
 def test_finding() -> None:
     async def go() -> None:
-        app = Stage(HelpScreen(ROWS, {}))
+        app = ScreenApp(HelpScreen(ROWS, {}))
         async with app.run_test(size=(80, 24), notifications=True, tooltips=True) as pilot:
             await pilot.press("slash", *"hit")
             assert "merge groups" not in screen_text(app)
@@ -130,7 +130,7 @@ def test_the_card_lists_each_sign_of_the_readme_once() -> None:
 
 def test_one_page_down_shows_the_cards_whole_second_screen() -> None:
     async def look() -> tuple[str, str]:
-        app = Stage(HelpScreen(commands_of(State(games=("wyrd_engine",))), {}))
+        app = ScreenApp(HelpScreen(commands_of(State(games=("wyrd_engine",))), {}))
         async with app.run_test(size=(80, 24)) as pilot:
             await pilot.pause()
             first = screen_text(app)
@@ -173,7 +173,7 @@ def test_written_cards_hold_every_act_with_its_keys() -> None:
 
 def test_the_card_explains_the_signs_of_the_panes() -> None:
     async def look() -> str:
-        app = Stage(HelpScreen(ROWS, {}))
+        app = ScreenApp(HelpScreen(ROWS, {}))
         async with app.run_test(size=(120, 40)) as pilot:
             await pilot.pause()
             return screen_text(app)
@@ -191,7 +191,7 @@ def test_the_page_in_words_ends_with_the_keys_of_questions() -> None:
 
 def test_each_page_names_the_other_at_tab() -> None:
     async def turn() -> None:
-        app = Stage(HelpScreen(ROWS, {}))
+        app = ScreenApp(HelpScreen(ROWS, {}))
         async with app.run_test(size=(80, 24)) as pilot:
             await pilot.pause()
             assert "tab in words" in screen_text(app)

@@ -6,7 +6,7 @@ import time
 import pytest
 
 from tests.golden import same_screen, screen_text
-from tests.screens.tables import HOSTILE, SAY, SIZES, Stage, session
+from tests.screens.tables import HOSTILE, SAY, SIZES, ScreenApp, session
 from tests.work import count_calls
 from wyrd_tui.engine.session import Session
 from wyrd_tui.screens.history import HistoryScreen, _day
@@ -15,7 +15,7 @@ from wyrd_tui.screens.history import HistoryScreen, _day
 @pytest.mark.parametrize("size", SIZES)
 def test_looks(size: tuple[int, int]) -> None:
     async def look() -> None:
-        app = Stage(HistoryScreen(session(30, 4)))
+        app = ScreenApp(HistoryScreen(session(30, 4)))
         async with app.run_test(size=size, notifications=True, tooltips=True) as pilot:
             await pilot.pause()
             same_screen(app, f"history-{size[0]}x{size[1]}")
@@ -37,7 +37,7 @@ def test_a_day_of_another_year_says_so() -> None:
 def test_enter_goes_back_only_after_yes() -> None:
     async def go() -> None:
         played = session(10, 0)
-        app = Stage(HistoryScreen(played))
+        app = ScreenApp(HistoryScreen(played))
         async with app.run_test(size=(80, 24), notifications=True, tooltips=True) as pilot:
             await pilot.press("k", "up", "k", "enter")
             assert "Undo 3 acts?" in screen_text(app)
@@ -57,7 +57,7 @@ def test_enter_goes_back_only_after_yes() -> None:
 def test_home_is_how_the_table_began() -> None:
     async def go() -> None:
         played = session(3)
-        app = Stage(HistoryScreen(played))
+        app = ScreenApp(HistoryScreen(played))
         async with app.run_test(size=(80, 24), notifications=True, tooltips=True) as pilot:
             await pilot.press("home", "enter", "y")
             assert not played.done
@@ -82,7 +82,7 @@ def test_history_says_where_it_begins_when_acts_are_lost(later: int) -> None:
         for _ in range(later):
             lost.do(SAY, {"text": "A door bangs."})
         for undone in range(later + 1):
-            app = Stage(HistoryScreen(lost))
+            app = ScreenApp(HistoryScreen(lost))
             async with app.run_test(size=(80, 24), notifications=True, tooltips=True) as pilot:
                 await pilot.press("home")
                 assert screen_text(app).count("The table after act 3") == 2
@@ -95,7 +95,7 @@ def test_history_says_where_it_begins_when_acts_are_lost(later: int) -> None:
 
 def test_names_are_shown_letter_by_letter() -> None:
     async def go() -> None:
-        app = Stage(HistoryScreen(session(8)))
+        app = ScreenApp(HistoryScreen(session(8)))
         async with app.run_test(size=(80, 24), notifications=True, tooltips=True) as pilot:
             await pilot.pause()
             assert f"{HOSTILE} takes 3" in screen_text(app)
@@ -108,7 +108,7 @@ def test_ten_thousand_acts_are_no_slower() -> None:
         played = session(4)
         played.done.extend(played.done[-1] for _ in range(acts))
         screen = HistoryScreen(played)
-        app = Stage(screen)
+        app = ScreenApp(screen)
         async with app.run_test(size=(80, 24), notifications=True, tooltips=True) as pilot:
             await pilot.pause()
             assert len(screen.scroll.rows) == acts + 5

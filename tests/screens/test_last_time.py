@@ -15,7 +15,7 @@ from wyrd_tui.engine.progress import progress_line
 from wyrd_tui.engine.recap import recap
 from wyrd_tui.engine.rules import all_games
 from wyrd_tui.engine.session import Session
-from wyrd_tui.launch import Evening
+from wyrd_tui.launch import OpenTable
 from wyrd_tui.plain import seat
 from wyrd_tui.play import play_line
 from wyrd_tui.screens.catalogue import DiskCatalogue
@@ -68,7 +68,7 @@ def test_the_log_comes_to_the_front_until_the_next_key() -> None:
     assert table.cursor.shown == "ladder"
 
 
-def test_what_happened_last_at_a_new_scene_is_its_beginning() -> None:
+def test_the_last_event_at_a_new_scene_is_its_beginning() -> None:
     """The start screen tells the sentence that names the act, not who left before it."""
     table = create_table(begun("nobody-told-the-bees").state)
     session = table.session(dice=LiveDice(1))
@@ -83,7 +83,7 @@ def test_a_table_opened_again_in_lines_begins_with_last_time() -> None:
     list(play_line(table.session(dice=LiveDice(1)), "note tea"))
     table.close()
     journal = Path(table.path).with_suffix(".journal")
-    evening = Evening()
+    evening = OpenTable()
     before = journal.read_bytes()
     evening.take(open_table(table.path))
     assert evening.table is not None
@@ -103,7 +103,7 @@ def test_a_table_between_two_scenes_says_so_despite_later_acts() -> None:
     assert titles(play.state)[1] == progress_line(play.state) == "between scenes"
 
 
-def test_what_comes_before_a_scene_is_not_told_in_it() -> None:
+def test_a_recovery_before_a_scene_is_not_told_in_it() -> None:
     """ME-23: a strained pool comes back between scenes, in the recap as in play."""
     table = begun("a-fine-patina", "2 w a ⏎ e ⏎ t ⏎ B ⏎ ⏎")
     told = recap(table.session.state, table.session.done)

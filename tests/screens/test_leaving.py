@@ -367,7 +367,7 @@ def test_the_log_keeps_the_name_of_a_kept_file(tables: Path, sitting: Callable[[
 
 async def test_a_save_changed_by_others_is_told_during_play(tables: Path) -> None:
     """A save that another program changed is reported during play, not only on leaving."""
-    evening = launch.Evening()
+    evening = launch.OpenTable()
     here = make_table(tables)
     evening.take(here)
     app = WyrdApp(evening.screen)

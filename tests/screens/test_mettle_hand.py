@@ -37,7 +37,7 @@ def test_me_07_a_scenario_names_the_pool_of_a_foe() -> None:
     assert usual_attack(begun(PATINA).state, {"who": "the-clerk"}) == "Nature"
 
 
-def test_u_11_who_holds_in_a_popcorn_order_names_the_next() -> None:
+def test_u_11_a_popcorn_fighter_who_holds_names_the_next() -> None:
     """U-11: `H` asks whom the turn goes to as `n` does, and a key of that question acts at once."""
     table = begun(PATINA, "I d ⏎ n 1 H")
     assert asking(table).command.id == "hold"
@@ -124,7 +124,7 @@ def test_me_38_shaken_keeps_its_letter_after_the_hit_is_postponed() -> None:
     assert asking(table).key_of("shaken") == "B"
 
 
-def test_we_97_what_was_just_made_is_suggested_to_players() -> None:
+def test_we_97_a_challenge_just_made_is_suggested_to_players() -> None:
     """WE-97: `v` suggests the challenge that the last act made, and asks all the same."""
     table = begun(PATINA, "c a 6 ⏎ =Bolt ⏎ v")
     assert _here(table) == ["Bolt"]

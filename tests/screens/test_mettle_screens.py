@@ -120,7 +120,7 @@ def test_me_19_me_28_every_raise_is_weighed_alone_and_with_a_twist() -> None:
 
 
 @pytest.mark.parametrize(("number", "best"), [(1, 1), (3, 0), (6, 0)])
-def test_me_11_the_raise_with_the_most_edge_to_expect_is_marked(number: int, best: int) -> None:
+def test_me_11_the_raise_with_the_most_expected_edge_has_a_sign(number: int, best: int) -> None:
     edges = [pools.mean_edge(4, number, raised) for raised in range(5)]
     assert edges[best] == max(edges)
     rows = [
@@ -131,7 +131,7 @@ def test_me_11_the_raise_with_the_most_edge_to_expect_is_marked(number: int, bes
     assert marked == [str(best or "none")]
 
 
-def test_where_nothing_can_succeed_no_raise_is_marked() -> None:
+def test_where_nothing_can_succeed_no_raise_has_a_sign() -> None:
     rows = raise_lines(pool_to_throw(mettle_table(), VIKTOR, "The Salle"), 15)
     assert not any("◂" in text for row in rows[2:] for text, _ in row.spans)
 

@@ -33,7 +33,7 @@ def at_hand(cursor: Cursor) -> tuple[str, str, str, object]:
 
 
 def marked(app: WyrdApp) -> str:
-    """The line of the screen whose title has the mark of the keys."""
+    """The line of the screen whose title has the sign of the keys."""
     return next((line for line in screen_text(app).splitlines() if "═" in line), "")
 
 

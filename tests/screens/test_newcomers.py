@@ -316,7 +316,7 @@ def test_a_scene_in_brief_has_sizes_and_fitting_verbs(keys: str, told: str) -> N
         ("O / =Insp", ""),
     ],
 )
-def test_we_97_what_players_see_of_newcomers_is_told(keys: str, told: str) -> None:
+def test_we_97_the_part_of_newcomers_that_players_see_is_told(keys: str, told: str) -> None:
     """The question says it before Enter, and the log after it; nothing is said of what is hidden."""
     table = begun(ORCHID, f"⏎ {keys}")
     before = prompt(table).preview

@@ -7,7 +7,7 @@ from textual.events import Key
 
 from tests.golden import same_screen, screen_text
 from tests.screens.shipped import begun, prompt
-from tests.screens.tables import SIZES, STRANGER, Stage, odds, shown, table
+from tests.screens.tables import SIZES, STRANGER, ScreenApp, odds, shown, table
 from wyrd_tui.app import WyrdApp
 from wyrd_tui.engine.apply import apply
 from wyrd_tui.engine.events import Befell, Joined, Marked
@@ -26,7 +26,7 @@ from wyrd_tui.widgets.themes import look_of
 @pytest.mark.parametrize("size", SIZES)
 def test_looks(size: tuple[int, int]) -> None:
     async def look() -> None:
-        app = Stage(odds(table(), "elias-mercer", target="lucius-drake"))
+        app = ScreenApp(odds(table(), "elias-mercer", target="lucius-drake"))
         async with app.run_test(size=size, notifications=True, tooltips=True) as pilot:
             await pilot.pause()
             same_screen(app, f"odds-{size[0]}x{size[1]}")
@@ -39,7 +39,7 @@ def test_looks(size: tuple[int, int]) -> None:
 def test_keys_change_skill_and_target() -> None:
     async def go() -> None:
         screen = odds(table(), "elias-mercer", target="lucius-drake")
-        app = Stage(screen)
+        app = ScreenApp(screen)
         async with app.run_test(size=(120, 40), notifications=True, tooltips=True) as pilot:
             before = screen.aim.rating
             await pilot.press("right")
@@ -60,7 +60,7 @@ def test_keys_change_skill_and_target() -> None:
 def test_every_skill_of_everybody_against_everybody() -> None:
     async def go() -> None:
         state = apply(table(), Joined(STRANGER))
-        app = Stage(odds(state, "stranger"))
+        app = ScreenApp(odds(state, "stranger"))
         async with app.run_test(size=(120, 40), notifications=True, tooltips=True) as pilot:
             await pilot.pause()
             assert "no odds" in screen_text(app)
@@ -80,7 +80,7 @@ def test_we_61_wounds_without_a_rating_are_named_on_the_odds_screen() -> None:
 
     async def go() -> None:
         state = apply(table(), Marked("elias-mercer", WYRD_ENGINE, {"severe": 1}))
-        app = Stage(odds(state, "elias-mercer"))
+        app = ScreenApp(odds(state, "elias-mercer"))
         async with app.run_test(size=(120, 40), notifications=True, tooltips=True) as pilot:
             await pilot.pause()
             assert "Mercer has 1 wound not assigned (−3)" in screen_text(app)
@@ -94,7 +94,7 @@ def test_we_68_why_there_is_no_duel_is_said_in_full(size: tuple[int, int]) -> No
 
     async def go() -> None:
         state = apply(table(), Befell("elias-mercer", DESPERATE))
-        app = Stage(odds(state, "elias-mercer", target="lucius-drake"))
+        app = ScreenApp(odds(state, "elias-mercer", target="lucius-drake"))
         async with app.run_test(size=size, notifications=True, tooltips=True) as pilot:
             await pilot.pause()
             shown = screen_text(app)

@@ -127,7 +127,7 @@ async def test_the_head_shows_challenges_while_the_log_tells_last_time(size: tup
         assert screen.head.size.height == 1
 
 
-async def test_wa_14_what_failed_leaves_the_head_its_lines() -> None:
+async def test_wa_14_a_failed_challenge_leaves_the_head_its_lines() -> None:
     """WA-14, WA-23: a challenge that may be faced again hides none that strikes by itself."""
     app = app_of(begun("nobody-told-the-bees", "B ⏎ ⏎ X A a ⏎ X A a ⏎ X A a ⏎ r ⌫ B ⏎ ⏎ 1 ⏎ _ ⏎ _ ⏎").session)
     async with app.run_test(size=(80, 24)) as pilot:

@@ -8,7 +8,7 @@ from wyrd_tui.engine.rules.ground.places import place_of
 ORDERED = "i =++++;0000;---- ⏎"
 
 
-def test_who_held_after_an_attack_has_no_second_primary_action() -> None:
+def test_a_fighter_who_held_after_attacking_has_no_primary_action() -> None:
     """WE-52: one primary action a turn; `act now` asks as it does of a fighter who has acted."""
     table = begun(FLIGHT, f"{ORDERED} a ⏎ =----++++ ⏎ H n G")
     assert "Mercer has used: primary" in prompt(table).preview
@@ -17,7 +17,7 @@ def test_who_held_after_an_attack_has_no_second_primary_action() -> None:
     assert place_of(table.state, "elias-mercer").used == ("primary",)
 
 
-def test_who_held_with_all_actions_left_acts_at_once() -> None:
+def test_a_fighter_who_held_with_all_actions_acts_at_once() -> None:
     """U-11: nothing is asked of the only fighter who holds."""
     table = begun(FLIGHT, f"{ORDERED} H G")
     assert table.asking is None

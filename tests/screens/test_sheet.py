@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from tests.golden import same_screen, screen_text
-from tests.screens.tables import FELIX, HOSTILE, MERCER, SIZES, STRANGER, Stage, session, table
+from tests.screens.tables import FELIX, HOSTILE, MERCER, SIZES, STRANGER, ScreenApp, session, table
 from tests.screens.test_doorway import app_of, quiet, screen_of
 from wyrd_tui.engine.rules.wyrd_engine.ratings import effective_rating
 from wyrd_tui.engine.sheet import Hurt, Sheet
@@ -19,7 +19,7 @@ from wyrd_tui.widgets.spans import width_of
 @pytest.mark.parametrize("size", SIZES)
 def test_looks(size: tuple[int, int]) -> None:
     async def look() -> None:
-        app = Stage(SheetScreen(session(), "elias-mercer"))
+        app = ScreenApp(SheetScreen(session(), "elias-mercer"))
         async with app.run_test(size=size, notifications=True, tooltips=True) as pilot:
             await pilot.pause()
             same_screen(app, f"sheet-{size[0]}x{size[1]}")
@@ -95,7 +95,7 @@ def test_no_line_is_wider_than_the_screen(width: int) -> None:
 
 def test_left_and_right_turn_to_others() -> None:
     async def go() -> None:
-        app = Stage(SheetScreen(session(), "elias-mercer"))
+        app = ScreenApp(SheetScreen(session(), "elias-mercer"))
         async with app.run_test(size=(80, 24), notifications=True, tooltips=True) as pilot:
             await pilot.press("right")
             assert "Felix Cavendish" in screen_text(app)
@@ -122,7 +122,7 @@ async def test_e_lets_the_table_ask() -> None:
 
 def test_sheet_of_an_actor_who_left_is_no_crash() -> None:
     async def go() -> None:
-        app = Stage(SheetScreen(session(), "nobody"))
+        app = ScreenApp(SheetScreen(session(), "nobody"))
         async with app.run_test(size=(80, 24), notifications=True, tooltips=True) as pilot:
             await pilot.pause()
             assert "no longer at the table" in screen_text(app)

@@ -139,7 +139,7 @@ def test_we_66_death_as_a_fate_waits_for_enter() -> None:
 
 
 def test_we_38_a_boon_is_chosen_by_key_or_own_words() -> None:
-    """No key of the table becomes a name; a mark begins words of one's own."""
+    """No key of the table becomes a name; an apostrophe begins words of the GM's own."""
     table = _seat(0)
     press(table, ":", "=oppose 1 crewman Pilot defend=Notice dice=++++ theirs=----", "enter", "n")
     assert [offer.label for offer in _prompt(table).parts[0].offers][:1] == ["the upper hand"], "n finds a name"
@@ -470,7 +470,7 @@ def test_me_42_buildup_shows_its_level_before_it_rises() -> None:
     assert table.session.state is before
 
 
-def test_we_46_help_is_against_the_marked_rung_by_default() -> None:
+def test_we_46_help_is_against_the_selected_rung_by_default() -> None:
     """U-06: the line and the ladder agree, a field takes another difficulty, and exceptional help gives +2."""
     table = begun(FLIGHT, "⏎ ] ] h ⏎ ⏎")
     assert "against Formidable (+2)" in _prompt(table).preview
@@ -483,7 +483,7 @@ def test_we_46_help_is_against_the_marked_rung_by_default() -> None:
 
 @pytest.mark.parametrize(("keys", "typed"), [("'The crypt", "The crypt"), ("O'Hara", "O'Hara")])
 def test_own_words_that_are_open_need_no_quotation_mark(keys: str, typed: str) -> None:
-    """A table without a book asks a scene's name at once; a mark at its start opens own words as it does elsewhere."""
+    """A table without a book asks a scene's name at once; an apostrophe opens own words, as elsewhere."""
     table, _ = seat(State(games=(WYRD_ENGINE,)))
     press(table, "B", f"={keys}")
     part = next(part for part in prompt(table).parts if part.active)

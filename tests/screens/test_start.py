@@ -12,7 +12,7 @@ from textual.pilot import Pilot
 from textual.screen import Screen
 
 from tests.golden import same_screen, screen_text
-from tests.screens.tables import BEGINNING, HOSTILE, SIZES, Stage
+from tests.screens.tables import BEGINNING, HOSTILE, SIZES, ScreenApp
 from tests.screens.test_palette import at_once
 from wyrd_tui.app import WyrdApp
 from wyrd_tui.engine.dice import Refused
@@ -117,7 +117,7 @@ def play(
     opened: list[object] = []
 
     async def go() -> str:
-        app = Stage(StartScreen(catalogue, opened.append))
+        app = ScreenApp(StartScreen(catalogue, opened.append))
         async with app.run_test(size=size, notifications=True, tooltips=True) as pilot:
             await catalogue.listed(pilot)
             for key in keys:
@@ -132,7 +132,7 @@ def play(
 def test_looks(size: tuple[int, int]) -> None:
     async def look() -> None:
         catalogue = FakeCatalogue()
-        app = Stage(StartScreen(catalogue, lambda table: None))
+        app = ScreenApp(StartScreen(catalogue, lambda table: None))
         async with app.run_test(size=size, notifications=True, tooltips=True) as pilot:
             await catalogue.listed(pilot)
             same_screen(app, f"start-{size[0]}x{size[1]}")
@@ -168,7 +168,7 @@ def test_a_second_table_can_begin_all_the_same() -> None:
 def test_a_named_scenario_asks_for_its_party_at_once() -> None:
     async def go() -> tuple[FakeCatalogue, list[object], str]:
         catalogue, opened = FakeCatalogue(), list[object]()
-        app = Stage(StartScreen(catalogue, opened.append, Path("orchid.toml")))
+        app = ScreenApp(StartScreen(catalogue, opened.append, Path("orchid.toml")))
         async with app.run_test(size=(80, 24), notifications=True, tooltips=True) as pilot:
             await pilot.pause(0.05)
             shown = screen_text(app)
@@ -221,7 +221,7 @@ def test_the_party_is_chosen_by_letter_space_and_number() -> None:
 
 @pytest.mark.parametrize("keys", [("enter",), ("j", "j", "j", "enter", "enter")])
 def test_the_table_may_take_the_place_of_the_first_screen(keys: tuple[str, ...]) -> None:
-    class Evening(App[None]):
+    class StartApp(App[None]):
         """An app that begins with the start screen and has no other below it."""
 
         def get_default_screen(self) -> Screen[None]:
@@ -233,7 +233,7 @@ def test_the_table_may_take_the_place_of_the_first_screen(keys: tuple[str, ...])
             self.switch_screen(Screen(id="table"))
 
     async def go() -> None:
-        app = Evening()
+        app = StartApp()
         async with app.run_test(size=(80, 24), notifications=True, tooltips=True) as pilot:
             await pilot.pause(0.05)
             await pilot.press(*keys)
@@ -291,7 +291,7 @@ def test_finding() -> None:
 
 
 @pytest.mark.parametrize("keys", [(), ("enter",), ("escape",)])
-def test_what_is_found_is_told_of(keys: tuple[str, ...]) -> None:
+def test_the_details_of_a_found_row_are_told(keys: tuple[str, ...]) -> None:
     """The row that is under the cursor then; it stays there once all are shown again."""
     _, _, shown = play("slash", *"orchid", *keys)
     assert "Mercer hits" not in shown
@@ -387,7 +387,7 @@ def test_the_title_of_a_scenario_comes_before_its_facts(width: int) -> None:
     assert "Murder at the Brass Orchid and what came of it all" in shown
 
 
-def test_what_a_table_begins_with_is_told_before_it_begins() -> None:
+def test_the_opening_of_a_table_is_told_before_it_begins() -> None:
     class Opening(FakeCatalogue):
         """A catalogue whose scenarios begin in a scene."""
 
@@ -503,7 +503,7 @@ def test_a_gm_with_a_table_finds_lessons_among_scenarios() -> None:
         (("Round 3.", "Mercer hits " * 20), ["Mercer hits", "…"]),
     ],
 )
-def test_what_happened_last_begins_with_the_beginning_of_a_sentence(last: Sequence[str], told: Sequence[str]) -> None:
+def test_last_lines_begin_with_the_beginning_of_a_sentence(last: Sequence[str], told: Sequence[str]) -> None:
     """Two lines hold the newest sentences whole; of one that is longer they hold the beginning."""
 
     class Told(FakeCatalogue):

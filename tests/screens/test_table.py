@@ -266,7 +266,7 @@ async def test_damage_takes_four_keys_and_one_undo() -> None:
         assert table.state.actors["cavendish"].sheets["wyrd_engine"].track[0].marks == 4
 
 
-async def test_marked_rows_are_hit_together() -> None:
+async def test_ticked_rows_are_hit_together() -> None:
     table = session()
     app = app_of(table)
     async with app.run_test(size=(120, 40)) as pilot:
@@ -499,7 +499,7 @@ async def test_we_59_every_member_is_in_sight_however_many_are_wounded(wounded: 
         assert screen_text(app).count("Athletics −1") == min(wounded, 4)
 
 
-def test_what_hurts_fighters_has_lines_before_far_rungs() -> None:
+def test_troubles_of_fighters_have_lines_before_far_rungs() -> None:
     """A line below three of five fighters at 80×24, while the ladder has most rungs and the others in a line."""
     wishes = {"party": Wish(4, 3, 5, 9), "order": Wish(4, 6, 6, 11), "ladder": Wish(3, 7, 11, 11)}
     assert regions(80, 24, wishes=wishes)["order"].height == 9

@@ -244,7 +244,7 @@ def test_sentences_of_an_act_keep_numbers_in_little_room() -> None:
     )
 
 
-def test_what_is_ahead_keeps_results_where_many_lines_follow() -> None:
+def test_a_preview_keeps_results_where_many_lines_follow() -> None:
     """WA-38: before ⏎ the results of a roll that sets off much."""
     dice = ": Ada Wyrd 6 (dice 6; one 6); Bob Wyrd 2 (dice 2); Cy Wyrd 3 (dice 3); they wait"
     lead = LogLine("Wyrd roll", dice, "X", brief=": Ada Wyrd 6 (one 6); Bob Wyrd 2; Cy Wyrd 3; they wait")

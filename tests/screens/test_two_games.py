@@ -72,7 +72,7 @@ def mixed() -> State:
 
 
 def hurt_once(actor: Actor) -> Actor:
-    """The actor with a wound whose penalty is not dealt out."""
+    """The actor with a wound whose penalty is not assigned yet."""
     own = actor.sheets[WYRD_ENGINE]
     track = tuple(replace(row, marks=1, hurts=()) if row.id == "mild" else row for row in own.track)
     return replace(actor, sheets={**actor.sheets, WYRD_ENGINE: replace(own, track=track)})

@@ -134,7 +134,7 @@ def test_help_names_who_is_helped_and_tells_the_bonus_once() -> None:
 
 
 @pytest.mark.parametrize("typed", ["", "++0-", "2+1"])
-def test_what_is_no_number_foretells_nothing(typed: str) -> None:
+def test_text_that_is_no_number_foretells_nothing(typed: str) -> None:
     table = begun(FLIGHT)
     press(table, "1", "d", "4")
     assert "stress 0→4" in prompt(table).preview

@@ -78,24 +78,24 @@ class Clock:
 
 
 @dataclass
-class Evening:
+class PlayedTable:
     """A table and the session that plays it."""
 
     table: Table
     session: Session
 
     @classmethod
-    def new(cls, state: State | None = None, folder: Path | None = None) -> Evening:
+    def new(cls, state: State | None = None, folder: Path | None = None) -> PlayedTable:
         """A table that begins."""
         return cls.at(opening.create_table(state or small_table(), "Brass Orchid", folder=folder))
 
     @classmethod
-    def at(cls, table: Table) -> Evening:
+    def at(cls, table: Table) -> PlayedTable:
         """A table that is open."""
         return cls(table, table.session(dice=NO_DICE, clock=Clock()))
 
     @classmethod
-    def open(cls, path: Path) -> Evening:
+    def open(cls, path: Path) -> PlayedTable:
         """The table with this save."""
         return cls.at(opening.open_table(path))
 
@@ -145,6 +145,6 @@ def edit(path: Path, old: str, new: str) -> None:
     path.write_text(text.replace(old, new), "utf-8")
 
 
-def saving(evening: Evening) -> Saving:
+def saving(evening: PlayedTable) -> Saving:
     """Give how far a table is saved."""
     return evening.table.saving

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.problems import check_scenario
-from tests.store.acts import Evening, count, hit, small_table
+from tests.store.acts import PlayedTable, count, hit, small_table
 from wyrd_tui.store.tables.opening import create_table
 from wyrd_tui.store.tables.table import Table
 
@@ -47,12 +47,12 @@ def checked(write: Callable[[str], Path]) -> Callable[[str], list[str]]:
 
 
 @pytest.fixture
-def begin() -> Iterator[Callable[[], Evening]]:
+def begin() -> Iterator[Callable[[], PlayedTable]]:
     """Begin a table with three characters, and close it after the test."""
     open_ones: list[Table] = []
 
-    def make() -> Evening:
-        evening = Evening.new()
+    def make() -> PlayedTable:
+        evening = PlayedTable.new()
         open_ones.append(evening.table)
         return evening
 
@@ -65,7 +65,7 @@ def begin() -> Iterator[Callable[[], Evening]]:
 def path(home: Path) -> Path:
     """The path of a table that was played and closed."""
     with create_table(small_table(), "Night") as table:
-        evening = Evening.at(table)
+        evening = PlayedTable.at(table)
         evening.do(hit())
         table.save()
         evening.do(count(1))

@@ -65,9 +65,9 @@ class Program:
         Args:
             args: Its words.
             home: Where it keeps its tables.
-            columns: How wide the terminal is.
-            rows: How high.
-            module: What is run.
+            columns: Width of the terminal.
+            rows: Height of the terminal.
+            module: The module that is run.
             owner: Whether the terminal is the program's own, so that the system tells it of a hang-up.
             wishes: More of the environment.
         """

@@ -104,7 +104,7 @@ class GameMaster:
 
     Args:
         program: The program in its terminal.
-        acts: How many acts the table has.
+        acts: Number of acts of the table.
     """
 
     def __init__(self, program: Program, acts: int = 0) -> None:

@@ -16,8 +16,8 @@ class Disk:
     """While it is entered, calls that would change files in a folder are counted, and one or all from it on fail.
 
     Attributes:
-        calls: How many there were.
-        refused: How many of them failed.
+        calls: Number of calls.
+        refused: Number of calls that failed.
         last: The name of the call that failed last.
     """
 

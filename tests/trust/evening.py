@@ -18,7 +18,7 @@ from unittest.mock import patch
 
 from tests.trust import reader
 from tests.trust.disk import ERRORS, Disk
-from tests.trust.model import BY_HAND, Model, Moment
+from tests.trust.model import BY_HAND, Model, ShownTable
 from tests.trust.random_acts import act
 from tests.trust.story import LINES, MEMORY, glanced, known_at, must, opened, say, sit
 from wyrd_tui.engine.dice import LiveDice, Refused
@@ -53,7 +53,7 @@ def _harmed(data: bytes, copies: list[bytes], number: int) -> bytes:
     return rng.choice((b"", data[:at], data[:at], flipped, flipped, rng.choice(copies or [b""])))
 
 
-class Evening:
+class TroubledTable:
     """A table that is played, harmed, left and opened again; every method with a number is a move.
 
     Args:
@@ -84,7 +84,7 @@ class Evening:
             must(not left, f"left behind: {left}")
             self.disk.cure()
             self.table = create_table(self.start, "Brücke", folder=folder)
-        self._go_on(Model([Moment(self.table.state)]))
+        self._go_on(Model([ShownTable(self.table.state)]))
 
     def _go_on(self, model: Model) -> None:
         """Go on with other files: earlier copies of them are of no use any more."""
@@ -355,16 +355,16 @@ class Evening:
         found = known_at(table) if model.harmed or model.save_harm or len(model.shown) % 4 == 0 else glanced(table)
         moment = model.judge(found, words, refused=self.disk.refused > before)
         if moment is None or moment.state != table.state or model.harmed:
-            moment = Moment.of(sit(table))
+            moment = ShownTable.of(sit(table))
         model.show(moment, durable=True)
         self._go_on(model)
 
 
 @contextmanager
-def an_evening(start: State, refusal: tuple[int, int, bool] = (0, ERRORS[0], False)) -> Iterator[Evening]:
+def an_evening(start: State, refusal: tuple[int, int, bool] = (0, ERRORS[0], False)) -> Iterator[TroubledTable]:
     """Prepare an evening on disks of its own; nothing waits for a real disk."""
     with tempfile.TemporaryDirectory(dir=MEMORY) as folder, patch.object(os, "fsync"):
-        evening = Evening(Path(folder), start, refusal)
+        evening = TroubledTable(Path(folder), start, refusal)
         # Snapshots come so often that most evenings meet some.
         often = patch.object(replay, "_SNAPSHOT_EVERY", 0.3)
         with evening.disk, often, patch.object(journal_file, "rescue_folders", lambda: [evening.base / "rescue"]):

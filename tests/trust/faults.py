@@ -6,7 +6,7 @@ import errno
 from typing import NamedTuple
 
 from tests.trust.disk import ERRORS
-from tests.trust.evening import Evening, Plan, an_evening
+from tests.trust.evening import Plan, TroubledTable, an_evening
 from tests.trust.runner import Harness, Result, some_of
 from tests.trust.story import LINES, must, opened, scene
 
@@ -38,7 +38,7 @@ class Case(NamedTuple):
     way: str
 
 
-def _played(evening: Evening, case: Case) -> str:
+def _played(evening: TroubledTable, case: Case) -> str:
     """Play an evening; gives the move that met the refusal."""
     moves, then = WAYS[case.way]
     met = ""

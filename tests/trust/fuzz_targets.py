@@ -43,7 +43,7 @@ class Target(NamedTuple):
     Attributes:
         samples: Gives inputs that mean something.
         run: Loads an input, which it may write to a path; raises any error that is a fault of the program.
-        shape: What the inputs are made of.
+        shape: The kind of input.
         mended: Gives an input the ends and checksums that the program would have, so that more than those is tried.
     """
 

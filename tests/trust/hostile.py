@@ -23,7 +23,7 @@ from wyrd_tui.app import WyrdApp
 from wyrd_tui.engine.dice import LiveDice
 from wyrd_tui.engine.rules import all_games
 from wyrd_tui.engine.session import Session
-from wyrd_tui.launch import Evening
+from wyrd_tui.launch import OpenTable
 from wyrd_tui.play import play_line
 from wyrd_tui.screens.catalogue import DiskCatalogue
 from wyrd_tui.screens.start import StartScreen
@@ -65,7 +65,7 @@ def _raw(payload: str, folder: Path, size: Size) -> Iterator[WyrdApp]:
 @contextlib.contextmanager
 def _opened(path: Path) -> Iterator[WyrdApp]:
     """Show a table from its files, as `wyrd FILE` does."""
-    evening = Evening()
+    evening = OpenTable()
     table = open_table(path)
     evening.take(table)
     try:

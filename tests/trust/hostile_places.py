@@ -78,7 +78,7 @@ OURS = ("palette of hostile acts", "notified")
 LOOKED_ON: tuple[Spot, ...] = (
     *(place for place in SPOTS if place.name in ("panes", "log", "sheet", "book", "history", "odds", "settled")),
     Spot("refused", ("1", "d")),
-    Spot("looked again", ("j",)),
+    Spot("refreshed", ("j",)),
 )
 """Places of a second window, which plays nothing."""
 REFUSED: tuple[Spot, ...] = (
@@ -169,7 +169,7 @@ async def answered(pilot: Any) -> None:  # noqa: ANN401 - Textual's own
 
 
 async def walk(pilot: Any, payload: str, places: Sequence[Spot], found: Tried) -> None:  # noqa: ANN401 - Textual's own
-    """Open every place of a screen and look at it; at a table, paste there and look again, and go back."""
+    """Open every place of a screen and look at it; at a table, paste there and look once more, and go back."""
     app = pilot.app
     at_a_table = isinstance(app.screen, TableScreen)
     size = f"{app.size.width}x{app.size.height}"

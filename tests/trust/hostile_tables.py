@@ -95,7 +95,7 @@ def planted(payload: str) -> dict[str, Any]:
             | {"tables": [told("omens") | {"dice": "1d6", "rows": {"1-6": text()}}]},
             {"title": text(), "id": "second", "text": text()},
         ],
-        # What stands between backticks in a lesson is the id of an act.
+        # Backticks in a lesson hold the id of an act.
         "lessons": [{"text": text().replace("`", "|"), "until": "redo"}],
     }
 

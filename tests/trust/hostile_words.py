@@ -16,7 +16,7 @@ from tests.trust.hostile_payloads import file_name, harmful, wrong_rows
 from tests.trust.hostile_tables import LINES, typed, write_scenario
 from wyrd_tui import cli
 from wyrd_tui.app import WyrdApp
-from wyrd_tui.launch import Evening, farewell, open_screen
+from wyrd_tui.launch import OpenTable, farewell, open_screen
 from wyrd_tui.shown import SHOWN
 from wyrd_tui.store.tables.opening import open_table
 
@@ -98,7 +98,7 @@ def parting(payload: str, folder: Path) -> list[str]:
     made.keys(folder / "home", payload)
     path = made.forged(folder, payload)
     wrong = list(wrong_rows(_after(path, payload), payload))
-    evening = Evening()
+    evening = OpenTable()
     evening.take(open_table(path))
     evening.words.append(payload)
     said: list[str] = []

@@ -12,9 +12,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 from tests.trust.ends import BACK, Sitting, run_lines
-from tests.trust.model import Moment
+from tests.trust.model import ShownTable
 from tests.trust.runner import Harness, Result, seeds
-from tests.trust.story import Known, known_at, make_table_file, sit
+from tests.trust.story import Surviving, known_at, make_table_file, sit
 from wyrd_tui.store.tables.opening import open_table
 
 ROUND = 10
@@ -41,7 +41,7 @@ def acts(rng: random.Random, number: int) -> Iterator[str]:
         )
 
 
-def played(moment: Moment, lines: Iterable[str]) -> tuple[list[Known], list[tuple[str, int]]]:
+def played(moment: ShownTable, lines: Iterable[str]) -> tuple[list[Surviving], list[tuple[str, int]]]:
     """Play lines on paper; give the table before and after each, and each sentence with the number of its line."""
     known, sentences = [moment.known()], []
     for number, line in enumerate(lines, 1):
@@ -55,11 +55,11 @@ def played(moment: Moment, lines: Iterable[str]) -> tuple[list[Known], list[tupl
     return known, sentences
 
 
-def on_disk(path: Path) -> tuple[Moment, list[str]]:
+def on_disk(path: Path) -> tuple[ShownTable, list[str]]:
     """Read the table as it lies there, without a hand on it, and the sentences of the opening."""
     with open_table(path, read_only=True) as table:
         known_at(table)
-        return Moment.of(sit(table)), table.words
+        return ShownTable.of(sit(table)), table.words
 
 
 def kill_run(home: Path, path: Path, rng: random.Random, number: int) -> Result:
@@ -92,7 +92,7 @@ def kill_run(home: Path, path: Path, rng: random.Random, number: int) -> Result:
     return _compared("run", path, known, sentences[len(shown) - 1][1] if shown else 0, wrong)
 
 
-def _compared(where: str, path: Path, known: list[Known], shown: int, wrong: str = "") -> Result:
+def _compared(where: str, path: Path, known: list[Surviving], shown: int, wrong: str = "") -> Result:
     """Compare the table that is there with those that lines led to, of which so many were shown."""
     moment, words = on_disk(path)
     there = moment.known()
@@ -110,7 +110,7 @@ def end_screen(home: Path, path: Path, rng: random.Random, signals: Sequence[int
     """Move beads to and fro on the screen and send it signals; after any but SIGKILL, look at the terminal, too."""
     before, _ = on_disk(path)
     start = before.state.acts
-    # One bead on, one back, so that every act tells what the table must look like.
+    # One bead forward, one back: the number of acts tells the beads that the table must have.
     keys = ("+-" if before.state.challenges["die-flut"].done < 3 else "-+") * (KEYS // 2)
     known, _ = played(before, [f"{'' if key == '+' else 'un'}tick die-flut" for key in keys])
     with Sitting(home, table=path) as program:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
-from tests.trust.story import Known, clock, content, measured, must, say
+from tests.trust.story import Surviving, clock, content, measured, must, say
 from wyrd_tui.engine.act import Step
 from wyrd_tui.engine.dice import LiveDice, Refused
 from wyrd_tui.engine.session import Session
@@ -16,7 +16,7 @@ BY_HAND = "Edited by hand"
 """The title that an edit gives the table."""
 
 
-class Moment(NamedTuple):
+class ShownTable(NamedTuple):
     """A table as it was shown at one moment: how it began, the acts that stand, and those that are undone."""
 
     start: State
@@ -29,27 +29,27 @@ class Moment(NamedTuple):
         return self.done[-1].after if self.done else self.start
 
     @classmethod
-    def of(cls, session: Session) -> Moment:
+    def of(cls, session: Session) -> ShownTable:
         """Take the moment that a session is at."""
         done = tuple(session.done)
         return cls(done[0].before if done else session.state, done, tuple(session.undone))
 
-    def known(self) -> Known:
+    def known(self) -> Surviving:
         """Measure it."""
         return measured(content(self.state), [one.act for one in self.done], [one.act for one in self.undone])
 
-    def after(self, line: str | Callable[[Session], object], seed: int = 7) -> Moment | None:
+    def after(self, line: str | Callable[[Session], object], seed: int = 7) -> ShownTable | None:
         """Give the moment after a line, undo or redo, or an act; None where that is refused or does nothing."""
         if line == "undo":
-            return Moment(self.start, self.done[:-1], (*self.undone, self.done[-1])) if self.done else None
+            return ShownTable(self.start, self.done[:-1], (*self.undone, self.done[-1])) if self.done else None
         if line == "redo":
-            return Moment(self.start, (*self.done, self.undone[-1]), self.undone[:-1]) if self.undone else None
+            return ShownTable(self.start, (*self.done, self.undone[-1]), self.undone[:-1]) if self.undone else None
         paper = Session(self.state, dice=LiveDice(seed), clock=clock())
         try:
             say(paper, line) if isinstance(line, str) else line(paper)
         except Refused:
             return None
-        return Moment(self.start, (*self.done, *paper.done)) if paper.done else None
+        return ShownTable(self.start, (*self.done, *paper.done)) if paper.done else None
 
 
 @dataclass
@@ -65,19 +65,19 @@ class Model:
         save_harm: `edited`, `flipped` or another harm that others did to the save since it was written; empty for none.
     """
 
-    shown: list[Moment]
+    shown: list[ShownTable]
     promised: int = 0
-    refused: list[Moment] = field(default_factory=list)
+    refused: list[ShownTable] = field(default_factory=list)
     saved: bool = True
     harmed: bool = False
     save_harm: str = ""
 
     @property
-    def now(self) -> Moment:
+    def now(self) -> ShownTable:
         """The moment on the screen."""
         return self.shown[-1]
 
-    def show(self, moment: Moment, *, durable: bool) -> None:
+    def show(self, moment: ShownTable, *, durable: bool) -> None:
         """Add a moment that is shown."""
         self.shown.append(moment)
         self.saved = False
@@ -90,20 +90,20 @@ class Model:
         if saved:
             self.saved, self.save_harm = True, ""
 
-    def possible(self) -> list[Moment]:
+    def possible(self) -> list[ShownTable]:
         """Give all that may be found after a kill, the newest first."""
         return [*self.refused, *reversed(self.shown[self.promised :])]
 
-    def allows(self, found: Known) -> bool:
+    def allows(self, found: Surviving) -> bool:
         """Tell whether a table may be found after a kill."""
         return any(moment.known() == found for moment in self.possible())
 
-    def judge(self, found: Known, words: str, *, refused: bool = False) -> Moment | None:
+    def judge(self, found: Surviving, words: str, *, refused: bool = False) -> ShownTable | None:
         """Judge a table that was opened; gives the moment that it shows, None for another one that harm allows.
 
         Args:
-            found: What it is.
-            words: What was told of it.
+            found: The table as it opened.
+            words: The messages of its opening.
             refused: Whether the disk refused something as it was opened.
 
         Raises:
@@ -117,7 +117,7 @@ class Model:
             return same
         must(self.harmed or self.save_harm in ("edited", "flipped"), f"another table: {words}")
         ever = [moment.known() for moment in (self.shown + self.refused if self.harmed else self.possible())]
-        # What a save has on top of the journal is one act, and leaves nothing to be redone.
+        # The changes of a save on top of the journal are one act, and leave nothing to be redone.
         on_top = [one for one in ever if found[1:] == ((*one.log, *found.log[-1:]), one.notes, one.undo + 1, ())]
         must(bool(on_top) or (self.harmed and (found in ever or not any(found[1:]))), f"a past that never was: {words}")
         states = [one.state for one in ever]

@@ -13,12 +13,12 @@ Listing = dict[str, int]
 """The names in a folder, with the number of the file or folder that each leads to."""
 
 
-class Moment(NamedTuple):
+class PossibleDisk(NamedTuple):
     """The possible content of the disk after a call, and the moves that were made by then.
 
     Attributes:
         call: The call.
-        shown: How many moves had been made.
+        shown: Number of moves made by then.
         names: The listings of each folder since it was synced.
         data: The contents of each file since it was synced.
     """
@@ -44,7 +44,7 @@ class Platter:
         self.folder = os.path.realpath(folder)
         self.root = os.stat(folder).st_ino
         self.shown = 0
-        self.moments: list[Moment] = []
+        self.moments: list[PossibleDisk] = []
         self._names: dict[int, list[Listing]] = {}
         self._data: dict[int, list[bytes]] = {}
         # A file that is held open keeps its number, so that no other gets it.
@@ -86,7 +86,7 @@ class Platter:
     def _noted(self, name: str) -> None:
         names = {number: tuple(listings) for number, listings in self._names.items()}
         data = {number: tuple(contents) for number, contents in self._data.items()}
-        self.moments.append(Moment(name, self.shown, names, data))
+        self.moments.append(PossibleDisk(name, self.shown, names, data))
 
     def _keep(self, number: int, *, synced: bool) -> None:
         """See what an open file or folder holds now."""

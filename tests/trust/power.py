@@ -7,11 +7,11 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import NamedTuple, TypeVar
 
-from tests.trust.evening import Evening, Plan, an_evening
+from tests.trust.evening import Plan, TroubledTable, an_evening
 from tests.trust.faults import KILL, LEAVE, PLAYED
-from tests.trust.platter import Moment, Platter
+from tests.trust.platter import Platter, PossibleDisk
 from tests.trust.runner import Harness, Result, some_of
-from tests.trust.story import MEMORY, Known, known_at, opened, scene
+from tests.trust.story import MEMORY, Surviving, known_at, opened, scene
 from wyrd_tui.store.files.codec import Unreadable
 from wyrd_tui.store.tables.opening import open_table
 
@@ -49,7 +49,7 @@ def _left_of(versions: tuple[T, ...], share: float) -> T:
     return versions[int(share * (len(versions) - 1) + 0.5)]
 
 
-def left(moment: Moment, root: int, way: str) -> dict[str, bytes | None]:
+def left(moment: PossibleDisk, root: int, way: str) -> dict[str, bytes | None]:
     """Collect the files after the cut, by path; None for a folder."""
     names, bytes_ = WAYS[way]
     found: dict[str, bytes | None] = {}
@@ -70,27 +70,27 @@ class Cut(NamedTuple):
     """A power cut.
 
     Attributes:
-        evening: What was played.
+        evening: The name of the evening that was played.
         call: The call after which the power failed.
-        files: What is left.
+        files: The files that are left.
         saves: Where the table may be, the latest place first.
-        good: What may be on the table; None where nothing need be there yet.
+        good: The tables that may be found; None where none need be there yet.
     """
 
     evening: str
     call: str
     files: dict[str, bytes | None]
     saves: tuple[str, ...]
-    good: tuple[Known, ...] | None
+    good: tuple[Surviving, ...] | None
 
 
-def _begin_anew(evening: Evening) -> None:
+def _begin_anew(evening: TroubledTable) -> None:
     """Begin a table where its folder is missing."""
     (evening.base / "live/tables").rmdir()
     evening.begin()
 
 
-def _good(evening: Evening) -> tuple[Known, ...] | None:
+def _good(evening: TroubledTable) -> tuple[Surviving, ...] | None:
     """Give what may be on the table if the power fails now; None where other programs left nothing of it."""
     if not hasattr(evening, "model") or not evening.path.parent.is_dir():
         return None
@@ -102,7 +102,7 @@ def cuts_of(name: str) -> Iterator[Cut]:
     """Play an evening, and give each cut of it that leaves something else than the one before."""
     before, moves = EVENINGS[name]
     saves: list[tuple[str, ...]] = []
-    good: list[tuple[Known, ...] | None] = []
+    good: list[tuple[Surviving, ...] | None] = []
     with an_evening(scene()) as evening:
         if before is not None:
             _begin_anew(evening)

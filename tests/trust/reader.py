@@ -7,7 +7,7 @@ import zlib
 from typing import Any, NamedTuple
 
 
-class Story(NamedTuple):
+class JournalContent(NamedTuple):
     """The content of a journal.
 
     Attributes:
@@ -27,7 +27,7 @@ class Story(NamedTuple):
     rest: bytes
 
 
-def read(data: bytes) -> Story:
+def read(data: bytes) -> JournalContent:
     """Read a journal up to its first fault.
 
     Raises:
@@ -56,7 +56,7 @@ def read(data: bytes) -> Story:
     if not states:
         raise ValueError("the first line is damaged")
     notes = [act for act in done if act["command"] == "note"]
-    return Story(_sentences(done), _sentences(notes), len(done), _sentences(undone), states[-1], data[end:])
+    return JournalContent(_sentences(done), _sentences(notes), len(done), _sentences(undone), states[-1], data[end:])
 
 
 def _sentences(acts: list[dict[str, Any]]) -> tuple[str, ...]:

@@ -110,7 +110,7 @@ def content(state: State) -> State:
     return replace(state, acts=0)
 
 
-class Known(NamedTuple):
+class Surviving(NamedTuple):
     """The parts of a table that must survive: the measure of every harness.
 
     Attributes:
@@ -128,23 +128,23 @@ class Known(NamedTuple):
     redo: tuple[str, ...]
 
 
-def measured(state: State, done: Sequence[Act], undone: Sequence[Act]) -> Known:
+def measured(state: State, done: Sequence[Act], undone: Sequence[Act]) -> Surviving:
     """Measure a state and the acts that led to it, and those that are undone."""
     notes = [act for act in done if act.command == "note"]
-    return Known(state, _sentences(done), _sentences(notes), len(done), _sentences(undone))
+    return Surviving(state, _sentences(done), _sentences(notes), len(done), _sentences(undone))
 
 
 def _sentences(acts: Sequence[Act]) -> tuple[str, ...]:
     return tuple(line for act in acts for line in act.lines)
 
 
-def glanced(table: Table) -> Known:
+def glanced(table: Table) -> Surviving:
     """Measure a table without playing what led to it, so that undo fetches it later."""
     history = table.history()
     return measured(content(table.state), history.done, history.undone)
 
 
-def known_at(table: Table) -> Known:
+def known_at(table: Table) -> Surviving:
     """Measure a table that is open, every step played again; its history and the reader of journals must say the same.
 
     Raises:
@@ -163,7 +163,7 @@ def known_at(table: Table) -> Known:
     return found
 
 
-def opened(path: Path) -> Known:
+def opened(path: Path) -> Surviving:
     """Measure the table that lies there, by a copy as a kill would leave it."""
     with tempfile.TemporaryDirectory(dir=MEMORY) as folder:
         for file in path.parent.iterdir():

@@ -73,7 +73,7 @@ def test_points_in_figures_tell_what_a_number_would_leave(lost: int, told: str, 
 
 
 @pytest.mark.parametrize("less", [0, 1, 3, 9])
-def test_wa_22_what_would_change_is_whole_in_a_tight_row(less: int) -> None:
+def test_wa_22_facts_about_to_change_are_whole_in_tight_rows(less: int) -> None:
     """WA-22: beside Wyrd that would be drawn gaps are narrower, and labels shorter."""
     now, then = (character("Ada", 5, 4, 3, wyrd=wyrd) for wyrd in (0, 3))
     across = points_columns([now], (WYRD_ABACUS,), UNICODE, drawn=True)

@@ -196,7 +196,7 @@ async def test_an_open_question_is_whole_on_two_lines() -> None:
 
 
 @pytest.mark.parametrize("logged", [True, False])
-async def test_what_the_log_tells_leaves_a_question_its_lines(logged: bool) -> None:
+async def test_a_sentence_in_the_log_leaves_a_question_its_lines(logged: bool) -> None:
     lines = await shown(Status(OUTCOME, pending=PENDING, logged=logged))
     assert one_line(lines).replace(". answer , put off", "").endswith(PENDING[-20:]) is logged
     assert lines[0].strip().startswith(OUTCOME[:37])

@@ -82,7 +82,7 @@ def test_the_worst_hurt_character_still_stands(hurt_worst: Actor, others: tuple[
     assert worst_hurt((*others, hurt_worst)) == {hurt_worst.id}
 
 
-def test_slight_damage_marks_no_character_as_worst_hurt() -> None:
+def test_slight_damage_makes_no_character_the_worst_hurt() -> None:
     assert worst_hurt((worn(VIKTOR, mettle=1), pc("Ann", track(2), {}))) == frozenset()
 
 

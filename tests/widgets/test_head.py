@@ -189,7 +189,7 @@ def test_a_clock_that_runs_stays_and_nothing_changes_its_place(room: int, told: 
         assert "Sound the alarm" in "".join(text for text, _ in first)
 
 
-def test_the_strip_marks_the_bead_that_moved() -> None:
+def test_the_strip_highlights_the_bead_that_moved() -> None:
     line = rods_line((FUSE._replace(done=2, figures="2/6", was=1), BANK._replace(was=0)), 90, UNICODE, beads=True)
     assert [text for text, role in line if role.endswith(FRESH)] == ["●", "2/6"]
 

@@ -52,7 +52,7 @@ async def test_the_title_names_what_is_rolled_at_every_width(width: int) -> None
         (52, "The Salle 4 ← The Clerk’s Poise (3)"),
     ],
 )
-async def test_who_rolls_comes_before_the_rungs_out_of_sight(width: int, told: str) -> None:
+async def test_a_ladders_owner_comes_before_rungs_out_of_sight(width: int, told: str) -> None:
     """The short name stands where the whole one has no room, and the count of rungs gives way to both."""
     steps = mettle_ladder(begun("a-fine-patina").state, "viktor", "The Salle", 3)
     rows = await shown(LadderPane(), (width, 2), ladder=steps, rung=3, faced=(3, "The Clerk’s Poise (3)"))
@@ -66,7 +66,7 @@ async def test_a_rung_alone_names_each_of_its_chances() -> None:
     assert "as is 41% · 1 raised 26% · 2 raised 12% · Twist 78%" in rows[1]
 
 
-async def test_who_faces_nothing_is_named_beside_no_challenge() -> None:
+async def test_a_character_facing_nothing_is_named_beside_no_challenge() -> None:
     nothing = Ladder("Colin Dacre: turned against the party, faces nothing", ())
     rows = await shown(LadderPane(), (76, 6), ladder=nothing, rung=0, faced=(5, "Hester's good manners"))
     assert "Colin Dacre: turned against the party, faces nothing" in rows[0]

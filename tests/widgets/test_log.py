@@ -103,7 +103,7 @@ def test_the_head_stands_out_before_its_details() -> None:
     assert row == (("Ann rolls", "strong"), (": 1", "text"))
 
 
-def test_an_act_with_an_open_matter_is_marked() -> None:
+def test_an_act_with_an_open_matter_has_a_stripe() -> None:
     pane = LogPane()
     pane._entries = (
         LogEntry(1, "20:00", (LogLine("A"),), frozenset({"tie"})),

@@ -87,7 +87,7 @@ async def test_a_title_comes_whole_before_the_name_of_a_value(width: int) -> Non
     assert ("Challenging" in row) is (width > 62)
 
 
-def test_a_rung_without_a_name_is_marked_by_its_number() -> None:
+def test_a_rung_without_a_name_shows_its_number() -> None:
     pane = LadderPane()
     one = Chance(1, 2)
     rungs = (Rung(6, "Daunting", one, one, one, more=(one,)), Rung(5, "", one, one, one, more=(one,)))
@@ -413,7 +413,7 @@ async def test_me_21_a_word_beside_a_name_cuts_no_strained_pool(width: int, heig
     assert not [row for row in rows[1:] if re.search(r"([◇◆]|\d/\d).*…", row)]
 
 
-async def test_what_comes_of_a_full_clock_is_not_called_lost() -> None:
+async def test_the_result_of_a_full_clock_is_not_called_lost() -> None:
     """A clock may fill for good, such as one that counts what is carried off."""
     clock = Challenge("hands", "Hands", "clock", METTLE, needed=3, lose="Enough to bargain with.")
     state = State(games=(METTLE,), challenges={"hands": clock})

@@ -67,7 +67,7 @@ async def test_the_order_leaves_out_party_tracks_and_the_fallen() -> None:
     assert "Patrolling crewman down" in shown
 
 
-async def test_a_hidden_member_of_the_party_has_a_mark() -> None:
+async def test_a_hidden_member_of_the_party_has_a_sign() -> None:
     people = {
         "ada": Actor("ada", "Ada", "party", "pc", visibility="open"),
         "mole": Actor("mole", "Mole", "party", visibility="secret"),
@@ -81,7 +81,7 @@ async def test_a_hidden_member_of_the_party_has_a_mark() -> None:
     assert marked == {"Ada": False, "Mole": True}
 
 
-async def test_u_34_the_marks_of_two_games_share_their_cells() -> None:
+async def test_u_34_the_action_signs_of_two_games_share_their_cells() -> None:
     """WE-52, ME-51, U-34: the actions of two games share their cells, so that signs stand below each other."""
     people = {who: Actor(who, who.capitalize(), "party", "pc", sheets={}) for who in ("ann", "mel")}
     places = (Place("ann", used=("action",)), Place("mel"))
@@ -102,7 +102,7 @@ async def test_u_34_the_marks_of_two_games_share_their_cells() -> None:
 
 
 async def test_the_reason_for_a_lost_action_stands_beside_its_sign() -> None:
-    """The status that takes an action is named beside its mark, for the party too (ME-38)."""
+    """The status that takes an action is named beside its sign, for the party too (ME-38)."""
     kirin = Actor("kirin", "Kirin", "party", "pc")
     places = (Place("kirin"),)
     pane = OrderPane()
@@ -119,7 +119,7 @@ async def test_the_reason_for_a_lost_action_stands_beside_its_sign() -> None:
 
 
 @pytest.mark.parametrize("width", [38, 60, 80])
-async def test_who_has_acted_is_marked_at_every_width(width: int) -> None:
+async def test_fighters_who_have_acted_have_a_sign_at_every_width(width: int) -> None:
     """The sign stands before the name, where no status and no news takes its place."""
     people = {who.lower(): Actor(who.lower(), who, "party", "pc") for who in ("Kirin", "Zola")}
     places = (Place("kirin", acted=True), Place("zola"))

@@ -601,7 +601,7 @@ def test_choices_stay_in_sight_of_a_long_preview() -> None:
     assert " off" not in words
 
 
-def test_what_is_on_another_page_is_named() -> None:
+def test_choices_ticked_on_another_page_are_named() -> None:
     rows = shown(asked_with("ABCDEFGHIJKLMN", "AN", "4dF +2 against Athletics +1"))
     assert any(re.search(r"on: A trait.*N  1/2 PgDn", row) for row in rows)
     rows = shown(asked_with("ABCDEFGHIJKLMN", "A", "4dF +2 against Athletics +1"))

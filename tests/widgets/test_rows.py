@@ -386,7 +386,7 @@ async def test_initiative_stands_in_a_column_of_its_own() -> None:
 
 
 @pytest.mark.parametrize("width", [40, 60, 100])
-async def test_a_hidden_member_of_the_party_has_a_mark(width: int) -> None:
+async def test_a_hidden_member_of_the_party_has_a_sign(width: int) -> None:
     people = {"ada": pc("ada", (), {}), "mole": replace(pc("mole", (), {}), visibility="secret")}
     pane = PartyPane()
     async with Stage(pane).run_test(size=(width, 12)) as pilot:
@@ -397,7 +397,7 @@ async def test_a_hidden_member_of_the_party_has_a_mark(width: int) -> None:
     assert UNICODE.hidden not in rows["ada"]
 
 
-def test_a_condition_that_players_do_not_read_has_a_mark() -> None:
+def test_a_condition_that_players_do_not_read_has_a_sign() -> None:
     own, ruled = Condition("sworn", "sworn to the queen"), Condition("shaken", "Shaken", game=METTLE)
     spy = Actor("spy", "Spy", "foes", "persona", conditions=(own, ruled), visibility="open")
     assert [text for text, _ in troubles(spy, (), {}, UNICODE)] == ["Shaken", f"sworn to the queen {UNICODE.hidden}"]

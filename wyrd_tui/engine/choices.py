@@ -94,7 +94,7 @@ def pick_choice(
     Args:
         text: The word.
         choices: The choices.
-        noun: What the choices are, for the refusal.
+        noun: A word for a choice, such as *fighter*, for the refusal.
         people: Whether the question is for characters, for the refusal.
         things: Whether it is for challenges and pages, too.
 

@@ -136,7 +136,7 @@ class Ask(Frozen):
         whole: Whether its default is a whole list, through which the arrows pass without taking a row.
         stands: Whether each tick stands by itself, as of those who stay: the first key adds its row or takes it away,
             too, and replaces nothing.
-        next_answer: What comes after a number, such as the title, for words that are typed too early.
+        next_answer: The answer that comes after a number, such as the title, for words that are typed too early.
         listed: Whether its choices stand one a line with all their hints, where there is room.
         preview: Outcome of the answers so far, in words.
         unoffered: Why some of its choices are not on offer, shown where it is put.

@@ -46,7 +46,7 @@ class GameInDoubt(Refused):
     """Refusal of a line whose actor plays several games that know its act by the same word; a screen asks for one.
 
     Args:
-        sentence: What the line lacks.
+        sentence: The sentence on the missing game.
         acts: The act of each game for which the line makes sense.
     """
 

@@ -13,7 +13,7 @@ _CLOSING = re.compile(r"(?:(?<=\s)|^)#(?=#*$)")
 
 
 def escape_inline(text: str) -> str:
-    """Escape text in the midst of a line: only marks of emphasis, code, links, tags and entities are escaped.
+    """Escape text in the midst of a line: only signs of emphasis, code, links, tags and entities are escaped.
 
     Line ends would begin a block of their own, and indents a block of code.
     """
@@ -30,11 +30,11 @@ def escape_line_start(text: str) -> str:
     block = _BLOCK.match(escaped)
     if block is None:
         return escaped
-    # A number is markup by the dot or bracket behind it, everything else by its first mark.
+    # A number is markup by the dot or bracket behind it, everything else by its first sign.
     at = block.end() - 1 if escaped[0].isdigit() else 0
     return f"{escaped[:at]}\\{escaped[at:]}"
 
 
 def escape_heading(text: str) -> str:
-    """Escape text of a heading, which marks at its end would close."""
+    """Escape text of a heading, which number signs at its end would close."""
     return _CLOSING.sub(r"\\#", escape_inline(text))

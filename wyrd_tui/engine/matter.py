@@ -20,7 +20,7 @@ class Open(Frozen):
         who: Id of the actor whose matter it is; empty where it is the whole table's.
         about: Id of the row or challenge that it is about, or the number of one of several points.
         roll: Number of the act whose roll left it open; 0 where no roll did.
-        forbids: What it forbids meanwhile: `challenge`, that anybody faces the challenge that it is about.
+        forbids: The kind of act that is refused meanwhile: `challenge` for facing the challenge in `about`.
         ends: When its game says that it ends unanswered: as the `scene` ends.
     """
 

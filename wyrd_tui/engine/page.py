@@ -192,7 +192,7 @@ class Page(Frozen):
         reveals: Words that a clue gives away.
         parent: The act that it belongs to, or empty; a rule may also belong to a challenge, a place or a member of the
             cast.
-        brings: Ids of cast members who come on when the act begins.
+        brings: Ids of cast members who enter when the act begins.
         challenges: Ids of challenges that are put on the abacus when the act begins.
         public: Whether the players may read it from the start.
         after: Challenges that must be overcome before it begins (WA-14).

@@ -53,7 +53,7 @@ class SeenPerson(Frozen):
     Attributes:
         name: The name; a group has its number of members in `count`.
         count: Number of members who are up; 1 for a single person.
-        health: How hurt it is.
+        health: The degree of harm.
         player: Name of the player; empty for nobody's character.
         rows: The track, where it is the party's or open.
         conditions: Labels of conditions, likewise.

@@ -1,4 +1,4 @@
-"""How far the story of a table has come: in a scene, or between two."""
+"""Progress of the story of a table: in a scene, or between two."""
 
 from __future__ import annotations
 

@@ -37,7 +37,7 @@ class FoldedProse(NamedTuple):
         text: The prose.
         indent: Cells before each line of it.
         width: Cells up to which a line may reach; 0 for the whole width of the screen.
-        role: How it looks.
+        role: The look of the prose.
         label: Spans in the cells before its first line.
     """
 

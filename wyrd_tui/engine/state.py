@@ -3,8 +3,8 @@
 Nothing here is ever mutated. Mappings are plain dicts that are not written to once they are made; a change makes a
 new tree that shares all it did not touch, so identity tells a pane what it need not draw again.
 
-What a game knows of an actor stands in a `Sheet`, of which an actor carries one for each game that it plays in, as
-ratings, traits and rows of a track. Elsewhere a field may say what only some games know, such as what springs a
+An actor carries a `Sheet` for each game that it plays in, with ratings, traits and rows of a track. Elsewhere a field
+may hold a fact that only some games know, such as what springs a
 challenge or the time between scenes; in every other game it keeps its default.
 """
 

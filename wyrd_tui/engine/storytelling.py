@@ -39,8 +39,8 @@ class _Run(NamedTuple):
 
     Attributes:
         deeds: The deeds.
-        often: How often each was done.
-        suffered: What befalls the one whom the last deed hits.
+        often: Number of times that each was done.
+        suffered: Deeds that tell the harm to the one whom the last deed hits.
         why: Words on what came of the last deed.
     """
 

@@ -36,7 +36,7 @@ class Deed(NamedTuple):
         fells: The verb in place of the first, and of all behind it, if members of a group fall to the hit.
         challenge: Id of the challenge that its words name.
         at_once: Whether the next deed happens with it: *appears and hits Bob*.
-        grade: How well it was done, for the result alone; a story does without.
+        grade: The grade of its success, for the result alone; a story does without.
         fall: Members of a group that it fells.
         deals: Damage that the hit deals, as its words say; 0 where they do not.
         counted: The number in `rest` and the noun behind it, if that is all of `rest`: *takes 1 stress*.

@@ -86,7 +86,7 @@ def loss_phrases(game: str, rows: Sequence[Row], damage: int) -> Iterator[Phrase
     """Tell rows by the marks that harm has added to them; a new wound stands for all of it.
 
     Args:
-        game: Whose sheet.
+        game: The game of the sheet.
         rows: The rows, each with the added marks alone.
         damage: The points, which are told where no row was marked.
     """
@@ -127,7 +127,7 @@ def is_status(fate: Condition) -> bool:
 
 
 def _deed_verb(fate: Condition) -> str:
-    """Return the verb of a fate that is a deed of its owner; empty for one that befalls them, such as captivity."""
+    """Return the verb of a fate that is a deed of its owner; empty for a deed of others, such as captivity."""
     voice = voice_of(fate.game)
     dies = "dies" if fate.id == DEAD and fate.out else ""
     return voice.chosen_fates.get(fate.id) or voice.fates_done.get(fate.id, dies)

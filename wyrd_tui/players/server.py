@@ -143,7 +143,7 @@ class PlayersPage:
         Args:
             picture: Makes what players see now, as one line of JSON.
             told: Called when a watcher comes or goes.
-            kept: What was kept of an address that is served again.
+            kept: The words that `keep` was called with before, so that the same address is served again.
             keep: Keeps the address while the page is open; called with nothing as it closes.
         """
         self._keep = keep
@@ -281,7 +281,7 @@ class PlayersPage:
 
     def _refuse(self, status: int) -> web.Response:
         answer = web.Response(status=status, headers=self._headers)
-        # Who asks for other things gets no line to ask a thousand of them.
+        # A connection that was refused is closed, so that it cannot send a thousand more requests.
         answer.force_close()
         return answer
 

@@ -62,15 +62,15 @@ class PreparedScenario(Frozen):
 
     Attributes:
         path: Its file.
-        title: What the evening is called; the file's name where it cannot be read.
+        title: The title of the evening; the file's name where it cannot be read.
         about: Format, players and, where they are known, hours, each in a few words.
         party: Ids of the characters that it begins with.
         people: Its own characters, and then the shipped ones.
         players: The least and the most players it is made for.
-        problems: What is wrong with the file, each as `path:line:column: message`; errors before warnings.
+        problems: Problems of the file, each as `path:line:column: message`; errors before warnings.
         usable: Whether a table can begin with it.
         games: The games that it is played by.
-        premise: What the evening is about, in its author's words.
+        premise: The premise of the evening, in its author's words.
         acts: The titles of its acts and scenes.
         opening: The scene that it begins in, with whom and what that brings; empty where none has begun.
     """
@@ -149,7 +149,7 @@ class DiskCatalogue:
             found = scenario.load_scenario(path)
             state = scenario.begin_table(found)
         except Broken as broken:
-            # What keeps a table from beginning is told first.
+            # Errors, which keep a table from beginning, are told before warnings.
             problems = sorted(broken.problems, key=lambda problem: problem.warning)
             return PreparedScenario(path, clean(path.stem), problems=tuple(map(str, problems)), usable=False)
         except (Refused, OSError) as problem:

@@ -64,7 +64,7 @@ class HelpScreen(BaseScreen):
 
     Args:
         commands: The rows.
-        keys: What each key does, as the table has it: ids of commands and verbs by key; their own keys where empty.
+        keys: Ids of commands and verbs by key, as the table has them; their own keys where empty.
         wanted: Only acts with this word, to begin with.
     """
 

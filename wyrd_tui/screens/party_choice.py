@@ -134,7 +134,7 @@ class PartyScreen(BaseScreen):
         self.query_one(KeyBar).refresh()
 
     def on_scroll_turned(self) -> None:
-        """Say it of the rows that are drawn, too."""
+        """Say what Enter does when the rows are drawn, too."""
         super().on_scroll_turned()
         self.query_one(KeyBar).refresh()
 

@@ -35,7 +35,7 @@ def _book(session: Session, ask: object, keyed: object, page: str = "") -> Itera
     found = state.book.page(page or state.scene.page)
     yield from _text(page_lines(state, found, WIDTH)) if found is not None else ()
     if not page:
-        # What stands at the right edge of the screen follows its title.
+        # The words at the right edge of the screen follow the title of their row.
         yield from (re.sub(r"(?<=\S) {3,}", ": ", line) for line in _text(list_pages(state, "", WIDTH)))
 
 

@@ -31,10 +31,10 @@ def strip_of(row: PageLine, width: int, look: Look, glyphs: Glyphs, under: Style
 
     Args:
         row: The line.
-        width: How wide it becomes.
+        width: Cells of the strip.
         look: Styles by role.
         glyphs: The set of signs that the terminal can show.
-        under: What lies over every style, for the row of a cursor.
+        under: Style added to every other, for the row of a cursor.
     """
     spans = tuple((clean_line(text), role) for text, role in row.spans)
     if glyphs is ASCII:

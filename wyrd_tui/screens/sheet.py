@@ -74,7 +74,7 @@ class SheetScreen(BaseScreen):
 
     Args:
         session: The table.
-        actor_id: Whose sheet.
+        actor_id: The actor whose sheet is shown first.
         ask: Puts the questions of an act of the table, by its id, with answers known already.
     """
 

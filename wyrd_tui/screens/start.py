@@ -199,7 +199,7 @@ class StartScreen(BaseScreen):
             self.set_timer(0.001, self._look_into_next)
             return
         chosen = self.scroll.chosen
-        # What stands under the cursor is told beside the list, so it is read first.
+        # The scenario under the cursor is told beside the list, so it is read first.
         first = [chosen.path] if isinstance(chosen, ScenarioRow) else []
         path = next((path for path in (*first, *self._paths) if path not in self._known), None)
         if path is None or not self.is_attached:

@@ -92,7 +92,7 @@ class Config(NamedTuple):
         theme: Name of the theme; empty where the file names none.
         mouse: False to leave the mouse to the terminal.
         glyphs: The signs to draw with: auto, unicode or ascii.
-        density: How much a row of the table says: full, all that it has room for, or short.
+        density: Amount of text in a row of the table: full, all that it has room for, or short.
         themes: Themes of the GM's own, by name.
         problems: Problems of the file, from top to bottom.
     """

@@ -113,7 +113,7 @@ class AbacusPane(Pane):
             here: The challenge under the cursor.
             rungs: Names of values, where the ladder has them.
             stage_rules: The stage rules in force.
-            whole: How many points the scene's Wyrd began with; 0 where that is not known.
+            whole: Number of points that the scene's Wyrd began with; 0 where unknown.
             calm: The challenges that will not strike by themselves any more.
             again: The challenges that failed and may be faced again.
             around: The table before the last act and after the open question.

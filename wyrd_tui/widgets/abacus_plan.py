@@ -22,7 +22,7 @@ class RodGroup(NamedTuple):
         heading: The name of the storey or of the kind.
         rods: The rods.
         storey: The storey of the frame; empty for rods outside it.
-        initial: What stands for the heading where room is short.
+        initial: The heading where room is short.
     """
 
     heading: str
@@ -38,7 +38,7 @@ class Manner(NamedTuple):
         lines: Lines of a rod at least.
         headed: Whether headings have lines of their own, as beams of a closed frame.
         bare: Whether rods without beads are drawn.
-        settled: Whether all that is settled is.
+        settled: Whether settled rods are drawn rather than counted in a line.
         typed: Whether a type may have a line of its own.
         rules: Lines for the stage rules in force.
         facts: Which facts may have a line below a rod: "all" of them, those that "warn", or "none".

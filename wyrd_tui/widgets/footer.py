@@ -143,7 +143,7 @@ def _status_lines(status: Status, width: int, rows: int, glyphs: Glyphs) -> list
     shown = bool(status.pending) and (not whole or rows > 1) and not (status.bad and len(whole) == rows)
     said = _said_lines(status, width, rows - 1, glyphs) if shown and whole else whole
     if shown and status.logged and len(_banner(status, width, rows, glyphs)) > rows - len(said):
-        # What the log tells whole is cut rather than the question.
+        # A sentence that the log tells whole is cut rather than the open question.
         said = _said_lines(status, width, 1, glyphs)
     banner = _banner(status, width, rows - len(said), glyphs) if shown else []
     if not status.advice or status.bad or not said:

@@ -18,7 +18,7 @@ class Glyphs(NamedTuple):
         hurt: A marked box of a row that costs a penalty, or a point that is lost.
         whole: Such a box that is not marked, or a point that is left.
         ghost: A box or bead that the open question would mark or move.
-        becomes: What stands between a number and the one that the open question would make of it.
+        becomes: Sign between a number and the one that the open question would make of it.
         hidden: Hidden from players.
         known: Players know its name.
         open: Players see all of it.
@@ -27,14 +27,14 @@ class Glyphs(NamedTuple):
         cursor: The selected row.
         resting: The selected row of a list while the keys are elsewhere.
         moves: The rod whose beads `+` and `-` move, before the GM has chosen one.
-        turn: Whose turn it is.
+        turn: The fighter whose turn it is.
         coming: The foe who acts next.
-        here: What stands before the challenge of a rung.
+        here: Sign before the challenge of a rung.
         ticked: A row ticked for the next act.
         moved: A bead that was moved.
         waiting: A bead still to move.
         tried: A bead of the last attempt, which counts for nothing now.
-        rod: What the beads slide along.
+        rod: The line along which beads slide.
         scale: Where a rod has fewer beads than its challenge.
         left: Left side of the abacus' frame.
         right: Right side of the frame.
@@ -49,13 +49,13 @@ class Glyphs(NamedTuple):
         bar: The part of a bar that counts.
         half: The part of a bar that counts by half, such as a tie.
         rest: The part of a bar that does not.
-        dot: What stands between small facts.
+        dot: Sign between small facts.
         more: There is more, cut off here.
         above: There are rows above.
         below: There are rows below.
         minus: Sign of a negative number.
-        times: Sign before how many.
-        step: What stands between a question and the one before it.
+        times: Sign before a number of members.
+        step: Sign between a question and the one before it.
         caret: Where typing goes.
         enter: The enter key.
         lock: A challenge that waits for another, or an action that cannot be taken.
@@ -65,7 +65,7 @@ class Glyphs(NamedTuple):
         lost: The whole of such an ability, and the stripe of one who is out.
         six: A six that a countdown has counted.
         due: A six that it still waits for.
-        beam: What joins the sides of the abacus, and the line beside the title of the pane in use.
+        beam: The line that joins the sides of the abacus, and the one beside the title of the pane in use.
         top_left: Left end of the topmost beam.
         top_right: Right end of it.
         joint_left: Left end of a beam between.

@@ -91,7 +91,7 @@ class LadderPane(Pane):
     def _noted(self, title: str, rated: str) -> str:
         """Say whose ladder it is, and which challenge it follows where the row of its rung has no room for that.
 
-        What is rolled is always told, the owner only where there is room for that too.
+        The rolled rating is always told, its owner only where there is room for the name, too.
         """
         room = self._title_room
         if self._faced is None or self._named or not self._ladder or not self._ladder.rungs:

@@ -1,4 +1,4 @@
-"""The choices of a question, packed into rows and pages. What a page holds depends on neither highlight nor hints."""
+"""The choices of a question, packed into rows and pages. Neither highlight nor hints change the choices of a page."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Room(NamedTuple):
 
     Attributes:
         width: Cells of a row.
-        rows: How many rows.
+        rows: Number of rows.
         spares: Cells of the last row that belong to the keys, the most wanted first; one page makes do with less.
         noted: Whether the number of the page stands on the last row, where there are several pages.
         head: Cells before the first choice of a form; a page of several has none, unless labelled.

@@ -243,7 +243,7 @@ class OrderPane(Pane):
         word = self._word(actor, place, plan) if told else ("", "dim")
         parts = list_troubles(actor, self._state, self._waits, word, glyphs)
         most = plan.width - width_of(before) - width_of(seen)
-        # What stands behind a track has the room that is left, and of one who is out the word for that comes first.
+        # Troubles have the room that a track leaves; of a fighter who is out, the word for that comes first.
         taken = cells(row_label(self._state, actor, glyphs, plan.short)) + cells(signs)
         spare = (1 if seen else 2) if point_rows.is_lean(plan.points) else 0
         kept = cells(word[0]) + 1 if actor.out and taken + cells(word[0]) + wide + 6 > most else 0

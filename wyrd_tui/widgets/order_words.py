@@ -222,8 +222,8 @@ def word_beside(drawn: Line, word: Span, wide: int, glyphs: Glyphs) -> Line:
 def troubles_beside(drawn: Line, parts: list[Span], wide: int, glyphs: Glyphs, *, below: bool) -> Line:
     """Put troubles into the cells that a track leaves of its columns, or the first in the place of a missing one.
 
-    What stands there is taken from the list. Troubles that a missing track leaves no room for have lines `below` if
-    the row has any.
+    Those troubles are taken from the list. Troubles that a missing track leaves no room for have lines `below` if the
+    row has any.
     """
     track, gap = trim_line(drawn), f" {glyphs.dot} "
     left = wide - (width_of(track) + 1 if track else 0)

@@ -1,7 +1,7 @@
 """The base of all panes: a title on a rule, rows under it, a cursor that keeps in view, and ticks.
 
-A pane is handed items with keys and draws the rows that are in sight. What is out of sight is counted in the title, so
-nothing is cut off without a word.
+A pane is handed items with keys and draws the rows that are in sight. Rows out of sight are counted in the title, so
+none is cut off without a word.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ class Pane(Lines):
     """A titled list.
 
     Args:
-        title: What it is called.
+        title: The name on the screen.
         look: Styles by role.
         glyphs: The signs to draw with.
         id: Name of the widget.

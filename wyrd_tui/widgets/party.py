@@ -57,10 +57,10 @@ class _RowPlan(NamedTuple):
         across: The columns of points.
         inline: Whether points stand beside the name.
         ragged: Whether each row has columns of its own.
-        beside: Whether what is the matter may stand beside the name.
-        most: How many lines may say what is the matter.
-        asides: How many facts that are good to know are told, and how many lines each may have.
-        folded: Whether what is longer than a line goes on below it.
+        beside: Whether troubles may stand beside the name.
+        most: Most lines of troubles.
+        asides: Most facts that are good to know, and most lines of each.
+        folded: Whether words longer than a line go on below it.
         tight: Whether all must be cut so that everybody is in sight.
         bare: Whether only troubles are told, no assets.
         won: Whether the bonuses for a roll are told all the same.
@@ -83,7 +83,7 @@ class _RowPlan(NamedTuple):
 
     @property
     def used(self) -> int:
-        """Cells of a first line without what is the matter."""
+        """Cells of a first line without troubles."""
         boxes = sum(self.track) + len(self.track)
         points = width_across(self.across) + 1 if self.inline and self.across else 0
         return INDENT + self.name + boxes + points
@@ -99,11 +99,11 @@ class _Member(NamedTuple):
         boxes: Whether the first line has boxes.
         first: The handle, the name, the boxes, and the points beside them.
         points: Lines of points below the name.
-        news: What the last act has changed.
-        troubles: What is the matter.
-        bonuses: What waits for the next roll.
-        assets: What is good to know before a roll, the bonuses among it.
-        facts: What else is good to know, the most useful first.
+        news: Changes by the last act.
+        troubles: Harm and other troubles.
+        bonuses: Bonuses that wait for the next roll.
+        assets: Facts to know before a roll, the bonuses among them.
+        facts: Other facts that are good to know, the most useful first.
     """
 
     actor: Actor
@@ -336,7 +336,7 @@ class PartyPane(Pane):
         return (*named, ("  ", "text"), *flow_facts(parts, room, gap, 1, glyphs.more, spare=True)[0])
 
     def _in_brief(self, actor: Actor, parts: Sequence[Span], width: int, most: int) -> list[Span]:
-        """What is the matter, with the words of statuses shortened where so many lines have no room for all of it."""
+        """The troubles, with the words of statuses shortened where so many lines have no room for all of them."""
         harm = [part for part in parts if part[1] not in SPARE]
         if fits_in_lines(harm, width, f" {self.glyphs.dot} ", most):
             return [*parts]

@@ -31,13 +31,13 @@ class PointsCell(NamedTuple):
     """Something of which an actor has points.
 
     Attributes:
-        label: What it is called.
-        figures: What is left of it, in figures.
-        role: How these look.
-        beads: Signs for what is left, and for what is lost.
-        alone: What is left without what was there, which beads tell, or else a sign behind it.
+        label: The name on the screen.
+        figures: The points that are left, in figures.
+        role: Look of the figures.
+        beads: Signs for the points that are left, and for those that are lost.
+        alone: The points that are left without those that were there, which beads tell, or else a sign behind them.
         brief: Letters that tell the label from those of other games.
-        ghost: What is left and what the open question would leave, where no beads show it: `3→1`; none without one.
+        ghost: Points now and after the open question, where no beads show them: `3→1`; none without a question.
     """
 
     label: str
@@ -57,8 +57,8 @@ class PointsColumns(NamedTuple):
     """Columns for the facts of several people of one game, in cells.
 
     Attributes:
-        game: Whose facts these are.
-        names: What stands in each column: the label of its facts, whole.
+        game: The game of the facts.
+        names: The label of each column, whole.
         beads: Beads of each column, where points are drawn as such.
         number: Cells of each column's figures.
         label: Cells of each column's label.
@@ -182,8 +182,8 @@ def lean_columns(
 ) -> tuple[Across, ...]:
     """The ways to draw a track in signs before the figures behind it, from room for all of these to room for the track.
 
-    Only a game with one track has them. What is written in brackets has no column and moves its own row alone, as does
-    a track longer than most, unless the `longest` one makes the column.
+    Only a game with one track has them. Figures in brackets have no column and move their own row alone, as does a
+    track longer than most, unless the `longest` one makes the column.
     """
     across = points_columns(actors, games, glyphs, drawn=True, letters=True, mixed=mixed)
     if len(across) != 1 or [bool(size) for size in across[0].beads] != [not at for at in range(len(across[0].beads))]:
@@ -306,7 +306,7 @@ def _line(facts: Sequence[PointsCell], across: PointsColumns, room: int, *, out:
     named = _under_names(facts, across)
     line = _in_columns(named, across)
     if across.kept is None and 0 < room < width_of(line) and any(fact.ghost for fact in facts):
-        # What a question would change is not cut: gaps give way, and then labels.
+        # A fact that the question would change is not cut: gaps give way, and then labels.
         line = _in_columns(named, across, 1)
         if width_of(line) > room:
             label = tuple(cells(_label(fact, True, across.mixed)) for fact in named)

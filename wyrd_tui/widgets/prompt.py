@@ -68,7 +68,7 @@ def prompt_lines(question: Prompt, width: int, glyphs: Glyphs, most: int = QUEST
     room = max(1, least - len(rows) - len(told))
     first, _, others = preview.partition("\n")
     if others and len(head) == 1 and len(pack_items(preview, width - 2, most + GROWTH, glyphs)) > room:
-        # What comes first is told beside the act rather than that the last be left out.
+        # The first part of the preview is told beside the act, so that the last one has room below.
         head, left = _beside_head(head[0], first, width, glyphs)
         preview = preview if left else others
     if len(words) > room and "\n" in preview:
@@ -297,7 +297,7 @@ def _head(question: Prompt, width: int, glyphs: Glyphs, most: int) -> list[Line]
     told, folded = _act_lines(question, width, glyphs), _folded(question, width, glyphs, most)
     only = question.parts[0] if len(question.parts) == 1 else None
     if len(told) == 1 and only:
-        # What is typed stays behind the act while it has most of the line.
+        # Typed text stays behind the act while it has most of the line.
         before: Line = (*told[0], (f" {glyphs.step}", "text"))
         room = width - width_of(before)
         if width_of(_asked(only, width * 2 // 3, glyphs)) <= room:

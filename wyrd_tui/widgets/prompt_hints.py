@@ -77,8 +77,8 @@ def fold_off(
 ) -> list[Line]:
     """Draw the rows again with fewer of the choices that are off, so that they are no more than a count.
 
-    What is on, and the choice under the cursor, stay in sight; the last word says how many others are off. All choices
-    stay where even that leaves more rows than the count.
+    Choices that are on, and the one under the cursor, stay in sight; the last word counts the others that are off. All
+    choices stay where even that leaves more rows than the count.
     """
     off = max((sum(_may_fold(offer) for offer in part.offers) for part in question.parts), default=0)
     folded = rows

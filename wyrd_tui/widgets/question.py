@@ -14,9 +14,9 @@ class PromptChoice(NamedTuple):
 
     Attributes:
         key: The key that takes it; empty where it has none.
-        label: What it is.
+        label: The name on the screen.
         hint: A few words more.
-        number: What it adds to a roll.
+        number: The number that it adds to a roll.
         on: Whether it is on, where many may be; None where one is taken.
         points: Points assigned to it, where points are split.
         here: Whether the highlight is on it.
@@ -45,11 +45,11 @@ class PromptPart(NamedTuple):
     Attributes:
         prompt: The question.
         active: Whether typing goes here.
-        typed: What was typed so far; None where nothing can be typed.
+        typed: The text typed so far; None where nothing can be typed.
         caret: Where typing goes on, as an index into `typed`.
-        ghost: What Enter gives while nothing is typed.
+        ghost: The answer that Enter gives while nothing is typed.
         offers: The choices.
-        note: What else to know, such as the points left.
+        note: Another fact to know, such as the points left.
         sight: The choice whose page is in sight.
         keyed: Whether choices have keys.
         turned: Whether PgUp and PgDn turn its pages.

@@ -33,7 +33,7 @@ def _telling(words: Sequence[str], shared: int, most: int, more: str) -> str:
     room = most - cells(rest)
     if room > cells(more):
         return cut(" ".join(words), room, more) + rest
-    # Whose it is tells apart what begins alike for several people.
+    # The first word, a name, stays where labels of several people begin alike.
     whose = f"{words[0]} " if shared and cells(words[0]) < most // 3 else more
     return cut(whose + rest, most, more)
 

@@ -63,7 +63,7 @@ def row_of_signs(
 
     Args:
         signs: A full one and an empty one.
-        roles: How these look.
+        roles: Looks of the two.
         size: Number of signs.
         full: Number of full ones.
         was: Number of full ones before the last act, which changed the others.

@@ -281,7 +281,7 @@ class Looks(NamedTuple):
     Attributes:
         theme: Name of the theme.
         glyphs: The signs to draw with: auto, unicode or ascii.
-        density: How much a row of the table says: full or short.
+        density: Amount of text in a row of the table: full or short.
         mouse: False to leave the mouse to the terminal, from the next start on.
     """
 

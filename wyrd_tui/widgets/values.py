@@ -105,13 +105,13 @@ class HeadRod(NamedTuple):
     Attributes:
         title: Its title.
         figures: Its beads in figures, or its outcome.
-        role: How it looks.
+        role: Look of the figures.
         done: Beads that have moved.
         needed: Beads in all; 0 where no beads are drawn.
         chosen: Whether the next roll is for it.
         moves: Whether `+` advances it.
         after: The challenges that open it, where it is locked; empty for one that can be faced.
-        weight: How far it is from mattering, beside others that look alike; where room is short, the greatest goes
+        weight: Distance from mattering, beside others that look alike; where room is short, the greatest is left out
             first.
         tried: Whether the beads that have moved are those of the last attempt.
         was: Beads that had moved before the last act, or what a counter showed.

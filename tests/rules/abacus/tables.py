@@ -147,8 +147,8 @@ class Story(Play):
         """Return the log of a line."""
         return "\n".join(self(line, *fed).lines)
 
-    def dealt(self, line: str, ask: str) -> Sequence[Choice]:
-        """Return the choices of a question after the line's own answer to it is dealt out."""
+    def choices_with(self, line: str, ask: str) -> Sequence[Choice]:
+        """Return the choices of a question with the points that the line assigns."""
         command, answers = parse_line(line, self.state, COMMANDS)
         question = next(row for row in command.asks if row.name == ask)
         return question.choices(self.state, answers)

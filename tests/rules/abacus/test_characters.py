@@ -86,7 +86,7 @@ def test_wa_05_a_facet_gives_a_spent_point_back() -> None:
 
 
 def test_wa_05_an_ability_without_a_facet_is_named() -> None:
-    """Whose ability lacks a point that no facet gives back is named, where no other facet helps (WA-05)."""
+    """An ability that no facet of its own restores is named, where no other facet helps (WA-05)."""
     story = Story(people=(hurt(ADA, mind=1), BOB))
     story.refuses(
         "facet ada strong", "No facet can give a point back now: Ada has no facet of Mind; each other ability"

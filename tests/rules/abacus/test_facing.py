@@ -303,7 +303,7 @@ def test_wa_22_no_wyrd_is_suggested_that_cannot_help(pool: int, told: str) -> No
     assert TAKER.default(story.state, {}) == ("accept" if pool < 3 else None)
 
 
-def test_wa_22_what_the_scene_and_a_lender_reach_together_is_true() -> None:
+def test_wa_22_the_hint_tells_how_far_scene_and_lender_reach() -> None:
     """WA-22, WA-51: 6 short, 5 in the scene and 2 to lend; each number that is suggested is all that helps there."""
     story = Story(rod("mob", "Threat", 9), rod("door", "Threat", 7), pool=5)
     story.play("scratch bob body", "scratch bob body", "defeat bob player=wyrd", "face door ada dice=1")

@@ -227,7 +227,7 @@ def test_wa_19_another_ability_is_offered_only_with_wyrd_left() -> None:
     rows = one.offered("face mob ada,bob ada:1", "points")
     assert rows["bob/mind"].most == 5
     command = "face mob ada,bob ada/mind:1"
-    rows = {choice.value: choice for choice in one.dealt(command, "points")}
+    rows = {choice.value: choice for choice in one.choices_with(command, "points")}
     assert (rows["bob/mind"].most, rows["bob/mind"].hint) == (0, "5 of 5, 1 Wyrd: not enough left")
     assert (rows["ada/mind"].most, rows["bob"].most) == (4, 4)
 

@@ -109,7 +109,7 @@ def test_wa_14_a_scene_can_wait_for_challenges() -> None:
     assert story.offered("begin last", "page")["last"].hint == "locked by Cipher"
 
 
-def test_wa_14_a_locked_scene_is_marked_and_begins_all_the_same() -> None:
+def test_wa_14_a_locked_scene_says_so_and_begins_all_the_same() -> None:
     """The hint and the default stand on the first scene that can open; the GM may begin the locked one."""
     pages = (Page("last", "act", "The Altar", after=("mob",)), Page("mill", "act", "The Mill"))
     story = Story(rod("mob", "Threat", 2), between=True, pages=pages)

@@ -119,7 +119,7 @@ def test_wa_54_a_toll_just_to_attempt() -> None:
     """1 of the scene's Wyrd for a Pressure challenge, with no other use; an empty pool refuses the attempt (WA-54)."""
     story = Story(rod("vicar", "Pressure", 5), rod("mob", "Threat", 2), pages=(SHUTTERS,), pool=1)
     story.refuses("face vicar ada ada/body:1 dice=6", "1 Wyrd left", "this takes 1 besides the price of the attempt")
-    takers = [one.label for one in story.dealt("face vicar ada,bob", "toll")]
+    takers = [one.label for one in story.choices_with("face vicar ada,bob", "toll")]
     assert [label.endswith(" takes the Wyrd") for label in takers] == [True, True]
     said = story.log("face vicar ada,bob toll=bob dice=4")
     assert "Scene Wyrd: 1→0, Bob takes 1 to attempt Vicar" in said

@@ -1,4 +1,4 @@
-"""Denizens who come on from the wings are as many as they are."""
+"""Denizens who enter from the wings are as many as the scenario says."""
 
 from __future__ import annotations
 

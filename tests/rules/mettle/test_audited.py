@@ -86,7 +86,7 @@ def test_me_10_missing_pool_is_refused() -> None:
     assert shop.roll.value == 0
 
 
-def test_me_30_who_lacks_a_background_of_the_team_checks_an_attribute() -> None:
+def test_me_30_members_without_the_background_of_a_team_check_an_attribute() -> None:
     """ME-30, ME-31: a background of one is offered, and the others Check the largest attribute of all, or another."""
     shop = Shop(VIKTOR, KIRIN)
     shop("team weakest viktor,kirin Lockpicking 3 dice=333333")

@@ -72,7 +72,7 @@ def test_me_09_a_check_has_the_number_of_its_rung(name: str) -> None:
 
 
 @pytest.mark.parametrize("more", ["surge=2", "tools=2", "cover=2", "cover=1", "cover=0", "with=tools-kit", "mod=-1"])
-def test_me_13_what_is_given_in_the_question_counts_alike(more: str) -> None:
+def test_me_13_answers_in_the_question_change_line_and_roll_alike(more: str) -> None:
     """ME-14, ME-41: surge, tools, cover and situation change the line and the roll by the same number."""
     kit = _carrying(VIKTOR, Effect("bonus", "Fencing", 1, text="+1"), when="in the dark")
     shop = Shop(kit, _shielded(CLERK, 1), fight=True)

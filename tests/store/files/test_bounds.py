@@ -13,7 +13,7 @@ from unicodedata import name as name_of
 
 import pytest
 
-from tests.store.acts import Evening, act, count, edit, hit, rename, small_table
+from tests.store.acts import PlayedTable, act, count, edit, hit, rename, small_table
 from tests.trust.strange import limit_of, limited_fields
 from wyrd_tui.engine.act import Act
 from wyrd_tui.engine.dice import Refused
@@ -29,7 +29,7 @@ from wyrd_tui.store.files.problems import Broken
 from wyrd_tui.store.tables import journal_lines, save
 from wyrd_tui.store.tables.opening import create_table, open_table
 
-Begin = Callable[[], Evening]
+Begin = Callable[[], PlayedTable]
 
 
 @contextmanager
@@ -121,7 +121,7 @@ UNSEEN = "\u200b\u200c\u200d\u034f\u115f\u3164\U0001d173\u0600\u2028\u202e\ufeff
 
 
 @pytest.mark.parametrize("sign", UNSEEN, ids=[name_of(sign, f"U+{ord(sign):04X}") for sign in UNSEEN])
-def test_invisible_signs_are_marked_or_removed(sign: str) -> None:
+def test_invisible_signs_are_replaced_or_removed(sign: str) -> None:
     assert sanitize(f"a{sign}b") in ("a\ufffdb", "ab")
 
 
@@ -191,7 +191,7 @@ def test_an_impossible_line_number_is_no_fault(begin: Begin) -> None:
 
 
 @pytest.fixture(params=["bytes", "lines"])
-def limited(begin: Begin, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> Evening:
+def limited(begin: Begin, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> PlayedTable:
     """A table whose journal is all but full."""
     evening = begin()
     evening.do(count(5), count(6), count(7), hit())
@@ -204,7 +204,7 @@ def limited(begin: Begin, monkeypatch: pytest.MonkeyPatch, request: pytest.Fixtu
     return evening
 
 
-def test_a_full_journal_takes_no_act(limited: Evening) -> None:
+def test_a_full_journal_takes_no_act(limited: PlayedTable) -> None:
     live = limited.session.state
     with pytest.raises(Refused, match="The journal is full: leave, and open an older save"):
         limited.do(count(1))
@@ -214,7 +214,7 @@ def test_a_full_journal_takes_no_act(limited: Evening) -> None:
         assert (again.state, again.words) == (live, [])
 
 
-def test_a_journal_too_large_to_read_is_refused(limited: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_journal_too_large_to_read_is_refused(limited: PlayedTable, monkeypatch: pytest.MonkeyPatch) -> None:
     log = limited.table.path.with_suffix(".journal")
     limited.table.close()
     whole = log.read_bytes()

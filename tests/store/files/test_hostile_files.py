@@ -93,7 +93,7 @@ def test_pipes_folders_and_devices_are_not_waited_for(
             open_table(folder / f"{name}.toml")
         with pytest.raises(Refused):
             names.find_file(name + "-not-there")
-    evening = launch.Evening()
+    evening = launch.OpenTable()
     assert not evening.keys
     assert "keys.toml:1:1:" in evening.words[0]
 
@@ -113,7 +113,7 @@ def test_a_broken_key_file_stops_nothing(data: bytes) -> None:
     path = folders.config_folder() / "keys.toml"
     path.parent.mkdir(parents=True)
     path.write_bytes(data)
-    evening = launch.Evening()
+    evening = launch.OpenTable()
     assert not data or evening.words[0].startswith(f"{path}:")
     assert evening.keys in ({}, {"undo": "a"})
 

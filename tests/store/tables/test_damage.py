@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.store.acts import Evening, count, files, hit, rename, small_table
+from tests.store.acts import PlayedTable, count, files, hit, rename, small_table
 from wyrd_tui.engine.state import State
 from wyrd_tui.store.files.codec import Unreadable
 from wyrd_tui.store.tables.listing import list_tables
@@ -25,7 +25,7 @@ class Told:
     def __init__(self, folder: Path, closed: bool, every: int) -> None:
         whole = small_table()
         state = replace(whole, actors={who: whole.actors[who] for who in ("mercer", "zoë")})
-        evening = Evening.new(state, folder)
+        evening = PlayedTable.new(state, folder)
         self.true = [state]
         for number, command in enumerate((hit(), count(1), rename("Eli"), hit("zoë", 2), count(2))):
             self.true.append(evening.do(command))
@@ -166,7 +166,7 @@ def test_damage_is_mended_once(told: Told, tmp_path: Path) -> None:
         with open_table(path) as table:
             assert table.state == first
             assert table.words == []
-        evening = Evening.open(path)
+        evening = PlayedTable.open(path)
         evening.undo(len(evening.session.done))
         assert evening.session.state in told
         evening.table.close()

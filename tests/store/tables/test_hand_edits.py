@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from tests.store.acts import Evening, count, edit, hit, small_table
+from tests.store.acts import PlayedTable, count, edit, hit, small_table
 from wyrd_tui.store.tables import names
 from wyrd_tui.store.tables.opening import open_table
 from wyrd_tui.store.tables.save import loads
 
-Begin = Callable[[], Evening]
+Begin = Callable[[], PlayedTable]
 
 
 def test_a_hand_edit_wins_and_can_be_undone(begin: Begin) -> None:
@@ -21,12 +21,12 @@ def test_a_hand_edit_wins_and_can_be_undone(begin: Begin) -> None:
     evening.table.close()
     edit(evening.table.path, 'name = "Elias Mercer"', 'name = "Elias the Bold"  # he earned it')
     for _ in range(2):
-        again = Evening.open(evening.table.path)
+        again = PlayedTable.open(evening.table.path)
         assert again.session.state.actors["mercer"].name == "Elias the Bold"
         assert again.session.done[-1].act.title == "Edited by hand"
         assert again.session.done[-1].act.lines == ("Edited by hand: actors.mercer.name",)
         again.table.close()
-    again = Evening.open(evening.table.path)
+    again = PlayedTable.open(evening.table.path)
     assert again.table.words == []
     assert again.undo() == before
     assert again.undo() == small_table()
@@ -64,7 +64,7 @@ def test_a_hand_edit_survives_a_kill_and_wins_only_once(begin: Begin, tmp_path: 
     evening.table.close()
     edit(evening.table.path, "number = 3", "number = 4")
     text = evening.table.path.read_bytes()
-    again = Evening.open(evening.table.path)
+    again = PlayedTable.open(evening.table.path)
     live = again.do(count(9))
     # As if the save that follows the edit's line had never been written.
     path = again.killed(tmp_path / "copy")
@@ -88,7 +88,7 @@ def test_edits_that_change_nothing_make_no_step(begin: Begin, old: str, new: str
     live = evening.do(hit())
     evening.table.close()
     edit(evening.table.path, old, new)
-    again = Evening.open(evening.table.path)
+    again = PlayedTable.open(evening.table.path)
     assert again.session.state == live
     assert len(again.session.done) == 1
     assert again.table.words == []

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.store.acts import Evening, count, hit, small_table
+from tests.store.acts import PlayedTable, count, hit, small_table
 from wyrd_tui.store.files import fault, regular
 from wyrd_tui.store.files.codec import Unreadable
 from wyrd_tui.store.tables import names, save
@@ -177,7 +177,7 @@ def test_two_names_are_taken_by_links(home: Path, theirs: Path) -> None:
 @pytest.mark.parametrize("plant", [*PLANTS, huge])
 def test_a_save_replaced_by_something_else_is_put_aside(path: Path, theirs: Path, plant: Plant) -> None:
     with open_table(path) as table:
-        live = Evening.at(table).do(hit())
+        live = PlayedTable.at(table).do(hit())
         planted(path, plant, theirs)
         was = os.lstat(path)
     assert untouched(theirs)
@@ -194,7 +194,7 @@ def test_a_save_replaced_by_something_else_is_put_aside(path: Path, theirs: Path
 @pytest.mark.parametrize("plant", [*PLANTS, huge])
 def test_foreign_older_saves_stop_no_saving(path: Path, theirs: Path, plant: Plant, number: int) -> None:
     with open_table(path) as table:
-        evening = Evening.at(table)
+        evening = PlayedTable.at(table)
         for number in range(names.GENERATIONS):
             evening.do(count(number))
             table.save()
@@ -211,7 +211,7 @@ def test_foreign_older_saves_stop_no_saving(path: Path, theirs: Path, plant: Pla
 def test_an_older_save_with_much_written_above_it_is_one(path: Path) -> None:
     path.write_text(f"{'# a note' * 2000}\n{path.read_text('utf-8')}", "utf-8")
     with open_table(path) as table:
-        evening = Evening.at(table)
+        evening = PlayedTable.at(table)
         for number in range(4):
             evening.do(count(number))
             table.save()
@@ -234,7 +234,7 @@ def test_an_older_save_is_a_copy_without_hard_links(path: Path, monkeypatch: pyt
     monkeypatch.setattr(os, "link", refuse)
     before = path.read_bytes()
     with open_table(path) as table:
-        Evening.at(table).do(count(9))
+        PlayedTable.at(table).do(count(9))
     assert names.generation_paths(path)[0].read_bytes() == before
 
 

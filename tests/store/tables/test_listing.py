@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.store.acts import Evening, count, edit, hit
+from tests.store.acts import PlayedTable, count, edit, hit
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.state import State
 from wyrd_tui.store.files import fault, folders
@@ -20,10 +20,10 @@ from wyrd_tui.store.tables.lock import Lock, LockHeld, name_holder
 from wyrd_tui.store.tables.names import find_file, is_table, scenarios_here
 from wyrd_tui.store.tables.opening import open_table
 
-Begin = Callable[[], Evening]
+Begin = Callable[[], PlayedTable]
 
 
-def _with_an_older_save(begin: Begin) -> tuple[Evening, State]:
+def _with_an_older_save(begin: Begin) -> tuple[PlayedTable, State]:
     """A table that was saved twice, and what was on it the first time."""
     evening = begin()
     live = evening.do(hit())

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.store.acts import Evening, hit, small_table
+from tests.store.acts import PlayedTable, hit, small_table
 from wyrd_tui.store.files import fault
 from wyrd_tui.store.tables.opening import create_table, open_table
 
@@ -19,7 +19,7 @@ def test_all_that_a_new_table_makes_is_its_owners_alone(home: Path) -> None:
     before = os.umask(0)
     try:
         with create_table(small_table(), "Night") as table:
-            Evening.at(table).do(hit())
+            PlayedTable.at(table).do(hit())
             table.save()
         fault.log_crash("What it was")
     finally:

@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from tests.commands import COMMANDS
 from tests.properties import examples
 from tests.rules.test_games_apart import FIGHTER, POOLS, mix, person
-from tests.store.acts import Evening
+from tests.store.acts import PlayedTable
 from wyrd_tui.engine.dice import FedDice
 from wyrd_tui.engine.line_syntax import parse_line
 from wyrd_tui.engine.rules.game import Pending
@@ -86,7 +86,7 @@ def ids(session: Session) -> set[str]:
 def test_matters_are_answered_in_any_order(data: st.DataObject) -> None:
     """No open matter is lost to a roll, an undo or a kill (WE-38, WE-41, WE-55, WA-22, ME-19, ME-40, ME-41)."""
     with tempfile.TemporaryDirectory() as folder:
-        evening = Evening.new(table(), Path(folder) / "0")
+        evening = PlayedTable.new(table(), Path(folder) / "0")
         for number, line in enumerate(data.draw(st.permutations(OPENED_BY))):
             before = ids(evening.session)
             play(evening.session, line)
@@ -110,14 +110,14 @@ def test_matters_are_answered_in_any_order(data: st.DataObject) -> None:
         evening.table.close()
 
 
-def _happens(data: st.DataObject, evening: Evening, into: Path) -> Evening:
+def _happens(data: st.DataObject, evening: PlayedTable, into: Path) -> PlayedTable:
     """Draw an event in between: none, an act unrelated to the open questions, or a kill."""
     before = pending(evening.session.state)
     match data.draw(st.sampled_from(("", "act", "kill"))):
         case "act":
             play(evening.session, data.draw(st.sampled_from(ELSEWHERE)))
         case "kill":
-            killed, evening = evening, Evening.open(evening.killed(into))
+            killed, evening = evening, PlayedTable.open(evening.killed(into))
             killed.table.close()
             assert evening.session.state == killed.session.state
     kept = {question.matter: question for question in pending(evening.session.state)}
@@ -126,7 +126,7 @@ def _happens(data: st.DataObject, evening: Evening, into: Path) -> Evening:
 
 
 def test_matters_outlive_a_killed_program(tmp_path: Path) -> None:
-    evening = Evening.new(table(), tmp_path)
+    evening = PlayedTable.new(table(), tmp_path)
     evening.table.close()
     program = (
         "import os, signal, sys\n"
@@ -145,7 +145,7 @@ def test_matters_outlive_a_killed_program(tmp_path: Path) -> None:
         check=False,
     )
     assert done.returncode == -signal.SIGKILL, done.stderr
-    again = Evening.open(evening.table.path)
+    again = PlayedTable.open(evening.table.path)
     assert len(asked(again.session)) == len(OPENED_BY)
     for question in reversed(asked(again.session)):
         answer(again.session, question)
@@ -157,4 +157,4 @@ def test_matters_outlive_a_killed_program(tmp_path: Path) -> None:
 
 def open_session(path: str) -> Session:
     """Open a table to play it in another process."""
-    return Evening.at(open_table(Path(path))).session
+    return PlayedTable.at(open_table(Path(path))).session

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from tests.plays import fight
-from tests.store.acts import Evening, act, count, edit, files, hit, newer, rename, small_table
+from tests.store.acts import PlayedTable, act, count, edit, files, hit, newer, rename, small_table
 from wyrd_tui.engine.act import Act
 from wyrd_tui.engine.events import Counted, Noted, Said, Staged
 from wyrd_tui.engine.rules.shared.matters import left_open, pending
@@ -26,7 +26,7 @@ from wyrd_tui.store.tables.names import generation_paths
 from wyrd_tui.store.tables.opening import create_table, open_table
 from wyrd_tui.store.tables.replay import Timeline
 
-Befall = Callable[[Path], None]
+Mishap = Callable[[Path], None]
 
 
 @dataclass
@@ -39,7 +39,7 @@ class Played:
 
 @pytest.fixture
 def played(tmp_path: Path) -> Played:
-    evening = Evening.new(folder=tmp_path / "t")
+    evening = PlayedTable.new(folder=tmp_path / "t")
     commands = (hit(), count(1), rename("Eli"), hit("zoë", 2), count(2), hit("felix"), count(3))
     states = [evening.session.state]
     for number, command in enumerate(commands):
@@ -61,16 +61,16 @@ def lines_of(path: Path) -> list[bytes]:
     return path.with_suffix(".journal").read_bytes().splitlines(keepends=True)
 
 
-def with_lines(change: Callable[[list[bytes]], list[bytes]]) -> Befall:
+def with_lines(change: Callable[[list[bytes]], list[bytes]]) -> Mishap:
     """Change the lines of the journal."""
 
-    def befall(path: Path) -> None:
+    def mishap(path: Path) -> None:
         path.with_suffix(".journal").write_bytes(b"".join(change(lines_of(path))))
 
-    return befall
+    return mishap
 
 
-def damage(number: int) -> Befall:
+def damage(number: int) -> Mishap:
     """Change one byte of a line of the journal, counted from 1."""
 
     def change(lines: list[bytes]) -> list[bytes]:
@@ -101,12 +101,12 @@ def following(lines: list[bytes], body: bytes) -> bytes:
     return b'{"crc":"%08x",%b\n' % (zlib.crc32(covered, int(lines[-1][8:16], 16)), covered)
 
 
-def both(*befalls: Befall) -> Befall:
-    def befall(path: Path) -> None:
-        for each in befalls:
+def both(*mishaps: Mishap) -> Mishap:
+    def mishap(path: Path) -> None:
+        for each in mishaps:
             each(path)
 
-    return befall
+    return mishap
 
 
 def by_hand(path: Path) -> None:
@@ -151,9 +151,9 @@ def nothing(path: Path) -> None:
     pass
 
 
-# After a table of seven acts was saved after three of them and killed with the last one undone: what befell its files,
+# After a table of seven acts was saved after three of them and killed with the last one undone: a mishap to its files,
 # the number of acts that its state has, how many of them undo and redo reach, and pieces of the sentences in order.
-KILLED: list[tuple[str, Befall, int, int, int, tuple[str, ...]]] = [
+KILLED: list[tuple[str, Mishap, int, int, int, tuple[str, ...]]] = [
     ("nothing", nothing, 6, 6, 1, ()),
     ("no save", no_save, 6, 6, 1, ("brass-orchid.toml was missing, and is written again",)),
     (
@@ -208,14 +208,14 @@ KILLED: list[tuple[str, Befall, int, int, int, tuple[str, ...]]] = [
 
 
 @pytest.mark.parametrize(
-    ("befall", "acts", "undo", "redo", "told"), [row[1:] for row in KILLED], ids=[r[0] for r in KILLED]
+    ("mishap", "acts", "undo", "redo", "told"), [row[1:] for row in KILLED], ids=[r[0] for r in KILLED]
 )
 def test_a_killed_table_opens_as_far_as_it_is_known(
-    played: Played, befall: Befall, acts: int, undo: int, redo: int, told: tuple[str, ...]
+    played: Played, mishap: Mishap, acts: int, undo: int, redo: int, told: tuple[str, ...]
 ) -> None:
-    befall(played.path)
+    mishap(played.path)
     aside = played.path.read_bytes() if played.path.exists() else b""
-    evening = Evening.open(played.path)
+    evening = PlayedTable.open(played.path)
     assert replace(evening.session.state, acts=0) == replace(played.states[acts], acts=0)
     pieces = list(told)
     for word in evening.table.tell():
@@ -241,7 +241,7 @@ def test_a_killed_table_opens_as_far_as_it_is_known(
 
 def test_a_hand_edit_goes_on_top_as_one_act(closed: Played) -> None:
     by_hand(closed.path)
-    evening = Evening.open(closed.path)
+    evening = PlayedTable.open(closed.path)
     assert evening.session.state.scene.number == 9
     assert evening.table.tell() == [
         "brass-orchid.toml was changed by hand (scene.number). The change is on the table now, and undo takes it back."
@@ -258,7 +258,7 @@ def test_a_hand_edit_goes_on_top_as_one_act(closed: Played) -> None:
 
 
 def test_a_hand_edit_opens_the_question_that_it_leaves(tmp_path: Path) -> None:
-    evening = Evening.new(fight(), folder=tmp_path / "t")
+    evening = PlayedTable.new(fight(), folder=tmp_path / "t")
     evening.do(count(1))
     evening.table.close()
     assert not pending(evening.session.state)
@@ -285,7 +285,7 @@ def test_open_questions_keep_their_order_without_a_journal(tmp_path: Path) -> No
 
 def test_a_lost_redo_is_told_with_an_equal_state(closed: Played) -> None:
     with_lines(lambda lines: lines[:7])(closed.path)
-    evening = Evening.open(closed.path)
+    evening = PlayedTable.open(closed.path)
     assert evening.session.state == closed.states[6]
     assert evening.session.undone == []
     assert evening.table.tell() == [
@@ -305,7 +305,7 @@ def test_a_hand_edit_survives_a_kill_at_once(closed: Played) -> None:
 
 def test_the_save_of_a_copy_played_apart_is_kept_aside(closed: Played, tmp_path: Path) -> None:
     shutil.copytree(closed.path.parent, tmp_path / "apart")
-    apart, here = Evening.open(tmp_path / "apart" / closed.path.name), Evening.open(closed.path)
+    apart, here = PlayedTable.open(tmp_path / "apart" / closed.path.name), PlayedTable.open(closed.path)
     apart.do(count(8))
     shown = here.do(count(9))
     apart.table.close()
@@ -318,11 +318,11 @@ def test_the_save_of_a_copy_played_apart_is_kept_aside(closed: Played, tmp_path:
 
 
 def test_a_new_act_ends_redo_also_after_a_kill(played: Played) -> None:
-    evening = Evening.open(played.path)
+    evening = PlayedTable.open(played.path)
     assert len(evening.session.undone) == 1
     evening.do(count(5))
     evening.table.release()
-    again = Evening.open(played.path)
+    again = PlayedTable.open(played.path)
     assert again.session.undone == []
     assert list(again.table.history().undone) == []
     again.table.close()
@@ -426,11 +426,11 @@ def test_a_journal_that_grows_as_it_opens_goes_on_beside(closed: Played, monkeyp
 
 
 def test_notes_come_back_with_the_journal(tmp_path: Path) -> None:
-    evening = Evening.new(folder=tmp_path)
+    evening = PlayedTable.new(folder=tmp_path)
     evening.do(act(Noted("truth", "It was the butler."), name="note"), act(Counted("tension", 1)))
     evening.table.release()
     evening.table.path.unlink()
-    again = Evening.open(evening.table.path)
+    again = PlayedTable.open(evening.table.path)
     assert again.session.state == evening.session.state
     assert [each.command for each in again.table.history().done] == ["note", "act"]
     again.table.close()
@@ -444,7 +444,7 @@ def test_a_save_is_sealed_as_it_was_written(closed: Played) -> None:
 
 
 def test_snapshots_bound_what_opening_plays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    evening = Evening.new(folder=tmp_path)
+    evening = PlayedTable.new(folder=tmp_path)
     evening.do(*(count(number) for number in range(300)))
     evening.undo(120)
     evening.redo(40)
@@ -457,7 +457,7 @@ def test_snapshots_bound_what_opening_plays(tmp_path: Path, monkeypatch: pytest.
         return real(line)
 
     monkeypatch.setattr(journal_lines, "act_in", noted)
-    again = Evening.open(evening.table.path)
+    again = PlayedTable.open(evening.table.path)
     assert again.session.state == evening.session.state
     assert len(played) < 60
     assert [step.after for step in again.session.done] == [step.after for step in evening.session.done]
@@ -471,14 +471,14 @@ def test_snapshots_bound_what_opening_plays(tmp_path: Path, monkeypatch: pytest.
 
 @pytest.mark.parametrize("taken_back", [1, 2, 3])
 def test_undo_behind_a_snapshot_opens_as_it_was_left(tmp_path: Path, taken_back: int) -> None:
-    evening = Evening.new(folder=tmp_path)
+    evening = PlayedTable.new(folder=tmp_path)
     for number in range(200):
         evening.do(count(number))
         if journal_lines.read_line(lines_of(evening.table.path)[-2]).kind == "state":
             break
     evening.undo(taken_back)
     evening.table.release()
-    again = Evening.open(evening.table.path)
+    again = PlayedTable.open(evening.table.path)
     assert again.session.state == evening.session.state
     before = again.session.state.acts
     again.undo()
@@ -489,17 +489,17 @@ def test_undo_behind_a_snapshot_opens_as_it_was_left(tmp_path: Path, taken_back:
 
 def test_an_edit_taken_back_stays_taken_back(closed: Played) -> None:
     by_hand(closed.path)
-    evening = Evening.open(closed.path)
+    evening = PlayedTable.open(closed.path)
     evening.undo()
     evening.table.close()
-    again = Evening.open(closed.path)
+    again = PlayedTable.open(closed.path)
     assert again.session.state == closed.states[6]
     assert again.redo().scene.number == 9
     again.table.close()
 
 
 def test_redo_of_two_evenings_brings_each_act_once(played: Played) -> None:
-    evening = Evening.open(played.path)
+    evening = PlayedTable.open(played.path)
     evening.undo(2)
     assert [step.act.number for step in evening.session.undone] == [7, 6, 5]
     assert [evening.session.redo().number for _ in range(3)] == [5, 6, 7]
@@ -523,7 +523,7 @@ def test_a_journal_ends_where_a_snapshot_counts_wrongly() -> None:
 def test_a_clock_that_is_set_back_changes_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     now = 1_790_000_000.0
     monkeypatch.setattr("time.time", lambda: now)
-    evening = Evening.new(folder=tmp_path)
+    evening = PlayedTable.new(folder=tmp_path)
     evening.session.clock = lambda: now
     path, log = evening.table.path, evening.table.path.with_suffix(".journal")
     for number, now in enumerate((1_790_000_000.0, 1_789_913_600.0, 1.0)):
@@ -533,17 +533,17 @@ def test_a_clock_that_is_set_back_changes_nothing(tmp_path: Path, monkeypatch: p
     os.utime(log, (0, 0))
     evening.table.close()
     assert [info.acts for info in list_tables(tmp_path)] == [3]
-    again = Evening.open(path)
+    again = PlayedTable.open(path)
     assert not again.table.words
     assert [step.act for step in again.session.done] == [step.act for step in evening.session.done]
     again.undo()
     again.table.close()
-    assert len(Evening.open(path).session.done) == 2
+    assert len(PlayedTable.open(path).session.done) == 2
 
 
 @pytest.mark.parametrize("late", [(".toml",), (".toml", ".journal")], ids=["save", "both"])
 def test_older_files_that_agree_open_without_a_word(tmp_path: Path, late: tuple[str, ...]) -> None:
-    evening = Evening.new(folder=tmp_path)
+    evening = PlayedTable.new(folder=tmp_path)
     evening.do(hit())
     evening.table.save()
     path, old = evening.table.path, files(tmp_path)
@@ -551,7 +551,7 @@ def test_older_files_that_agree_open_without_a_word(tmp_path: Path, late: tuple[
     evening.table.close()
     for suffix in late:
         path.with_suffix(suffix).write_bytes(old[path.with_suffix(suffix).name])
-    again = Evening.open(path)
+    again = PlayedTable.open(path)
     assert not again.table.words
     assert not again.table.read_only
     there = 1 if ".journal" in late else 2
@@ -563,9 +563,9 @@ FORMAT_1 = Path(__file__).parents[1] / "formats" / "1"
 """A table with undo, redo and the end of a scene, as format 1 writes it; WYRD_GOLDEN=write makes it anew."""
 
 
-def golden_evening(folder: Path) -> Evening:
+def golden_evening(folder: Path) -> PlayedTable:
     """Play the evening of the golden files."""
-    evening = Evening.new(folder=folder)
+    evening = PlayedTable.new(folder=folder)
     evening.do(hit(), count(1), rename("Eli"))
     evening.undo(2)
     evening.redo()
@@ -594,7 +594,7 @@ def test_format_1_opens_from_its_golden_files(tmp_path: Path) -> None:
     played = golden_evening(tmp_path)
     for suffix in (".journal", ".toml"):
         shutil.copy((FORMAT_1 / "table").with_suffix(suffix), tmp_path)
-    evening = Evening.open(tmp_path / "table.toml")
+    evening = PlayedTable.open(tmp_path / "table.toml")
     assert evening.table.tell() == []
     assert evening.session.state == played.session.state
     assert [step.act for step in evening.session.done] == [step.act for step in played.session.done]

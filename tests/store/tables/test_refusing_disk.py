@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.store.acts import NO_DICE, Evening, count, edit, files, hit, rename, saving, small_table
+from tests.store.acts import NO_DICE, PlayedTable, count, edit, files, hit, rename, saving, small_table
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.journal import Saving
 from wyrd_tui.engine.state import State
@@ -17,7 +17,7 @@ from wyrd_tui.store.files import atomic
 from wyrd_tui.store.tables.names import generation_paths
 from wyrd_tui.store.tables.opening import create_table, open_table
 
-Begin = Callable[[], Evening]
+Begin = Callable[[], PlayedTable]
 
 
 def refuse(*args: object, **more: object) -> int:
@@ -130,7 +130,7 @@ def test_a_failed_save_loses_nothing_and_frees_the_table(
     with pytest.raises(OSError, match="No space"):
         evening.table.close()
     monkeypatch.undo()
-    again = Evening.open(evening.table.path)
+    again = PlayedTable.open(evening.table.path)
     assert not again.table.read_only
     assert again.session.state == live
     assert again.undo() == small_table()
@@ -150,14 +150,14 @@ def test_where_mending_is_impossible_the_table_opens_for_reading(begin: Begin, m
     evening.table.close()
     edit(evening.table.path, "number = 3", "number = 4")
     monkeypatch.setattr(os, "fsync", refuse)
-    again = Evening.open(evening.table.path)
+    again = PlayedTable.open(evening.table.path)
     assert "Nothing can be written there: No space left on device" in again.table.read_only
     assert again.session.state.scene.number == 4
     with pytest.raises(Refused):
         again.undo()
     again.table.close()
     monkeypatch.undo()
-    third = Evening.open(evening.table.path)
+    third = PlayedTable.open(evening.table.path)
     assert not third.table.read_only
     assert third.undo().scene.number == 3
     third.table.close()

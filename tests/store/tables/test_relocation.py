@@ -10,14 +10,14 @@ from pathlib import Path
 
 import pytest
 
-from tests.store.acts import BEGAN, Evening, act, count, hit, rename, saving, small_table
+from tests.store.acts import BEGAN, PlayedTable, act, count, hit, rename, saving, small_table
 from wyrd_tui.engine.events import Staged
 from wyrd_tui.engine.journal import Saving
 from wyrd_tui.engine.state import Scene
 from wyrd_tui.store.files import folders
 from wyrd_tui.store.tables.opening import create_table, open_table
 
-Befall = Callable[[Path], None]
+Mishap = Callable[[Path], None]
 
 
 def replaced(log: Path) -> None:
@@ -63,15 +63,15 @@ def a_folder(log: Path) -> None:
     log.mkdir()
 
 
-BEFALLS = (replaced, emptied, halved, lengthened, rewritten, removed, both_removed, linked, a_folder)
+MISHAPS = (replaced, emptied, halved, lengthened, rewritten, removed, both_removed, linked, a_folder)
 
 
 @pytest.fixture
-def evening(tmp_path: Path) -> Evening:
+def evening(tmp_path: Path) -> PlayedTable:
     """A table of an earlier evening with two acts more, one of them undone."""
     with create_table(small_table(), "Night", folder=tmp_path / "t") as table:
-        Evening.at(table).do(hit(), count(1))
-    again = Evening.open(table.path)
+        PlayedTable.at(table).do(hit(), count(1))
+    again = PlayedTable.open(table.path)
     again.do(rename("Eli"), count(2))
     again.undo()
     return again
@@ -83,12 +83,12 @@ def content(path: Path) -> bytes | str:
     return path.read_bytes() if path.exists() else "nothing"
 
 
-@pytest.mark.parametrize("befall", BEFALLS)
+@pytest.mark.parametrize("mishap", MISHAPS)
 @pytest.mark.parametrize("then", ["act", "undo", "redo", "save", "scene", "close"])
-def test_everything_played_goes_on_beside_changed_files(evening: Evening, befall: Befall, then: str) -> None:
+def test_everything_played_goes_on_beside_changed_files(evening: PlayedTable, mishap: Mishap, then: str) -> None:
     table, session = evening.table, evening.session
     log = table.path.with_suffix(".journal")
-    befall(log)
+    mishap(log)
     there = content(log)
     match then:
         case "act":
@@ -106,10 +106,10 @@ def test_everything_played_goes_on_beside_changed_files(evening: Evening, befall
     live = session.state
     table.close()
     assert table.path == log.with_name("night-2.toml")
-    what = "is gone" if befall in (removed, both_removed) else "was changed by another program"
+    what = "is gone" if mishap in (removed, both_removed) else "was changed by another program"
     assert table.tell() == [f"night.journal {what}. The table goes on as night-2, with everything that was played."]
     assert content(log) == there
-    again = Evening.open(table.path)
+    again = PlayedTable.open(table.path)
     assert again.table.words == []
     assert again.session.state == live
     assert [step.act for step in again.session.done] == done
@@ -118,7 +118,7 @@ def test_everything_played_goes_on_beside_changed_files(evening: Evening, befall
     again.table.close()
 
 
-def test_the_save_beside_changed_files_has_the_last_act(evening: Evening) -> None:
+def test_the_save_beside_changed_files_has_the_last_act(evening: PlayedTable) -> None:
     emptied(evening.table.path.with_suffix(".journal"))
     shown = evening.do(count(7))
     evening.table.release()
@@ -127,7 +127,7 @@ def test_the_save_beside_changed_files_has_the_last_act(evening: Evening) -> Non
         assert again.state == shown
 
 
-def test_the_same_bytes_in_its_place_are_gone_on_with(evening: Evening) -> None:
+def test_the_same_bytes_in_its_place_are_gone_on_with(evening: PlayedTable) -> None:
     log = evening.table.path.with_suffix(".journal")
     copy = log.with_name("copy")
     shutil.copy(log, copy)
@@ -140,10 +140,10 @@ def test_the_same_bytes_in_its_place_are_gone_on_with(evening: Evening) -> None:
         assert again.state == live
 
 
-def test_two_programs_without_their_lock_part(evening: Evening) -> None:
+def test_two_programs_without_their_lock_part(evening: PlayedTable) -> None:
     path = evening.table.path
     path.with_suffix(".lock").unlink()
-    other = Evening.open(path)
+    other = PlayedTable.open(path)
     other.do(count(5))
     evening.do(count(3))
     other.do(count(6))
@@ -155,7 +155,7 @@ def test_two_programs_without_their_lock_part(evening: Evening) -> None:
     assert not list(path.parent.glob("*.edited.*"))
 
 
-def test_the_lock_moves_with_the_table(evening: Evening) -> None:
+def test_the_lock_moves_with_the_table(evening: PlayedTable) -> None:
     first = evening.table.path
     emptied(first.with_suffix(".journal"))
     evening.do(count(3))
@@ -176,7 +176,7 @@ def refuge(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return folder
 
 
-def test_a_missing_folder_moves_the_table_to_the_last_resort(evening: Evening, refuge: Path) -> None:
+def test_a_missing_folder_moves_the_table_to_the_last_resort(evening: PlayedTable, refuge: Path) -> None:
     shutil.rmtree(evening.table.path.parent)
     live = evening.do(count(3))
     assert refuge in evening.table.path.parents
@@ -184,13 +184,13 @@ def test_a_missing_folder_moves_the_table_to_the_last_resort(evening: Evening, r
     assert told.startswith("night.journal is gone. The table goes on as ")
     assert str(evening.table.path) in told
     evening.table.close()
-    again = Evening.open(evening.table.path)
+    again = PlayedTable.open(evening.table.path)
     assert again.session.state == live
     assert again.undo(4) == small_table()
     again.table.close()
 
 
-def test_where_no_folder_takes_it_the_act_has_not_happened(evening: Evening, refuge: Path) -> None:
+def test_where_no_folder_takes_it_the_act_has_not_happened(evening: PlayedTable, refuge: Path) -> None:
     live = evening.session.state
     shutil.rmtree(evening.table.path.parent)
     refuge.rmdir()
@@ -212,7 +212,7 @@ def test_where_no_folder_takes_it_the_act_has_not_happened(evening: Evening, ref
 
 
 def test_an_emptied_journal_keeps_the_table_open_without_a_folder(
-    evening: Evening, refuge: Path, monkeypatch: pytest.MonkeyPatch
+    evening: PlayedTable, refuge: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def full(descriptor: int, data: bytes) -> int:
         raise OSError(errno.ENOSPC, "No space left on device")
@@ -230,7 +230,7 @@ def test_an_emptied_journal_keeps_the_table_open_without_a_folder(
 
 
 def test_acts_in_memory_reach_the_last_resort_at_the_end(
-    evening: Evening, refuge: Path, monkeypatch: pytest.MonkeyPatch
+    evening: PlayedTable, refuge: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     evening.table.hold()
     own = evening.table.path.parent
@@ -251,7 +251,7 @@ def test_acts_in_memory_reach_the_last_resort_at_the_end(
 
 
 @pytest.mark.parametrize("change", ["edited", "replaced", "a folder", "removed"])
-def test_a_save_changed_in_play_is_kept_aside(evening: Evening, change: str) -> None:
+def test_a_save_changed_in_play_is_kept_aside(evening: PlayedTable, change: str) -> None:
     path = evening.table.path
     match change:
         case "edited":
@@ -278,7 +278,7 @@ def test_a_save_changed_in_play_is_kept_aside(evening: Evening, change: str) -> 
 
 
 @pytest.mark.parametrize(("later", "said"), [(-60, False), (0, True), (60, True)])
-def test_an_older_file_is_not_named_as_the_newer_version(evening: Evening, later: int, said: bool) -> None:
+def test_an_older_file_is_not_named_as_the_newer_version(evening: PlayedTable, later: int, said: bool) -> None:
     old = evening.table.path
     emptied(old.with_suffix(".journal"))
     evening.do(count(5))
@@ -289,10 +289,10 @@ def test_an_older_file_is_not_named_as_the_newer_version(evening: Evening, later
         assert any("night-2 is the newer version of this table" in word for word in again.words) is said
 
 
-@pytest.mark.parametrize("befall", [emptied, halved, replaced])
-def test_the_old_name_says_under_which_the_table_went_on(evening: Evening, befall: Befall) -> None:
+@pytest.mark.parametrize("mishap", [emptied, halved, replaced])
+def test_the_old_name_says_under_which_the_table_went_on(evening: PlayedTable, mishap: Mishap) -> None:
     old = evening.table.path
-    befall(old.with_suffix(".journal"))
+    mishap(old.with_suffix(".journal"))
     evening.do(count(5))
     evening.table.close()
     assert evening.table.name == "night-2"

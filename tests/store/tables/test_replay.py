@@ -2,13 +2,13 @@
 
 from pathlib import Path
 
-from tests.store.acts import Evening, count, small_table
+from tests.store.acts import PlayedTable, count, small_table
 from wyrd_tui.store.tables.journal_lines import read_line
 from wyrd_tui.store.tables.replay import Timeline
 
 
 def test_states_stand_far_apart_however_long_the_journal(tmp_path: Path) -> None:
-    evening = Evening.new(folder=tmp_path)
+    evening = PlayedTable.new(folder=tmp_path)
     evening.do(*(count(number) for number in range(400)))
     evening.table.release()
     data = evening.table.path.with_suffix(".journal").read_bytes().splitlines(keepends=True)
@@ -19,7 +19,7 @@ def test_states_stand_far_apart_however_long_the_journal(tmp_path: Path) -> None
 
 
 def test_a_line_with_a_state_restarts_the_count_of_bytes(tmp_path: Path) -> None:
-    evening = Evening.new(folder=tmp_path)
+    evening = PlayedTable.new(folder=tmp_path)
     evening.do(*(count(number) for number in range(400)))
     evening.table.release()
     data = evening.table.path.with_suffix(".journal").read_bytes().splitlines(keepends=True)

@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.properties import examples
-from tests.store.acts import Evening, act, count, files, hit, saving, small_table
+from tests.store.acts import PlayedTable, act, count, files, hit, saving, small_table
 from tests.strategies import events, states
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.events import Said, Staged
@@ -23,7 +23,7 @@ from wyrd_tui.store.tables import names, save
 from wyrd_tui.store.tables.opening import create_table, open_table
 from wyrd_tui.store.tables.save import loads
 
-Begin = Callable[[], Evening]
+Begin = Callable[[], PlayedTable]
 
 
 # ------------------------------------------------------------------ closing and opening
@@ -47,7 +47,7 @@ def test_every_state_survives_save_and_load(tmp_path: Path, state: State) -> Non
 @given(st.data())
 def test_undo_reaches_back_over_any_number_of_evenings(tmp_path: Path, data: st.DataObject) -> None:
     kept: list[State] = [data.draw(states())]
-    evening = Evening.new(kept[0], tmp_path)
+    evening = PlayedTable.new(kept[0], tmp_path)
     for _ in range(data.draw(st.integers(1, 3))):
         for _ in range(data.draw(st.integers(0, 3))):
             if len(kept) > 1 and data.draw(st.booleans()):
@@ -58,7 +58,7 @@ def test_undo_reaches_back_over_any_number_of_evenings(tmp_path: Path, data: st.
                 some = data.draw(st.lists(events(kept[-1]), min_size=1, max_size=2))
                 kept.append(evening.do(act(Said("On we go."), *some)))
         evening.table.close()
-        evening = Evening.open(evening.table.path)
+        evening = PlayedTable.open(evening.table.path)
         assert evening.table.words == []
         assert evening.session.state == kept[-1]
     for state in reversed(kept[:-1]):
@@ -89,7 +89,7 @@ def test_redo_is_gone_once_something_new_was_done_after_opening(begin: Begin) ->
     evening.do(hit(), count(1))
     evening.undo()
     evening.table.close()
-    again = Evening.open(evening.table.path)
+    again = PlayedTable.open(evening.table.path)
     again.do(count(7))
     with pytest.raises(Refused, match="Nothing is left to redo"):
         again.redo()
@@ -190,7 +190,7 @@ def test_a_second_window_may_look_but_not_touch(begin: Begin) -> None:
     evening = begin()
     evening.do(hit())
     before = files(evening.table.path.parent)
-    second = Evening.open(evening.table.path)
+    second = PlayedTable.open(evening.table.path)
     assert second.session.state == evening.session.state
     assert f"Open in another window (process {os.getpid()})." in second.table.words[0]
     moves: tuple[Callable[[], State], ...] = (lambda: second.do(count(1)), second.undo)
@@ -202,7 +202,7 @@ def test_a_second_window_may_look_but_not_touch(begin: Begin) -> None:
     assert files(evening.table.path.parent) == before
     evening.do(count(2))
     evening.table.close()
-    third = Evening.open(evening.table.path)
+    third = PlayedTable.open(evening.table.path)
     assert not third.table.read_only
     third.table.close()
 
@@ -274,7 +274,9 @@ def test_the_last_five_saves_are_kept_dated(begin: Begin) -> None:
     assert b"\nsaved = 20" in names.generation_paths(path)[4].read_bytes()
 
 
-def test_a_signal_waits_until_the_act_is_whole(begin: Callable[[], Evening], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_signal_waits_until_the_act_is_whole(
+    begin: Callable[[], PlayedTable], monkeypatch: pytest.MonkeyPatch
+) -> None:
     evening = begin()
     table = evening.table
     seen: list[int] = []

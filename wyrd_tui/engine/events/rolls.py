@@ -17,7 +17,7 @@ class Said(Frozen):
     Attributes:
         text: The sentence, or its head where details follow.
         tail: Details, with the sign that joins them to the head.
-        cause: What the recap tells: `note` of the GM, `ruling` without dice, `table` for a row of a random table.
+        cause: Kind of line for the recap: `note` of the GM, `ruling` without dice, `table` for a row of a random table.
         page: The book page that it is about, by id.
         rule: The stage rule that speaks as it strikes, by the id of its page.
     """

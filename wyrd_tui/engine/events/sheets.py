@@ -17,7 +17,7 @@ class Marked(Frozen):
 
     Attributes:
         who: The actor.
-        game: Whose sheet.
+        game: The game of the sheet.
         marks: New number of marks, by row id.
         why: Source of the damage, or of the healing, for the log.
         damage: Points of damage, where damage did it.

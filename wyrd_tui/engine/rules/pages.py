@@ -59,7 +59,7 @@ class OddsPage(Frozen):
 
     Attributes:
         aimed: The aim with all that was left empty filled in, as the page opens.
-        dials: What keys change.
+        dials: The parts of the aim that keys change.
         subject: Spans that the title shows after the actor's name.
         blocks: The page for an aim and a width in cells; the screen sets blocks side by side where they fit.
     """

@@ -54,7 +54,7 @@ def nobody_stands(state: State) -> str:
 
 
 def left_out(game: str, plays: ActorFilter, *, allies: bool = False) -> Callable[[State, Answers], str]:
-    """Return what names those who still act, but do not play a game and so are not offered beside its players (U-34).
+    """Make the remark that names those whom a question leaves out because they do not play its game (U-34).
 
     Args:
         game: The game.

@@ -18,7 +18,7 @@ class ShownPoints(NamedTuple):
     Attributes:
         label: The name of it.
         figures: The points in figures.
-        role: How the figures look while their owner is up.
+        role: Look of the figures while their owner is up.
         full: Beads for the points that are left.
         hollow: Beads for those that are gone.
         left: The number that counts now, below 0 if need be, which no bead shows.

@@ -102,7 +102,7 @@ def foretold(
     The outcome is as the last of the questions foresees it; where none does, or the log ahead stands `instead`, as that
     will tell it. Behind it stand the questions that the act opens, where no die is left to decide that.
     """
-    # What is typed for a number and is none, such as dice, brings nothing about.
+    # A question for a number tells nothing while the typed text is no number, such as dice.
     read = [ask for ask in asks if not instead and (ask.kind != "number" or ask.name in answers)]
     both = ([say_or_refuse(say, state, answers) for say in (ask.unoffered, ask.preview)] for ask in read)
     outcomes = [join_facts(*told) for told in both if any(told)]
@@ -113,10 +113,10 @@ def foretold(
         which = command.stake(state, answers)
         # The log tells what is at stake where the challenge ends, and all that happens where it stands instead.
         ended = which in state.challenges and ahead.after.challenges[which].outcome != state.challenges[which].outcome
-        # What the log leaves out, such as that a roll is for no challenge, stays beside it.
+        # Lines of the remark that the log leaves out stay beside it, such as that a roll is for no challenge.
         left = [one for one in remark.splitlines() if not ended and one not in "\n".join(lines)]
         return "\n".join(filter(None, (*lines, *left, hidden, asks_next(state, ahead.after))))
-    # What the outcome tells already is not told again.
+    # Lines of the remark that the outcome tells already are not told again.
     besides = (one for one in remark.splitlines() if not any(one in outcome for outcome in outcomes[-1:]))
     told = join_facts(*outcomes[-1:], *besides, hidden)
     # A die that is not thrown yet may go either way.

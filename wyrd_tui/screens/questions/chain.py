@@ -58,9 +58,9 @@ class QuestionChain:
     """Questions of a command, put one after another, with the way back.
 
     Args:
-        command: Whose questions.
+        command: The command that asks them.
         state: The table.
-        focus: What is selected on the screen, by the word that a question's `focus` uses.
+        focus: The selected things on the screen, by the word that a question's `focus` uses.
         given: Answers known from the start, which are not asked for.
     """
 
@@ -213,7 +213,7 @@ class QuestionChain:
         """
         if self._opened is None and self._fields and self._fields[0].ask.in_form:
             here = self._fields[self._active] if self._active < len(self._fields) else self._fields[0]
-            # What was answered is answered again once another choice beside it brings its question back.
+            # A question that another choice hides and brings back keeps its answer.
             old = self._set_aside = {**self._set_aside, **{field.ask.name: field for field in self._fields}}
             answers = self.so_far()
             group = self._together(self._fields[0].ask)

@@ -112,9 +112,9 @@ class CommandLine:
         commands: All commands.
         state: The table.
         history: Lines given before, oldest first.
-        words: What a line may say besides, each with a sentence.
+        words: Other words that a line may begin with, each with a sentence.
         ahead: Tells what a line of such a word would do; empty for nothing.
-        focus: What is selected on the screen, by the word that a question's `focus` uses.
+        focus: The selected things on the screen, by the word that a question's `focus` uses.
         labels: Those words that a line may say alone, by their labels on the screen.
     """
 
@@ -254,7 +254,7 @@ class CommandLine:
                 break
         found, names = self._completions(head, word)
         found += [Completion(f"{n}=", f"{n}=") for n in names if n.startswith(word)]
-        # What a whole line lacks comes before what it may have besides.
+        # The game that a whole line lacks is offered before the answers that it may add.
         games = [] if word and found else self._games_in_doubt(text)
         return (text if text.endswith(" ") else f"{text} ", games) if games else (head, found)
 

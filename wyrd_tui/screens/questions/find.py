@@ -72,7 +72,7 @@ class NameSearch(Asking):
 
     Args:
         state: The table.
-        origin: What was selected before, which pane had the keys, and which lower pane was in front.
+        origin: The selection before, the pane that had the keys, and the lower pane that was in front.
     """
 
     def __init__(self, state: State, origin: tuple[Selection, str, str]) -> None:

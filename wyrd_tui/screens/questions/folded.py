@@ -20,7 +20,7 @@ class FoldedField(OneField):
         self.opened = False
         super().__init__(ask, state, answers, given)
         if self.default is None:
-            # What is left out of sight is never chosen for being the only choice.
+            # A choice out of sight is never chosen for being the only one.
             self.at = self.nowhere
         self._before = self.at
 

@@ -12,7 +12,7 @@ def asks_together(command: Command, first: Ask, state: State, given: Container[s
     """Return a question with those of its form.
 
     Args:
-        command: Whose questions.
+        command: The command that asks them.
         first: The first of them that is open.
         state: The table.
         given: Names of the questions that were answered before.

@@ -98,7 +98,7 @@ def next_place(fields: Sequence[Field], place: int, by: int, state: State) -> in
 def searched(fields: Sequence[Field], place: int) -> OneField | None:
     """Return the active field where a name or words are typed into it beside dice, which Enter would throw; or None.
 
-    What the row that a name finds, or the words, make of the act is seen only once they are chosen.
+    The outcome with the found row, or with the words, is seen only once they are chosen.
     """
     active = fields[place]
     beside_dice = any(isinstance(field, DiceField) for field in fields)

@@ -159,7 +159,7 @@ class ManyField(Field):
             if self.replaces and not begun:
                 self.on = set()
             if begun and self.choices[index].value in self.on:
-                # Who types the whole answer names the one that begins it, too.
+                # A GM who types the whole answer names the row that begins it, too.
                 self.at, self.suggested = index, False
             else:
                 self._noted = f"{self._names_on()} stays ticked" if begun else ""

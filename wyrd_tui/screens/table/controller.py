@@ -68,7 +68,7 @@ class Controller(Playing):
         """Take a key press: for the question where one is asked, else for the act or verb that it stands for."""
         if self.asking is None:
             if self.read_only:
-                self.attempt(lambda: storage.look_again(self))
+                self.attempt(lambda: storage.refresh(self))
             # The next key is for the panes as they were before the log came to the front.
             self.speech.in_front = False
         self.attempt(lambda: self._key(key, character))

@@ -43,7 +43,7 @@ def keymap(
 ) -> Mapping[str, tuple[str, ...]]:
     """Return the acts of each key: the ids of commands, one for each game at most, or of a verb.
 
-    What all games share is not among them where every game of the table has an act of its own on that key.
+    A shared act is not among them where every game of the table has an act of its own on that key.
     """
     table: dict[str, tuple[str, ...]] = {}
     for game in games:
@@ -170,12 +170,12 @@ def footer_hints(
         commands: The commands of the games that are played.
         state: The table.
         remapped: Keys by the id of a command or verb, where they are not the defaults.
-        keys: What each key does for what is selected; a command that none of its keys leads to is left out.
+        keys: Ids of the acts by key for the selected things; a command that none of its keys leads to is left out.
         can_act: Whether the table can be changed at all; where it cannot, no act is offered.
         other: Name of the other game of the selected actor to which a key goes next; empty for none.
-        advances: What a key does that advances a challenge or counter without a question; empty where it asks.
+        advances: Label of the key that advances a challenge or counter without a question; empty where it asks.
         here: The selected actor; the key of an act that takes up a roll of somebody else names them.
-        shows: What a key does that shows or hides a thing without a question; empty where it asks.
+        shows: Label of the key that shows or hides a thing without a question; empty where it asks.
     """
     own = {name: key for key, name in reversed(list(keys.items()))}
     offered = [row for row in commands if row.id in own] if can_act else []

@@ -158,7 +158,7 @@ def _tabbed(
     party, order, ladder = (wishes.get(name, USUAL) for name in ("party", "order", "ladder"))
     low = max(LOW, body - max(party.rows, order.rows), LOW_LADDER if below else 0)
     if front != "abacus":
-        # What is the matter with each of the party, or half of the fighters, has a line before far rungs have.
+        # The troubles of each of the party, or of half of the fighters, have a line before far rungs have.
         low = min(low, max(SHORT_LADDER, body - max(party.fair, (order.rows + order.most + 1) // 2)))
     # A character who is out has no rungs, and the log in the same place still has lines.
     low = min(low, max(ladder.most, SHORT_LADDER))
@@ -182,7 +182,7 @@ def _columns(width: int, body: int, wishes: Mapping[str, Wish], front: str) -> M
     few = {**wishes, "party": party._replace(most=max(party.fair, party.full or party.most))}
     if width >= FOUR_COLUMNS and told and (columns := _of_few(centre, body, few)):
         edges = (width * 33 // 100, width * 67 // 100)
-        # What is left of the room is no less than all that is known of their rows.
+        # The room that is left lets these panes show all that is known of their rows.
         whole = {name: wish._replace(most=max(wish.most, wish.full)) for name in centre if (wish := few.get(name))}
         wishes = {**few, **whole}
     elif width >= FOUR_COLUMNS and told:

@@ -96,7 +96,7 @@ _SEEN = (
 def says_more(act: Act, width: int) -> bool:
     """Tell if the log says more of an act than its headline and the panes: a rule that fired, a text, a fall.
 
-    That the same befell others beside the first of them is seen where they stand, too.
+    Events of the same kind for other actors are seen in the panes, too.
     """
     first, *rest = act.events or (None,)
     if len(act.lines) < SEVERAL:

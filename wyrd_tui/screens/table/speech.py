@@ -109,7 +109,7 @@ class Speech:
     def forgive(self) -> None:
         """Take a refusal away, and what was said of the cursor, since another key has moved one since.
 
-        What the log tells whole keeps one line, which leaves the keys theirs.
+        A sentence that the log tells whole keeps one line, so that the footer keeps its keys.
         """
         if self.status.bad or self._passing:
             self.say("")

@@ -39,7 +39,7 @@ def _say_saved(table: Playing, told: str) -> None:
     table.speech.say_whole(" ".join([told, *more]))
 
 
-def look_again(table: Playing) -> None:
+def refresh(table: Playing) -> None:
     """Show what another window has played meanwhile."""
     fresh = table.storage.refresh() if table.storage is not None else None
     if fresh is None:

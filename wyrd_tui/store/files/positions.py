@@ -99,7 +99,7 @@ class Scan:
     def _parts(self, found: re.Match[str]) -> list[tuple[str, int]]:
         """Take a key apart: the name and the offset of each part, as far as they are looked at."""
         parts = [*islice(_PARTS.finditer(self._text, *found.span("key")), MOST_DEPTH + 1)]
-        # What follows a key that is too deep does not matter: the parser would take long to come there.
+        # A key that is too deep is refused, so nothing behind it is read: the parser would take long.
         if found["end"] is None and len(parts) <= MOST_DEPTH:
             raise _Stuck
         return [

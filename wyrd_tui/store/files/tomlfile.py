@@ -54,7 +54,7 @@ class Document:
 
     Attributes:
         name: The path as it was given, fit to be shown.
-        text: What the file says, without a byte order mark.
+        text: The text of the file, without a byte order mark.
         data: The parsed text.
     """
 

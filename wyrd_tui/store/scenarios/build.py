@@ -53,7 +53,7 @@ class Builder(Measure):
     def member(self, name: str, entry: CastEntry) -> Actor:
         """Make a member of the cast; a group that comes to nobody has a count of 0."""
         last = ancestry(entry, self.entries, shipped_people())[-1]
-        # What is like a shipped NPC is of its kind, what is like anybody else a whole character.
+        # An entry that is like a shipped NPC takes the kind of that NPC; like anybody else, it is a whole character.
         shipped: Kind | None = None if self.entries.get(last.own_id) is last else getattr(last, "kind", None)
         like: Kind = shipped or ("full" if entry.like else "persona")
         kind = entry.kind or ("mook" if entry.count is not None else like)

@@ -22,13 +22,20 @@ from wyrd_tui.store.scenarios.games import PREPS
 from wyrd_tui.store.scenarios.page_models import ChallengeEntry, Opposed, RandomTable, SceneEntry
 from wyrd_tui.store.scenarios.prep import Examination
 from wyrd_tui.store.scenarios.scenario_models import CastEntry, CharacterEntry, PlayerEntry, shipped_people
-from wyrd_tui.store.scenarios.story_models import MOST_ALIKE, Character, SettingEntry, Story, ancestry, shipped_settings
+from wyrd_tui.store.scenarios.story_models import (
+    MOST_ALIKE,
+    Character,
+    SettingEntry,
+    StoryModel,
+    ancestry,
+    shipped_settings,
+)
 
 USUAL_PLAYER_RANGE = (3, 5)
 _NAMED = 3
 
 
-def find_problems(document: Document, file: Story) -> list[Problem]:
+def find_problems(document: Document, file: StoryModel) -> list[Problem]:
     """Find the problems of a validated scenario, hardly more than anybody reads at once."""
     check = Examination(document, file, shipped_people())
     for game, prep in PREPS.items():

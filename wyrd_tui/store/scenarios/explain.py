@@ -1,4 +1,4 @@
-"""What is wrong with a refused file, in plain English; only such a file imports this module."""
+"""The problems of a refused file, in plain English; only such a file imports this module."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ from wyrd_tui.store.files.problems import MOST_PROBLEMS, KeyPath, Problem, sugge
 from wyrd_tui.store.files.tomlfile import Document
 from wyrd_tui.store.scenarios.fields import AnyEntry, Entry, names_of
 from wyrd_tui.store.scenarios.page_models import ChallengeEntry
-from wyrd_tui.store.scenarios.story_models import Character, Story
+from wyrd_tui.store.scenarios.story_models import Character, StoryModel
 from wyrd_tui.store.scenarios.tracks import Measure
 
 EntryKeys = TypeVar("EntryKeys", bound=Entry)
@@ -37,7 +37,7 @@ class Examination:
         ratings: The ratings that anybody may have in each game, by their names without case.
     """
 
-    def __init__(self, document: Document, file: Story, shipped: Mapping[str, Character]) -> None:
+    def __init__(self, document: Document, file: StoryModel, shipped: Mapping[str, Character]) -> None:
         self.file = file
         self.main = file.systems[0]
         self.found: list[Problem] = []
@@ -140,7 +140,7 @@ class GamePrep(Frozen, Generic[EntryKeys]):
     rolls_as_one: Callable[[Sheet], bool] = lambda sheet: False
     conditions: Callable[[Sheet], Iterator[Condition]] = lambda sheet: iter(())
     challenge: Callable[[ChallengeEntry, Challenge], Challenge] = lambda entry, challenge: challenge
-    pages: Callable[[Story], Iterator[tuple[Page, str]]] = lambda file: iter(())
+    pages: Callable[[StoryModel], Iterator[tuple[Page, str]]] = lambda file: iter(())
     belongings: Callable[[], tuple[Trait, ...]] = tuple
     default_track: Callable[[Mapping[str, RuleValue]], str] = no_text
     habits: tuple[Habit, ...] = ()

@@ -17,7 +17,7 @@ from wyrd_tui.store.scenarios.amounts import MOST_PLAYERS
 from wyrd_tui.store.scenarios.fields import CountKey, Entry, GameId, Name, formerly, listed, new_list, option
 from wyrd_tui.store.scenarios.games import PREPS
 from wyrd_tui.store.scenarios.page_models import StageRuleEntries
-from wyrd_tui.store.scenarios.story_models import Character, Story
+from wyrd_tui.store.scenarios.story_models import Character, StoryModel
 
 MOST_CAST = 1000
 
@@ -56,7 +56,7 @@ class CastEntry(CharacterEntry):
     stage_rules: StageRuleEntries = Field(default_factory=new_list)
 
 
-class ScenarioFile(Story):
+class ScenarioFile(StoryModel):
     """A prepared scenario for the game master's screen."""
 
     party: list[PlayerEntry] = listed("The players' characters: ids or sheets.", MOST_PLAYERS)

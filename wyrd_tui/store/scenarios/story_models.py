@@ -204,7 +204,7 @@ class LessonEntry(Entry):
     until: Id = Field(description="Id of the act or verb that the step waits for, such as attack, next, undo.")
 
 
-class Story(StoryLists):
+class StoryModel(StoryLists):
     """Everything of a scenario except its characters."""
 
     scenario_format: int = option(

@@ -35,7 +35,7 @@ class JournalFile:
         lock: The lock of the table, which is released as the file is closed.
 
     Attributes:
-        written: How many of the lines are on disk.
+        written: Number of lines on disk.
         changed: Whether another program had changed the file when it was looked at last.
 
     Raises:

@@ -23,11 +23,11 @@ class TableInfo(Frozen):
     Attributes:
         path: Its save, which may be missing while its journal is there.
         title: The scenario's title, or else its name.
-        progress: How far it has come, in a line; how far at its last save, and that it was played on since.
+        progress: Its progress at the last save, in a line, and that it was played on since, if it was.
         when: Last change, in seconds since the epoch.
-        acts: How many acts stand; None where that is not known.
+        acts: Number of acts that stand; None where unknown.
         locked: Whether a program has it open now.
-        words: What is wrong with it, as far as a glance shows.
+        words: Its problems, as far as a glance shows.
     """
 
     path: Path

@@ -60,7 +60,7 @@ def _open(path: Path) -> int:
     try:
         return regular.open_descriptor(path, flags)
     except PermissionError:
-        # One's own file, whose mode was damaged. What is another user's stays closed.
+        # The mode of an own file was damaged. The file of another user stays closed.
         os.chmod(path, 0o600)
         return regular.open_descriptor(path, flags)
 

@@ -24,7 +24,7 @@ class Timeline:
     """The acts of a journal that stand and those that are undone; every line counts as it is added.
 
     Args:
-        lines: The good lines of a journal, the first one included. Who adds to them calls `catch_up`, too.
+        lines: The good lines of a journal, the first one included. A caller that adds lines calls `catch_up`, too.
 
     Raises:
         Unreadable: If a line plays, undoes or redoes an act that is not the next one.

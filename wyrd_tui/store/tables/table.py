@@ -30,10 +30,10 @@ class Table:
     Attributes:
         save_file: Its save, which need not be there yet.
         timeline: Its journal.
-        state: What is on it now: the state that the journal leads to.
-        words: What the GM must be told and was not yet, in sentences that are sanitized as they are told.
-        mend: How the file of the journal must be mended before acts are taken: it is written anew (`rewrite`), and
-            what lies there is kept under another name before (`keep`); empty where it is as the timeline has it.
+        state: The state that the journal leads to.
+        words: Messages not yet told to the GM; each is sanitized as it is told.
+        mend: The way to mend the file of the journal before acts are taken: write it anew (`rewrite`), or first keep
+            the present file under another name (`keep`); empty where the file is as the timeline has it.
         read_only: Why nothing can change, in a sentence; empty where it can.
         history, earlier, later: The past, as `Timeline` knows it.
     """

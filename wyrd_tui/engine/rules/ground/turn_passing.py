@@ -85,8 +85,8 @@ def begin_turn(state: State, who: str, number: int, since: Order | None = None) 
 
     Args:
         state: The table.
-        who: Whose turn begins.
-        number: Its round.
+        who: The actor whose turn begins.
+        number: The round of the turn.
         since: The order in the turn before, where a fighter has left it since.
     """
     turn = Turned(who, number, _passed_over(state, since or state.order, who, number))

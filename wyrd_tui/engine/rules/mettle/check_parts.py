@@ -230,11 +230,11 @@ def standing_pool(
 
     Args:
         state: The table.
-        actor: Who makes the Check, or takes part in it.
-        name: What is Checked.
+        actor: The one who makes the Check, or takes part in it.
+        name: The Checked rating.
         against: The id of the target, if there is one.
-        left_out: What does not count in this Check, by id.
-        ticked: What counts in it because the table says so, by id.
+        left_out: Ids of modifiers that do not count in this Check.
+        ticked: Ids of modifiers that count in it because the table says so.
         tools: Dice of tools that stand on no sheet.
     """
     own = modifiers(state, actor, name, against)

@@ -55,8 +55,8 @@ def best_choices(
 
     Args:
         faces: The dice that may be kept.
-        keep: How many are.
-        number: What the Score must beat.
+        keep: Number of dice that are kept.
+        number: The number that the Score must beat.
         discard: The highest face that wounds throw away of what a Twist throws again.
         raised_too: Raised dice that a Twist throws again (C-16).
     """

@@ -168,9 +168,9 @@ class Modifier(NamedTuple):
     """Dice that a Check may gain or lose.
 
     Attributes:
-        id: What an answer calls it.
-        label: What the log calls it.
-        dice: How many; negative for a penalty.
+        id: The word for it in answers.
+        label: The name of it in the log.
+        dice: Number of dice; negative for a penalty.
         on: Whether it counts unless the table says otherwise.
         hint: A few words more.
         group: The kind of which one counts at most, such as `tools`; empty where any number may.
@@ -191,8 +191,8 @@ def modifiers(state: State, actor: Actor, name: str = "", against: str = "") -> 
 
     Args:
         state: The table.
-        actor: Who makes the Check.
-        name: What is Checked; empty for anything.
+        actor: The one who makes the Check.
+        name: The Checked rating; empty for any.
         against: The id of the target, if there is one.
     """
     if (afflicted := status_of_actor(actor, "afflicted")) is not None and afflicted.level:

@@ -45,7 +45,7 @@ def _end_choices(state: State, answers: Answers) -> Sequence[Choice]:
 
 
 def _ends_in_sight(state: State, answers: Answers) -> Sequence[Choice]:
-    """Offer no scene by key where none is under way, though a line may end one; nor does a second Enter end more."""
+    """Offer the ends. While nothing has happened in the scene, no key ends it, and Enter confirms any other end."""
     rows = _end_choices(state, answers)
     return [replace(row, grave=True) for row in rows if row.value != "scene"] if _idle(state) else rows
 

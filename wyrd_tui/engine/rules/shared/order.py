@@ -122,7 +122,7 @@ _BY_HAND_WORDS = "Order set by the GM"
 
 
 def _by_hand(state: State, answers: Answers) -> str:
-    """Say how rows are moved in an order by hand; any other tells its log, with the order and who is left out."""
+    """Preview an order by hand by how its rows are moved; the log of any other kind stands for its preview."""
     return fighter_asks().preview(state, answers) if text_of(answers, "style") == BY_HAND else ""
 
 

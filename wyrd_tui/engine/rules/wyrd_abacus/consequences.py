@@ -83,7 +83,7 @@ _KINDS = {
 def _dues(state: State, answers: Answers) -> Sequence[Choice]:
     due = due_challenges(state)
     rows = [Choice(which, title_of(state, which)) for which in reversed([*due])]
-    # Between scenes nothing befalls anybody but what the scene that is over still owes.
+    # Between scenes only the consequences that the last scene still owes are offered.
     if state.scene.between:
         return rows
     # Nothing fails only because the cursor stands on it while another challenge waits for its consequences.

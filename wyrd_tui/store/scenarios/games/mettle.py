@@ -18,7 +18,7 @@ from wyrd_tui.store.scenarios.amounts import compute_amount
 from wyrd_tui.store.scenarios.fields import Entry, Few, Name, PoolSize, listed, one_of, option
 from wyrd_tui.store.scenarios.page_models import RandomTable
 from wyrd_tui.store.scenarios.prep import Examination, GamePrep, Habit
-from wyrd_tui.store.scenarios.story_models import Character, Story
+from wyrd_tui.store.scenarios.story_models import Character, StoryModel
 from wyrd_tui.store.scenarios.tracks import Measure
 
 ATTRIBUTES = {label.casefold() for label in (*STRAINABLE.values(), *FIXED)}
@@ -114,7 +114,7 @@ def load_conditions(sheet: Sheet) -> Iterator[Condition]:
         yield load_condition(weight)
 
 
-def shipped_pages(file: Story) -> Iterator[tuple[Page, str]]:
+def shipped_pages(file: StoryModel) -> Iterator[tuple[Page, str]]:
     """Give the shipped random tables, unless the scenario has one of the same id (ME-26)."""
     own = {table.own_id for table in file.all(RandomTable)}
     for name, table in presets.shipped("random_tables").items():

@@ -24,7 +24,7 @@ from wyrd_tui.store.scenarios.amounts import compute_amount
 from wyrd_tui.store.scenarios.fields import Entry, Few, Name, StartingScore, one_of, option
 from wyrd_tui.store.scenarios.page_models import ChallengeEntry, Opposed, SceneEntry, StageRuleEntry, TriggerEntry
 from wyrd_tui.store.scenarios.prep import Examination, GamePrep, Habit
-from wyrd_tui.store.scenarios.story_models import Story
+from wyrd_tui.store.scenarios.story_models import StoryModel
 from wyrd_tui.store.scenarios.tracks import Measure, with_unique_ids
 
 MOST_FACETS = 40
@@ -156,7 +156,7 @@ def _needs(check: Examination, like: str, rule: StageRuleEntry) -> None:
         check.warn(f"{quote_text(like)} brings nobody in: {example} does", rule)
 
 
-def shipped_pages(file: Story) -> Iterator[tuple[Page, str]]:
+def shipped_pages(file: StoryModel) -> Iterator[tuple[Page, str]]:
     """Give the shipped stage rules that the scenario does not name, at hand but not in force."""
     named = {rule.like for rule in file.all(StageRuleEntry)}
     for like in presets.shipped("stage_rules"):
