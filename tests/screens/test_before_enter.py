@@ -352,6 +352,42 @@ def test_wa_20_the_end_of_a_scene_lists_its_questions_once() -> None:
     assert "then asks" not in prompt(table).preview
 
 
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("escape nora", "Nora escapes from the tale · no longer asks: restore a point"),
+        ("antagonist nora threat", "\nno longer asks: restore a point"),
+        ("restore-point nora", ""),
+    ],
+)
+def test_wa_46_a_line_names_the_questions_that_it_closes(line: str, told: str) -> None:
+    """WA-46: a point that is owed to a character who leaves the tale is lost without a word else."""
+    table = begun(BEES, "B C ⏎ ⏎")
+    faced = ("face tobys-come-home nora nora:2 dice=1", "draw accept", "consequence nothing", "end scene")
+    for before in faced:
+        press(table, ":", f"={before}", "enter", "escape")
+    press(table, ":", f"={line}")
+    assert table.question is not None
+    preview = table.question(200, UNICODE, 9).preview
+    assert told in preview
+    assert ("no longer asks" in preview) == bool(told)
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("take edith 2", "Scene Wyrd: 5→3, Edith takes 2\nEdith’s Wyrd: 0→2"),
+        ("edit-challenge tobys-come-home value 9", "Toby’s come home: value 7→9"),
+    ],
+)
+def test_wa_10_a_change_is_told_before_it_is_made(line: str, told: str) -> None:
+    """WA-10, WA-13: with what it was and what it comes to."""
+    table = begun(BEES, "B C ⏎ ⏎")
+    press(table, ":", f"={line}")
+    assert table.question is not None
+    assert told in table.question(200, UNICODE, 9).preview
+
+
 def test_me_10_the_ladder_follows_the_pool_of_a_check_against_somebody() -> None:
     """ME-10: a Check against a character’s pool shows the odds of the pool that is rolled."""
     table = begun(PATINA, "1 x ⏎ D ⏎")

@@ -503,3 +503,13 @@ def test_wa_57_cast_of_a_rule_is_said_to_be_hidden() -> None:
     press(table, ":", "=advance the queen stirs beads=4")
     assert table.question is not None
     assert "\nhidden from players: The Old Queen; v shows it\n" in table.question(80, UNICODE, 5).preview
+
+
+def test_we_97_a_scene_of_ones_own_is_said_to_be_hidden() -> None:
+    """WE-97: its title, until the GM shows it; that of a prepared scene is shown with its page."""
+    table, _ = seat(State(games=(WYRD_ENGINE,)))
+    keyed(table, "B =Attic")
+    assert prompt(table).preview == "Attic begins\nhidden from players; ``visibility`` shows it"
+    press(table, "enter", ":", '=scene "The loft"')
+    assert table.question is not None
+    assert "hidden from players; v shows it" in table.question(80, UNICODE, 5).preview

@@ -58,13 +58,13 @@ AGNES_FAILED = f"{AGNES} 1 ⏎ =1 ⏎ 1 ⏎"
         ),
         (
             (SHUTTERS, ":advance the queen stirs beads=3", AGNES_FAILED),
-            "The Queen Stirs (The Old Queen enters, new: The",
+            "The Queen Stirs (The Old Queen enters (hidden), new:",
         ),
-        ((LANE, "r ⏎ 1 ⏎ =1 ⏎ 1 ⏎"), "Barefoot (Toby Marl enters, new: Toby’s come home, Threat 7)"),
+        ((LANE, "r ⏎ 1 ⏎ =1 ⏎ 1 ⏎"), "Barefoot (Toby Marl enters (hidden), new: Toby’s come home, Threat 7)"),
     ],
 )
 def test_wa_57_a_wyrd_roll_tells_what_one_six_brings(steps: tuple[str, ...], told: str, width: int) -> None:
-    """WA-40, WA-55, WA-57: harm and arrivals are seen before the dice fall."""
+    """WA-40, WA-55, WA-57, WE-97: harm and arrivals are seen before the dice fall, and what players see nothing of."""
     assert told in seen(pressed(*steps, "w ⏎"), width)
 
 

@@ -145,7 +145,7 @@ def test_wa_40_the_last_six_of_a_countdown_is_told_once() -> None:
     """WA-40, WA-55: its chance, its title and what it brings stand in one clause."""
     story = Story(people=(with_wyrd(ADA, 2), BOB), pages=(DEVILS_DUE,))
     story.play("wyrd ada dice=66")
-    assert story.preview("wyrd ada", "dice") == "2 dice · a 6 (31%) ends Devil’s Due (The Fiend enters)"
+    assert story.preview("wyrd ada", "dice") == "2 dice · a 6 (31%) ends Devil’s Due (The Fiend enters (hidden))"
     assert "each 6 moves Devil’s Due, Devil’s Due full: 31%, you decide" in story.preview("final ada", "dice")
 
 
@@ -157,7 +157,7 @@ def test_wa_40_every_six_counts_over_the_whole_story() -> None:
     assert "Devil’s Due: 0→1 of 3" in story.log("wyrd ada dice=61")
     story.play("end scene", "begin Two")
     told = story.preview("wyrd ada", "dice")
-    assert told.endswith("Devil’s Due fills: 3% · 2 sixes set off Devil’s Due (The Fiend enters)")
+    assert told.endswith("Devil’s Due fills: 3% · 2 sixes set off Devil’s Due (The Fiend enters (hidden))")
     said = story.log("wyrd ada dice=66")
     assert "Full: Devil’s Due. The fiend is here\nThe Fiend enters" in said
     assert said.count("The fiend is here") == 1

@@ -218,7 +218,7 @@ def test_wa_07_a_rule_that_comes_amid_a_scene_is_announced(public: bool) -> None
     for line in ("wyrd ada dice=6", "stage-rule stirs fires", "lay queen"):
         story = Story(people=(with_wyrd(ADA, 1), BOB), pages=(owned, stirs), waiting=(rod("queen", "Foreboding", 8),))
         told = story.preview("wyrd ada", "dice")
-        assert f"(new: Queen, Foreboding 8, stage rule Stings{'' if public else ' (hidden)'})" in told
+        assert f"(new: Queen, Foreboding 8 (hidden), stage rule Stings{'' if public else ' (hidden)'})" in told
         assert story(line).lines.count(head) == 1
     early = Story(people=(ADA, BOB), pages=(owned,), waiting=(rod("queen", "Foreboding", 8),), between=True)
     assert (head in early("lay queen").lines, early("begin One").lines.count(head)) == (False, 1)

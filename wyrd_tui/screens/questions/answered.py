@@ -109,20 +109,21 @@ def foretold(
     remark = say_or_refuse(command.remark, state, answers)
     ahead = foreseen()
     hidden = told_hidden(state, ahead)
+    closes = asks_no_more(command, state, ahead)
     if not outcomes and ahead is not None and (lines := in_few_lines(state, ahead)):
         which = command.stake(state, answers)
         # The log tells what is at stake where the challenge ends, and all that happens where it stands instead.
         ended = which in state.challenges and ahead.after.challenges[which].outcome != state.challenges[which].outcome
         # Lines of the remark that the log leaves out stay beside it, such as that a roll is for no challenge.
         left = [one for one in remark.splitlines() if not ended and one not in "\n".join(lines)]
-        return "\n".join(filter(None, (*lines, *left, hidden, asks_next(state, ahead.after))))
+        return "\n".join(filter(None, (*lines, *left, hidden, closes, asks_next(state, ahead.after))))
     # Lines of the remark that the outcome tells already are not told again.
     besides = (one for one in remark.splitlines() if not any(one in outcome for outcome in outcomes[-1:]))
     told = join_facts(*outcomes[-1:], *besides, hidden)
     # A die that is not thrown yet may go either way.
     if ahead is None or command.foreseen_die is not None:
-        return told
-    return join_facts(told, *lets_go(ahead, told), asks_next(state, ahead.after, told))
+        return join_facts(told, closes)
+    return join_facts(told, *lets_go(ahead, told), closes, asks_next(state, ahead.after, told))
 
 
 def join_facts(*facts: str) -> str:
@@ -158,9 +159,21 @@ def asks_next(before: State, after: State, told: str = "") -> str:
         if answered is not None and questions[0].matter not in {matter.id for matter in answered.after.open}:
             remark = say_or_refuse(commands[0].remark, after, questions[0].answers)
             return " · ".join(filter(None, (remark, asks_next(before, answered.after, told))))
+    return _labels("then asks", commands)
+
+
+def asks_no_more(command: Command, before: State, ahead: Account | None) -> str:
+    """Name the questions that an act ahead closes and does not answer, such as that of a character who leaves."""
+    left = {matter.id for matter in (ahead.after if ahead is not None else before).open}
+    closed = pending(before, [matter for matter in before.open if matter.id not in left])
+    commands = [command_of(one.command) for one in closed if one.command != command.id]
+    return _labels("no longer asks", [one for one in commands if one is not None])
+
+
+def _labels(lead: str, commands: Sequence[Command]) -> str:
     labels = Counter(command.label for command in commands)
     named = [label if count == 1 else f"{label} ×{count}" for label, count in labels.items()]
-    return f"then asks: {join_names(named)}" if named else ""
+    return f"{lead}: {join_names(named)}" if named else ""
 
 
 def told_hidden(state: State, ahead: Account | None) -> str:

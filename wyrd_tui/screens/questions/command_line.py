@@ -31,6 +31,7 @@ from wyrd_tui.engine.state import State
 from wyrd_tui.engine.typed_answers import values_in
 from wyrd_tui.screens.questions.answered import (
     asks_next,
+    asks_no_more,
     in_few_lines,
     join_facts,
     left_in_words,
@@ -323,15 +324,15 @@ class CommandLine:
         """Tell what an act would do, with all that the answers which a screen shows folded choose."""
         ahead = foresee(command, self.state, answers)
         account, beside = ahead.account, self.beside(command, answers, ahead.account)
-        hidden = told_hidden(self.state, account)
+        besides = told_hidden(self.state, account), asks_no_more(command, self.state, account)
         if ahead.by_dice and account and account.log:
-            lines = (*in_few_lines(self.state, account), hidden, asks_next(self.state, account.after), beside)
+            lines = (*in_few_lines(self.state, account), *besides, asks_next(self.state, account.after), beside)
             return "\n".join(filter(None, lines))
         told, log = list[str](), "\n".join(in_few_lines(self.state, account)) if account else ""
         with suppress(Refused):
             told = list(dict.fromkeys(told_before(command, self.state, answers, log)))
         told = [] if told == [log] and not with_log else told
-        words = join_facts(*told, *([hidden] if told or with_log else ()), beside)
+        words = join_facts(*told, *(besides if told or with_log else ()), beside)
         # A line that leaves nothing to the program is played at once where questions are put in plain lines.
         decided = account if command.foreseen_die is None and (words or with_log) else None
         if decided is None:

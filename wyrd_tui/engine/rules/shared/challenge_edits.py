@@ -104,7 +104,7 @@ def _told(state: State, challenge: Challenge, field: str) -> str:
 
 
 def _can_be(state: State, answers: Answers) -> str:
-    """Tell what a field holds, and what can be written into it where that is not free."""
+    """Tell what a field holds, and what can be written into it; of one that is free the log tells the change."""
     challenge, field = state.challenges.get(text_of(answers, "which")), text_of(answers, "field")
     if challenge is None or field in _PROSE:
         return ""
@@ -122,7 +122,9 @@ def _can_be(state: State, answers: Answers) -> str:
             ]
     how = "separated by commas" if field in ("who", "after") else "one of"
     now = f"now: {_told(state, challenge, field) or 'none'}"
-    return f"{now}; write, {how}: {', '.join(offered)}" if offered else now
+    if not offered:
+        return "" if text_of(answers, "to").strip() else now
+    return f"{now}; write, {how}: {', '.join(offered)}"
 
 
 def _among(known: Collection[str], text: str) -> str:

@@ -35,12 +35,15 @@ def _things(state: State, answers: Answers) -> Sequence[Choice]:
     actors = [_thing(a.id, a.name, a.visibility) for a in hidden]
     # A rule that has a clock on the abacus is shown and hidden with it.
     rules = [_thing(page.id, _rule_title(state, page), _seen(page.public)) for page in _rules(state)]
-    scene = state.scene
-    own = bool(scene.title) and all((page.id, page.title) != (scene.page, scene.title) for page in state.book.pages)
-    # The title of a prepared scene is shown with its page.
-    titles = [_thing(SCENE_TITLE, f"Scene: {scene.title}", _seen(scene.public))] if own else []
+    titles = [_thing(SCENE_TITLE, f"Scene: {state.scene.title}", _seen(state.scene.public))] if _own(state) else []
     seen = {*state.challenges, *state.actors}
     return [*rods, *actors, *(rule for rule in rules if rule.value not in seen), *titles]
+
+
+def _own(state: State) -> str:
+    """Return the title that the GM gave the scene; that of a prepared scene is shown with its page."""
+    scene = state.scene
+    return "" if any((page.id, page.title) == (scene.page, scene.title) for page in state.book.pages) else scene.title
 
 
 def _thing(value: str, label: str, seen: Visibility) -> Choice:
@@ -114,6 +117,8 @@ def tell_hidden(before: State, after: State, *, named: bool) -> str:
     things |= {rod.id: (rod.title, rod.visibility) for rod in after.challenges.values()}
     things |= {actor.id: (crowd_name(actor), actor.visibility) for actor in after.actors.values()}
     there = before.challenges.keys() | before.actors.keys()
+    if (title := _own(after)) and (title, after.scene.number) != (before.scene.title, before.scene.number):
+        things[SCENE_TITLE] = (title, _seen(after.scene.public))
     hidden = [name for which, (name, seen) in things.items() if which not in there and seen == "secret"]
     if not hidden:
         return ""

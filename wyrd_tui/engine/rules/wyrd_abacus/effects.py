@@ -10,7 +10,7 @@ from wyrd_tui.engine.nouns.wyrd_abacus import ABILITIES, COUNTDOWN, WYRD
 from wyrd_tui.engine.rod_order import opens_told
 from wyrd_tui.engine.rules.wyrd_abacus.abilities import characters, is_present
 from wyrd_tui.engine.rules.wyrd_abacus.stage_rules import announce_rules, rules_in_force
-from wyrd_tui.engine.state import Challenge, State
+from wyrd_tui.engine.state import Actor, Challenge, State
 from wyrd_tui.engine.words import (
     begin_sentence,
     crowd_and_verb,
@@ -75,7 +75,7 @@ def _alone(event: Event, state: State) -> str:
             change = event.value - state.counters.get(event.name, 0)
             return f"{begin_sentence(event.name)} {signed(change)}" if change else ""
         case Joined():
-            return crowd_and_verb(event.actor, "enters")
+            return crowd_and_verb(event.actor, "enters") + _hidden(event.actor)
         case Laid():
             return _laid(event.challenge, state)
         case Settled() if event.outcome == "overcome":
@@ -90,4 +90,9 @@ def _laid(rod: Challenge, state: State) -> str:
     before = state.challenges.get(rod.id)
     if before is not None:
         return "" if before.value == rod.value else f"{rod.title} {before.value}→{rod.value}"
-    return f"new: {rod.title}, {rod.type} {rod.value}"
+    return f"new: {rod.title}, {rod.type} {rod.value}{_hidden(rod)}"
+
+
+def _hidden(thing: Actor | Challenge) -> str:
+    """Say in a word that players see nothing of what comes (WE-97)."""
+    return " (hidden)" if thing.visibility == "secret" else ""

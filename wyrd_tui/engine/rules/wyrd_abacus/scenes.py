@@ -277,8 +277,10 @@ def _take(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     yield from take_from_pool(state, text_of(answers, "who"), number_of(answers, "points"), text_of(answers, "note"))
 
 
-def _in_the_scene(state: State, answers: Answers) -> str:
-    return f"{scene_pool(state)} in the scene"
+def _too_many(state: State, answers: Answers) -> str:
+    """Tell how many points the scene has where fewer are there; the log tells what enough of them bring."""
+    there = scene_pool(state)
+    return f"{there} in the scene" if number_of(answers, "points", 1) > there else ""
 
 
 def _nothing_to_take(state: State) -> str:
@@ -298,7 +300,7 @@ TAKE = Command(
     _take,
     (
         Ask("who", "Who", "one", _may_take, focus="actor"),
-        Ask("points", "Points", "number", default=lambda s, a: 1, low=1, high=60, preview=_in_the_scene),
+        Ask("points", "Points", "number", default=lambda s, a: 1, low=1, high=60, preview=_too_many),
         Ask("note", "In words", "words", default=no_text, quiet=True),
     ),
     _nothing_to_take,
