@@ -490,7 +490,7 @@ def test_u_34_a_game_that_the_gm_chose_holds_through_the_fight() -> None:
     assert (played.state.order.turn, played.cursor.kept) == (BOTH.id, {})
 
 
-def test_u_34_a_game_rolled_in_on_a_fighters_turn_holds_through_the_fight() -> None:
+def test_u_34_a_game_rolled_in_holds_through_the_fight() -> None:
     """U-34: also once the table is opened anew, after the fight, and as undo brings it back."""
     table = begun(GANNET, "B ⏎ ⏎ esc I c ⏎ ⏎ \\ i ⏎ a =111111 ⏎ n n n n n")
     for keys in ("", "e ⏎", "u"):
