@@ -510,7 +510,7 @@ async def test_showing_a_book_page_moves_no_plus_minus_sign() -> None:
         for key in f"{keys} b v escape".split():
             await pilot.press(key)
         await pilot.pause()
-        assert (cursor.advances, cursor.faced) == ("the-clerks-patience", None)
+        assert (cursor.advances, cursor.followed) == ("the-clerks-patience", None)
 
 
 def test_rolling_leaves_the_plus_minus_sign_on_a_chosen_clock() -> None:
@@ -518,7 +518,7 @@ def test_rolling_leaves_the_plus_minus_sign_on_a_chosen_clock() -> None:
     table = begun("murder-at-the-brass-orchid", "⏎ B D ⏎ / e s c a p e ⏎ + 3 r Z ⏎ D =++00 ⏎")
     assert table.cursor.pane == "abacus"
     chase, escape = table.state.challenges["chase-through-the-house"], "beatrices-escape"
-    assert (chase.done, table.cursor.faced, table.cursor.advances) == (1, (1, chase.title), escape)
+    assert (chase.done, table.cursor.followed, table.cursor.advances) == (1, (1, chase.title), escape)
     keyed(table, "+")
     assert table.state.challenges[chase.id] == chase
     assert table.state.challenges[escape].done == 2

@@ -416,7 +416,7 @@ def test_an_order_by_sides_names_all_and_the_neutral() -> None:
 def test_me_10_the_selected_rung_is_the_pool_of_the_target(keys: str, title: str, beaten: tuple[int, str]) -> None:
     """ME-10: an attack and a Check against somebody show the odds of their own pool, and select the number to beat."""
     table = begun(PATINA, keys)
-    rung, faced = rung_asked(table.questions, table.state, table.cursor.selection.rung, table.cursor.faced)
+    rung, faced = rung_asked(table.questions, table.state, table.cursor.selection.rung, table.cursor.followed)
     assert (rung, faced) == (beaten[0], beaten)
     shown = ladder_asked(table.questions, table.rules, table.state, table.cursor.ladder, rung)
     assert shown is not None

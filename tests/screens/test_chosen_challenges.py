@@ -318,7 +318,7 @@ def test_a_chosen_challenge_is_suggested_until_a_roll_without_one(which: str) ->
     press(table, "1", "r")
     assert _answers_of_form(table)["on"] == which
     press(table, "escape")
-    assert table.cursor.faced is not None
+    assert table.cursor.followed is not None
     table.cursor.choose("ladder", str(table.cursor.selection.rung))
     press(table, "r")
     assert _answers_of_form(table)["on"] != which
@@ -448,7 +448,7 @@ def test_a_cursor_whose_challenge_left_chooses_none() -> None:
     table = begun("murder-at-the-brass-orchid", "B ⏎ / c o n f ⏎ e ⏎ B ⏎ ⏎ ⏎")
     cursor = table.cursor
     assert (cursor.pane, cursor.selection.challenge) == ("abacus", "rigbys-silence")
-    assert (cursor.has_chosen, cursor.faced, cursor.advances) == (False, None, "")
+    assert (cursor.has_chosen, cursor.followed, cursor.advances) == (False, None, "")
     cursor.choose("abacus", "rigbys-silence")
     assert (cursor.has_chosen, cursor.advances) == (True, "rigbys-silence")
 
@@ -480,7 +480,7 @@ def test_another_games_question_has_its_own_ladder_and_challenge(keys: str, rod:
     assert shown is not None
     assert shown.columns[0] == "die"
     assert rung_asked(table.questions, state, 0, None) == (faced.value, (faced.value, faced.title))
-    assert (cursor.at_hand, cursor.points, cursor.inspected) == (rod, True, faced)
+    assert (cursor.at_hand, cursor.stands_at_roll, cursor.inspected) == (rod, True, faced)
     assert [one.title for one in list_rods(state, cursor, near=False) if one.chosen] == [faced.title]
     keyed(table, "esc")
     assert (cursor.at_hand == rod) == (keys == FAILS), "what may be retried keeps the cursor"
@@ -520,7 +520,7 @@ def test_wa_17_the_ladder_follows_the_challenge_that_is_faced() -> None:
     """WA-17: while points are bid, the ladder is that of the rating which the challenge in the question calls for."""
     table, _ = seat(abacus_table())
     press(table, "1")
-    usual, faced = table.cursor.ladder, table.cursor.faced
+    usual, faced = table.cursor.ladder, table.cursor.followed
     table.ask(table.commands["face"], {"which": "verse"})
     rung, followed = rung_asked(table.questions, table.state, 4, faced)
     assert (rung, followed) == (10, (10, "The verse on the stone"))
@@ -555,7 +555,7 @@ def test_after_a_break_the_new_challenge_is_next_as_before(keys: str) -> None:
     again.open()
     kept, now = table.cursor, again.cursor
     assert (now.selection.faced, now.advances) == (kept.selection.faced, kept.advances)
-    assert now.faced == kept.faced
+    assert now.followed == kept.followed
 
 
 def test_a_person_is_found_before_a_thing() -> None:
@@ -667,14 +667,14 @@ def test_an_open_challenge_is_suggested_before_a_hidden_one() -> None:
 def test_me_10_a_foe_faces_no_challenge_of_the_party() -> None:
     """ME-10: the last challenge waits for the party, and neither roll nor ladder of a foe is against it."""
     table = begun("a-fine-patina", "2 r Z A A =11111 ⏎")
-    assert table.cursor.faced == (5, "The door behind the counter")
+    assert table.cursor.followed == (5, "The door behind the counter")
     keyed(table, "/ =clerk ⏎")
-    assert table.cursor.faced is None
+    assert table.cursor.followed is None
     keyed(table, "r")
     keyed(table, "⏎ ⏎")
     assert prompt(table, 120).preview.endswith("the roll is for no challenge")
     keyed(table, "esc 2")
-    assert table.cursor.faced is not None
+    assert table.cursor.followed is not None
 
 
 def test_the_ladder_stands_at_the_usual_value_without_a_challenge() -> None:
@@ -682,8 +682,8 @@ def test_the_ladder_stands_at_the_usual_value_without_a_challenge() -> None:
     table = begun("nobody-told-the-bees")
     assert table.cursor.selection.rung == 4
     keyed(table, "B ⏎ ⏎ esc")
-    assert table.cursor.faced == (5, "Hester’s good manners")
-    while table.cursor.faced:
+    assert table.cursor.followed == (5, "Hester’s good manners")
+    while table.cursor.followed:
         press(table, "colon", f"=settle {table.cursor.selection.challenge} overcome", "enter", "escape")
     assert table.cursor.selection.rung == 4
 
@@ -716,7 +716,7 @@ def test_wa_14_an_overcome_challenge_names_what_it_opens() -> None:
 def test_we_35_a_clock_under_the_cursor_takes_no_roll() -> None:
     """WE-35: the challenge that failed is next, though the keys went to a clock and moved its beads."""
     table = begun("a-fine-patina", "⏎ B D ⏎ ⏎ 2 r Z C ⏎ =11114 ⏎ _ ⏎ / p a t i ⏎ + 2")
-    assert (table.cursor.pane, table.cursor.faced) == ("abacus", (4, "The skylight"))
+    assert (table.cursor.pane, table.cursor.followed) == ("abacus", (4, "The skylight"))
     keyed(table, "r")
     assert asking(table).so_far()["on"] == "the-skylight"
 

@@ -73,7 +73,7 @@ def test_wa_13_the_ladder_follows_the_selected_challenge() -> None:
     table.focus("abacus")
     press(table, "down")
     assert (table.cursor.selection.challenge, table.cursor.selection.rung, table.cursor.rating) == ("code", 4, "Mind")
-    assert table.cursor.faced == (4, "Code")
+    assert table.cursor.followed == (4, "Code")
     press(table, "]")
     assert table.cursor.selection.rung == 5
     press(table, "up")

@@ -59,9 +59,9 @@ def test_a_roll_that_is_taken_back_leaves_its_challenge_chosen() -> None:
 def test_a_ruling_that_is_taken_back_leaves_its_challenge_chosen() -> None:
     """WE-35, WE-36: with its rung, unless the GM has chosen another since."""
     table = begun(FLIGHT, "[ [ 2 r Z A A =---0 ⏎ a ⏎")
-    assert (table.cursor.has_chosen, table.cursor.faced, table.cursor.selection.rung) == (False, None, -2)
+    assert (table.cursor.has_chosen, table.cursor.followed, table.cursor.selection.rung) == (False, None, -2)
     keyed(table, "u esc")
-    assert table.cursor.faced == (0, "Set the last charge")
+    assert table.cursor.followed == (0, "Set the last charge")
     assert table.cursor.selection.rung == 0
     keyed(table, ". a ⏎")
     table.cursor.choose("ladder", "3")
@@ -257,11 +257,11 @@ def test_a_redone_roll_leaves_the_choice_that_it_left_before(chosen: bool) -> No
     keyed(table, "r ⏎ =---- ⏎ esc" if chosen else "r Z ⏎ ⏎ =---- ⏎ esc")
     after = table.cursor.selection
     keyed(table, "u")
-    assert table.cursor.points
+    assert table.cursor.stands_at_roll
     keyed(table, "U esc")
     assert table.session.done[-1].act.command == "roll"
     assert table.cursor.selection == after
-    assert table.cursor.points
+    assert table.cursor.stands_at_roll
 
 
 @pytest.mark.parametrize("fight", ["", "i ⏎ ", "i ⏎ n "])

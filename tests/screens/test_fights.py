@@ -187,10 +187,10 @@ def test_me_10_a_foe_faces_no_challenge_of_the_abacus() -> None:
     table = begun("a-fine-patina")
     table.cursor.focus("abacus")
     table.choose("abacus", rod := next(iter(table.state.challenges)))
-    before = table.cursor.faced
+    before = table.cursor.followed
     keyed(table, "I c b ⏎")
     assert table.state.order.turn == "the-clerk"
-    assert (before is None, table.cursor.faced is None) == (False, True)
+    assert (before is None, table.cursor.followed is None) == (False, True)
     keyed(table, "r")
     assert asking(table).so_far()["on"] != rod
 

@@ -67,14 +67,14 @@ async def test_no_challenge_is_highlighted_before_the_gm_chooses(size: tuple[int
     async with app.run_test(size=size) as pilot:
         cursor = screen_of(app).controller.cursor
         assert not cursor.has_chosen
-        assert cursor.faced is None
+        assert cursor.followed is None
         rung = cursor.selection.rung
         await pilot.press("tab", "tab", "tab")
-        assert cursor.faced == (2, "Hold the bank")
+        assert cursor.followed == (2, "Hold the bank")
         assert cursor.selection.rung == 2
         assert cursor.given(screen_of(app).controller.state)["faced"] == "bank"
         await pilot.press("tab")
-        assert cursor.faced is None
+        assert cursor.followed is None
         assert cursor.selection.rung == rung, "it was only looked at"
 
 

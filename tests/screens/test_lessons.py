@@ -219,11 +219,11 @@ def test_lessons_are_read_whole_in_as_many_lines_each(width: int) -> None:
 @pytest.mark.parametrize("asking", [0, 5])
 def test_a_lesson_covers_no_pane(size: tuple[int, int], asking: int) -> None:
     width, height = size
-    places = regions(width, height, wishes=wish_lines(door(), scene_facts(door()), 10, 3), asking=asking)
+    places = regions(width, height, wishes=wish_lines(door(), scene_facts(door()), 10, 3), asked_lines=asking)
     assert places["head"].height == 3
     covered = [region for name, region in places.items() if name != "head" and region.overlaps(places["head"])]
     assert not covered
-    bare = regions(width, height, wishes=wish_lines(door(), scene_facts(door()), 10), asking=asking)
+    bare = regions(width, height, wishes=wish_lines(door(), scene_facts(door()), 10), asked_lines=asking)
     assert places.keys() == bare.keys()
     assert sum(region.area for region in places.values()) == sum(region.area for region in bare.values())
 

@@ -95,7 +95,7 @@ def test_u_34_the_end_of_another_games_challenge_drops_none(keys: str, who: str,
         for seen in (table, reopened(table)):
             keyed(seen, who)
             assert (seen.cursor.game, seen.cursor.next_challenge, nexts(seen)[game]) == (game, which, which)
-            assert seen.cursor.faced is not None
+            assert seen.cursor.followed is not None
             assert [rod.title for rod in captions.head_rods(seen, near=False) if rod.chosen] == [which.title()]
             keyed(seen, "r")
             assert asking(seen).so_far()["on"] == which
@@ -194,7 +194,7 @@ def test_u_34_a_break_changes_no_game_of_an_evening(begin: Callable[[], Controll
             keyed(table, key)
             keyed(again, key)
             if table.cursor.game == again.cursor.game:
-                assert table.cursor.faced == again.cursor.faced, told
+                assert table.cursor.followed == again.cursor.followed, told
             _answers_roll(table, key)
         left = nexts(table)
         back = min(number % 4, len(table.session.done))

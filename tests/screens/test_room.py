@@ -238,7 +238,7 @@ def test_me_07_names_of_attributes_take_one_line_of_the_inspector() -> None:
 
 def test_a_long_question_leaves_no_log_without_rows() -> None:
     """The pane above has the line that the heading alone would take."""
-    heights = {n: {k: one.height for k, one in regions(80, 24, "log", asking=n).items()} for n in range(4, 15)}
+    heights = {n: {k: one.height for k, one in regions(80, 24, "log", asked_lines=n).items()} for n in range(4, 15)}
     assert {places["log"] for places in heights.values()} >= {0, 2}
     assert all(places["log"] != 1 for places in heights.values())
     assert all(sum(places[k] for k in ("head", "party", "log", "foot")) == 24 for places in heights.values())

@@ -424,7 +424,7 @@ def test_the_abacus_is_on_top_for_games_played_on_it(size: tuple[int, int], fron
 
 
 def test_a_question_that_would_hide_the_log_moves_it_alone() -> None:
-    idle, asked = regions(120, 40), regions(120, 40, asking=3 + idle_log() - LEAST_LOG + 1)
+    idle, asked = regions(120, 40), regions(120, 40, asked_lines=3 + idle_log() - LEAST_LOG + 1)
     assert {**asked, "foot": idle["foot"], "log": idle["log"]} == idle
     assert asked["log"].bottom == asked["foot"].y
     assert asked["log"].height == LEAST_LOG
@@ -432,7 +432,7 @@ def test_a_question_that_would_hide_the_log_moves_it_alone() -> None:
 
 def test_a_log_with_nothing_to_tell_stays_below_a_question() -> None:
     wishes = wish_lines(tower(), (), 10, logged=False)
-    idle, asked = (regions(120, 40, wishes=wishes, asking=lines) for lines in (0, 9))
+    idle, asked = (regions(120, 40, wishes=wishes, asked_lines=lines) for lines in (0, 9))
     assert {**asked, "foot": idle["foot"]} == idle
 
 
@@ -453,7 +453,7 @@ async def test_the_last_roll_stays_in_sight_above_a_question() -> None:
 
 
 def test_a_long_question_leaves_a_log_its_newest_lines() -> None:
-    asked = regions(120, 40, asking=30)
+    asked = regions(120, 40, asked_lines=30)
     assert asked["log"].height == LEAST_LOG
     assert asked["log"].bottom == asked["foot"].y
 
@@ -461,7 +461,7 @@ def test_a_long_question_leaves_a_log_its_newest_lines() -> None:
 def test_a_question_on_a_low_screen_shrinks_the_lower_pane() -> None:
     wishes = {"party": Wish(4, 5, 5, 13), "order": Wish(4, 13, 13, 13), "ladder": Wish(3, 7, 7, 11)}
     idle = regions(80, 24, "log", wishes)
-    asked = regions(80, 24, "log", wishes, asking=8)
+    asked = regions(80, 24, "log", wishes, asked_lines=8)
     assert asked["order"] == idle["order"]
     assert asked["party"] == idle["party"]
     assert asked["log"] == idle["log"]._replace(height=idle["log"].height - 5)
@@ -469,7 +469,7 @@ def test_a_question_on_a_low_screen_shrinks_the_lower_pane() -> None:
 
 def test_a_taller_question_takes_the_last_rows_of_people() -> None:
     wishes = {"party": Wish(4, 5, 5, 13), "order": Wish(4, 17, 17, 17), "ladder": Wish(3, 7, 7, 11)}
-    idle, asked = regions(80, 24, "log", wishes), regions(80, 24, "log", wishes, asking=8)
+    idle, asked = regions(80, 24, "log", wishes), regions(80, 24, "log", wishes, asked_lines=8)
     assert (idle["log"].height, asked["log"].height) == (3, 0)
     for name in ("party", "order"):
         assert asked[name] == idle[name]._replace(height=idle[name].height - 2)
@@ -637,7 +637,7 @@ def test_a_log_before_the_first_scene_shares_a_column(book: Book) -> None:
 @pytest.mark.parametrize("over", [True, False])
 @pytest.mark.parametrize("size", [(120, 40), (200, 60)])
 def test_a_question_over_the_panes_moves_none_of_them(size: tuple[int, int], over: bool) -> None:
-    idle, asked = regions(*size), regions(*size, asking=6, over=over)
+    idle, asked = regions(*size), regions(*size, asked_lines=6, over=over)
     assert {**asked, "foot": idle["foot"]} == idle
     assert asked["foot"].height == 6
 

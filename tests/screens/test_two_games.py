@@ -705,7 +705,7 @@ def test_u_34_each_game_keeps_the_rung_of_its_own_ladder() -> None:
     """The value of a challenge that the ladder of one game follows is no rung of the other’s (C-30, U-34)."""
     played = begun(GANNET, "B B ⏎ ⏎")
     press(played, "escape", "\\", "]", "\\")
-    assert (played.cursor.game, played.cursor.faced) == (WYRD_ABACUS, (4, "One step too many"))
+    assert (played.cursor.game, played.cursor.followed) == (WYRD_ABACUS, (4, "One step too many"))
     assert played.cursor.selection.rung == 4
     press(played, "\\")
     assert (played.cursor.game, played.cursor.selection.rung) == (WYRD_ENGINE, 1)
@@ -716,7 +716,7 @@ def test_c_30_the_ladder_follows_no_challenge_of_another_game() -> None:
     played = begun(GANNET, "B B ⏎ ⏎")
     press(played, "escape", "\\", "tab", "tab", "tab")
     assert (played.cursor.pane, played.cursor.game) == ("abacus", WYRD_ABACUS)
-    assert (played.cursor.faced, played.cursor.selection.rung) == (None, 0)
+    assert (played.cursor.followed, played.cursor.selection.rung) == (None, 0)
 
 
 def test_c_30_a_challenge_is_at_hand_only_in_its_own_game() -> None:
@@ -729,7 +729,7 @@ def test_c_30_a_challenge_is_at_hand_only_in_its_own_game() -> None:
 
     press(played, "escape", "\\")
     assert (cursor.game, cursor.selection.challenge, marked()) == (WYRD_ENGINE, "one-step-too-many", [])
-    assert (cursor.points, cursor.at_hand) == (False, cursor.advances)
+    assert (cursor.stands_at_roll, cursor.at_hand) == (False, cursor.advances)
     press(played, "\\")
     assert (cursor.game, marked(), cursor.at_hand) == (WYRD_ABACUS, ["One step too many"], "one-step-too-many")
 
@@ -1031,7 +1031,7 @@ def test_u_34_a_roll_of_another_game_drops_no_chosen_challenge() -> None:
         ("1", None),
     ):
         keyed(table, keys)
-        assert table.cursor.faced == faced, keys
+        assert table.cursor.followed == faced, keys
 
 
 def test_u_34_no_target_of_another_game_is_suggested() -> None:
@@ -1075,7 +1075,7 @@ def test_wa_27_no_act_of_another_game_drops_a_chosen_challenge(line: str, chosen
     assert table.asking is None
     for key, which in zip("121", (*chosen, chosen[0]), strict=True):
         keyed(table, key)
-        assert table.cursor.faced is not None
+        assert table.cursor.followed is not None
         assert table.cursor.selection.challenge == which
 
 

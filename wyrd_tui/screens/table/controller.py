@@ -109,10 +109,10 @@ class Controller(Playing):
             return
         if self.asking is not None and key != "ctrl+l":
             # A table opens without what questions alone need.
-            from wyrd_tui.screens.table import answering
+            from wyrd_tui.screens.table import question_keys
 
-            if not answering.puts_off(name, self.asking):
-                answering.take_key(self, self.asking, key, character)
+            if not question_keys.puts_off(name, self.asking):
+                question_keys.take_key(self, self.asking, key, character)
                 return
         if name is None:
             # One Enter more than the act needed pushes no result aside.
@@ -155,7 +155,7 @@ class Controller(Playing):
     def palette_acts(self) -> Sequence[PaletteAct]:
         """Return every command and verb for the palette."""
         # A table opens without any kind of question.
-        from wyrd_tui.screens.table.asked import FromPalette
+        from wyrd_tui.screens.table.question_kinds import FromPalette
 
         return palette_acts(
             self.commands_in_order, self.state.games, self.keys.remapped, partial(self.perform, kind=FromPalette)

@@ -40,7 +40,7 @@ class Cursor:
         rungs: Names of the ladder's steps by value.
         ladder: The odds of the selected actor; None where the ladder is out of sight or nobody is selected.
         headed: True where the ladder's columns have names.
-        asked: The challenge that an open question is about; empty for none.
+        asked_challenge: The challenge that an open question is about; empty for none.
         looks: True where the question is about an open matter, so that the inspector shows its challenge.
         kept: The game, by fighter, in which turns begin in this fight since the GM chose it or rolled in it.
         back_in: The game to which the keys have gone back with the turn, after the GM had chosen another for its
@@ -54,16 +54,16 @@ class Cursor:
         self.rungs: Mapping[int, str] = {}
         self.ladder: Ladder | None = None
         self.headed = False
-        self.asked, self.looks = "", False
+        self.asked_challenge, self.looks = "", False
         self.back_in = ""
         self.kept: dict[str, str] = {}
         self._rules, self._display = rules, display
         self._state, self._frame = state, NO_FRAME
         self._fronted = next(iter(state.games), "")
         self._climbed, self._shifted = "", False
-        self._faced: tuple[str, int] | None = None
+        self._followed_before: tuple[str, int] | None = None
         self._own_rungs: dict[str, int] = {}
-        self._hands: dict[int, Selection] = {}
+        self._chosen_by_act: dict[int, Selection] = {}
 
     def take_up(self, acts: Sequence[Act], state: State) -> None:
         """Go on where acts have left the table, each game on the rung of its last roll for no challenge."""
@@ -95,11 +95,11 @@ class Cursor:
         chosen = self.selection
         seen = chosen.state_in_game(self._state)
         # A challenge that is not followed suggests no rating.
-        challenge = self.next_challenge if self.faced is not None else ""
+        challenge = self.next_challenge if self.followed is not None else ""
         return chosen.actor and (chosen.rated(chosen.actor) or self._rules.best_rating(seen, chosen.actor, challenge))
 
     @property
-    def faced(self) -> tuple[int, str] | None:
+    def followed(self) -> tuple[int, str] | None:
         """The value and the title of the challenge that the ladder follows.
 
         It is that of the next roll. The ladder is that of the selected actor's game, to which the value of another
@@ -114,33 +114,33 @@ class Cursor:
     @property
     def next_challenge(self) -> str:
         """The challenge that the next roll is for; empty for none."""
-        return self.selection.rolls_for(self.game, self._hand, self._state, self._frame)
+        return self.selection.rolls_for(self.game, self._pane_in_use, self._state, self._frame)
 
     @property
-    def _marked(self) -> str:
+    def _pointed_at(self) -> str:
         """The challenge of the next roll, or the one under the cursor of the abacus where the keys choose there."""
-        chooses = self._hand == self.selection.touched == "abacus"
+        chooses = self._pane_in_use == self.selection.touched == "abacus"
         return self.selection.challenge if chooses else self.next_challenge
 
     @property
     def has_chosen(self) -> bool:
         """True where the cursor of the abacus is on the challenge of the next roll, or the keys choose there."""
-        return self.selection.challenge == self._marked != ""
+        return self.selection.challenge == self._pointed_at != ""
 
     @property
     def at_hand(self) -> str:
         """The challenge of the open question or the next roll, else the one whose beads `+` moves; empty for none."""
-        return self.asked or self._marked or self.advances
+        return self.asked_challenge or self._pointed_at or self.advances
 
     @property
-    def points(self) -> bool:
+    def stands_at_roll(self) -> bool:
         """True where the challenge at hand is that of the open question or the next roll."""
-        return bool(self.asked or self._marked)
+        return bool(self.asked_challenge or self._pointed_at)
 
     @property
     def advances(self) -> str:
         """The challenge or counter that `+` advances; empty where it asks for one."""
-        held = self.selection.bead(self._state, self._hand)
+        held = self.selection.bead(self._state, self._pane_in_use)
         rod = self._state.challenges.get(held)
         return "" if rod is not None and rod.outcome else held
 
@@ -156,8 +156,8 @@ class Cursor:
         The challenge that an open question is about comes before both. An actor who is selected by number while the
         keys are in the abacus is shown until these move there.
         """
-        if self.pane == self.selection.touched == "abacus" or (self.asked and self.looks):
-            return self._state.challenges.get(self.asked or self.selection.challenge)
+        if self.pane == self.selection.touched == "abacus" or (self.asked_challenge and self.looks):
+            return self._state.challenges.get(self.asked_challenge or self.selection.challenge)
         return self._state.actors.get(self.selection.actor)
 
     def in_sight(self, pane: str) -> bool:
@@ -167,8 +167,8 @@ class Cursor:
         return pane not in BELOW or not self._display.tabbed or pane == self.shown
 
     def given(self, state: State) -> Answers:
-        """Return the answers that the selection gives, and with the keys in the abacus its mark, for every act."""
-        given = {**self.selection.focus(state, self._hand, self.next_challenge), "game": self.game}
+        """Return the answers of the selection for every act, with the keys in the abacus those of its cursor, too."""
+        given = {**self.selection.focus(state, self._pane_in_use, self.next_challenge), "game": self.game}
         if self._strays and self.has_chosen:
             given["thing"] = self.selection.challenge
             if not self.selection.is_of_foe(state):
@@ -181,7 +181,7 @@ class Cursor:
         return self.pane == "abacus" and self.selection.challenge == self.selection.strayed[0] != ""
 
     @property
-    def _hand(self) -> str:
+    def _pane_in_use(self) -> str:
         """The pane in focus; empty where its cursor stands on a challenge that nobody chose."""
         return "" if self._strays else self.pane
 
@@ -206,9 +206,9 @@ class Cursor:
         was = self._state.challenges.get(held)
         begins = (before.number, before.page) != (now.number, now.page)
         frame = self._frame = self._rules.scene_frame(state)
-        if self.selection.actor not in state.actors and state.acts in self._hands:
+        if self.selection.actor not in state.actors and state.acts in self._chosen_by_act:
             # Undo has taken back the newcomer.
-            self.selection = replace(self.selection, actor=self._hands[state.acts].actor)
+            self.selection = replace(self.selection, actor=self._chosen_by_act[state.acts].actor)
         step = self.selection.at_scene_start if begins else self.selection.with_outcomes
         self.selection = step(self._state, state, frame)
         self._state = state
@@ -248,9 +248,9 @@ class Cursor:
         # While the keys are elsewhere, the cursor of the abacus is on the challenge of the next roll.
         self.selection = replace(selection, challenge=there) if there and self.pane != "abacus" else selection
         self._follow_game()
-        before, faces = self._faced, self._faces_another()
+        before, faces = self._followed_before, self._faces_another()
         state, seen = self._state, selection.state_in_game(self._state)
-        rating, stood, followed = self.rating, self.selection.rung, self.faced and self.faced[0]
+        rating, stood, followed = self.rating, self.selection.rung, self.followed and self.followed[0]
         visible = self.in_sight("ladder")
         self.ladder = None
         if visible or not self.rungs or len(state.games) > 1 or (followed is not None and followed not in self.rungs):
@@ -268,8 +268,8 @@ class Cursor:
 
     def _faces_another(self) -> bool:
         """Tell if another challenge is selected than before, or another value; a rating chosen for one goes with it."""
-        before, now = self._faced, self.faced and (self.next_challenge, self.faced[0])
-        self._faced = now
+        before, now = self._followed_before, self.followed and (self.next_challenge, self.followed[0])
+        self._followed_before = now
         if now is None or now == before:
             return False
         if before is not None and self.selection.rated(self.selection.actor):
@@ -299,11 +299,11 @@ class Cursor:
 
     def keep(self) -> None:
         """Keep what is chosen now, for the undo or redo that leads back to this state."""
-        self._hands[self._state.acts] = self.selection
+        self._chosen_by_act[self._state.acts] = self.selection
 
     def come_back(self) -> None:
         """Choose what was chosen as this state was left, unless the GM has chosen since."""
-        hand = self._hands.pop(self._state.acts, self.selection)
+        hand = self._chosen_by_act.pop(self._state.acts, self.selection)
         chosen = replace(self.selection, challenge=hand.challenge, faced=hand.faced, beads=hand.beads)
         self.select(replace(chosen, strayed=hand.strayed).without_missing(self._state, self._frame))
 
@@ -339,7 +339,7 @@ class Cursor:
         self.selection = replace(self.selection, touched=pane)
         if pane != self.pane:
             if "abacus" in (pane, self.pane):
-                self._hands.clear()
+                self._chosen_by_act.clear()
             self.pane = pane
             self._stray()
             self._stand_in(pane)
@@ -381,7 +381,7 @@ class Cursor:
         """Put the cursor of a pane on a key; in the abacus that chooses a challenge, in passing for a roll alone."""
         chosen = replace(self.selection, stood_in=("", ""), touched=pane)
         if pane in ("abacus", "ladder"):
-            self._hands.clear()
+            self._chosen_by_act.clear()
         beads = chosen.bead(self._state) or chosen.beads
         chosen = chosen.with_cursor(pane, key, self._state)
         self.select(replace(chosen, beads=beads) if passing and pane == "abacus" else chosen)

@@ -71,9 +71,11 @@ def question_lines(height: int) -> int:
     return max(1, height // 3) if height >= ROOMY_FROM else QUESTION_LINES - (height < FULL_FOOT_FROM)
 
 
-def foot_lines(height: int, asking: int) -> int:
+def foot_lines(height: int, asked_lines: int) -> int:
     """Lines of the foot: as many as a question needs, else three, but fewer on the lowest screens."""
-    return max(FOOT_LINES, asking) if asking else max(1, min(FOOT_LINES, FOOT_LINES - (FULL_FOOT_FROM - height)))
+    return (
+        max(FOOT_LINES, asked_lines) if asked_lines else max(1, min(FOOT_LINES, FOOT_LINES - (FULL_FOOT_FROM - height)))
+    )
 
 
 def regions(
@@ -81,7 +83,7 @@ def regions(
     height: int,
     shown: str = "ladder",
     wishes: Mapping[str, Wish] = NO_WISHES,
-    asking: int = 0,
+    asked_lines: int = 0,
     front: str = BELOW[0],
     over: bool = False,
     below: bool = False,
@@ -93,7 +95,7 @@ def regions(
         height: Its lines.
         shown: The lower pane in front, where they share a place.
         wishes: Lines that each pane asks for.
-        asking: Lines of the question that is put; 0 for none.
+        asked_lines: Lines of the question that is put; 0 for none.
         front: The lower pane that the game plays on; an abacus stands above the order.
         over: Whether the question hides the end of the place that lower panes share rather than take its lines, which
             paints the foot alone.
@@ -101,7 +103,7 @@ def regions(
     """
     if width < LEAST_SIZE.width or height < LEAST_SIZE.height:
         return {"head": Region(0, 0, width, height)}
-    foot = foot_lines(height, asking)
+    foot = foot_lines(height, asked_lines)
     head = wishes["head"].least if "head" in wishes else 1
     body = height - head - foot_lines(height, 0)
     tabbed, low = is_tabbed(width, height), shown if shown in BELOW else BELOW[0]
@@ -272,7 +274,7 @@ class TableLayout(Layout):
     def __init__(self, front: str = BELOW[0]) -> None:
         self.front = self.shown = front
         self.wishes = NO_WISHES
-        self.asking, self.over, self.below = 0, False, False
+        self.asked_lines, self.over, self.below = 0, False, False
         self._placed: tuple[tuple[object, ...], Mapping[str, Region]] = (), {}
         self._offered: dict[str, tuple[tuple[object, ...], Size]] = {}
 
@@ -291,21 +293,21 @@ class TableLayout(Layout):
         self.wishes, self.below = wishes, below
         return (wishes, below) != before
 
-    def ask(self, asking: int, size: Size, *, over: bool) -> bool:
+    def ask(self, asked_lines: int, size: Size, *, over: bool) -> bool:
         """Keep room for a question, or no longer; True where that changes anything at a size.
 
         Args:
-            asking: Lines of the question; 0 for none.
+            asked_lines: Lines of the question; 0 for none.
             size: The terminal.
             over: Whether the question hides the ends of panes rather than move them.
         """
         before = self.regions(size)
-        self.asking, self.over = asking, over
+        self.asked_lines, self.over = asked_lines, over
         return self.regions(size) != before
 
     def regions(self, size: Size) -> Mapping[str, Region]:
         """The place of every part that is in sight."""
-        asked = (*size, self.shown, self.wishes, self.asking, self.front, self.over, self.below)
+        asked = (*size, self.shown, self.wishes, self.asked_lines, self.front, self.over, self.below)
         if self._placed[0] != asked:
             self._placed = asked, regions(*asked)
         return self._placed[1]

@@ -33,7 +33,7 @@ class OpenMatters:
         return sorted(self._opened, key=lambda question: question.matter in self._put_off)
 
     @property
-    def asking(self) -> bool:
+    def is_asking(self) -> bool:
         """True while an open question is being asked."""
         return self._asked is not None
 
@@ -92,7 +92,7 @@ class OpenMatters:
         """Return the first question that the last act raised; None where it has raised none."""
         return next((question for question in self.waiting if question.matter in self._raised), None)
 
-    def asked(self, question: Pending | None) -> None:
+    def note_asked(self, question: Pending | None) -> None:
         """Note which open question is being asked; None where another question is."""
         self._asked = question
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from wyrd_tui.engine.commands import Answers, Command, text_of
-from wyrd_tui.screens.table.asked import OpenListing
 from wyrd_tui.screens.table.playing import Playing
+from wyrd_tui.screens.table.question_kinds import OpenListing
 
 NONE_OPEN = "No questions are open."
 
@@ -44,7 +44,7 @@ def put_off(table: Playing) -> None:
         if table.asking is not None:
             table.asking.aside = "The question is put off." if done else "The question is put off already."
         return
-    asked, table.asking = table.matters.asking, None
+    asked, table.asking = table.matters.is_asking, None
     if not table.matters.waiting:
         table.speech.say(NONE_OPEN)
     elif not table.matters.put_off():

@@ -81,7 +81,7 @@ def open_odds(table: Playing) -> None:
     load = GAMES[game].odds_page if game in GAMES else None
     if load is None:
         raise Refused(f"There is no page of odds for {the_game(game)}.")
-    challenge = table.cursor.next_challenge if table.cursor.faced is not None else ""
+    challenge = table.cursor.next_challenge if table.cursor.followed is not None else ""
     rating = chosen.rated(chosen.actor) or table.rules.best_rating(seen, chosen.actor, challenge)
     aim = Aim(chosen.actor, rating, chosen.last_target(state, chosen.actor), chosen.challenge, rung)
     table.display.open("odds", seen, load(), aim)

@@ -166,8 +166,8 @@ class Playing(ABC):
 
     def _look(self) -> None:
         """Have the cursor know which challenge the open question is about."""
-        self.cursor.asked = challenge_asked(self.questions, self.state, self.matters.roll)
-        self.cursor.looks = self.matters.asking
+        self.cursor.asked_challenge = challenge_asked(self.questions, self.state, self.matters.roll)
+        self.cursor.looks = self.matters.is_asking
         if self.display.tabbed and is_bid_on(self.questions, self.state):
             self.cursor.bring("abacus")
 
@@ -211,7 +211,7 @@ class Playing(ABC):
     def put(self, asking: Asking | CommandLine, then: Then | None = None) -> None:
         """Have the keys go to a question, whose answers are played or handed to `then`."""
         self._then = then or self.play
-        self.matters.asked(None)
+        self.matters.note_asked(None)
         self.asking = asking
 
     def _focus(self) -> Answers:
@@ -246,14 +246,14 @@ class Playing(ABC):
 
     def ask_open(self, question: Pending) -> None:
         """Ask an open question; the log comes to the front with it, where the lower panes share a place."""
-        from wyrd_tui.screens.table.asked import OpenAsking
+        from wyrd_tui.screens.table.question_kinds import OpenAsking
 
         asking = OpenAsking(self.commands[question.command], self.state, self._focus(), question.answers)
         asking.is_put_off = question.matter in self.matters.already_put_off
         asking.undone = self._undone_answers(asking.command)
         outcome = asking.start()
         self.put(asking)
-        self.matters.asked(question)
+        self.matters.note_asked(question)
         if self.display.tabbed:
             self.cursor.bring("log")
         self.take(outcome)

@@ -323,10 +323,10 @@ class TableScreen(GuardedScreen):
         self.order.show(state, chosen.actor, chosen.ticked_actors, waits, table.turns, around, next_foe(state))
         shown = (state, cursor.at_hand, cursor.rungs, *table.frame[:4])
         self.abacus.hold(self.size, asked=table.asking is not None)
-        self.abacus.show(*shown, around=around, chosen=cursor.points, advances=cursor.advances)
+        self.abacus.show(*shown, around=around, chosen=cursor.stands_at_roll, advances=cursor.advances)
         seen = chosen.state_in_game(state)
         if cursor.in_sight("ladder"):
-            rung, faced = rung_asked(table.questions, seen, chosen.rung, cursor.faced)
+            rung, faced = rung_asked(table.questions, seen, chosen.rung, cursor.followed)
             roll, followed = table.roll_in_sight, faced and faced[0]
             ladder = ladder_asked(roll, table.rules, seen, cursor.ladder, followed, chosen.actor)
             self.ladder.show(ladder, rung, faced, captions.why_no_odds(table))
@@ -341,7 +341,7 @@ class TableScreen(GuardedScreen):
         cursor, places = self.controller.cursor, self._places
         held = places.hold(self._wishes.count(self.size, short=self._short), below=cursor.pane in BELOW)
         # The last act stays in sight beside the question that it raised.
-        told = self.controller.matters.asking or (self.tabbed and cursor.shown == "log")
+        told = self.controller.matters.is_asking or (self.tabbed and cursor.shown == "log")
         asked = places.ask(self._foot_lines(), self.size, over=not told)
         if held or asked:
             # A screen keeps its arrangement until a part of it wants another.
@@ -353,7 +353,7 @@ class TableScreen(GuardedScreen):
         for name, pane in self.panes.items():
             pane.focus_on(name == cursor.moving)
             # Among questions an abacus scrolls for one about a rod alone: it paints all its cells.
-            scrolls = name != "abacus" or bool(cursor.asked) or self.controller.asking is None
+            scrolls = name != "abacus" or bool(cursor.asked_challenge) or self.controller.asking is None
             pane.cover(max(0, regions.get(name, NULL_REGION).bottom - foot.y) if scrolls else 0)
             pane.display = name not in BELOW or not self.tabbed or name == cursor.shown
         for pane in (*self.panes.values(), self.inspector, self.scene_pane):

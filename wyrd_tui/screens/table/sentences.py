@@ -268,10 +268,10 @@ def list_rods(
     One that has failed, and may be faced `again` or has a question about it, is told with that word.
     """
     around, advances = around or Around(state, state), cursor.advances
-    at_hand = cursor.at_hand if cursor.points else ""
+    at_hand = cursor.at_hand if cursor.stands_at_roll else ""
     over = {one.id for one in state.challenges.values() if one.outcome and one.id not in again}
     listed = [one for group in group_rods(state, UNICODE, lambda one: one.id in over) for one in group.rods]
-    live = [one for one in listed if one.id not in over or one.id == cursor.asked]
+    live = [one for one in listed if one.id not in over or one.id == cursor.asked_challenge]
     if near:
         clocks = [one for one in live if one.kind == "clock"]
         clocks.sort(key=lambda one: (one.id != advances, not one.done))

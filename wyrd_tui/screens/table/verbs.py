@@ -74,7 +74,7 @@ LEAVE_QUESTION = Command(
 def leave_table(table: Playing) -> None:
     """Ask, then leave the table."""
     # A table opens without any kind of question.
-    from wyrd_tui.screens.table.asked import Leaving
+    from wyrd_tui.screens.table.question_kinds import Leaving
 
     def then(command: Command, answers: Answers) -> None:
         if text_of(answers, "sure") != "yes":

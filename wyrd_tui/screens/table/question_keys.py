@@ -19,9 +19,9 @@ from wyrd_tui.screens.questions.outcomes import (
     WordEntered,
 )
 from wyrd_tui.screens.table import name_search, open_questions, open_screens, storage
-from wyrd_tui.screens.table.asked import OpenAsking
 from wyrd_tui.screens.table.cursor import PANES
 from wyrd_tui.screens.table.playing import Playing
+from wyrd_tui.screens.table.question_kinds import OpenAsking
 from wyrd_tui.screens.table.undo_words import PAST, read_number, titles_of
 from wyrd_tui.screens.table.verbs import do_verb
 
