@@ -109,6 +109,15 @@ def test_recap_tells_each_actors_acts() -> None:
     assert "found" not in mercer
 
 
+def test_a_fate_in_own_words_may_stand_alone() -> None:
+    """WE-67: only other words have *was* before them."""
+    play = table()
+    play.play("damage felix 20", 'fate felix "weeps, and is himself"', "damage mercer 20", 'fate mercer "lost at sea"')
+    assert "weeps, and is himself" in told(play)
+    assert "was weeps" not in told(play)
+    assert "was lost at sea" in told(play)
+
+
 def test_damage_dealt_and_taken_and_the_fates_of_people() -> None:
     """Sums of damage, groups that shrink, fates and prices."""
     play = table()

@@ -13,7 +13,7 @@ from wyrd_tui.engine.roll import Roll
 from wyrd_tui.engine.storytelling import number_word, times_word
 from wyrd_tui.engine.voices import voice_of
 from wyrd_tui.engine.voices.voice import name_in, rod_in, row_of
-from wyrd_tui.engine.words import crowd_name, name_of
+from wyrd_tui.engine.words import crowd_name, name_of, suits_is
 
 
 class Share(NamedTuple):
@@ -166,8 +166,8 @@ def _befell(event: e.Befell, step: Step) -> Iterator[tuple[str, str]]:
         return
     condition = event.condition
     note = f": {condition.note}" if condition.note else ""
-    chosen = condition.id in voice_of(condition.game).chosen_fates
-    yield event.who, f"{'' if chosen else 'was '}{condition.label}{note}"
+    alone = condition.id in voice_of(condition.game).chosen_fates or not suits_is(condition.label)
+    yield event.who, f"{'' if alone else 'was '}{condition.label}{note}"
 
 
 def _noted(event: e.Noted, step: Step, told: bool) -> Iterator[tuple[str, str]]:
