@@ -192,7 +192,6 @@ def overcome_events(state: State, challenge: Challenge, *, told: bool = False) -
         partial(stage_rules.do_triggers, found=rules),
         partial(_clue_found, challenge=challenge),
         lambda now_: iter((Cleared(challenge.id, quiet=True, left="overcome"),)),
-        partial(stage_rules.tell_ended, before=state),
     )
 
 

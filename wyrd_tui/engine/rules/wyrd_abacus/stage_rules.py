@@ -230,11 +230,13 @@ def _announced(state: State, page: Page) -> Said:
 
 
 def tell_ended(state: State, before: State) -> Iterator[Said]:
-    """Tell of the rules that applied before and do so no longer, as what they belong to is over (WA-52)."""
-    now = rules_in_force(state)
-    for page in rules_in_force(before):
-        if page not in now:
-            yield Said(f"Stage rule {page.title} ends", page=page.id)
+    """Tell of the rules that applied before and do so no longer, as what they belong to is over (WA-52).
+
+    The log tells by itself of a rule that is marked as over.
+    """
+    gone = (page for page in rules_in_force(before) if not applies(state, page) and state.marks.get(page.id) != OVER)
+    if titles := [page.title for page in gone]:
+        yield Said(f"Stage rule{'s' * (len(titles) > 1)} {join_names(titles)} {'end' if len(titles) > 1 else 'ends'}")
 
 
 def _read_out(head: str, page: Page) -> Said:
