@@ -9,6 +9,7 @@ from tests.screens.shipped import FLIGHT, asking, begun, commands, keyed, prompt
 from tests.widgets.stage import shown
 from wyrd_tui.engine.describe import describe
 from wyrd_tui.engine.events import Changed
+from wyrd_tui.engine.handles import handles_of
 from wyrd_tui.engine.rules.all_games import commands_of
 from wyrd_tui.screens.questions.command_line import CommandLine
 from wyrd_tui.screens.table.outlook import ladder_asked, rung_asked
@@ -151,6 +152,24 @@ def test_wa_51_a_player_choice_is_told_without_dice_too(dice: str) -> None:
     told = prompt(table).preview
     assert "Nora’s player acts with the Wyrd from now on" in told
     assert "Nora’s Wyrd to lend: 0→2" in told
+
+
+def test_wa_51_the_digit_of_an_adopted_denizen_is_told() -> None:
+    """WA-51: before Enter and in the log; the letter goes to no newcomer while others are free."""
+    table = begun(BEES, "B B ⏎ ⏎ esc 1 D a ⏎ D a ⏎ ⏎ b ⏎ a")
+    told = "Dilys is a player’s character from now on, key 5 instead of a"
+    assert told in prompt(table).preview
+    keyed(table, "⏎")
+    assert told in table.session.done[-1].act.lines
+    press(table, ":", "=bring peg-lowther", "enter")
+    assert (handles_of(table.state)["dilys-bright"], handles_of(table.state)["peg-lowther"]) == ("5", "b")
+
+
+def test_the_digit_of_a_character_who_changes_kind_is_told() -> None:
+    """Also where the GM makes a neutral character a player's by hand."""
+    table = begun(BEES, "B B ⏎ ⏎ esc")
+    press(table, ":", "=edit dilys-bright side party", "enter", ":", "=edit dilys-bright kind pc", "enter")
+    assert table.session.done[-1].act.lines == ("Dilys is now a pc, key 5 instead of a",)
 
 
 @pytest.mark.parametrize("end", ["=end fight", "=end scene"])
