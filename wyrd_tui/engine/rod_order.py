@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from wyrd_tui.engine.state import Challenge, ChallengeKind, State
 from wyrd_tui.engine.voices import voice_of
@@ -57,6 +57,12 @@ def lock_told(state: State, challenge: Challenge) -> str:
     """Say which challenges a locked one comes after; empty for one that can be faced (WA-14)."""
     titles = [] if challenge.outcome else locking_titles(state, challenge.after)
     return f"after {join_names(titles)}" if titles else ""
+
+
+def strikes_told(challenge: Challenge, calm: Collection[str]) -> str:
+    """Say when a challenge strikes by itself; empty where it is met or failed, or among the calm ones (WA-14)."""
+    moment = voice_of(challenge.game).rod_words.springs.get(challenge.springs, "")
+    return "" if challenge.outcome or challenge.id in calm else moment
 
 
 def opens_told(state: State, which: str, before: str) -> str:
