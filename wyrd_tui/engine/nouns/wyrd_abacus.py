@@ -38,7 +38,7 @@ SIXES = "sixes on Wyrd rolls"
 STRIKES: Mapping[str, str] = {
     "scene": "as the scene ends",
     "six": "at a 6",
-    "no six": "at the end if no 6 in the story so far",
+    "no six": "at the end if no 6 in the story",
 }
 """Moments at which a challenge strikes by itself (WA-14, WA-59)."""
 BY_WYRD = "wyrd"

@@ -290,7 +290,7 @@ FACTS = (
             Choice("never", "never", "waits to be faced"),
             Choice("scene", "scene", "as the scene ends, unless it was dealt with"),
             Choice("six", "six", "when a Wyrd roll shows a 6"),
-            Choice("no six", "no six", "as the scene ends, if no 6 in the story so far"),
+            Choice("no six", "no six", "as the scene ends, if no 6 in the story"),
         ),
         lambda challenge, word: replace(challenge, springs="" if word == "never" else word),
         lambda challenge: challenge.springs or "never",
