@@ -10,7 +10,7 @@ from wyrd_tui.engine.dice import Refused, quote_briefly
 from wyrd_tui.engine.line_spelling import spell_line
 from wyrd_tui.engine.page import RULE
 from wyrd_tui.engine.recap import waiting_bonuses
-from wyrd_tui.engine.rod_order import lock_told
+from wyrd_tui.engine.rod_order import lock_told, strikes_told
 from wyrd_tui.engine.rules.all_games import command_of, hints, in_force, scene_frame
 from wyrd_tui.engine.rules.games import game_of, games_played, house_rules
 from wyrd_tui.engine.rules.shared.matters import pending
@@ -112,7 +112,7 @@ def _abacus(state: State) -> Iterator[str]:
         words = voice_of(challenge.game).rod_words
         facts += [met_by] if (met_by := words.met_by.get(challenge.met_by)) else []
         facts += [lock] if (lock := lock_told(state, challenge)) else []
-        if (strikes := words.springs.get(challenge.springs)) and challenge.id not in calm:
+        if strikes := strikes_told(challenge, calm):
             facts.append(f"strikes by itself {strikes}")
         yield f"{_rod(challenge)} {challenge.done}/{challenge.needed}{''.join(f', {fact}' for fact in facts)}"
 

@@ -37,14 +37,24 @@ def test_a_change_of_sides_moves_no_handle() -> None:
 
 
 def test_an_adopted_denizen_has_a_digit() -> None:
-    """WA-51: the letter of a denizen may be that of an act,."""
+    """WA-51: the letter of a denizen may be that of an act; it goes to no newcomer while others are free."""
     state = apply(table("thug", "dog"), Changed("thug", side="party", kind="pc"))
     assert handles_of(state) == {"wren": "1", "marit": "2", "thug": "3", "dog": "b"}
     state = apply(state, Joined(Actor("cat", "Cat", "foes")))
-    assert handles_of(state)["thug"] == "3"
+    assert (handles_of(state)["thug"], handles_of(state)["cat"]) == ("3", "c")
+    for number in range(24):
+        state = apply(state, Joined(Actor(f"rat {number}", "Rat", "foes")))
+    assert handles_of(state)["rat 23"] == "a"
     crowd = State(actors={f"pc{n}": Actor(f"pc{n}", f"Pc {n}", "party", "pc") for n in range(9)})
     state = apply(apply(crowd, Joined(Actor("thug", "thug", "foes"))), Changed("thug", side="party", kind="pc"))
     assert handles_of(state)["thug"] == "a"
+
+
+def test_a_change_of_kind_alone_keeps_the_letter_free() -> None:
+    """The digit of a party member who becomes a player's leaves the letter to later newcomers."""
+    state = apply(table("thug"), Changed("thug", side="party"))
+    state = apply(apply(state, Changed("thug", kind="pc")), Joined(Actor("cat", "Cat", "foes")))
+    assert (handles_of(state)["thug"], handles_of(state)["cat"]) == ("3", "b")
 
 
 def test_handles_survive_a_file() -> None:

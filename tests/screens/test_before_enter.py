@@ -9,6 +9,7 @@ from tests.screens.shipped import FLIGHT, asking, begun, commands, keyed, prompt
 from tests.widgets.stage import shown
 from wyrd_tui.engine.describe import describe
 from wyrd_tui.engine.events import Changed
+from wyrd_tui.engine.handles import handles_of
 from wyrd_tui.engine.rules.all_games import commands_of
 from wyrd_tui.screens.questions.command_line import CommandLine
 from wyrd_tui.screens.table.outlook import ladder_asked, rung_asked
@@ -151,6 +152,24 @@ def test_wa_51_a_player_choice_is_told_without_dice_too(dice: str) -> None:
     told = prompt(table).preview
     assert "Nora’s player acts with the Wyrd from now on" in told
     assert "Nora’s Wyrd to lend: 0→2" in told
+
+
+def test_wa_51_the_digit_of_an_adopted_denizen_is_told() -> None:
+    """WA-51: before Enter and in the log; the letter goes to no newcomer while others are free."""
+    table = begun(BEES, "B B ⏎ ⏎ esc 1 D a ⏎ D a ⏎ ⏎ b ⏎ a")
+    told = "Dilys is a player’s character from now on, key 5 instead of a"
+    assert told in prompt(table).preview
+    keyed(table, "⏎")
+    assert told in table.session.done[-1].act.lines
+    press(table, ":", "=bring peg-lowther", "enter")
+    assert (handles_of(table.state)["dilys-bright"], handles_of(table.state)["peg-lowther"]) == ("5", "b")
+
+
+def test_the_digit_of_a_character_who_changes_kind_is_told() -> None:
+    """Also where the GM makes a neutral character a player's by hand."""
+    table = begun(BEES, "B B ⏎ ⏎ esc")
+    press(table, ":", "=edit dilys-bright side party", "enter", ":", "=edit dilys-bright kind pc", "enter")
+    assert table.session.done[-1].act.lines == ("Dilys is now a pc, key 5 instead of a",)
 
 
 @pytest.mark.parametrize("end", ["=end fight", "=end scene"])
@@ -495,11 +514,11 @@ def test_wa_14_the_line_before_a_die_tells_what_a_success_opens() -> None:
 
 def test_wa_52_a_rule_ends_with_a_word_as_its_challenge_leaves() -> None:
     """WA-52: on the line and in the log, as a scene begins; and once where the challenge is overcome."""
-    ends = "Stage rule Hester’s House ends"
+    ends, both = "Stage rule Hester’s House ends", "Stage rules Hester’s House and They Count Back end"
     table = begun(BEES, "B ⏎ ⏎ r ⌫ B ⏎ ⏎ =1 ⏎ ⏎ _ ⏎ _ ⏎ e ⏎ esc esc B ⏎ ⏎ ⏎")
-    assert ends in prompt(table).preview
+    assert both in prompt(table).preview
     keyed(table, "⏎")
-    assert table.session.done[-1].act.lines.count(ends) == 1
+    assert table.session.done[-1].act.lines.count(both) == 1
     overcome = begun(BEES, "B ⏎ ⏎ esc r ⏎ 1 1 ⏎ =5 ⏎ ⏎")
     assert overcome.session.done[-1].act.lines.count(ends) == 1
 

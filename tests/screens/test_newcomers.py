@@ -448,11 +448,18 @@ def test_wa_41_a_character_without_numbers_is_in_the_spotlight_and_rolls() -> No
     assert table.state.actors["dee"].suffered(WYRD_ABACUS, "freed") is not None
 
 
+def test_wa_23_a_draw_tells_what_rules_remind_of() -> None:
+    """WA-23, WA-33: before the stake, whose end is cut where the screen is low."""
+    table = begun("nobody-told-the-bees", "B ⏎ ⏎ esc r ⏎ ⏎ =1 ⏎")
+    reminder = "Hester’s House – From here on no door on the farm is opened for you."
+    assert f"each Wyrd adds 1. Not overcome: {reminder} The scene has" in prompt(table).preview
+
+
 def test_wa_23_a_draw_tells_the_rule_that_strikes() -> None:
     """WA-23, WA-52: beside what is at stake, wherever the cursor stands."""
     table = begun("nobody-told-the-bees", "B ⏎ ⏎ r ⌫ B ⏎ ⏎ =1 ⏎")
     assert prompt(table).label == "draw or accept"
-    assert "not overcome: everybody +1 Wyrd" in prompt(table).preview
+    assert "Not overcome: everybody +1 Wyrd. The scene has 5 Wyrd left" in prompt(table).preview
 
 
 def test_we_89_a_name_without_a_number_is_refused_at_its_question() -> None:

@@ -180,7 +180,7 @@ async def test_attempts_leave_the_frame_of_the_abacus() -> None:
         assert all(f"═ {storey} ═" in shown for storey in ("Body", "Mind", "Soul")), shown
         assert "Countdowns" in shown
         assert "The Queen Stirs ·" in shown
-        assert "strikes at the end if no 6 falls" in shown
+        assert "strikes at the end if no 6 in the story" in shown
         assert screen.log_pane.room + 1 >= LOG[0]
 
 

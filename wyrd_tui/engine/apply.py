@@ -208,7 +208,8 @@ def _changed(state: State, event: Changed) -> State:
         )
 
     after = _on_actor(state, event.who, change)
-    return after if event.side is None or after is state else _with_handles(state, after)
+    same = event.side is None and event.kind is None
+    return after if same or after is state else _with_handles(state, after)
 
 
 def _fallen(actor: Actor, count: int | None, fell: int) -> int:

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from wyrd_tui.engine import events as e
+from wyrd_tui.engine import people_sentences
 from wyrd_tui.engine.frozen import replace
-from wyrd_tui.engine.harm import describe_fall
 from wyrd_tui.engine.log_line import SILENCE, LogLine, few_words
-from wyrd_tui.engine.returning import describe_return
 from wyrd_tui.engine.rod_order import opens_told
 from wyrd_tui.engine.state import DEAD, SCENE_TITLE, Ends, State
 from wyrd_tui.engine.voices import meaning, page_word, value_name, voice_of
@@ -16,7 +15,6 @@ from wyrd_tui.engine.voices.voice import PLAIN_VOICE, row_of
 from wyrd_tui.engine.words import (
     LASTING,
     begin_sentence,
-    crowd_and_verb,
     fit_verb,
     join_names,
     name_and_verb,
@@ -140,48 +138,6 @@ def _usual(event: e.Usual, state: State) -> LogLine:
     does = voice_of(event.game).usual_verbs.get(event.act, f"{event.act}s")
     lasts = f"{does} with {event.rating} from now on" if event.rating else f"no longer {does} with a usual rating"
     return LogLine(name_and_verb(state, event.who, lasts))
-
-
-def _joined(event: e.Joined, state: State) -> LogLine:
-    # Of members that split off, the line of their group tells.
-    if event.cause == "split":
-        return SILENCE
-    return LogLine(crowd_and_verb(event.actor, "enters"), describe_return(state, event.actor))
-
-
-def _left(event: e.Left, state: State) -> LogLine:
-    if group := state.actors.get(event.into):
-        return LogLine(name_and_verb(state, event.who, f"joins {group.name}"))
-    in_order = any(place.who == event.who for place in state.order.places)
-    return with_details(name_and_verb(state, event.who, "exits"), "no longer in the order" if in_order else "")
-
-
-def _changed(event: e.Changed, state: State) -> LogLine:
-    actor = state.actors.get(event.who)
-    if actor is None:
-        return SILENCE
-    if event.kind is not None and event.why:
-        return LogLine(f"{short_name_of(state, event.who)} {event.why}")
-    name, changes = short_name_of(state, event.who), []
-    if event.name is not None and event.name != actor.name:
-        changes.append(f"is now called {event.name}")
-    if event.side is not None and event.side != actor.side:
-        turned = "turns against the party" if actor.side == "party" else "joins the foes"
-        sides = {"party": "joins the party", "foes": turned}
-        changes.append(sides.get(event.side, "takes no side now"))
-    if event.kind is not None and event.kind != actor.kind:
-        changes.append(f"is now a {event.kind}")
-    if event.count is not None and event.count != actor.count:
-        if told := describe_fall(event, actor):
-            return LogLine(f"{name}: {told}") if event.why else with_numbers(name, told)
-        counted = f"{event.why or 'now counts'} {actor.count}→{event.count}"
-        return LogLine(name_and_verb(state, event.who, counted))
-    if event.player is not None:
-        changes.append(f"is now played by {event.player}" if event.player else "has no player now")
-    texts = {"concept": event.concept, "note": event.notes}
-    changes += [f"has a new {field}" for field, text in texts.items() if text is not None]
-    changes += [f"has a new text under {heading}" for heading in event.details]
-    return LogLine(f"{name} {', '.join(fit_verb(actor, change) for change in changes)}") if changes else SILENCE
 
 
 def _shown(event: e.Shown, state: State) -> LogLine:
@@ -375,9 +331,9 @@ SENTENCES: Mapping[type, Callable[..., LogLine]] = {
     e.Traited: _traited,
     e.Tracked: _tracked,
     e.Usual: _usual,
-    e.Joined: _joined,
-    e.Left: _left,
-    e.Changed: _changed,
+    e.Joined: people_sentences.joined,
+    e.Left: people_sentences.left,
+    e.Changed: people_sentences.changed,
     e.Shown: _shown,
     e.Befell: _befell,
     e.Recovered: _recovered,

@@ -2,7 +2,8 @@
 
 The party has 1 to 9, everybody else a letter; beyond these a capital and a letter, so that no handle begins another.
 An actor keeps its handle while others enter and exit, but has a digit once it is a player's. `State.handles`
-remembers what was given since actors began to come and go; the rest follows from the order of the actors.
+remembers what was given since actors began to come and go, a letter that became a digit under no actor's id; the rest
+follows from the order of the actors.
 """
 
 from __future__ import annotations
@@ -34,7 +35,14 @@ def handles_of(state: State) -> Mapping[str, str]:
 
 def remember_handles(before: State, after: State) -> Mapping[str, str]:
     """Return the handles to remember as actors enter, exit or change sides: all that were given so far."""
-    return _given(after, {**before.handles, **handles_of(before)})
+    return _given(after, _given(before))
+
+
+def new_handle(state: State, actor: Actor) -> str:
+    """Return the handle that a change of an actor gives it, and its old one goes; empty where it keeps its own."""
+    after = replace(state, actors=with_entry(state.actors, actor.id, actor))
+    changed = remember_handles(state, after).get(actor.id, "")
+    return changed if changed != handles_of(state).get(actor.id) else ""
 
 
 def free_id(state: State, who: str) -> State:
@@ -66,7 +74,10 @@ def _given(state: State, remembered: Mapping[str, str] | None = None) -> dict[st
             # A denizen whom a player adopts is selected by a digit as other characters are.
             joins = (actor.side, actor.kind) == ("party", "pc") and found[who] not in _KINDS[0]
             if digit := next(unused[_KINDS[0]], "") if joins else "":
-                found[who], used[digit] = digit, who
+                # The letter goes to a newcomer only where no other is free, as that of an actor who exited.
+                letter, former = found[who], f"{who} {found[who]}"
+                found |= {who: digit, former: letter}
+                used |= {digit: who, letter: former}
             continue
         for kind in _KINDS if actor.side == "party" else _KINDS[1:]:
             freed = (handle for handle in kind if used[handle] not in state.actors)

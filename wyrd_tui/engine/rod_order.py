@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
+from wyrd_tui.engine.page import Page
 from wyrd_tui.engine.state import Challenge, ChallengeKind, State
 from wyrd_tui.engine.voices import voice_of
 from wyrd_tui.engine.words import join_names
@@ -59,8 +60,16 @@ def lock_told(state: State, challenge: Challenge) -> str:
     return f"after {join_names(titles)}" if titles else ""
 
 
+def strikes_told(challenge: Challenge, calm: Collection[str]) -> str:
+    """Say when a challenge strikes by itself; empty where it is met or failed, or among the calm ones (WA-14)."""
+    moment = voice_of(challenge.game).rod_words.springs.get(challenge.springs, "")
+    return "" if challenge.outcome or challenge.id in calm else moment
+
+
 def opens_told(state: State, which: str, before: str) -> str:
-    """Say which locked challenges this one opens once it is overcome, behind a separator; empty for none."""
-    waiting = [rod for rod in state.challenges.values() if which in rod.after and not rod.outcome]
-    opened = [rod.title for rod in waiting if not locking_titles(state, [one for one in rod.after if one != which])]
+    """Say which locked challenges and scenes this one opens once it is overcome, behind a separator; empty for none."""
+    locked: list[Challenge | Page] = [rod for rod in state.challenges.values() if not rod.outcome]
+    locked += (page for page in state.book.pages if page.kind == "act" and page.id not in state.marks)
+    waiting = (one for one in locked if which in one.after)
+    opened = [one.title for one in waiting if not locking_titles(state, {*one.after} - {which})]
     return f"{before}opens {join_names(opened)}" if opened else ""

@@ -6,12 +6,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from wyrd_tui.engine.page import FOUND, IN_FORCE, PAGE_KINDS, RULE, TABLE, VISITED, Page
-from wyrd_tui.engine.rules.all_games import in_force, page_act, rule_words
+from wyrd_tui.engine.rod_order import strikes_told
+from wyrd_tui.engine.rules.all_games import in_force, page_act, rule_words, scene_frame
 from wyrd_tui.engine.rules.shared.scenes import describe_lock
 from wyrd_tui.engine.rules.shared.showing import SEEN
 from wyrd_tui.engine.spans import BLANK, PageLine, Role, RowId, heading_line, make_line
 from wyrd_tui.engine.state import Actor, Challenge, State
-from wyrd_tui.engine.voices import chapter_word, page_word, voice_of
+from wyrd_tui.engine.voices import chapter_word, page_word
 from wyrd_tui.engine.words import crowd_name, join_names
 from wyrd_tui.screens.challenge import kind_words
 from wyrd_tui.screens.prose import labelled_prose, paragraph
@@ -204,11 +205,12 @@ def page_lines(state: State, page: Page, width: int) -> list[PageLine]:
         lines += [make_line(f"  {name}", (_seen(actor), "dim"))]
     if page.challenges:
         lines += [BLANK, heading_line("Puts on the abacus")]
+    calm = scene_frame(state).calm if page.challenges else ()
     for which in page.challenges:
         rod = rods.get(which)
         words = f"  {kind_words(rod)}{_seen(state.challenges.get(which, rod))}" if rod else ""
         lines += [make_line(f"  {rod.title if rod else which}", (words, "dim"))]
-        if rod and (moment := voice_of(rod.game).rod_words.springs.get(rod.springs)):
+        if rod and (moment := strikes_told(state.challenges.get(which, rod), calm)):
             lines += paragraph(f"strikes {moment}", width, indent=4)
         lines += paragraph(rod.text, width, indent=4, role="dim") if rod and rod.text not in ("", page.text) else []
     return lines

@@ -9,7 +9,8 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
 from wyrd_tui.engine.page import Page
-from wyrd_tui.engine.rules.all_games import rule_words
+from wyrd_tui.engine.rod_order import strikes_told
+from wyrd_tui.engine.rules.all_games import rule_words, scene_frame
 from wyrd_tui.engine.rules.games import GAMES
 from wyrd_tui.engine.rules.shared.showing import SEEN
 from wyrd_tui.engine.session import Session
@@ -124,7 +125,7 @@ def _facts(state: State, rod: Challenge) -> Iterator[str]:
         yield f"{rod.done} of {rod.needed}"
     if rod.past_word and rod.id not in state.overcome:
         yield rod.past_word
-    if (strikes := words.springs.get(rod.springs)) and not rod.outcome:
+    if strikes := strikes_told(rod, scene_frame(state).calm):
         yield f"strikes by itself {strikes}"
     yield SEEN[rod.visibility]
 

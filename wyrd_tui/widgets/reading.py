@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from textual import events
 
-from wyrd_tui.engine.rod_order import locking_titles
+from wyrd_tui.engine.rod_order import locking_titles, strikes_told
 from wyrd_tui.engine.sheet import Row, Sheet, Trait, uses_left
 from wyrd_tui.engine.state import Actor, Challenge, State
 from wyrd_tui.engine.voices import game_name, value_name, voice_of
@@ -61,12 +61,22 @@ class InspectorPane(ReadingPane):
         super().__init__("Selected", look=look, glyphs=glyphs, id="inspector")
         self._shown: Actor | Challenge | None = None
         self._aims: Sequence[Target] = ()
+        self._calm: Sequence[str] = ()
         self._state = State()
 
-    def show(self, state: State, chosen: Actor | Challenge | None, aims: Sequence[Target] = ()) -> None:
-        """Show a character, with the chance to hit each target, or a challenge; None where nothing is selected."""
-        self._shown, self._state, self._aims = chosen, state, aims
-        if self.differs(chosen, state.actors, state.games, state.bonuses, aims):
+    def show(
+        self,
+        state: State,
+        chosen: Actor | Challenge | None,
+        aims: Sequence[Target] = (),
+        calm: Sequence[str] = (),
+    ) -> None:
+        """Show a character, with the chance to hit each target, or a challenge; None where nothing is selected.
+
+        The `calm` challenges strike by themselves no more.
+        """
+        self._shown, self._state, self._aims, self._calm = chosen, state, aims, calm
+        if self.differs(chosen, state.actors, state.games, state.bonuses, aims, calm):
             self.top = 0
             self.redraw()
 
@@ -188,7 +198,7 @@ class InspectorPane(ReadingPane):
         for label, several in (("Suits:", rod.skills), ("In it:", self._names(rod.who)), ("After:", self._rods(rod))):
             if several:
                 yield label, ", ".join(several), "text"
-        if (strikes := words.springs.get(rod.springs)) and not rod.outcome:
+        if strikes := strikes_told(rod, self._calm):
             yield "Strikes", strikes, "text"
         if met_by := words.met_by.get(rod.met_by):
             yield "", met_by, "text"

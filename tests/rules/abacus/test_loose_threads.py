@@ -31,6 +31,8 @@ from wyrd_tui.engine.rules.wyrd_abacus.facing import FACE
 from wyrd_tui.engine.rules.wyrd_abacus.odds_page import wyrd_lines
 from wyrd_tui.engine.rules.wyrd_abacus.questions import harm_choices
 from wyrd_tui.engine.state import WYRD_ABACUS, Challenge
+from wyrd_tui.screens.book_pages import page_lines
+from wyrd_tui.screens.challenge import challenge_lines
 from wyrd_tui.shown import SHOWN
 
 ENDS = (Page("told", "resolution", "Told", "They rest."), Page("burned", "resolution", "Burned", brings=("fiend",)))
@@ -94,17 +96,41 @@ def test_wa_14_a_strike_without_a_6_ends_with_its_scene() -> None:
     sleeper = rod("sleeper", "Foreboding", 4, springs="no six")
     lock = rod("lock", "Logic", 2, after=("sleeper",))
     story = Story(sleeper, lock, people=(with_wyrd(ADA, 1), BOB))
-    hint = "“Sleeper” strikes at the end if no 6 falls"
+    hint = "“Sleeper” strikes at the end if no 6 in the story"
     assert hint in story.hints()
     assert "strikes by itself" in "".join(SHOWN["abacus"](story.state))
     story("wyrd ada dice=6")
     assert "strikes by itself" not in "".join(SHOWN["abacus"](story.state))
+    assert "strikes" not in str(challenge_lines(story.state, sleeper, 80))
     assert hint not in story.hints()
-    assert "Gone without a strike: Sleeper. A Wyrd roll showed a 6" in story.log("end scene")
+    assert "Gone without a strike: Sleeper. A 6 in the story came before" in story.log("end scene")
     story("begin Next stay=lock")
     assert list(story.state.challenges) == ["lock"]
     story("face lock ada dice=6")
     assert story.waiting() == []
+
+
+def test_wa_59_a_waiting_challenge_strikes_no_more_after_a_six() -> None:
+    """WA-14, WA-59: the book promises a strike of the next act only while the story has no 6."""
+    sleeper = rod("sleeper", "Foreboding", 4, springs="no six")
+    act = Page("tea", "act", "Tea", challenges=("sleeper",))
+    story = Story(waiting=(sleeper,), pages=(act,), people=(with_wyrd(ADA, 1), BOB))
+
+    def read() -> str:
+        return str((page_lines(story.state, act, 80), challenge_lines(story.state, sleeper, 80)))
+
+    assert (read().count("strikes"), read().count("at the end if no 6 in the story")) == (2, 1)
+    story("wyrd ada dice=6")
+    assert "strikes" not in read()
+
+
+def test_wa_59_a_rule_says_whose_six_it_lacks() -> None:
+    """WA-59: the story’s or the scene’s, before the end of the scene and in the log."""
+    hungry = stage_rule("Hungry", Trigger("scene ends", "count", counter="Names", unless="six in scene"))
+    story = Story(pages=(hungry,), people=(with_wyrd(ADA, 1), BOB))
+    story.play("wyrd ada dice=6", "end scene", "begin Next")
+    told = "Names: 0→1, Hungry, no 6 in this scene"
+    assert told in story("end scene").lines
 
 
 def test_wa_02_final_rolls_ask_for_a_resolution() -> None:

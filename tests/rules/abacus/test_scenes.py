@@ -213,3 +213,17 @@ def test_counters_of_the_game_cannot_be_begun_by_hand(name: str) -> None:
     story = Story(between=True)
     story.session.state = replace(story.state, counters={})
     story.refuses(f'counter "{name}" 9', "cannot be moved by hand: the game counts it")
+
+
+@pytest.mark.parametrize("win", ["", "They flee."])
+def test_wa_14_a_success_tells_which_scene_it_opens(win: str) -> None:
+    """WA-14: before the die and in the log, as for a challenge; not while another locks it, nor once begun."""
+    altar = Page("altar", "act", "The Altar", after=("mob", "book"))
+    story = Story(replace(rod("mob", "Threat", 2), win=win), rod("book", "Logic", 2), pages=(altar,))
+    assert "opens" not in story.preview("face mob ada", "dice")
+    assert "opens" not in story.log("face book ada dice=6")
+    assert "overcome: opens The Altar" in story.preview("face mob ada", "dice")
+    assert "Overcome: Mob; opens The Altar" in story.log("face mob ada dice=6")
+    begun = Story(rod("mob", "Threat", 2), pages=(replace(altar, after=("mob",)),), between=True)
+    begun("begin altar")
+    assert "opens" not in begun.log("face mob ada dice=6")

@@ -402,3 +402,23 @@ def test_wa_52_the_end_foretells_each_rule_once() -> None:
     pages = (speaking, replace(reminding, id="reminding"), replace(silent, id="silent"))
     told = describe_end(Story(people=(ADA, BOB), pages=pages).state, "scene").splitlines()
     assert told[:4] == ["Scene 1 ends", "Frost: 0→1, Cold", "Cold: It snows.", "Snow: 0→1"]
+
+
+def test_wa_52_rules_that_end_with_a_scene_are_told() -> None:
+    """WA-52: before Enter and in the log, all in one line; rules of the story go on, and none ends twice."""
+    act, place = Page("moor", "act", "Moor"), Page("chapel", "place", "Chapel")
+    cold = stage_rule("Cold", Trigger("scene ends", text="It freezes"), parent="chapel")
+    story = Story(between=True, pages=(SHUTTERS, act, place, stage_rule("Bog", parent="moor"), cold))
+    story.play("begin moor", "mark-page chapel visited")
+    told = "Stage rules Bog and Cold end"
+    assert describe_end(story.state, "scene").splitlines().count(told) == 1
+    assert [line for line in story("end scene").lines if "Stage rule" in line] == [told]
+    story.play("begin moor", 'stage-rule bog "over"')
+    assert "Stage rule" not in story.log("end scene")
+
+
+def test_wa_52_a_rule_ends_with_its_denizen() -> None:
+    """WA-52: told in the log of the act by which its owner is gone."""
+    cold = stage_rule("Cold", parent="witch")
+    story = Story(pages=(cold,), people=(ADA, denizen("witch", "The Witch")))
+    assert "Stage rule Cold ends" in story("condition witch gone out=yes").lines

@@ -35,7 +35,11 @@ POOL = "scene Wyrd"
 """The counter of the scene's pool (WA-08)."""
 SIXES = "sixes on Wyrd rolls"
 """The name by which a stage rule looks at every 6 that a Wyrd roll has shown in the story (WA-40)."""
-STRIKES: Mapping[str, str] = {"scene": "as the scene ends", "six": "at a 6", "no six": "at the end if no 6 falls"}
+STRIKES: Mapping[str, str] = {
+    "scene": "as the scene ends",
+    "six": "at a 6",
+    "no six": "at the end if no 6 in the story",
+}
 """Moments at which a challenge strikes by itself (WA-14, WA-59)."""
 BY_WYRD = "wyrd"
 """The word of a challenge that a Wyrd roll alone can meet (C-25)."""

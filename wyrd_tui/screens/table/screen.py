@@ -332,7 +332,7 @@ class TableScreen(GuardedScreen):
             self.ladder.show(ladder, rung, faced, captions.why_no_odds(table))
         self.log_pane.show(table.speech.entries, frozenset(one.id for one in state.open), cursor.in_sight("log"))
         aims = self._aims.of(seen, cursor.inspected) if "inspector" in self._places.regions(self.size) else ()
-        self.inspector.show(state, cursor.inspected, aims)
+        self.inspector.show(state, cursor.inspected, aims, table.frame.calm)
         self._arrange()
         self._draw_words()
 

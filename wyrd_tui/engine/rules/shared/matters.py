@@ -117,7 +117,7 @@ def with_matters(run: Run) -> Run:
             state = apply(state, event)
         followed = [event for game in games_played(state) for event in game.on_act(state, before)]
         for event in followed:
-            if not (isinstance(event, Said) and event.page in told):
+            if not (isinstance(event, Said) and event.page and event.page in told):
                 yield event
                 state = apply(state, event)
         yield from update_matters(state)

@@ -14,6 +14,7 @@ from wyrd_tui.engine.letters import end_sentence
 from wyrd_tui.engine.nouns.wyrd_abacus import roll_memory
 from wyrd_tui.engine.roll import Part, Roll
 from wyrd_tui.engine.rules.ground.basics import chain_steps, throw
+from wyrd_tui.engine.rules.wyrd_abacus import stage_rules
 from wyrd_tui.engine.rules.wyrd_abacus.abilities import (
     plays_on,
     pool_left_words,
@@ -132,10 +133,20 @@ def _short_by(state: State, answers: Answers) -> str:
     if text_of(answers, "taker") and not _draws_several(state, answers):
         return ""
     how = ", and it is out of reach" if _out_of_reach(state, roll) else ""
+    brings = _failure_brings(state, roll.challenge)
+    # Before the stake, of which the end is cut first.
+    told = end_sentence(f" Not overcome: {brings}") if brings else ""
     left = pool_left_words(state) + stake_lost(state, roll.challenge)
-    if struck := Effects(state, fail_challenge(state, state.challenges[roll.challenge])).words(endings=False):
-        left += f"; not overcome: {', '.join(struck)}"
-    return f"The die is {-roll.margin} short of {roll.value}; each Wyrd adds 1{how}. {end_sentence(left)}"
+    return f"The die is {-roll.margin} short of {roll.value}; each Wyrd adds 1{how}.{told} {end_sentence(left)}"
+
+
+def _failure_brings(state: State, which: str) -> str:
+    """Tell all that rules bring of a failure: what they change, then what they remind the GM of (WA-23, WA-33)."""
+    challenge = state.challenges[which]
+    found = stage_rules.triggers_at(state, "failed", challenge)
+    words = ((page.title, " ".join((one.text or page.text).split())) for page, one in found if one.do == "remind")
+    reminders = (f"{title} – {text}" if text else title for title, text in words)
+    return ", ".join((*Effects(state, fail_challenge(state, challenge)).words(), *reminders))
 
 
 def _why_too_many(state: State, answers: Answers) -> str:
@@ -204,8 +215,8 @@ def _fails_at_once(state: State, answers: Answers) -> str:
     roll = _meant(state, answers)
     if roll is None or len(_takers(state, answers)) > 1:
         return ""
-    struck = Effects(state, fail_challenge(state, state.challenges[roll.challenge])).words()
-    return "Not overcome, since the scene has no Wyrd left" + (f": {', '.join(struck)}" if struck else "")
+    brings = _failure_brings(state, roll.challenge)
+    return "Not overcome, since the scene has no Wyrd left" + (f": {brings}" if brings else "")
 
 
 def _no_taker(state: State, word: str) -> str:

@@ -12,6 +12,7 @@ from wyrd_tui.engine.dice import Dice, Refused, parse_d6
 from wyrd_tui.engine.events import Befell, Cleared, Event, Marked, Moved, Noted, Rated, Ruled, Settled
 from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.nouns.wyrd_abacus import LENT, AbacusRoll, roll_memory
+from wyrd_tui.engine.rod_order import opens_told
 from wyrd_tui.engine.roll import Part, Roll, Score
 from wyrd_tui.engine.rules.ground.basics import EventMaker, chain_steps, throw
 from wyrd_tui.engine.rules.questions import DICE, too_many_dice
@@ -184,15 +185,15 @@ def overcome_events(state: State, challenge: Challenge, *, told: bool = False) -
     """Overcome a challenge: tell it, unless the roll has, and clear the rod (WA-24)."""
     # The challenge’s own rules have a last word, though it is over by then.
     rules = stage_rules.triggers_at(state, "overcome", challenge)
+    quiet = told and not challenge.win and not opens_told(state, challenge.id, "")
     yield from chain_steps(
         state,
         partial(close_die, challenge=challenge),
         lambda now_: forget_due(now_, challenge.id),
-        lambda now_: iter((Settled(challenge.id, "overcome", quiet=told and not challenge.win),)),
+        lambda now_: iter((Settled(challenge.id, "overcome", quiet=quiet),)),
         partial(stage_rules.do_triggers, found=rules),
         partial(_clue_found, challenge=challenge),
         lambda now_: iter((Cleared(challenge.id, quiet=True, left="overcome"),)),
-        partial(stage_rules.tell_ended, before=state),
     )
 
 

@@ -169,7 +169,7 @@ def _adopted(state: State, actor: Actor, which: str) -> Iterator[Event]:
     if denizen is None:
         raise Refused("Choose a denizen of the story.")
     if which not in state.actors:
-        yield from arrival_events(state, denizen)
+        yield from arrival_events(state, replace(denizen, side="party", kind="pc"))
     plays_on = Condition(PLAYS_ON, f"replaced by {denizen.name}", game=WYRD_ABACUS)
     yield Befell(actor.id, plays_on, quiet=True)
     whose = f"{actor.player}’s" if actor.player else "a player’s"

@@ -18,7 +18,6 @@ from wyrd_tui.engine.nouns.wyrd_abacus import (
     ABILITIES,
     BY_WYRD,
     COUNTDOWN,
-    STRIKES,
     TYPES,
     WYRD,
     AbacusMemory,
@@ -38,7 +37,7 @@ from wyrd_tui.engine.rules.game import (
 )
 from wyrd_tui.engine.rules.ground.basics import chain_steps
 from wyrd_tui.engine.rules.pages import OddsPage
-from wyrd_tui.engine.rules.wyrd_abacus import countdowns, epilogue, omens, stage_rule_acts, stage_rules
+from wyrd_tui.engine.rules.wyrd_abacus import countdowns, epilogue, stage_rule_acts, stage_rules
 from wyrd_tui.engine.rules.wyrd_abacus.abilities import (
     abilities,
     ability_of_type,
@@ -67,6 +66,7 @@ from wyrd_tui.engine.rules.wyrd_abacus.facing import FACE, fail_challenge, overc
 from wyrd_tui.engine.rules.wyrd_abacus.fates import FATE_COMMANDS, without_decision, without_wyrd_roll
 from wyrd_tui.engine.rules.wyrd_abacus.house_rules import HOUSE_RULES
 from wyrd_tui.engine.rules.wyrd_abacus.influence import INFLUENCE_COMMANDS
+from wyrd_tui.engine.rules.wyrd_abacus.omens import describe_strikes, is_averted
 from wyrd_tui.engine.rules.wyrd_abacus.owed import owed_points, owed_recovery
 from wyrd_tui.engine.rules.wyrd_abacus.points import POINT_COMMANDS
 from wyrd_tui.engine.rules.wyrd_abacus.recovery import NO_POINT, RECOVERY_COMMANDS
@@ -168,9 +168,7 @@ def hints(state: State) -> Iterator[str]:
     for actor in state.actors.values():
         if counts_for_pool(state, actor) and not abilities(actor):
             yield f"{name_and_verb(state, actor.id, 'has')} no Body, Mind and Soul yet: `abilities`"
-    for rod in state.challenges.values():
-        if ability_of_type(rod) and rod.springs in STRIKES and not rod.outcome and not omens.is_averted(state, rod):
-            yield f"“{rod.title}” strikes {STRIKES[rod.springs]}"
+    yield from describe_strikes(state)
 
 
 def scene_frame(state: State) -> SceneFrame:
@@ -184,7 +182,7 @@ def scene_frame(state: State) -> SceneFrame:
         )
         for page in stage_rules.rules_in_force(state)
     )
-    calm = tuple(rod.id for rod in state.challenges.values() if omens.is_averted(state, rod))
+    calm = tuple(rod.id for rod in {**state.book.challenges, **state.challenges}.values() if is_averted(state, rod))
     live = live_rods(state)
     again = tuple(rod.id for rod in live if rod.outcome == "failed")
     barred = tuple(rod.id for rod in live if why_all_barred(state, rod))
@@ -292,7 +290,7 @@ FACTS = (
             Choice("never", "never", "waits to be faced"),
             Choice("scene", "scene", "as the scene ends, unless it was dealt with"),
             Choice("six", "six", "when a Wyrd roll shows a 6"),
-            Choice("no six", "no six", "as the scene ends, unless a 6 was ever rolled"),
+            Choice("no six", "no six", "as the scene ends, if no 6 in the story"),
         ),
         lambda challenge, word: replace(challenge, springs="" if word == "never" else word),
         lambda challenge: challenge.springs or "never",

@@ -10,6 +10,7 @@ from wyrd_tui.engine.dice import count_noun
 from wyrd_tui.engine.events import Cleared, Event, Remembered, Said
 from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.nouns.wyrd_abacus import Waiting, memory_of
+from wyrd_tui.engine.rod_order import strikes_told
 from wyrd_tui.engine.roll import Score
 from wyrd_tui.engine.rules.ground.basics import EventMaker, chain_steps
 from wyrd_tui.engine.rules.wyrd_abacus.abilities import ability_of_type, wyrd_of
@@ -208,8 +209,16 @@ def strike_at_scene_end(state: State) -> Iterator[Event]:
 
 
 def is_averted(state: State, rod: Challenge) -> bool:
-    """Return whether a challenge strikes no more, since the Wyrd has shown a 6 before it could (WA-14, WA-59)."""
-    return rod.springs == "no six" and memory_of(state).sixes > 0
+    """Return whether a challenge strikes no more: it is met, or a 6 in the story came before it (WA-14, WA-59)."""
+    met = rod.id not in state.challenges and state.is_over(rod.id)
+    return bool(rod.springs) and (met or (rod.springs == "no six" and memory_of(state).sixes > 0))
+
+
+def describe_strikes(state: State) -> Iterator[str]:
+    """Tell of each challenge that will strike by itself when it does so (WA-14)."""
+    for rod in state.challenges.values():
+        if ability_of_type(rod) and not is_averted(state, rod) and (moment := strikes_told(rod, ())):
+            yield f"“{rod.title}” strikes {moment}"
 
 
 def _held_by_six(state: State) -> list[str]:
@@ -235,7 +244,7 @@ def _slept_through(state: State) -> Iterator[Event]:
 
 
 def _passed_by(state: State, rod: Challenge) -> Iterator[Event]:
-    yield Said(f"Gone without a strike: {rod.title}", ". A Wyrd roll showed a 6")
+    yield Said(f"Gone without a strike: {rod.title}", ". A 6 in the story came before")
     yield Cleared(rod.id, quiet=True, left="withdrawn")
 
 

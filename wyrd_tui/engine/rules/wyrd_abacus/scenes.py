@@ -39,7 +39,7 @@ from wyrd_tui.engine.rules.wyrd_abacus.drawing import accept_failures
 from wyrd_tui.engine.rules.wyrd_abacus.questions import character_choices
 from wyrd_tui.engine.rules.wyrd_abacus.recovery import keep_owed
 from wyrd_tui.engine.rules.wyrd_abacus.stage_rule_acts import SCENES, STAGING_COMMANDS
-from wyrd_tui.engine.state import WYRD_ABACUS, Actor, Condition, State
+from wyrd_tui.engine.state import WYRD_ABACUS, Actor, Condition, Scene, State
 from wyrd_tui.engine.words import fit_verb, name_and_verb, name_of
 
 LENDS = 2
@@ -160,6 +160,7 @@ def close_scene(state: State, what: Closing) -> Iterator[Event]:
         omens.strike_at_scene_end,
         lambda now: stage_rules.do_moment(now, "scene ends"),
         _lost,
+        lambda now: stage_rules.tell_ended(replace(now, scene=Scene(now.scene.number + 1, between=True)), state),
     )
 
 

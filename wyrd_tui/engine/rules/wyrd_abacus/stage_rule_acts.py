@@ -100,11 +100,13 @@ def _in_force_now(state: State, page: Page) -> Iterator[Event]:
 
 
 def tell_rule_changes(state: State, before: State) -> Iterator[Said]:
-    """Tell of the rules that an act put in force, and of those that go with a challenge (WA-07, WA-52)."""
+    """Tell of the rules that an act put in force, and of those that it ended (WA-07, WA-52).
+
+    A scene that ends has told already of those that end with it.
+    """
     yield from stage_rules.announce_rules(state, before)
-    gone = before.challenges.keys() - state.challenges.keys()
-    theirs = {page.id for page in before.book.pages if page.parent in gone}
-    yield from (said for said in stage_rules.tell_ended(state, before) if said.page in theirs)
+    if state.scene.number == before.scene.number:
+        yield from stage_rules.tell_ended(state, before)
 
 
 STAGE_RULE = Command(

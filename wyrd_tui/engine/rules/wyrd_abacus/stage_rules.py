@@ -32,7 +32,7 @@ from wyrd_tui.engine.rules.wyrd_abacus.abilities import (
 )
 from wyrd_tui.engine.rules.wyrd_abacus.harm import damage_events
 from wyrd_tui.engine.rules.wyrd_abacus.risen import own_challenge, raise_value, with_value
-from wyrd_tui.engine.rules.wyrd_abacus.trigger_words import rule_in_brief
+from wyrd_tui.engine.rules.wyrd_abacus.trigger_words import rule_in_brief, strike_reason
 from wyrd_tui.engine.state import Actor, Challenge, State
 from wyrd_tui.engine.words import join_names, name_and_verb, short_name_of
 
@@ -230,11 +230,13 @@ def _announced(state: State, page: Page) -> Said:
 
 
 def tell_ended(state: State, before: State) -> Iterator[Said]:
-    """Tell of the rules that applied before and do so no longer, as what they belong to is over (WA-52)."""
-    now = rules_in_force(state)
-    for page in rules_in_force(before):
-        if page not in now:
-            yield Said(f"Stage rule {page.title} ends", page=page.id)
+    """Tell of the rules that applied before and do so no longer, as what they belong to is over (WA-52).
+
+    The log tells by itself of a rule that is marked as over.
+    """
+    gone = (page for page in rules_in_force(before) if not applies(state, page) and state.marks.get(page.id) != OVER)
+    if titles := [page.title for page in gone]:
+        yield Said(f"Stage rule{'s' * (len(titles) > 1)} {join_names(titles)} {'end' if len(titles) > 1 else 'ends'}")
 
 
 def _read_out(head: str, page: Page) -> Said:
@@ -274,6 +276,7 @@ def do_trigger(
     words = " ".join(full_stop(part) for part in ("" if told else text, note) if part)
     if words:
         yield Said(page.title, f": {words}", rule=page.id)
+    why = strike_reason(page, trigger)
     match trigger.do:
         case "rise":
             yield from _rises(state, page, trigger)
@@ -281,16 +284,16 @@ def do_trigger(
             yield from _bring_cast(state, page)
         case "count":
             name = trigger.counter or page.title
-            yield replace(move_counter(state, name, trigger.by, page.title), rule=page.id)
+            yield replace(move_counter(state, name, trigger.by, why), rule=page.id)
         case "lose":
             yield from _lose(state, page, trigger, counts or {})
         case "wyrd":
             for actor in characters(state):
-                yield from shift_wyrd(state, actor.id, trigger.by, page.title, page.id)
+                yield from shift_wyrd(state, actor.id, trigger.by, why, page.id)
         case "pool":
             after = max(0, scene_pool(state) + trigger.by)
             if after != scene_pool(state):
-                yield Counted(POOL, after, page.title, rule=page.id)
+                yield Counted(POOL, after, why, rule=page.id)
         case _:
             return
 
@@ -352,7 +355,7 @@ def _lose(state: State, page: Page, trigger: Trigger, counts: Mapping[str, int])
     there = rolled_low or [actor for actor in characters(state) if is_present(state, actor)]
     for actor in there:
         if trigger.ability in abilities(actor) and trigger.by > 0 and not is_defeated(actor):
-            yield from damage_events(state, actor.id, trigger.ability, trigger.by, page.title)
+            yield from damage_events(state, actor.id, trigger.ability, trigger.by, strike_reason(page, trigger))
 
 
 def _rises(state: State, page: Page, trigger: Trigger) -> Iterator[Event]:

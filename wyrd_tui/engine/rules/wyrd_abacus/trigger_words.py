@@ -26,6 +26,12 @@ _UNLESS = {
     "six in scene": "unless a 6 has been rolled in the scene",
     "others scratched": "until all others are scratched",
 }
+_WITHOUT = {"six": "no 6 in the story so far", "six in scene": "no 6 in this scene"}
+
+
+def strike_reason(page: Page, trigger: Trigger) -> str:
+    """Name a rule that strikes, with the 6 that would have kept it from doing so (WA-59)."""
+    return ", ".join(filter(None, (page.title, _WITHOUT.get(trigger.unless))))
 
 
 def rule_words(state: State, page: Page) -> list[str]:
