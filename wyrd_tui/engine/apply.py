@@ -28,6 +28,7 @@ from wyrd_tui.engine.events import (
     Opened,
     Ordered,
     Placed,
+    Prepared,
     Rated,
     Read,
     Recovered,
@@ -140,11 +141,8 @@ def _rated(state: State, event: Rated) -> State:
 
 def _traited(state: State, event: Traited) -> State:
     def change(sheet: Sheet) -> Sheet:
-        if any(trait.id == event.trait.id for trait in sheet.traits):
-            traits = tuple(event.trait if trait.id == event.trait.id else trait for trait in sheet.traits)
-        else:
-            traits = (*sheet.traits, event.trait)
-        return replace(sheet, traits=traits)
+        traits = {trait.id: trait for trait in (*sheet.traits, event.trait)}
+        return replace(sheet, traits=tuple(traits.values()))
 
     return _on_sheet(state, event.who, event.game, change)
 
@@ -190,6 +188,11 @@ def _left(state: State, event: Left) -> State:
 
 def _away(state: State, event: Away) -> State:
     return replace(state, departed=with_entry(state.departed, event.actor.id, event.actor))
+
+
+def _prepared(state: State, event: Prepared) -> State:
+    cast = with_entry(state.book.cast, event.actor.id, event.actor)
+    return replace(state, book=replace(state.book, cast=cast))
 
 
 def _changed(state: State, event: Changed) -> State:
@@ -346,6 +349,7 @@ CHANGES: Mapping[type, Callable[..., State]] = {
     Joined: _joined,
     Left: _left,
     Away: _away,
+    Prepared: _prepared,
     Changed: harming(_changed),
     Shown: _shown,
     Befell: harming(_befell),

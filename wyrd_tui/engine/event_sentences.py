@@ -349,7 +349,7 @@ def _noted(event: e.Noted, state: State) -> LogLine:
     return LogLine(f"{page_word(page, state) if page else 'page'} {by_hand}{mark}".capitalize() + f": {title}")
 
 
-def _unsaid(event: e.Away | e.Remembered | e.Opened | e.Closed, state: State) -> LogLine:
+def _unsaid(event: e.Away | e.Prepared | e.Remembered | e.Opened | e.Closed, state: State) -> LogLine:
     return SILENCE
 
 
@@ -363,7 +363,7 @@ def _read(event: e.Read, state: State) -> LogLine:
 
 
 SENTENCES: Mapping[type, Callable[..., LogLine]] = {
-    **dict.fromkeys((e.Away, e.Remembered, e.Opened, e.Closed), _unsaid),
+    **dict.fromkeys((e.Away, e.Prepared, e.Remembered, e.Opened, e.Closed), _unsaid),
     e.Said: _said,
     e.Rolled: _rolled,
     e.Ruled: _ruled,

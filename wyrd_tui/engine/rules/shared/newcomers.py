@@ -9,7 +9,7 @@ from wyrd_tui.engine.blank import no_text
 from wyrd_tui.engine.choices import Choice
 from wyrd_tui.engine.commands import Answers, Ask, Command, number_of, text_of
 from wyrd_tui.engine.dice import Dice, Refused, count_noun
-from wyrd_tui.engine.events import Event, Said
+from wyrd_tui.engine.events import Event, Prepared, Said
 from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.ids import fresh_id, slug
 from wyrd_tui.engine.refusals import empty_text
@@ -126,6 +126,8 @@ KIND_HINTS = {
 
 def _add(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     actor = _made_up(state, answers)
+    if actor.kind == "mook" and actor.id not in _prepared(state):
+        yield Prepared(actor)
     yield from arrival_events(state, actor, text_of(answers, "fight"))
     yield from map(Said, _game_of_newcomer(state, answers).newcomer.advice(actor))
 
