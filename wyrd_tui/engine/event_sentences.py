@@ -8,9 +8,10 @@ from wyrd_tui.engine import events as e
 from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.harm import describe_fall
 from wyrd_tui.engine.log_line import SILENCE, LogLine, few_words
+from wyrd_tui.engine.page import SCENE_TITLE
 from wyrd_tui.engine.returning import describe_return
 from wyrd_tui.engine.rod_order import opens_told
-from wyrd_tui.engine.state import DEAD, SCENE_TITLE, Ends, State
+from wyrd_tui.engine.state import DEAD, Ends, State
 from wyrd_tui.engine.voices import meaning, page_word, value_name, voice_of
 from wyrd_tui.engine.voices.voice import PLAIN_VOICE, row_of
 from wyrd_tui.engine.words import (

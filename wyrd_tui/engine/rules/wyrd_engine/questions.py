@@ -160,13 +160,19 @@ def read_sheet(state: State, text: str) -> Sheet:
 
 
 def usual_rating(state: State, actor: Actor, act: str, challenge: str = "") -> str:
-    """The rating to expect: the sheet's own for this act, else what suits a challenge, else the best there is."""
+    """The rating to expect for an act: the sheet's own, else what a challenge suggests, else the best there is.
+
+    A challenge suggests the rating with which the actor rolled for it last, while there is one on offer, or what suits.
+    """
     sheet = sheet_of(actor)
     if act and act in sheet.usual:
         return sheet.usual[act]
     fitting = _best_for(state, actor, act)
-    if challenge in state.challenges:
-        fitting = best_suited(state, actor, state.challenges[challenge].skills) or fitting
+    if rod := state.challenges.get(challenge):
+        again = rod.rolled.get(actor.id, "")
+        if any(again == rating for rating, _ in ratings_of(state, actor)):
+            return again
+        fitting = best_suited(state, actor, rod.skills) or fitting
     if act == "defend" and not rolls_one_number(actor):
         # A fighter whose parrying rating is wounded dodges untrained (WE-53).
         return max(filter(None, (fitting, "Athletics")), key=lambda skill: effective_rating(state, actor.id, skill))
