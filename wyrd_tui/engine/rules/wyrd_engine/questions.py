@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from wyrd_tui.engine.choices import Choice
 from wyrd_tui.engine.commands import Answers, Ask, many_of, text_of
-from wyrd_tui.engine.dice import Refused, read_whole
+from wyrd_tui.engine.dice import read_whole
 from wyrd_tui.engine.nouns.wyrd_engine import EVERYTHING, TRAIT_ALONE
 from wyrd_tui.engine.odds import RUNGS
 from wyrd_tui.engine.rules.doubts import sure_asks
@@ -35,7 +35,6 @@ from wyrd_tui.engine.rules.wyrd_engine.ratings import (
     substitutes_of,
 )
 from wyrd_tui.engine.sheet import Sheet
-from wyrd_tui.engine.spelling import suggest_word
 from wyrd_tui.engine.state import Actor, State
 from wyrd_tui.engine.words import signed
 
@@ -146,16 +145,12 @@ def read_sheet(state: State, text: str) -> Sheet:
     """Read the ratings of a character made up at the table, or one number for all that they do (WE-88 … WE-92).
 
     Raises:
-        Refused: If a name has no number, is much like a known rating, or if a number is out of bounds.
+        Refused: If a name has no number, or a number is out of bounds.
     """
     if len(text.split()) == 1 and text.lstrip("-−+").isdecimal():
         return Sheet({EVERYTHING: read_whole(text, LEAST_TYPED, MOST_TYPED, EVERYTHING)})
-    known = known_ratings(state)
-    spelt = {name.casefold(): name for name in known}
+    spelt = {name.casefold(): name for name in known_ratings(state)}
     found = read_numbers(text, LEAST_TYPED, MOST_TYPED, SHEET_EXAMPLE)
-    for name in found:
-        if name.casefold() not in spelt and (meant := suggest_word(name.title(), known)):
-            raise Refused(f"No rating is called {name}.{meant} `rate` writes one of that name later.")
     return Sheet({spelt.get(name.casefold(), name): number for name, number in found.items()})
 
 
