@@ -170,8 +170,8 @@ def test_a_row_tells_what_has_just_changed() -> None:
     assert just_now(ada, games, ada, UNICODE) == just_now(ada, games, None, UNICODE) == ()
 
 
-def test_a_row_has_the_longest_news_for_which_it_has_room() -> None:
-    news: Sequence[Line] = ((("2 boxes back", "gain*"),), (("2 back", "gain*"),))
+def test_a_row_tells_as_much_news_as_fits() -> None:
+    news: Sequence[Line] = ((("2 boxes back", fresh("gain")),), (("2 back", fresh("gain")),))
     line: Line = (("Ann", "name"),)
     found = ["".join(text for text, _ in with_news(line, width, news)) for width in (17, 16, 11, 10)]
     assert found == ["Ann  2 boxes back", "Ann  2 back", "Ann  2 back", "Ann"]

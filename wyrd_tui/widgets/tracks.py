@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 
-from wyrd_tui.engine.dice import count_noun
 from wyrd_tui.engine.harm import is_told
 from wyrd_tui.engine.named_tuple import NamedTuple
 from wyrd_tui.engine.sheet import Row, Sheet
@@ -205,7 +204,7 @@ def _news(changes: Iterable[tuple[int, str]], glyphs: Glyphs) -> Line:
 
 def _with_noun(number: int, noun: str) -> str:
     plurals = {"box": "boxes", "point": "points"}
-    return count_noun(number, noun, plurals.get(noun, noun)) if noun else str(number)
+    return f"{number} {noun if number == 1 else plurals.get(noun, noun)}".rstrip()
 
 
 def _points_since(actor: Actor, was: Actor, games: Sequence[str]) -> Iterator[tuple[int, str]]:
