@@ -71,7 +71,7 @@ HIDDEN: Mapping[type, frozenset[str]] = {
     Condition: frozenset(("note", "ends", "settled", "held_by")),
     Sheet: frozenset(("traits", "usual")),
     Row: frozenset(("absorbs", "clears", "counts", "hurts")),
-    Challenge: frozenset(("skills", "text", "after", "type", "springs", "met_by", "loss", "failed_before")),
+    Challenge: frozenset(("skills", "text", "after", "type", "springs", "met_by", "loss", "failed_before", "rolled")),
     Book: frozenset(("cast", "challenges", "shipped", "belongings", "lessons")),
     Page: frozenset(("brings", "challenges", "after", "triggers", "dice", "rows", "skills")),
     Roll: frozenset(("label", "value", "margin", "offers")),

@@ -346,5 +346,6 @@ def events(state: s.State) -> st.SearchStrategy[e.Event]:
             st.builds(e.Rolled, rolls(tuple(state.actors))),
             st.builds(e.Left, who, words()),
             st.builds(e.Away, actors("gone")),
+            st.builds(e.Prepared, actors("gone")),
         ]
     return st.one_of(some)

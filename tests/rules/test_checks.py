@@ -9,7 +9,7 @@ import pytest
 from tests.commands import BY_ID
 from tests.rules.tables import FELIX, HARGRAVE, ISADORA, Play, someone
 from wyrd_tui.engine import odds
-from wyrd_tui.engine.rules.all_games import ladder
+from wyrd_tui.engine.rules.all_games import best_rating, ladder
 from wyrd_tui.engine.rules.wyrd_engine.questions import rating_choices
 from wyrd_tui.engine.state import Challenge
 
@@ -345,3 +345,18 @@ def test_we_35_a_failure_says_how_a_challenge_is_lost(lines: Sequence[str], hint
     (outcome,) = (ask for ask in BY_ID["settle"].asks if ask.name == "outcome")
     suggested = [which for which in rods if outcome.default(play.state, {"which": which})]
     assert suggested == (["door"] if hinted else [])
+
+
+def test_we_05_a_challenge_suggests_the_rating_rolled_for_it_last() -> None:
+    """Each character's own, above one that suits; a skill that is gone is suggested no more (WE-05)."""
+    chase = Challenge("chase", "Chase", "task", value=1, needed=5, skills=("Notice",))
+    ann = someone("ann", "Ann", {"Fight": 3, "Rowing": 2, "Notice": 1})
+    play = Play(ann, someone("bob", "Bob", {"Stealth": 1, "Fight": 0}), challenges={"chase": chase})
+    assert best_rating(play.state, "ann", "chase") == "Notice"
+    play.play("roll ann Rowing on=chase dice=0000", "roll ann Fight 0 dice=0000", "roll bob Fight on=chase dice=0000")
+    assert [best_rating(play.state, who, "chase") for who in ("ann", "bob")] == ["Rowing", "Fight"]
+    assert best_rating(play.state, "ann") == "Fight"
+    play("roll ann on=chase dice=++++")
+    assert play.roll.score.rating == "Rowing"
+    play.play("unrate ann Rowing")
+    assert best_rating(play.state, "ann", "chase") == "Notice"

@@ -29,7 +29,7 @@ def test_we_31_a_roll_on_a_challenge_says_what_success_moves() -> None:
         (
             "disarm",
             "Crewman is disarmed until the scene ends, and Mercer gains +1, once, "
-            "in the next attack, manoeuvre or opposed roll against Crewman",
+            "in the next attack, manoeuvre or opposed roll of their own against Crewman",
         ),
     ],
 )
@@ -86,7 +86,7 @@ def test_we_52_help_in_a_turn_says_that_it_is_no_action() -> None:
 def test_we_43_a_bound_bonus_says_where_it_counts_by_itself() -> None:
     """WE-46: only an act that fits, never a defence, uses it unasked."""
     play = Play(MERCER, FELIX, CREWMAN)
-    told, against = "success: +1 for Mercer, once, in the next", "attack, manoeuvre or opposed roll"
+    told, against = "success: +1 for Mercer, once, in the next", "attack, manoeuvre or opposed roll of their own"
     only, foe = "only=Pilot", "foe=crewman"
     line = "help-ally felix mercer Crafts"
     assert _preview(play, f"{line} {only}").endswith(f"{told} roll with Pilot (no defence, no initiative)")

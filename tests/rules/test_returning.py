@@ -94,6 +94,22 @@ def test_we_90_a_scene_says_that_its_mooks_are_new() -> None:
     assert handles_of(play.state)["enforcers"] == "c"
 
 
+def test_we_90_a_group_made_up_in_play_is_replaced_too() -> None:
+    """New ones enter as the group was typed in, while those who are down are there and once they have left (WE-90)."""
+    play = at_the_gate()
+    play.play("add Dock-rats foes mook count=2 rating=2", "damage dock-rats 1", "damage dock-rats 1")
+    assert "dock-rats" in play.offered("bring dock-rats", "who")
+    play("bring dock-rats")
+    assert [actor.count for actor in play.state.actors.values() if actor.name.startswith("Dock")] == [0, 2]
+    play.session.undo()
+    play.play("end scene", "begin hall")
+    assert play.offered("bring dock-rats", "who")["dock-rats"].hint == "2 new ones"
+    play("bring dock-rats")
+    assert play.state.actors["dock-rats"].sheets[WYRD_ENGINE].ratings == {"Combat": 2}
+    assert play.state.actors["dock-rats"].count == 2
+    assert handles_of(play.state)["dock-rats"] == "d"
+
+
 def test_u_11_new_mooks_have_no_earlier_turn_in_the_round() -> None:
     play = at_the_gate()
     play.play("order gm", "next", "count enforcers 0", "dismiss enforcers")

@@ -126,9 +126,30 @@ def test_we_92_a_named_npc_has_stress_and_no_wounds() -> None:
 
 
 def test_we_92_a_misspelt_number_of_a_newcomer_asks() -> None:
+    """The rating that was meant is offered, and the one that was typed, with the other numbers kept (WE-92, C-20)."""
     table = begun(FLIGHT)
-    press(table, "N", "=Cook", "enter", "enter", "enter", "=athletcs 2", "enter")
-    assert prompt(table).refused.startswith("No rating is called athletcs. Did you mean Athletics?")
+    press(table, "N", "=Cook", "enter", "enter", "enter", "=athletcs 2, drive 1", "enter")
+    assert prompt(table).preview.startswith("“athletcs” is a new name")
+    assert [offer.label for offer in prompt(table).parts[0].offers] == ["Athletics 2, drive 1", "athletcs 2, drive 1"]
+    press(table, "a", "enter")
+    assert sheet_of(table.state.actors["cook"]).ratings == {"Athletics": 2, "drive": 1}
+
+
+def test_we_10_a_number_on_no_list_is_confirmed() -> None:
+    """The line before Enter says that no list has the name, and Enter takes it (WE-10, WE-89)."""
+    table = begun(FLIGHT)
+    press(table, "N", "=Cook", "enter", "enter", "enter", "=Drive 2 Crafts 1")
+    assert prompt(table).preview.startswith("Drive 2 (on no list), Crafts 1")
+    press(table, "enter")
+    assert sheet_of(table.state.actors["cook"]).ratings == {"Drive": 2, "Crafts": 1}
+
+
+def test_a_refusal_that_the_line_tells_already_stands_once() -> None:
+    table = begun(FLIGHT)
+    press(table, "N", "=Cook", "enter", "enter", "enter", "=Drive", "enter")
+    assert prompt(table).refused
+    told = " ".join(text for line in prompt_lines(prompt(table), 120, UNICODE) for text, _ in line)
+    assert told.count("has no number") == 1
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import get_args
 
@@ -25,7 +26,7 @@ from wyrd_tui.widgets.point_rows import points_columns, points_lines, width_acro
 from wyrd_tui.widgets.rods import Slide, rod_line, sixes_line
 from wyrd_tui.widgets.spans import FRESH, Line, fresh, width_of
 from wyrd_tui.widgets.themes import THEMES
-from wyrd_tui.widgets.tracks import Shift, box_spans, just_now, troubles
+from wyrd_tui.widgets.tracks import Shift, box_spans, just_now, troubles, with_news
 from wyrd_tui.widgets.values import Around
 
 STRESS = Row("stress", "Stress", 4, 2)
@@ -148,24 +149,32 @@ def changes_of(play: Play) -> list[str]:
 def test_the_party_shows_changes_of_the_last_act() -> None:
     play = Play(MERCER, FELIX)
     play("damage felix 3")
-    assert changes_of(play) == ["■■■", "−3 just now"]
+    assert changes_of(play) == ["■■■", "−3 boxes just now"]
     play("condition felix winded")
     assert changes_of(play) == ["winded"]
 
 
 def test_a_row_tells_what_has_just_changed() -> None:
-    """Marked boxes, lost points and lost members read alike, and so does what comes back (WA-04, WE-90)."""
+    """Boxes, points and members read alike, lost and back, with what they are where there is room (WA-04, WE-90)."""
     ada = character("ada", 5, 4, 6)
     group = Actor("brutes", "Brutes", "foes", "mook", 6)
     games = (WYRD_ABACUS,)
-    assert just_now(hurt(ada, body=3, mind=1), games, hurt(ada, body=1), UNICODE) == (("−3 just now", "hurt*"),)
-    assert just_now(ada, games, hurt(ada, body=1), UNICODE) == (("+1 back", "gain*"),)
+    hurt_now = just_now(hurt(ada, body=3, mind=1), games, hurt(ada, body=1), UNICODE)
+    assert hurt_now == ((("−3 points just now", "hurt*"),), (("−3 just now", "hurt*"),))
+    assert just_now(ada, games, hurt(ada, body=1), UNICODE) == ((("1 Body back", "gain*"),), (("1 back", "gain*"),))
     tired = Actor("mercer", "Mercer", sheets={WYRD_ENGINE: Sheet(track=(STRESS,))})
     rested = replace(tired, sheets={WYRD_ENGINE: Sheet(track=(replace(STRESS, marks=1),))})
-    assert just_now(rested, (WYRD_ENGINE,), tired, UNICODE) == (("+1 back", "gain*"),), "stress is one less"
-    assert just_now(replace(group, count=4, fallen=2), games, group, UNICODE) == (("2 down just now", "hurt*"),)
-    assert just_now(replace(group, count=0, fallen=6), games, group, UNICODE) == (("just now", "hurt*"),)
+    assert just_now(rested, (WYRD_ENGINE,), tired, UNICODE)[0] == (("1 box back", "gain*"),), "stress is one less"
+    assert just_now(replace(group, count=4, fallen=2), games, group, UNICODE) == ((("2 down just now", "hurt*"),),)
+    assert just_now(replace(group, count=0, fallen=6), games, group, UNICODE) == ((("just now", "hurt*"),),)
     assert just_now(ada, games, ada, UNICODE) == just_now(ada, games, None, UNICODE) == ()
+
+
+def test_a_row_tells_as_much_news_as_fits() -> None:
+    news: Sequence[Line] = ((("2 boxes back", fresh("gain")),), (("2 back", fresh("gain")),))
+    line: Line = (("Ann", "name"),)
+    found = ["".join(text for text, _ in with_news(line, width, news)) for width in (17, 16, 11, 10)]
+    assert found == ["Ann  2 boxes back", "Ann  2 back", "Ann  2 back", "Ann"]
 
 
 def test_a_row_adds_up_no_numbers_of_two_games() -> None:
@@ -175,8 +184,9 @@ def test_a_row_adds_up_no_numbers_of_two_games() -> None:
     one_less = Sheet(track=(replace(STRESS, marks=STRESS.marks - 1),))
     rested = replace(ada, sheets={**ada.sheets, WYRD_ENGINE: one_less})
     both = (WYRD_ENGINE, WYRD_ABACUS)
-    assert just_now(rested, both, tired, UNICODE) == (("+1 +2 back", "gain*"),)
-    assert just_now(tired, both, rested, UNICODE) == (("−1 −2 just now", "hurt*"),)
+    back, lost = just_now(rested, both, tired, UNICODE), just_now(tired, both, rested, UNICODE)
+    assert back == ((("1 box, 2 Body back", "gain*"),), (("1, 2 back", "gain*"),))
+    assert lost == ((("−1 box, −2 Body just now", "hurt*"),), (("−1, −2 just now", "hurt*"),))
 
 
 @pytest.mark.parametrize(
@@ -219,10 +229,10 @@ async def test_a_question_on_damage_draws_ghosts_until_it_is_left() -> None:
         await pilot.pause()
         screen = app.screen
         assert isinstance(screen, TableScreen)
-        assert [changed(line) for line in screen.party.lines if changed(line)] == [["◆◆", "−2 just now"]]
+        assert [changed(line) for line in screen.party.lines if changed(line)] == [["◆◆", "−2 boxes just now"]]
         await pilot.press("escape", "u")
         await pilot.pause()
-        assert [changed(line) for line in screen.party.lines if changed(line)] == [["◇◇", "+2 back"]]
+        assert [changed(line) for line in screen.party.lines if changed(line)] == [["◇◇", "2 boxes back"]]
 
 
 def test_a_group_that_is_all_down_has_no_other_trouble() -> None:

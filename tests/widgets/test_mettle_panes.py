@@ -326,7 +326,7 @@ def test_me_35_points_below_0_count_among_those_just_lost() -> None:
         rows = tuple(replace(row, boxes=4, marks=marks) if row.id == "mettle" else row for row in sheet.track)
         return replace(KIRIN, sheets={METTLE: replace(sheet, track=rows)})
 
-    assert just_now(with_marks(11), (METTLE,), with_marks(2), UNICODE) == (("−9 just now", "hurt*"),)
+    assert just_now(with_marks(11), (METTLE,), with_marks(2), UNICODE)[0] == (("−9 Mettle just now", "hurt*"),)
 
 
 @pytest.mark.parametrize("width", range(37, 46))

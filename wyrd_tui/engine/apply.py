@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import reduce
 
-from wyrd_tui.engine.entries import with_entry, without_entry
+from wyrd_tui.engine.entries import with_entry, with_or_without, without_entry
 from wyrd_tui.engine.events import (
     Away,
     Befell,
@@ -28,6 +28,7 @@ from wyrd_tui.engine.events import (
     Opened,
     Ordered,
     Placed,
+    Prepared,
     Rated,
     Read,
     Recovered,
@@ -50,11 +51,11 @@ from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.handles import free_id, remember_handles
 from wyrd_tui.engine.known import keep_seen
 from wyrd_tui.engine.named_tuple import NamedTuple
-from wyrd_tui.engine.page import RULE, VISITED
+from wyrd_tui.engine.page import RULE, SCENE_TITLE, VISITED
 from wyrd_tui.engine.remembered_harm import harming
 from wyrd_tui.engine.roll import Roll
 from wyrd_tui.engine.sheet import Row, Sheet
-from wyrd_tui.engine.state import SCENE_TITLE, Actor, Challenge, State
+from wyrd_tui.engine.state import Actor, Challenge, State
 from wyrd_tui.engine.told_rolls import list_unseen, public_roll, remember_title, without_unseen
 
 
@@ -82,6 +83,8 @@ def _on_challenge(state: State, which: str, change: Callable[[Challenge], Challe
 def _rolled(state: State, event: Rolled) -> State:
     # Dice that are kept, drawn to or thrown again are of the act that threw them first.
     roll = event.roll if event.roll.number else replace(event.roll, number=state.acts + 1)
+    who, rating = roll.score.who, roll.score.rating
+    state = _on_challenge(state, roll.challenge, lambda rod: replace(rod, rolled=with_entry(rod.rolled, who, rating)))
     if state.roll_of(roll.number) is not None:
         return _on_roll(state, roll.number, lambda old: replace(roll, unseen=old.unseen))
     roll = replace(roll, unseen=list_unseen(state, roll))
@@ -131,20 +134,15 @@ def _wounded(state: State, event: Wounded) -> State:
 
 def _rated(state: State, event: Rated) -> State:
     def change(sheet: Sheet) -> Sheet:
-        if event.value is None:
-            return replace(sheet, ratings=without_entry(sheet.ratings, event.rating))
-        return replace(sheet, ratings=with_entry(sheet.ratings, event.rating, event.value))
+        return replace(sheet, ratings=with_or_without(sheet.ratings, event.rating, event.value))
 
     return _on_sheet(state, event.who, event.game, change)
 
 
 def _traited(state: State, event: Traited) -> State:
     def change(sheet: Sheet) -> Sheet:
-        if any(trait.id == event.trait.id for trait in sheet.traits):
-            traits = tuple(event.trait if trait.id == event.trait.id else trait for trait in sheet.traits)
-        else:
-            traits = (*sheet.traits, event.trait)
-        return replace(sheet, traits=traits)
+        traits = {trait.id: trait for trait in (*sheet.traits, event.trait)}
+        return replace(sheet, traits=tuple(traits.values()))
 
     return _on_sheet(state, event.who, event.game, change)
 
@@ -155,9 +153,7 @@ def _tracked(state: State, event: Tracked) -> State:
 
 def _usual(state: State, event: Usual) -> State:
     def change(sheet: Sheet) -> Sheet:
-        if not event.rating:
-            return replace(sheet, usual=without_entry(sheet.usual, event.act))
-        return replace(sheet, usual=with_entry(sheet.usual, event.act, event.rating))
+        return replace(sheet, usual=with_or_without(sheet.usual, event.act, event.rating or None))
 
     return _on_sheet(state, event.who, event.game, change)
 
@@ -190,6 +186,11 @@ def _left(state: State, event: Left) -> State:
 
 def _away(state: State, event: Away) -> State:
     return replace(state, departed=with_entry(state.departed, event.actor.id, event.actor))
+
+
+def _prepared(state: State, event: Prepared) -> State:
+    cast = with_entry(state.book.cast, event.actor.id, event.actor)
+    return replace(state, book=replace(state.book, cast=cast))
 
 
 def _changed(state: State, event: Changed) -> State:
@@ -307,7 +308,7 @@ def _staged(state: State, event: Staged) -> State:
 
 
 def _noted(state: State, event: Noted) -> State:
-    marks = with_entry(state.marks, event.page, event.mark) if event.mark else without_entry(state.marks, event.page)
+    marks = with_or_without(state.marks, event.page, event.mark or None)
     visits = with_entry(state.visits, event.page, state.scene.number) if event.mark == VISITED else state.visits
     return replace(state, marks=marks, visits=visits)
 
@@ -347,6 +348,7 @@ CHANGES: Mapping[type, Callable[..., State]] = {
     Joined: _joined,
     Left: _left,
     Away: _away,
+    Prepared: _prepared,
     Changed: harming(_changed),
     Shown: _shown,
     Befell: harming(_befell),

@@ -13,6 +13,11 @@ def with_entry(mapping: Mapping[str, Held], key: str, value: Held) -> dict[str, 
     return {**mapping, key: value}
 
 
+def with_or_without(mapping: Mapping[str, Held], key: str, value: Held | None) -> dict[str, Held]:
+    """Return a mapping with one entry added, or changed in its place; without it where the value is None."""
+    return without_entry(mapping, key) if value is None else with_entry(mapping, key, value)
+
+
 def without_entry(mapping: Mapping[str, Held], key: str) -> dict[str, Held]:
     """Return a mapping without one entry."""
     return {name: value for name, value in mapping.items() if name != key}

@@ -8,8 +8,9 @@ from wyrd_tui.engine import events as e
 from wyrd_tui.engine import people_sentences
 from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.log_line import SILENCE, LogLine, few_words
+from wyrd_tui.engine.page import SCENE_TITLE
 from wyrd_tui.engine.rod_order import opens_told
-from wyrd_tui.engine.state import DEAD, SCENE_TITLE, Ends, State
+from wyrd_tui.engine.state import DEAD, Ends, State
 from wyrd_tui.engine.voices import meaning, page_word, value_name, voice_of
 from wyrd_tui.engine.voices.voice import PLAIN_VOICE, row_of
 from wyrd_tui.engine.words import (
@@ -305,7 +306,7 @@ def _noted(event: e.Noted, state: State) -> LogLine:
     return LogLine(f"{page_word(page, state) if page else 'page'} {by_hand}{mark}".capitalize() + f": {title}")
 
 
-def _unsaid(event: e.Away | e.Remembered | e.Opened | e.Closed, state: State) -> LogLine:
+def _unsaid(event: e.Away | e.Prepared | e.Remembered | e.Opened | e.Closed, state: State) -> LogLine:
     return SILENCE
 
 
@@ -319,7 +320,7 @@ def _read(event: e.Read, state: State) -> LogLine:
 
 
 SENTENCES: Mapping[type, Callable[..., LogLine]] = {
-    **dict.fromkeys((e.Away, e.Remembered, e.Opened, e.Closed), _unsaid),
+    **dict.fromkeys((e.Away, e.Prepared, e.Remembered, e.Opened, e.Closed), _unsaid),
     e.Said: _said,
     e.Rolled: _rolled,
     e.Ruled: _ruled,

@@ -32,6 +32,8 @@ TABLE: Final = "table"
 """The kind of a random table."""
 IN_FORCE, OVER = "in force", "over"
 """Page marks of a stage rule, wherever it belongs."""
+SCENE_TITLE: Final = "scene-title"
+"""Name of the scene's title among the things that players may see."""
 Moment = Literal["scene begins", "scene ends", "attempt", "overcome", "failed", "loss", "six", "sixes", "low", "escape"]
 RuleDeed = Literal["remind", "toll", "another", "rise", "spring", "count", "forbid", "lose", "wyrd", "pool"]
 Unless = Literal["", "six", "six in scene", "others scratched"]

@@ -199,6 +199,7 @@ class Challenge(Frozen):
         met_by: The one thing that can meet it, by its game's own word (`RodWords`); empty where a usual roll does.
         loss: Points that a failure takes, where its text names a number; None where the rule of its game does.
         failed_before: Whether it failed in an earlier scene, and may be faced again (U-22).
+        rolled: The rating with which each actor rolled for it last, by the actor's id.
     """
 
     id: str
@@ -221,6 +222,7 @@ class Challenge(Frozen):
     met_by: str = ""
     loss: Count | None = None
     failed_before: bool = False
+    rolled: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def threatens(self) -> bool:
@@ -295,10 +297,6 @@ class Scene(Frozen):
     left: tuple[str, ...] = ()
     public: bool = False
     evening: Tally = 0
-
-
-SCENE_TITLE = "scene-title"
-"""Name of the scene's title among the things that players may see."""
 
 
 class Book(Frozen):

@@ -99,7 +99,7 @@ class _Member(NamedTuple):
         boxes: Whether the first line has boxes.
         first: The handle, the name, the boxes, and the points beside them.
         points: Lines of points below the name.
-        news: Changes by the last act.
+        news: Changes by the last act, the longest form first.
         troubles: Harm and other troubles.
         bonuses: Bonuses that wait for the next roll.
         assets: Facts to know before a roll, the bonuses among them.
@@ -112,7 +112,7 @@ class _Member(NamedTuple):
     boxes: bool
     first: Line
     points: Sequence[Line]
-    news: Line
+    news: Sequence[Line]
     troubles: Sequence[Span]
     bonuses: Sequence[Span]
     assets: Sequence[Span]
@@ -343,7 +343,7 @@ class PartyPane(Pane):
         brief = brief_conditions(actor, self.glyphs)
         return [(brief.get(text, text), role) for text, role in parts]
 
-    def _with_news(self, line: Line, width: int, actor: Actor, news: Line) -> Line:
+    def _with_news(self, line: Line, width: int, actor: Actor, news: Sequence[Line]) -> Line:
         """Put what has just changed at the end of a line, and the sign of a member whom players do not see."""
         if is_plainly_seen(actor):
             return with_news(line, width, news)

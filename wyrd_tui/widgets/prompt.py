@@ -42,7 +42,8 @@ def prompt_lines(question: Prompt, width: int, glyphs: Glyphs, most: int = QUEST
     head = _head(question, width - 1, glyphs, most)
     message = question.refused or question.aside
     # A preview that is the message, or begins with it, does not show it twice.
-    preview = "" if question.preview in message else question.preview.removeprefix(message).removeprefix(FACTS)
+    preview = "" if question.preview in message else question.preview.removeprefix(message)
+    preview = preview.removeprefix(message.removesuffix(".") + FACTS).removeprefix(FACTS)
     told = list_items(message, width - 2)
     words = list_items(preview, width - 2)
     # A message is read whole, in the place of what is needed least; a preview loses its end. The keys are whole.

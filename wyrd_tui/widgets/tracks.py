@@ -174,8 +174,8 @@ def track_widths(tracks: Iterable[Sequence[Row]], glyphs: Glyphs, *, initials: b
     return tuple(widths)
 
 
-def just_now(actor: Actor, games: Sequence[str], was: Actor | None, glyphs: Glyphs) -> Line:
-    """Tell what the last act has cost, as `−3 just now`, and what it gave back, as `+1 back`.
+def just_now(actor: Actor, games: Sequence[str], was: Actor | None, glyphs: Glyphs) -> Sequence[Line]:
+    """Tell what the last act has cost, as `−3 boxes just now`, and what it gave back, as `1 box back`, the whole first.
 
     Boxes that are marked and points that are gone are a cost in all games, and those of two games have a number each;
     members that fell are no damage, and count as such.
@@ -185,22 +185,38 @@ def just_now(actor: Actor, games: Sequence[str], was: Actor | None, glyphs: Glyp
     if (fell := was.count - actor.count) > 0:
         # Of the last one the word before it says as much.
         many = f"{'one' if fell == 1 else fell} down " if actor.count > 0 else ""
-        return ((f"{many}just now", fresh("hurt")),)
+        return (((f"{many}just now", fresh("hurt")),),)
     marked = sum(row.marks for row in shown_track(actor, games)) - sum(row.marks for row in shown_track(was, games))
-    changes = (-marked, *_points_since(actor, was, games), actor.count - was.count)
-    cost = " ".join(with_sign(one, glyphs) for one in changes if one < 0)
-    gain = " ".join(with_sign(one, glyphs) for one in changes if one > 0)
+    changes = [(-marked, "box"), *_points_since(actor, was, games), (actor.count - was.count, "")]
+    told = (_news(changes, glyphs), _news([(number, "") for number, _ in changes], glyphs))
+    return tuple(line for line in dict.fromkeys(told) if line)
+
+
+def _news(changes: Iterable[tuple[int, str]], glyphs: Glyphs) -> Line:
+    """Tell losses, then what came back, which has no sign and so reads like no bonus."""
+    words = [(number, _with_noun(abs(number), noun)) for number, noun in changes]
+    cost = ", ".join(f"{glyphs.minus}{word}" for number, word in words if number < 0)
+    gain = ", ".join(word for number, word in words if number > 0)
     told: list[Span] = [(f"{cost} just now", fresh("hurt"))] if cost else []
     told += [(f"{' ' if cost else ''}{gain} back", fresh("gain"))] if gain else []
     return tuple(told)
 
 
-def _points_since(actor: Actor, was: Actor, games: Sequence[str]) -> Iterator[int]:
-    """Count for each game the points that an actor has more than before; points written anew are no change."""
+def _with_noun(number: int, noun: str) -> str:
+    plurals = {"box": "boxes", "point": "points"}
+    return f"{number} {noun if number == 1 else plurals.get(noun, noun)}".rstrip()
+
+
+def _points_since(actor: Actor, was: Actor, games: Sequence[str]) -> Iterator[tuple[int, str]]:
+    """Count for each game the points that an actor has more than before, with their name where all are of one.
+
+    Points written anew are no change.
+    """
     then, now = _points_left(was, games), _points_left(actor, games)
     for game in shown_games(actor, games):
         same = (name for name in now if name[0] == game and name in then and then[name][0] == now[name][0])
-        yield sum(now[name][1] - then[name][1] for name in same)
+        changed = {label: more for game, label in same if (more := now[game, label][1] - then[game, label][1])}
+        yield sum(changed.values()), clean_line(next(iter(changed))) if len(changed) == 1 else "point"
 
 
 def _points_left(actor: Actor, games: Sequence[str]) -> Mapping[tuple[str, str], tuple[int, int]]:
@@ -214,11 +230,10 @@ def _points_left(actor: Actor, games: Sequence[str]) -> Mapping[tuple[str, str],
     }
 
 
-def with_news(line: Line, width: int, news: Line) -> Line:
-    """Put what has just changed at the end of a line that has room for it."""
-    if not news or width_of(line) + 2 + width_of(news) > width:
-        return line
-    return (*line, ("  ", "text"), *news)
+def with_news(line: Line, width: int, news: Sequence[Line]) -> Line:
+    """Put what has just changed at the end of a line, in the longest of its forms for which there is room."""
+    fitting = next((one for one in news if width_of(line) + 2 + width_of(one) <= width), ())
+    return (*line, ("  ", "text"), *fitting) if fitting else line
 
 
 def condition_words(condition: Condition) -> str:

@@ -37,11 +37,14 @@ def test_me_07_low_dice_score_and_high_ones_are_edge(faces: tuple[int, ...], res
 
 def test_me_07_backgrounds_are_checked_too() -> None:
     """The largest pool is offered first; a fitting one where a challenge names it (ME-07)."""
-    shop = Shop(tasks=(task("lock", 6, skills=("Lockpicking",)), task("charm", 3, skills=("nature",))))
+    shop = Shop(tasks=(task("lock", 6, skills=("Lockpicking",)), task("charm", 9, skills=("nature",))))
     assert list(shop.offered("check kirin Focus", "rating")) == ["Lockpicking", "Poise", "Focus", "Nature"]
     assert next(iter(shop.offered("check viktor", "rating"))) == "Fencing"
-    shop("check kirin on=charm dice=33")
+    shop("check kirin on=charm dice=11")
     assert shop.roll.score.rating == "Nature"
+    shop("check kirin Focus on=charm dice=1111")
+    shop("check kirin on=charm dice=1111")
+    assert shop.roll.score.rating == "Focus"
     shop("check kirin on=lock dice=333111")
     assert shop.roll.score.rating == "Lockpicking"
 

@@ -39,6 +39,15 @@ class Away(Frozen):
     actor: Actor
 
 
+class Prepared(Frozen):
+    """A group that was made up at the table is among the cast from now on, so that others like it can enter (WE-90).
+
+    The log says nothing of it.
+    """
+
+    actor: Actor
+
+
 class Changed(Frozen):
     """Plain facts of an actor changed; None leaves a field alone.
 
@@ -119,4 +128,4 @@ class Spent(Frozen):
     cause: SpendCause = ""
 
 
-ActorEvent = Joined | Left | Away | Changed | Shown | Befell | Recovered | Gained | Spent
+ActorEvent = Joined | Left | Away | Prepared | Changed | Shown | Befell | Recovered | Gained | Spent

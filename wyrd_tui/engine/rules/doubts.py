@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from difflib import get_close_matches
 
@@ -21,7 +22,7 @@ def sure_asks(
     name: str = "sure",
     *,
     new: Callable[[State, Answers], bool] = never,
-    several: bool = False,
+    several: Callable[[State, Answers], Sequence[str]] | None = None,
 ) -> Ask:
     """Ask whether a rating is meant that stands on no sheet and no list, or one much like it (WE-08, WE-10).
 
@@ -30,17 +31,16 @@ def sure_asks(
         known: All names that it may have; none where it is in no doubt.
         name: Key of the answer.
         new: Whether a name of no list may stand, so that only one much like another is in doubt.
-        several: Whether the answer has several names, with commas between them.
+        several: The names in an answer that may have several of them; None where the whole answer is one.
     """
 
-    def words(answers: Answers) -> list[str]:
-        text = text_of(answers, amends)
-        return [word for each in (text.split(",") if several else [text]) if (word := each.strip())]
+    def words(state: State, answers: Answers) -> Sequence[str]:
+        return several(state, answers) if several else list(filter(None, (text_of(answers, amends).strip(),)))
 
     def near(state: State, answers: Answers) -> dict[str, list[str]]:
         """Return the names in doubt, each with those that are much like it."""
         names = {one.casefold(): one for one in known(state, answers)}
-        strange = [word for word in words(answers) if names and word.casefold() not in names]
+        strange = [word for word in words(state, answers) if names and word.casefold() not in names]
         alike = {word: get_close_matches(word.casefold(), names, MOST_NEAR, NEAR) for word in strange}
         stands = new(state, answers)
         return {word: [names[one] for one in found] for word, found in alike.items() if found or not stands}
@@ -50,7 +50,10 @@ def sure_asks(
         found = near(state, answers)
         if not several:
             return [one for likely in found.values() for one in likely]
-        return [", ".join(next(iter(found.get(word, ())), word) for word in words(answers))]
+        text = text_of(answers, amends)
+        for word, likely in found.items():
+            text = re.sub(rf"(?<!\w){re.escape(word)}(?!\w)", next(iter(likely), word), text)
+        return [text] if any(found.values()) else []
 
     def choices(state: State, answers: Answers) -> Sequence[Choice]:
         hint = "as written" if new(state, answers) else "as written, counts 0"

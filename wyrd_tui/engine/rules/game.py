@@ -134,6 +134,7 @@ class Newcomer(Frozen):
         track: The track of a whole character, as `tracks.rows_of` takes it.
         few: The track of a named NPC.
         numbers: The sheet of numbers that are typed, such as `poise 4 motive 3`; None where they are not asked for.
+        known: The names that stand on a list or a sheet; none where any name is as good.
         example: Such numbers, for the question.
         blank: What a character without numbers does, for the question.
         boxed: Whether damage falls into boxes that the GM gives.
@@ -145,6 +146,7 @@ class Newcomer(Frozen):
     track: Callable[[State], str] = lambda state: "none"
     few: str = "none"
     numbers: Callable[[State, str], Sheet] | None = None
+    known: Callable[[State], Sequence[str]] = no_items
     example: str = ""
     blank: str = "for none"
     boxed: bool = True

@@ -194,14 +194,15 @@ def follow_success(state: State, roll: Roll) -> Iterator[Event]:
 
 
 def suited_pool(state: State, answers: Answers) -> str | None:
-    """Return the pool that suits the challenge, or else the largest."""
+    """Return the pool that was Checked for the challenge last, else one that suits it, or else the largest."""
     actor = state.actors.get(text_of(answers, "who"))
     if actor is None:
         return None
     names = [name for name, _ in ratings_of(actor)]
     on = state.challenges.get(text_of(answers, "on"))
+    again = [name for name in names if on is not None and name == on.rolled.get(actor.id)]
     fitting = [name for name in names if on is not None and name.casefold() in map(str.casefold, on.skills)]
-    return next(iter([*fitting, *names]), None)
+    return next(iter([*again, *fitting, *names]), None)
 
 
 def no_sheet(state: State, word: str) -> str:

@@ -42,7 +42,7 @@ _FIELDS = ("title", "value", "needed", "text", "win", "lose", "skills", "who", "
 
 def _edit(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     challenge, field, text = the_challenge(state, answers), text_of(answers, "field"), text_of(answers, "to")
-    names = tuple(word.strip() for word in text.split(",") if word.strip())
+    names = tuple(_split_at_commas(text))
     match field:
         case "title" if not text.strip():
             raise Refused(empty_text("title", "The locked door"))
@@ -185,6 +185,10 @@ def _known(names: Sequence[str], there: Collection[str], where: str) -> tuple[st
     return tuple(ids)
 
 
+def _split_at_commas(text: str) -> list[str]:
+    return [word.strip() for word in text.split(",") if word.strip()]
+
+
 def _known_skills(state: State, answers: Answers) -> Sequence[str]:
     """Return the ratings that the game of a challenge knows, where its skills are written (WE-10)."""
     challenge = state.challenges.get(text_of(answers, "which"))
@@ -204,7 +208,7 @@ EDIT_CHALLENGE = Command(
         which_asks(),
         Ask("field", "Field", "one", _fields),
         Ask("to", "New value", "words", preview=_can_be),
-        sure_asks("to", _known_skills, new=always, several=True),
+        sure_asks("to", _known_skills, new=always, several=lambda s, a: _split_at_commas(text_of(a, "to"))),
     ),
     no_challenge,
 )

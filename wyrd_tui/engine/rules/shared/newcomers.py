@@ -7,13 +7,14 @@ from contextlib import suppress
 
 from wyrd_tui.engine.blank import no_text
 from wyrd_tui.engine.choices import Choice
-from wyrd_tui.engine.commands import Answers, Ask, Command, number_of, text_of
+from wyrd_tui.engine.commands import Answers, Ask, Command, always, number_of, text_of
 from wyrd_tui.engine.dice import Dice, Refused, count_noun
-from wyrd_tui.engine.events import Event, Said
+from wyrd_tui.engine.events import Event, Prepared, Said
 from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.ids import fresh_id, slug
 from wyrd_tui.engine.refusals import empty_text
 from wyrd_tui.engine.returning import describe_departed, waiting_cast
+from wyrd_tui.engine.rules.doubts import sure_asks
 from wyrd_tui.engine.rules.game import Game
 from wyrd_tui.engine.rules.games import games_played
 from wyrd_tui.engine.rules.ground.arrivals import (
@@ -126,6 +127,8 @@ KIND_HINTS = {
 
 def _add(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     actor = _made_up(state, answers)
+    if actor.kind == "mook" and actor.id not in _prepared(state):
+        yield Prepared(actor)
     yield from arrival_events(state, actor, text_of(answers, "fight"))
     yield from map(Said, _game_of_newcomer(state, answers).newcomer.advice(actor))
 
@@ -247,7 +250,20 @@ def _numbers_told(state: State, answers: Answers) -> str:
     if sheet is None:
         return f"such as {newcomer.example}; blank {newcomer.blank}"
     told = [(row.label, row.boxes) for row in sheet.track] + list(sheet.ratings.items())
-    return ", ".join(f"{name} {plain_number(number)}" for name, number in told)
+    known = set(map(str.casefold, newcomer.known(state)))
+    new = {name: " (on no list)" for name in sheet.ratings if known and name.casefold() not in known}
+    return ", ".join(f"{name} {plain_number(number)}{new.get(name, '')}" for name, number in told)
+
+
+def _known_names(state: State, answers: Answers) -> Sequence[str]:
+    return _game_of_newcomer(state, answers).newcomer.known(state)
+
+
+def _names_typed(state: State, answers: Answers) -> Sequence[str]:
+    """Return the names of the ratings that are typed; none where they cannot be read."""
+    with suppress(Refused):
+        return list((_typed_sheet(state, answers) or Sheet()).ratings)
+    return ()
 
 
 def _has_numbers(state: State, answers: Answers) -> bool:
@@ -341,6 +357,7 @@ ADD = Command(
             preview=_numbers_told,
             fault=_numbers_fault,
         ),
+        sure_asks("numbers", _known_names, new=always, several=_names_typed),
         # Last, so that the questions before it are the same in a fight and without one.
         replace(_fight_asks(lambda s, a: "no"), choices=_joining, focus="order", put=True),
     ),

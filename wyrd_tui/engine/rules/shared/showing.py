@@ -10,11 +10,11 @@ from wyrd_tui.engine.commands import Answers, Ask, Command, text_of
 from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Event, Said, Shown
 from wyrd_tui.engine.frozen import replace
-from wyrd_tui.engine.page import IN_FORCE, Page
+from wyrd_tui.engine.page import IN_FORCE, SCENE_TITLE, Page
 from wyrd_tui.engine.refusals import nothing_called
 from wyrd_tui.engine.rules.games import games_played
 from wyrd_tui.engine.rules.shared.rods import ABACUS
-from wyrd_tui.engine.state import SCENE_TITLE, State, Visibility
+from wyrd_tui.engine.state import State, Visibility
 from wyrd_tui.engine.words import crowd_name, join_names
 
 SEEN: Mapping[Visibility, str] = {

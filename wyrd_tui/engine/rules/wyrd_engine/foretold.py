@@ -22,8 +22,8 @@ from wyrd_tui.engine.words import join_names, name_and_verb, short_name_of, sign
 
 _BY_ITSELF, _TICKED = "once, in the next", "once, in a roll where you tick it"
 _NO_REACTION = "(no defence, no initiative)"
-_AGAINST = "attack, manoeuvre or opposed roll"
-"""The acts against a character; a bonus that is bound to one counts in no other."""
+_AGAINST = "attack, manoeuvre or opposed roll of their own"
+"""The acts against a character; a bonus that is bound to one counts in no other, and in no roll that the foe begins."""
 
 
 def foretell(state: State, answers: Answers, act: str, *sides: tuple[str, Reckoning]) -> tuple[str, ...]:

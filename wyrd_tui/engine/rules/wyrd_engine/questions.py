@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from wyrd_tui.engine.choices import Choice
 from wyrd_tui.engine.commands import Answers, Ask, many_of, text_of
-from wyrd_tui.engine.dice import Refused, read_whole
+from wyrd_tui.engine.dice import read_whole
 from wyrd_tui.engine.nouns.wyrd_engine import EVERYTHING, TRAIT_ALONE
 from wyrd_tui.engine.odds import RUNGS
 from wyrd_tui.engine.rules.doubts import sure_asks
@@ -35,7 +35,6 @@ from wyrd_tui.engine.rules.wyrd_engine.ratings import (
     substitutes_of,
 )
 from wyrd_tui.engine.sheet import Sheet
-from wyrd_tui.engine.spelling import suggest_word
 from wyrd_tui.engine.state import Actor, State
 from wyrd_tui.engine.words import signed
 
@@ -146,27 +145,29 @@ def read_sheet(state: State, text: str) -> Sheet:
     """Read the ratings of a character made up at the table, or one number for all that they do (WE-88 … WE-92).
 
     Raises:
-        Refused: If a name has no number, is much like a known rating, or if a number is out of bounds.
+        Refused: If a name has no number, or a number is out of bounds.
     """
     if len(text.split()) == 1 and text.lstrip("-−+").isdecimal():
         return Sheet({EVERYTHING: read_whole(text, LEAST_TYPED, MOST_TYPED, EVERYTHING)})
-    known = known_ratings(state)
-    spelt = {name.casefold(): name for name in known}
+    spelt = {name.casefold(): name for name in known_ratings(state)}
     found = read_numbers(text, LEAST_TYPED, MOST_TYPED, SHEET_EXAMPLE)
-    for name in found:
-        if name.casefold() not in spelt and (meant := suggest_word(name.title(), known)):
-            raise Refused(f"No rating is called {name}.{meant} `rate` writes one of that name later.")
     return Sheet({spelt.get(name.casefold(), name): number for name, number in found.items()})
 
 
 def usual_rating(state: State, actor: Actor, act: str, challenge: str = "") -> str:
-    """The rating to expect: the sheet's own for this act, else what suits a challenge, else the best there is."""
+    """The rating to expect for an act: the sheet's own, else what a challenge suggests, else the best there is.
+
+    A challenge suggests the rating with which the actor rolled for it last, while there is one on offer, or what suits.
+    """
     sheet = sheet_of(actor)
     if act and act in sheet.usual:
         return sheet.usual[act]
     fitting = _best_for(state, actor, act)
-    if challenge in state.challenges:
-        fitting = best_suited(state, actor, state.challenges[challenge].skills) or fitting
+    if rod := state.challenges.get(challenge):
+        again = rod.rolled.get(actor.id, "")
+        if any(again == rating for rating, _ in ratings_of(state, actor)):
+            return again
+        fitting = best_suited(state, actor, rod.skills) or fitting
     if act == "defend" and not rolls_one_number(actor):
         # A fighter whose parrying rating is wounded dodges untrained (WE-53).
         return max(filter(None, (fitting, "Athletics")), key=lambda skill: effective_rating(state, actor.id, skill))
