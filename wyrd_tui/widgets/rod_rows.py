@@ -91,7 +91,7 @@ class Known(NamedTuple):
 
 
 def with_states(told: Known, challenge: Challenge, state: State, around: Around) -> Known:
-    """What is known of a challenge, with its beads before the last act and after the open question."""
+    """Add to the facts of a challenge its beads before the last act and after the open question."""
     roll = roll_ahead(challenge, state, around.then)
     faced = roll is not None and not roll.score.typed and state.roll_of(roll.number) is None
     slide, leaves = slide_of(challenge, state, around), challenge.id not in around.then.challenges
@@ -236,7 +236,7 @@ def _warned(challenge: Challenge, known: Known, glyphs: Glyphs, which: str) -> s
 
 
 def _gap(missing: int) -> str:
-    """What the die must show for the points that are bid; empty where it decides nothing."""
+    """Return the face that the die must show for the points that are bid; empty where it decides nothing."""
     return f"{missing}+" if 1 < missing <= FACES else ""
 
 

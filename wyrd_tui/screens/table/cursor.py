@@ -181,7 +181,7 @@ class Cursor:
         if state.order.turn not in ("", self._state.order.turn) and not stays:
             self.selection = replace(self.selection, actor=state.order.turn, touched="party")
             game = self.kept.get(state.order.turn) or traces.game_of_turn(self._rules, state, state.order)
-            # Whose turn it is plays the game in which the fight goes on, or the one that the GM chose in it.
+            # The actor in turn plays the game in which the fight goes on, or the one that the GM chose in it.
             if game in self.selection.may_play(state) and game != self.selection.game(state):
                 self.selection, self.back_in = self.selection.in_game(game), game
         before, now, held = self._state.scene, state.scene, self.selection.challenge
@@ -205,7 +205,7 @@ class Cursor:
         """Move as an act wants it: to whose turn it is, to what it put on the abacus, and into the game that it played.
 
         The sign of a challenge that nobody chose stays there as the GM moves beads of another; in the abacus `+` moves
-        a new one only where it does elsewhere. What a roll was for and can be tried again is next to be faced.
+        a new one only where it does elsewhere. A challenge that was rolled for and can be tried again is faced next.
         """
         self.keep()
         self._shifted = command.id in SHIFTS
