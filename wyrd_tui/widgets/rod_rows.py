@@ -18,7 +18,7 @@ from wyrd_tui.widgets.cells import cells, clean_line, cut, pad, wrap
 from wyrd_tui.widgets.facts import fits_in_line, flow_facts
 from wyrd_tui.widgets.glyphs import Glyphs, visibility_sign, with_sign
 from wyrd_tui.widgets.pane_items import PaneItem
-from wyrd_tui.widgets.rods import GAP, Slide, rod_line, sixes_line
+from wyrd_tui.widgets.rods import BARE, Slide, rod_line, sixes_line
 from wyrd_tui.widgets.spans import Line, name_column, width_of
 from wyrd_tui.widgets.values import Around
 
@@ -119,7 +119,7 @@ TO_SCALE: Span = ("beads to scale", "dim")
 
 def is_to_scale(challenge: Challenge, rod: int) -> bool:
     """Tell if a rod of so many beads shows fewer of them than there are."""
-    return not is_counted(challenge) and challenge.needed > max(2, rod - GAP)
+    return not is_counted(challenge) and challenge.needed > max(2, rod - BARE)
 
 
 def scale_note(challenges: Iterable[Challenge], plan: RowPlan, glyphs: Glyphs) -> str:
