@@ -91,7 +91,7 @@ class PlainTable:
         rows: dict[str, Sequence[str]] = {
             "party": [actor.id for actor in party_of(state)],
             "order": [place.who for place in state.order.places] or others,
-            "ladder": [*map(str, self.controller.cursor.rungs)],
+            "ladder": [*map(str, self.controller.cursor.ladder.rungs)],
             "abacus": [*state.challenges, *own_counters(state)],
         }
         return rows.get(pane, ())
@@ -257,7 +257,7 @@ class PlainTable:
             yield f"Selected on the abacus: {rod.title if rod else chosen.challenge}."
         if cursor.pane != "party":
             yield f"The keys are in the {cursor.pane} pane."
-        if name := cursor.rungs.get(chosen.rung):
+        if name := cursor.ladder.rungs.get(chosen.rung):
             yield f"Rung: {name}."
         texts, at = captions.taught(table)
         if texts:

@@ -232,7 +232,7 @@ def test_me_30_the_helper_of_a_background_has_own_pools() -> None:
 def test_me_31_the_ladder_of_one_is_no_ladder_of_a_team() -> None:
     """ME-31: no odds stand there as long as the team’s Check is asked for."""
     table = begun(PATINA, "1")
-    usual = table.cursor.ladder
+    usual = table.cursor.ladder.odds
     assert usual is not None
     for keys, title in ((TEAM, "the line tells the team’s odds"), ("esc r", usual.title)):
         keyed(table, keys)
@@ -256,7 +256,7 @@ def test_a_mark_that_comes_back_is_told_in_a_sentence() -> None:
 @pytest.mark.parametrize(("who", "last"), [("1", "3"), ("2", "4")], ids=["4 dice", "5 dice"])
 async def test_me_28_the_ladder_has_no_column_without_a_chance(who: str, last: str) -> None:
     """ME-28: of four dice the fourth Raise leaves none to throw."""
-    ladder = begun(PATINA, f"{who} C A ⏎").cursor.ladder
+    ladder = begun(PATINA, f"{who} C A ⏎").cursor.ladder.odds
     heading = (await shown(LadderPane(), (80, 7), ladder=ladder, rung=1))[1]
     assert heading.split()[:-3] == ["as", "is", "1", "raised", "2", "3", "4"][: 3 + int(last)]
 
@@ -410,7 +410,7 @@ def test_wa_10_a_change_is_told_before_it_is_made(line: str, told: str) -> None:
 def test_me_10_the_ladder_follows_the_pool_of_a_check_against_somebody() -> None:
     """ME-10: a Check against a character’s pool shows the odds of the pool that is rolled."""
     table = begun(PATINA, "1 x ⏎ D ⏎")
-    shown = ladder_asked(table.questions, table.rules, table.state, table.cursor.ladder)
+    shown = ladder_asked(table.questions, table.rules, table.state, table.cursor.ladder.odds)
     assert shown is not None
     assert shown.title == "Viktor Sorokin, Poise 2"
 
@@ -437,7 +437,7 @@ def test_me_10_the_selected_rung_is_the_pool_of_the_target(keys: str, title: str
     table = begun(PATINA, keys)
     rung, faced = rung_asked(table.questions, table.state, table.cursor.selection.rung, table.cursor.followed)
     assert (rung, faced) == (beaten[0], beaten)
-    shown = ladder_asked(table.questions, table.rules, table.state, table.cursor.ladder, rung)
+    shown = ladder_asked(table.questions, table.rules, table.state, table.cursor.ladder.odds, rung)
     assert shown is not None
     assert shown.title == title
     assert rung in {one.value for one in shown.rungs}
@@ -446,7 +446,7 @@ def test_me_10_the_selected_rung_is_the_pool_of_the_target(keys: str, title: str
 def test_me_10_the_ladder_follows_another_pool_of_an_attack() -> None:
     """ME-10: the line and the ladder show the odds of the pool that is chosen, also where it is not the usual one."""
     table = begun(PATINA, "1 a a A B")
-    shown = ladder_asked(table.questions, table.rules, table.state, table.cursor.ladder)
+    shown = ladder_asked(table.questions, table.rules, table.state, table.cursor.ladder.odds)
     assert shown is not None
     assert shown.title == "Viktor Sorokin, Focus 3"
 
@@ -463,7 +463,7 @@ def test_me_10_the_ladder_follows_another_pool_of_an_attack() -> None:
 def test_me_13_the_ladder_counts_the_tools_that_are_typed(keys: str, pool: str, chance: str) -> None:
     """ME-13, ME-28: the line and the ladder show the same odds; a Raise has a column of its own."""
     table = begun(PATINA, keys)
-    shown = ladder_asked(table.questions, table.rules, table.state, table.cursor.ladder, 5)
+    shown = ladder_asked(table.questions, table.rules, table.state, table.cursor.ladder.odds, 5)
     assert shown is not None
     assert shown.title == f"Kirin, {pool}"
     assert next(rung.success.short() for rung in shown.rungs if rung.value == 5) == chance

@@ -358,7 +358,7 @@ def test_the_ladder_has_the_rating_of_the_open_roll() -> None:
     """Ladder and line show the same chance while a roll is open."""
     table, _ = seat(tower(), "0000")
     press(table, "1", "r")
-    usual = table.cursor.ladder
+    usual = table.cursor.ladder.odds
     assert ladder_asked(table.questions, table.rules, table.state, usual) == usual
     press(table, *"shoot", "enter")
     shown = ladder_asked(table.questions, table.rules, table.state, usual)
@@ -409,7 +409,7 @@ def test_nothing_is_selected_once_every_challenge_has_ended() -> None:
 
 def _ladder_row(table: Controller, value: int) -> tuple[str, str]:
     """Return the title of the ladder and the chance on one of its rungs."""
-    ladder = table.cursor.ladder
+    ladder = table.cursor.ladder.odds
     assert ladder is not None
     return ladder.title, next(rung.success.short() for rung in ladder.rungs if rung.value == value)
 
@@ -429,11 +429,11 @@ def test_the_ladder_shows_the_pool_and_value_of_the_roll() -> None:
     assert f"2 dice against The door (5) · success {chance}" in _prompt(table).preview
     press(table, "escape", "escape")
     table.cursor.choose("ladder", "6")
-    assert (table.cursor.selection.rung, 5 in table.cursor.rungs, table.cursor.rating) == (6, False, usual)
+    assert (table.cursor.selection.rung, 5 in table.cursor.ladder.rungs, table.cursor.rating) == (6, False, usual)
     table.cursor.choose("ladder", str(own))
     table.cursor.choose("abacus", "door")
     press(table, ":", "=check viktor poise on=none against=6 dice=11", "enter")
-    assert (table.cursor.selection.rung, 5 in table.cursor.rungs) == (own, False)
+    assert (table.cursor.selection.rung, 5 in table.cursor.ladder.rungs) == (own, False)
 
 
 def test_the_challenge_moved_last_stays_at_hand_between_scenes() -> None:
@@ -473,7 +473,7 @@ def test_another_games_question_has_its_own_ladder_and_challenge(keys: str, rod:
     table = begun(GANNET, keys)
     assert asking(table).command.id == "consequence"
     cursor, state = table.cursor, table.state
-    usual, faced = cursor.ladder, state.challenges[rod]
+    usual, faced = cursor.ladder.odds, state.challenges[rod]
     assert faced.value is not None
     assert state.games[0] == WYRD_ENGINE
     shown = ladder_asked(table.questions, table.rules, state, usual, faced.value)
@@ -490,7 +490,7 @@ def test_another_games_question_has_its_own_ladder_and_challenge(keys: str, rod:
 def test_the_ladder_follows_the_game_of_the_challenge() -> None:
     """WA-25: with the keys in the abacus its game is asked, and its ability is the ladder’s."""
     table = begun(GANNET, "B B ⏎ ⏎ tab tab tab r ⏎")
-    shown = ladder_asked(table.questions, table.rules, table.state, table.cursor.ladder, 4)
+    shown = ladder_asked(table.questions, table.rules, table.state, table.cursor.ladder.odds, 4)
     assert shown is not None
     assert shown.rated == "Soul 5 of 5"
 
@@ -520,7 +520,7 @@ def test_wa_17_the_ladder_follows_the_challenge_that_is_faced() -> None:
     """WA-17: while points are bid, the ladder is that of the rating which the challenge in the question calls for."""
     table, _ = seat(abacus_table())
     press(table, "1")
-    usual, faced = table.cursor.ladder, table.cursor.followed
+    usual, faced = table.cursor.ladder.odds, table.cursor.followed
     table.ask(table.commands["face"], {"which": "verse"})
     rung, followed = rung_asked(table.questions, table.state, 4, faced)
     assert (rung, followed) == (10, (10, "The verse on the stone"))

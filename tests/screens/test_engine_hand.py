@@ -288,7 +288,7 @@ def test_a_list_that_is_gone_back_to_takes_capitals(keys: str, rating: str) -> N
 def _ladder_title(table: Controller) -> str:
     cursor = table.cursor
     seen = cursor.selection.state_in_game(table.state)
-    shown = ladder_asked(table.roll_in_sight, table.rules, seen, cursor.ladder, None, cursor.selection.actor)
+    shown = ladder_asked(table.roll_in_sight, table.rules, seen, cursor.ladder.odds, None, cursor.selection.actor)
     return shown.title if shown is not None else ""
 
 

@@ -122,7 +122,7 @@ async def test_who_plays_two_games_can_be_switched() -> None:
         await pilot.press("2", "backslash")
         assert f"The keys play the Wyrd Abacus for {BOTH.name}" in screen_text(app)
         assert screen.controller.cursor.selection.game(screen.controller.state) == WYRD_ABACUS
-        assert max(screen.controller.cursor.rungs) > 5, "the ladder is the other game's too"
+        assert max(screen.controller.cursor.ladder.rungs) > 5, "the ladder is the other game's too"
         await pilot.press("r")
         assert asked(app) == "face"
         await pilot.press("escape", "backslash", "r")

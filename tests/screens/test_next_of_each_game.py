@@ -28,8 +28,8 @@ def test_u_34_a_digit_in_the_abacus_selects_a_game(keys: str) -> None:
     """U-34: also on a clock of another game, which no roll faces."""
     table = mixed(f"{DAM} {keys}")
     assert (table.cursor.game, captions.game_in_play(table)) == (METTLE, "Mettle")
-    assert table.cursor.ladder is not None
-    assert {rung.value: rung.name for rung in table.cursor.ladder.rungs}[3] == "Challenging"
+    assert table.cursor.ladder.odds is not None
+    assert {rung.value: rung.name for rung in table.cursor.ladder.odds.rungs}[3] == "Challenging"
     keyed(table, "r")
     assert (asking(table).command.id, asking(table).so_far()["who"]) == ("check", "ida")
     keyed(table, "esc esc d")

@@ -17,7 +17,7 @@ from wyrd_tui.widgets.facts import flow_facts, wrap_facts
 from wyrd_tui.widgets.glyphs import ASCII, UNICODE, Glyphs, to_ascii
 from wyrd_tui.widgets.order import OrderPane
 from wyrd_tui.widgets.party import PartyPane
-from wyrd_tui.widgets.tracks import brief_conditions, initials_of, shown_sheets, shown_track, troubles
+from wyrd_tui.widgets.tracks import brief_conditions, initials_of, shown_games, shown_track, troubles
 
 NAME = "Patrolling crewman of the upper deck"
 
@@ -93,10 +93,10 @@ def mixed() -> Actor:
 
 async def test_a_mixed_table_shows_the_tracks_of_all_its_games() -> None:
     actor = mixed()
-    assert shown_sheets(actor, (WYRD_ENGINE, METTLE)) == (actor.sheets[WYRD_ENGINE], actor.sheets[METTLE])
+    assert shown_games(actor, (WYRD_ENGINE, METTLE)) == (WYRD_ENGINE, METTLE)
     assert [row.id for row in shown_track(actor, (METTLE, WYRD_ENGINE))][:2] == ["stress", "mild"]
-    assert shown_sheets(actor, (METTLE,)) == (actor.sheets[METTLE],)
-    assert shown_sheets(actor, ("another",)) == (actor.sheets[METTLE],)
+    assert shown_games(actor, (METTLE,)) == (METTLE,)
+    assert shown_games(actor, ("another",)) == (METTLE,)
     pane = PartyPane()
     app = Stage(pane)
     async with app.run_test(size=(43, 10)) as pilot:

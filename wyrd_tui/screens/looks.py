@@ -9,7 +9,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
 from wyrd_tui.engine.named_tuple import NamedTuple
-from wyrd_tui.engine.spans import BLANK, PageLine, make_line
+from wyrd_tui.engine.spans import BLANK, PageLine, Piece, Role, make_line
 from wyrd_tui.screens.base import BaseScreen
 from wyrd_tui.screens.scroll import Scroll
 from wyrd_tui.widgets.cells import pad
@@ -120,36 +120,15 @@ class LooksScreen(BaseScreen, inherit_bindings=False):
     def _sample(self) -> list[PageLine]:
         """Draw rows as a table has them, in the styles of the theme that is worn."""
         signs = self.scroll.glyphs
+
+        def boxes(sign: str, name: str, marked: int, role: Role) -> tuple[Piece, ...]:
+            free: Piece = signs.free * (4 - marked), "faint"
+            return (f"{sign} ", role), (name, "name"), "  ", (signs.full * marked, role), free
+
         return [
             make_line(("  its turn  ", "turn"), "  ", ("the selected row", "here"), "  ", (" out ", "lost")),
-            make_line(
-                *(
-                    (f"{signs.wounded} ", "hurt"),
-                    ("Wren", "name"),
-                    "  ",
-                    (signs.full * 2, "hurt"),
-                    (signs.free * 2, "faint"),
-                ),
-                *(
-                    "  ",
-                    (f"{signs.hit} ", "scratch"),
-                    ("Marit", "name"),
-                    "  ",
-                    (signs.full, "scratch"),
-                    (signs.free * 3, "faint"),
-                ),
-            ),
-            make_line(
-                *(
-                    ("+2", "gain"),
-                    "  ",
-                    (signs.bar * 8, "bar"),
-                    "  ",
-                    ("w", "key"),
-                    (" a key  ", "dim"),
-                    ("a label", "dim"),
-                ),
-            ),
+            make_line(*boxes(signs.wounded, "Wren", 2, "hurt"), "  ", *boxes(signs.hit, "Marit", 1, "scratch")),
+            make_line(("+2", "gain"), "  ", (signs.bar * 8, "bar"), "  ", ("w", "key"), (" a key  a label", "dim")),
         ]
 
 

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, ClassVar, Protocol
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
-from wyrd_tui.engine.dice import Refused
-from wyrd_tui.engine.spans import PageLine, Span, make_line
+from wyrd_tui.engine.dice import Refused, count_noun
+from wyrd_tui.engine.spans import BLANK, PageLine, Span, make_line
 from wyrd_tui.players.qr import draw_code
 from wyrd_tui.players.server import PlayersPage
 from wyrd_tui.screens.base import BaseScreen, KeyBar
@@ -137,18 +137,18 @@ class PlayersScreen(BaseScreen, inherit_bindings=False):
             return []
         command = f"wyrd watch {quote(storage.table.path.stem)}"
         words = paragraph("For the same in a terminal on the second screen, write:", width)
-        return [make_line(""), *words, make_line((command, "strong"))]
+        return [BLANK, *words, make_line((command, "strong"))]
 
     def _lines(self, width: int) -> Sequence[PageLine]:
         if not self.page.addresses:
             return [
-                make_line(""),
+                BLANK,
                 *paragraph(
                     "Players see in any browser what is open to them: the party, the order, challenges, clocks, and "
                     "pages of the book that you have shown. The page changes nothing at the table.",
                     width,
                 ),
-                make_line(""),
+                BLANK,
                 make_line(("m", "key"), "  open it for this machine: a second screen"),
                 make_line(("n", "key"), "  open it for the local network too: phones and tablets"),
                 *self._terminal_lines(width),
@@ -162,13 +162,13 @@ class PlayersScreen(BaseScreen, inherit_bindings=False):
         plain = self.scroll.glyphs is ASCII
         code: list[Span] = [(row, "code") for row in draw_code(str(address))] if address.network and not plain else []
         beside = width - (len(code[0][0]) + GAP if code else 0)
-        text = [make_line((str(address), "strong")), make_line(""), *paragraph(words, max(LEAST_WORDS, beside))]
+        text = [make_line((str(address), "strong")), BLANK, *paragraph(words, max(LEAST_WORDS, beside))]
         for local in here:
             told = paragraph("A browser of this machine, for a second screen:", max(LEAST_WORDS, beside))
-            text += [make_line(""), *told, make_line((str(local), "strong"))]
+            text += [BLANK, *told, make_line((str(local), "strong"))]
         if not code or beside < max(LEAST_WORDS, len(str(address))):
-            return [make_line(""), *text, make_line(""), *(make_line(row) for row in code)]
-        text += [make_line("")] * (len(code) - len(text))
+            return [BLANK, *text, BLANK, *(make_line(row) for row in code)]
+        text += [BLANK] * (len(code) - len(text))
         return [make_line(row, " " * GAP, *line.spans) for row, line in zip(code, text, strict=True)]
 
 
@@ -176,4 +176,4 @@ def count_words(watchers: int, *, served: bool) -> str:
     """Return how many follow, in words; that the page is closed where nobody does."""
     if not watchers:
         return "nobody watches" if served else "closed"
-    return f"{watchers} watcher{'' if watchers == 1 else 's'}"
+    return count_noun(watchers, "watcher")

@@ -34,8 +34,7 @@ from wyrd_tui.widgets.rod_rows import (
     value_words,
     with_states,
 )
-from wyrd_tui.widgets.rods import FOOT, bare_rod, beam, bowl_line
-from wyrd_tui.widgets.rods import GAP as BARE
+from wyrd_tui.widgets.rods import BARE, FOOT, bare_rod, beam, bowl_line
 from wyrd_tui.widgets.spans import Line, fill_line, fresh, width_of
 from wyrd_tui.widgets.stage_rule_names import rules_by_weight, stage_rule_lines
 from wyrd_tui.widgets.themes import Look

@@ -9,7 +9,7 @@ from wyrd_tui.widgets.cells import cells, clean_line, cut, wrap
 from wyrd_tui.widgets.clicked import clickable, presses
 from wyrd_tui.widgets.footer import Keyed
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs
-from wyrd_tui.widgets.rods import GAP, Slide, slide_beads
+from wyrd_tui.widgets.rods import BARE, Slide, slide_beads
 from wyrd_tui.widgets.spans import EMPTY, Line, fill_line, fresh, merge_spans, raise_line, two_sided, width_of
 from wyrd_tui.widgets.themes import Look
 from wyrd_tui.widgets.values import HeadRod, Taught
@@ -287,7 +287,7 @@ def _rod_spans(rod: HeadRod, size: int, glyphs: Glyphs, *, beads: bool) -> list[
     if beads and rod.needed:
         role: Role = "dim" if rod.tried else rod.role if rod.role == "hurt" else "strong"
         slide = Slide(rod.done if rod.was is None else rod.was, rod.done, rod.done if rod.then is None else rod.then)
-        left, _, right = slide_beads(slide, rod.needed, rod.needed + GAP, (role, "text"))
-        signs = {"moved": glyphs.tried if rod.tried else glyphs.moved, "waiting": glyphs.waiting, "ghost": glyphs.ghost}
-        spans += [*((signs[bead.kind], bead.role) for bead in (*left, *right)), (" ", "text")]
+        roles: tuple[Role, Role] = role, "text"
+        left, _, right = slide_beads(slide, rod.needed, rod.needed + BARE, roles, glyphs, tried=rod.tried)
+        spans += [*left, *right, (" ", "text")]
     return [*spans, (_figures(rod, glyphs), fresh(rod.role, rod.was not in (None, rod.done)))]

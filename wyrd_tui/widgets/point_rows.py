@@ -63,8 +63,8 @@ class PointsColumns(NamedTuple):
         number: Cells of each column's figures.
         label: Cells of each column's label.
         letters: Whether letters stand for each label.
-        kept: How many of the columns have room in each row; without more a row has its facts in a leaner way. None
-            for all.
+        kept: Number of columns that have room in each row; a row without room for others has its facts in a leaner
+            way. None for all.
         least: Cells of the widest row in its leanest way.
         mixed: Whether the letters tell labels of several games apart.
     """

@@ -160,7 +160,7 @@ def _rooms(question: Prompt, width: int, glyphs: Glyphs, most: int) -> list[Room
     largest = MOST_ROWS if most >= ROOMY else LOW_ROWS
     if len(question.parts) == 1:
         return [Room(width - 1, largest, noted=True)]
-    offering = _offering(question, most)
+    offering = _offering(question)
     heads = {id(part): cells(clean_line(part.prompt)) + 2 for part in offering}
     if _stacked(question, width, glyphs, most):
         free = max(most, QUESTION_LINES + GROWTH) - 5 - any(part.folded for part in question.parts)
@@ -178,14 +178,14 @@ def _rooms(question: Prompt, width: int, glyphs: Glyphs, most: int) -> list[Room
     return [Room(wanted[id(part)], 1, head=heads.get(id(part), 0), labelled=kept) for part in question.parts]
 
 
-def _offering(question: Prompt, most: int) -> list[PromptPart]:
+def _offering(question: Prompt) -> list[PromptPart]:
     """The parts with choices; folded ones stand behind the answers, and the rows are left to others."""
     return [part for part in question.parts if part.offers and not part.folded]
 
 
 def _stacked(question: Prompt, width: int, glyphs: Glyphs, most: int) -> bool:
     """True where the choices of each part have rows of their own: of one part, or if one row is too short for all."""
-    wanted = [cells(clean_line(part.prompt)) + 2 + cells_wanted(part, glyphs) for part in _offering(question, most)]
+    wanted = [cells(clean_line(part.prompt)) + 2 + cells_wanted(part, glyphs) for part in _offering(question)]
     between = cells(_between(glyphs)) * max(0, len(wanted) - 1)
     return most >= ROOMY or len(wanted) == 1 or sum(wanted) + between > width - 1
 

@@ -1,4 +1,4 @@
-"""What each of a party can give to a storey of an abacus, in a line of short names (WA-17)."""
+"""Points that each of a party can give to a storey of an abacus, in a line of short names (WA-17)."""
 
 from __future__ import annotations
 

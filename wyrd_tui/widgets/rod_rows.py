@@ -18,7 +18,7 @@ from wyrd_tui.widgets.cells import cells, clean_line, cut, pad, wrap
 from wyrd_tui.widgets.facts import fits_in_line, flow_facts
 from wyrd_tui.widgets.glyphs import Glyphs, visibility_sign, with_sign
 from wyrd_tui.widgets.pane_items import PaneItem
-from wyrd_tui.widgets.rods import GAP, Slide, rod_line, sixes_line
+from wyrd_tui.widgets.rods import BARE, Slide, rod_line, sixes_line
 from wyrd_tui.widgets.spans import Line, name_column, width_of
 from wyrd_tui.widgets.values import Around
 
@@ -91,7 +91,7 @@ class Known(NamedTuple):
 
 
 def with_states(told: Known, challenge: Challenge, state: State, around: Around) -> Known:
-    """What is known of a challenge, with its beads before the last act and after the open question."""
+    """Add to the facts of a challenge its beads before the last act and after the open question."""
     roll = roll_ahead(challenge, state, around.then)
     faced = roll is not None and not roll.score.typed and state.roll_of(roll.number) is None
     slide, leaves = slide_of(challenge, state, around), challenge.id not in around.then.challenges
@@ -119,7 +119,7 @@ TO_SCALE: Span = ("beads to scale", "dim")
 
 def is_to_scale(challenge: Challenge, rod: int) -> bool:
     """Tell if a rod of so many beads shows fewer of them than there are."""
-    return not is_counted(challenge) and challenge.needed > max(2, rod - GAP)
+    return not is_counted(challenge) and challenge.needed > max(2, rod - BARE)
 
 
 def scale_note(challenges: Iterable[Challenge], plan: RowPlan, glyphs: Glyphs) -> str:
@@ -236,7 +236,7 @@ def _warned(challenge: Challenge, known: Known, glyphs: Glyphs, which: str) -> s
 
 
 def _gap(missing: int) -> str:
-    """What the die must show for the points that are bid; empty where it decides nothing."""
+    """Return the face that the die must show for the points that are bid; empty where it decides nothing."""
     return f"{missing}+" if 1 < missing <= FACES else ""
 
 

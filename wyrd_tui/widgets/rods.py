@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
 from wyrd_tui.engine.named_tuple import NamedTuple
 from wyrd_tui.engine.spans import Role, Span
 from wyrd_tui.widgets.cells import cells
@@ -11,21 +9,14 @@ from wyrd_tui.widgets.clicked import clickable
 from wyrd_tui.widgets.glyphs import ASCII, Glyphs
 from wyrd_tui.widgets.spans import Line, fresh, merge_spans, width_of
 
-GAP = 2
+BARE = 2
 """Bare rod that is always left, so that beads can be seen to have slid."""
 FOOT = "foot"
 
 
-class _Bead(NamedTuple):
-    """A bead on a rod, and how it looks."""
-
-    kind: Literal["moved", "waiting", "ghost"]
-    role: Role
-
-
 def bead_line(done: int, needed: int, rod: int, glyphs: Glyphs) -> tuple[str, str, str]:
     """A rod of so many cells: beads moved to the left end, the bare rod, beads still to move at the right end."""
-    room = max(2, rod - GAP)
+    room = max(2, rod - BARE)
     shown = min(max(needed, 1), room)
     moved = min(max(done, 0), needed)
     bare = glyphs.rod * (rod - shown)
@@ -44,21 +35,26 @@ class Slide(NamedTuple):
     then: int
 
 
-def slide_beads(slide: Slide, needed: int, rod: int, roles: tuple[Role, Role]) -> tuple[list[_Bead], int, list[_Bead]]:
-    """Draw a rod of so many cells: the beads at its left end, the bare rod in cells, the beads at its right end."""
+def slide_beads(
+    slide: Slide, needed: int, rod: int, roles: tuple[Role, Role], glyphs: Glyphs, *, tried: bool
+) -> tuple[list[Span], int, list[Span]]:
+    """Draw a rod of so many cells: the beads at its left end, the bare rod in cells, the beads at its right end.
+
+    Beads of the last attempt, which is `tried`, are outlines.
+    """
     moved, bare, waiting = map(len, bead_line(slide.done, needed, rod, ASCII))
     was, then = slide.was, slide.then
-    if needed > max(2, rod - GAP):
+    if needed > max(2, rod - BARE):
         # To scale a bead that has moved may change nothing: then the outermost one is fresh.
         was, then = len(bead_line(was, needed, rod, ASCII)[0]), moved
         was += (slide.was > slide.done) - (slide.was < slide.done) if was == moved else 0
     ghosts = max(0, min(then, needed) - moved)
-    left = [
-        _Bead("ghost", "strong") if at >= then else _Bead("moved", fresh(roles[0], at >= was)) for at in range(moved)
-    ]
-    left += [_Bead("ghost", "strong")] * ghosts
+    sign = glyphs.tried if tried else glyphs.moved
+    ghost: Span = glyphs.ghost, "strong"
+    left: list[Span] = [ghost if at >= then else (sign, fresh(roles[0], at >= was)) for at in range(moved)]
+    left += [ghost] * ghosts
     back = max(0, was - moved)
-    right = [_Bead("waiting", fresh(roles[1], at < back)) for at in range(waiting - ghosts)]
+    right: list[Span] = [(glyphs.waiting, fresh(roles[1], at < back)) for at in range(waiting - ghosts)]
     return left, bare, right
 
 
@@ -75,17 +71,15 @@ def rod_line(
 ) -> Line:
     """A rod between the sides of the frame; beads still to move are faint on one that waits.
 
-    Those of the last attempt, which is `tried`, are outlines.
     Words on the gap, such as `4+`, stand on the bare rod, where it has room for them.
     """
-    left, bare, right = slide_beads(slide, needed, rod, (moved_role, "faint" if waits else "text"))
-    signs = {"moved": glyphs.tried if tried else glyphs.moved, "waiting": glyphs.waiting, "ghost": glyphs.ghost}
-    scaled = glyphs.scale if needed > max(2, rod - GAP) else ""
-    rest = (*_bare_rod(scaled, bare, gap, glyphs), *((signs[bead.kind], bead.role) for bead in right))
+    roles: tuple[Role, Role] = moved_role, "faint" if waits else "text"
+    left, bare, right = slide_beads(slide, needed, rod, roles, glyphs, tried=tried)
+    scaled = glyphs.scale if needed > max(2, rod - BARE) else ""
     spans: Line = (
         (glyphs.left, "dim"),
-        *clickable([(signs[bead.kind], bead.role) for bead in left], "moved"),
-        *clickable(rest, "rod"),
+        *clickable(left, "moved"),
+        *clickable((*_bare_rod(scaled, bare, gap, glyphs), *right), "rod"),
         (glyphs.right, "dim"),
     )
     return merge_spans(tuple(span for span in spans if span[0]))
@@ -95,7 +89,7 @@ def _bare_rod(scaled: str, bare: int, gap: str, glyphs: Glyphs) -> Line:
     """The rod between the beads that have moved and the others, with what is missing written on it."""
     if not gap or scaled or len(gap) > bare:
         return ((scaled + glyphs.rod * (bare - len(scaled)), "faint"),)
-    gap = wide if len(wide := f"needs {gap}") + GAP <= bare else gap
+    gap = wide if len(wide := f"needs {gap}") + BARE <= bare else gap
     before = (bare - len(gap)) // 2
     return (glyphs.rod * before, "faint"), (gap, "strong"), (glyphs.rod * (bare - before - len(gap)), "faint")
 

@@ -7,7 +7,7 @@ from itertools import chain
 
 from wyrd_tui.engine.harm import is_told
 from wyrd_tui.engine.named_tuple import NamedTuple
-from wyrd_tui.engine.sheet import Row, Sheet
+from wyrd_tui.engine.sheet import Row
 from wyrd_tui.engine.spans import Role, Span
 from wyrd_tui.engine.state import Actor, Condition
 from wyrd_tui.engine.voices import VOICES, voice_of
@@ -35,13 +35,8 @@ def shown_games(actor: Actor, games: Sequence[str]) -> tuple[str, ...]:
     return tuple(game for game in games if game in actor.sheets) or tuple(actor.sheets)[:1]
 
 
-def shown_sheets(actor: Actor, games: Sequence[str]) -> tuple[Sheet, ...]:
-    """The sheets to show: one for each game of the table that the actor plays in, else the first there is."""
-    return tuple(actor.sheets[game] for game in shown_games(actor, games))
-
-
 def shown_track(actor: Actor, games: Sequence[str]) -> tuple[Row, ...]:
-    """The rows of these sheets that are boxes of damage, a game after another."""
+    """The rows of the shown sheets that are boxes of damage, a game after another."""
     return tuple(
         row for game in shown_games(actor, games) if voice_of(game).points is None for row in actor.sheets[game].track
     )
@@ -278,7 +273,7 @@ def troubles(actor: Actor, games: Sequence[str], waits: Waits, glyphs: Glyphs, w
     # A gain gives way to harm where room is short, and this does not.
     parts = [*(lent(actor, games, "strong") if actor.out else ()), *ruled]
     totals: dict[str, int] = {}
-    for row in (row for sheet in shown_sheets(actor, games) for row in sheet.track):
+    for row in (row for game in shown_games(actor, games) for row in actor.sheets[game].track):
         for hurt in row.hurts:
             totals[hurt.name] = totals.get(hurt.name, 0) + hurt.by
         if row.id in waits.get(actor.id, NONE):

@@ -136,7 +136,7 @@ class Newcomer(Frozen):
         numbers: The sheet of numbers that are typed, such as `poise 4 motive 3`; None where they are not asked for.
         known: The names that stand on a list or a sheet; none where any name is as good.
         example: Such numbers, for the question.
-        blank: What a character without numbers does, for the question.
+        blank: Words on a character without numbers, for the question.
         boxed: Whether damage falls into boxes that the GM gives.
         every_kind: Whether others than whole characters have numbers.
         advice: The sentences for the log where the numbers of a character are unusual.
@@ -221,7 +221,7 @@ class Game(Frozen):
         scene_start_asks: Questions of the act that begins a scene.
         on_scene_start: The events that the beginning of a scene brings.
         pauses: Whether there is a time between scenes, in which little is allowed (WA-42); see `Scene.between`.
-        scene_frame: What stands over the scene besides its challenges.
+        scene_frame: The things that stand over the scene besides its challenges.
         front_pane: The lower pane that stands in front where two share a place.
         on_round: The events that a new round of a fight brings.
         actions: The actions of an actor's turn, each with a few words; none where its rules name none.
@@ -239,8 +239,8 @@ class Game(Frozen):
         unrated: The numbers that an actor without odds lacks, and the act that writes them.
         usual_value: The difficulty of a new challenge where nobody says otherwise.
         difficulties: The least and the greatest difficulty or value.
-        end_words: What the end of a fight or a scene clears, gives back or takes, in a few words, by `fight`, `scene`
-            and `evening`.
+        end_words: The things that the end of a fight or a scene clears, gives back or takes, in a few words, by
+            `fight`, `scene` and `evening`.
         newcomer: The sheet of a character who is made up at the table.
         rolled_acts: The acts in which alone a bonus may count, by the words of the game.
         usual_acts: The acts for which a sheet can name the usual rating.
@@ -258,7 +258,7 @@ class Game(Frozen):
         is_auto_consumed: Whether an act of its own uses up a limited trait, so that no other act does.
         leader_only_rows: The rows and conditions that the leader of a group has alone; None where all rows are theirs.
         in_force: Whether a stage rule applies just now.
-        on_act: What follows an act, such as stage rules that it began or ended, by the table after it and before.
+        on_act: The events behind an act, such as stage rules that it began or ended, by the table after it and before.
         rule_words: Sentences for the parts of a stage rule.
         house_rules: The points that its text leaves open.
         rule_act: Id of the act that puts a stage rule in force or ends it; empty where none does.

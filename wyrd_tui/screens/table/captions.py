@@ -39,7 +39,7 @@ def status_line(table: Controller) -> Status:
 def why_no_odds(table: Controller) -> str:
     """Why the ladder is empty though a character is selected; empty where none is, or it has a ladder."""
     chosen = table.cursor.selection
-    if table.cursor.ladder is not None:
+    if table.cursor.ladder.odds is not None:
         return ""
     return with_keys(table.rules.why_no_odds(chosen.state_in_game(table.state), chosen.actor), table.named_acts())
 

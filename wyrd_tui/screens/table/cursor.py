@@ -1,8 +1,8 @@
-"""Place of the keys: the pane in focus, the selection, the lower pane in front, and the ladder of what is selected."""
+"""Place of the keys: the pane in focus, the selection, and the lower pane in front."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from wyrd_tui.engine.act import Act
@@ -10,11 +10,11 @@ from wyrd_tui.engine.commands import Answers, Command
 from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.state import Actor, Challenge, State
 from wyrd_tui.screens.table import traces
+from wyrd_tui.screens.table.ladder_cursor import LadderCursor, followed_challenge
 from wyrd_tui.screens.table.next_challenge import NO_FRAME, challenge_rolled_for, is_kept_for_roll, next_in, next_rolls
 from wyrd_tui.screens.table.selection import SHIFTS, Selection
 
 if TYPE_CHECKING:
-    from wyrd_tui.engine.rules.game import Ladder
     from wyrd_tui.screens.table.protocols import Display, Rules
 
 PANES = ("party", "order", "ladder", "abacus", "log")
@@ -33,13 +33,11 @@ class Cursor:
         display: The screen.
 
     Attributes:
-        selection: What is selected.
+        selection: The cursor of each pane.
         pane: The pane in focus.
         lower: The lower pane that the GM works with.
         shown: The lower pane in front; the log may stand before it for a moment.
-        rungs: Names of the ladder's steps by value.
-        ladder: The odds of the selected actor; None where the ladder is out of sight or nobody is selected.
-        headed: True where the ladder's columns have names.
+        ladder: The ladder of the selected actor.
         asked_challenge: The challenge that an open question is about; empty for none.
         looks: True where the question is about an open matter, so that the inspector shows its challenge.
         kept: The game, by fighter, in which turns begin in this fight since the GM chose it or rolled in it.
@@ -51,18 +49,14 @@ class Cursor:
         self.selection = Selection()
         self.pane = PANES[0]
         self.lower = self.shown = rules.front_pane(state)
-        self.rungs: Mapping[int, str] = {}
-        self.ladder: Ladder | None = None
-        self.headed = False
+        self.ladder = LadderCursor(rules)
         self.asked_challenge, self.looks = "", False
         self.back_in = ""
         self.kept: dict[str, str] = {}
         self._rules, self._display = rules, display
         self._state, self._frame = state, NO_FRAME
         self._fronted = next(iter(state.games), "")
-        self._climbed, self._shifted = "", False
-        self._followed_before: tuple[str, int] | None = None
-        self._own_rungs: dict[str, int] = {}
+        self._shifted = False
         self._chosen_by_act: dict[int, Selection] = {}
 
     def take_up(self, acts: Sequence[Act], state: State) -> None:
@@ -71,7 +65,7 @@ class Cursor:
         chosen = traces.as_played(self.selection, acts, state, self._rules.scene_frame(state)).in_games(played, state)
         # The fighter of the turn has the game already.
         self._shifted, self.selection = True, chosen
-        self._own_rungs |= traces.rungs_rolled(acts)
+        self.ladder.own |= traces.rungs_rolled(acts)
 
     @property
     def game(self) -> str:
@@ -92,24 +86,12 @@ class Cursor:
     @property
     def rating(self) -> str:
         """The rating that the ladder shows; empty where nobody is selected."""
-        chosen = self.selection
-        seen = chosen.state_in_game(self._state)
-        # A challenge that is not followed suggests no rating.
-        challenge = self.next_challenge if self.followed is not None else ""
-        return chosen.actor and (chosen.rated(chosen.actor) or self._rules.best_rating(seen, chosen.actor, challenge))
+        return self.ladder.rating(self.selection, self._state, self.next_challenge)
 
     @property
     def followed(self) -> tuple[int, str] | None:
-        """The value and the title of the challenge that the ladder follows.
-
-        It is that of the next roll. The ladder is that of the selected actor's game, to which the value of another
-        game's challenge says nothing.
-        """
-        rod, own = self._state.challenges.get(self.next_challenge), self.selection.game(self._state)
-        foe = self.selection.is_of_foe(self._state)
-        if rod is None or foe or rod.value is None or rod.game != own or (rod.outcome and not rod.type):
-            return None
-        return rod.value, rod.title
+        """The value and the title of the challenge that the ladder follows; None for none."""
+        return followed_challenge(self.selection, self._state, self.next_challenge)
 
     @property
     def next_challenge(self) -> str:
@@ -199,7 +181,7 @@ class Cursor:
         if state.order.turn not in ("", self._state.order.turn) and not stays:
             self.selection = replace(self.selection, actor=state.order.turn, touched="party")
             game = self.kept.get(state.order.turn) or traces.game_of_turn(self._rules, state, state.order)
-            # Whose turn it is plays the game in which the fight goes on, or the one that the GM chose in it.
+            # The actor in turn plays the game in which the fight goes on, or the one that the GM chose in it.
             if game in self.selection.may_play(state) and game != self.selection.game(state):
                 self.selection, self.back_in = self.selection.in_game(game), game
         before, now, held = self._state.scene, state.scene, self.selection.challenge
@@ -223,7 +205,7 @@ class Cursor:
         """Move as an act wants it: to whose turn it is, to what it put on the abacus, and into the game that it played.
 
         The sign of a challenge that nobody chose stays there as the GM moves beads of another; in the abacus `+` moves
-        a new one only where it does elsewhere. What a roll was for and can be tried again is next to be faced.
+        a new one only where it does elsewhere. A challenge that was rolled for and can be tried again is faced next.
         """
         self.keep()
         self._shifted = command.id in SHIFTS
@@ -248,33 +230,8 @@ class Cursor:
         # While the keys are elsewhere, the cursor of the abacus is on the challenge of the next roll.
         self.selection = replace(selection, challenge=there) if there and self.pane != "abacus" else selection
         self._follow_game()
-        before, faces = self._followed_before, self._faces_another()
-        state, seen = self._state, selection.state_in_game(self._state)
-        rating, stood, followed = self.rating, self.selection.rung, self.followed and self.followed[0]
-        visible = self.in_sight("ladder")
-        self.ladder = None
-        if visible or not self.rungs or len(state.games) > 1 or (followed is not None and followed not in self.rungs):
-            ladder = self._rules.ladder(seen, selection.actor if rating else "", rating, followed)
-            self._climb({rung.value: rung.name for rung in ladder.rungs}, bool(ladder.columns))
-            self.ladder = ladder if visible and rating else None
-        game = self.selection.game(state)
-        if faces and followed is not None and followed in self.rungs:
-            self.selection = replace(self.selection, rung=followed)
-        elif followed is None and before is not None and stood == before[1]:
-            # The rung that the GM chose comes back with the first roll that is for no challenge.
-            self.selection = self.selection.on_rungs(self.rungs, self._own_rungs.get(game, traces.usual_rung(game)))
-        if followed is None:
-            self._own_rungs[game] = self.selection.rung
-
-    def _faces_another(self) -> bool:
-        """Tell if another challenge is selected than before, or another value; a rating chosen for one goes with it."""
-        before, now = self._followed_before, self.followed and (self.next_challenge, self.followed[0])
-        self._followed_before = now
-        if now is None or now == before:
-            return False
-        if before is not None and self.selection.rated(self.selection.actor):
-            self.selection = self.selection.with_rating(self.selection.actor, "")
-        return True
+        at, visible = self.next_challenge, self.in_sight("ladder")
+        self.selection = self.ladder.follow(self.selection, self._state, at, visible=visible)
 
     def _follow_game(self) -> None:
         """Change the lower pane to that of the selected game, at a table of several games.
@@ -287,15 +244,6 @@ class Cursor:
         self._fronted = game
         if self.lower != "log":
             self.lower = self._rules.front_pane(replace(state, games=(game, *state.games)))
-
-    def _climb(self, rungs: Mapping[int, str], headed: bool) -> None:
-        """Take the steps of a ladder; each game's ladder keeps its own cursor, and begins at its usual value."""
-        if rungs == self.rungs or not rungs:
-            return
-        game = self.selection.game(self._state)
-        known = self._own_rungs.get(game, traces.usual_rung(game)) if game != self._climbed else None
-        self._climbed, self.rungs, self.headed = game, rungs, headed
-        self.selection = self.selection.on_rungs(rungs, known)
 
     def keep(self) -> None:
         """Keep what is chosen now, for the undo or redo that leads back to this state."""
@@ -386,7 +334,7 @@ class Cursor:
         chosen = chosen.with_cursor(pane, key, self._state)
         self.select(replace(chosen, beads=beads) if passing and pane == "abacus" else chosen)
         if pane == "ladder":
-            self._own_rungs[self.selection.game(self._state)] = self.selection.rung
+            self.ladder.own[self.selection.game(self._state)] = self.selection.rung
 
     def step(self, by: int) -> str:
         """Return the key so many rows from the cursor of the pane in focus, as far as the list goes."""

@@ -85,7 +85,7 @@ class OpenMatters:
             # The answered one asks again only where this act has opened it anew, as a draw does that is still short.
             raised += [matter for matter in others if matter != asked.matter]
         self._raised, self._asked = tuple(raised), None
-        # What is raised anew asks again, though it was put off.
+        # A matter that is raised anew asks again, though it was put off.
         self._put_off = tuple(matter for matter in self._put_off if matter not in raised)
 
     def next(self) -> Pending | None:

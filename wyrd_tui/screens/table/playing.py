@@ -303,7 +303,7 @@ class Playing(ABC):
 
         Args:
             step: The session's undo or redo.
-            said: What was done, in a word.
+            said: The word for it, such as "Undone".
             stumbled: The sentence for a bug while it is being shown.
 
         Raises:

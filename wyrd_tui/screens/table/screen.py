@@ -321,14 +321,14 @@ class TableScreen(GuardedScreen):
         around = self._around = Around(self._was or state, after_asking(table.questions, state))
         self.party.show(state, chosen.actor, chosen.ticked_actors, waits, around)
         self.order.show(state, chosen.actor, chosen.ticked_actors, waits, table.turns, around, next_foe(state))
-        shown = (state, cursor.at_hand, cursor.rungs, *table.frame[:4])
+        shown = (state, cursor.at_hand, cursor.ladder.rungs, *table.frame[:4])
         self.abacus.hold(self.size, asked=table.asking is not None)
         self.abacus.show(*shown, around=around, chosen=cursor.stands_at_roll, advances=cursor.advances)
         seen = chosen.state_in_game(state)
         if cursor.in_sight("ladder"):
             rung, faced = rung_asked(table.questions, seen, chosen.rung, cursor.followed)
             roll, followed = table.roll_in_sight, faced and faced[0]
-            ladder = ladder_asked(roll, table.rules, seen, cursor.ladder, followed, chosen.actor)
+            ladder = ladder_asked(roll, table.rules, seen, cursor.ladder.odds, followed, chosen.actor)
             self.ladder.show(ladder, rung, faced, captions.why_no_odds(table))
         self.log_pane.show(table.speech.entries, frozenset(one.id for one in state.open), cursor.in_sight("log"))
         aims = self._aims.of(seen, cursor.inspected) if "inspector" in self._places.regions(self.size) else ()

@@ -47,7 +47,7 @@ class ScreenWishes:
         """Count the lines that each part asks for in a terminal of a size; rows may stay short."""
         table, cursor, tabbed = self._table, self._table.cursor, is_tabbed(*size)
         taught = self._head.teach(captions.taught(table), size.width)
-        wishes = self._wishes(len(cursor.rungs) + cursor.headed, taught, short=short)
+        wishes = self._wishes(len(cursor.ladder.rungs) + cursor.ladder.headed, taught, short=short)
         # While the log tells where the table was left, it hides an abacus; later it has them itself.
         front = cursor.shown if table.speech.last_time else cursor.lower
         room = room_for_rods(wishes, size) if front != "abacus" else 0
@@ -57,7 +57,7 @@ class ScreenWishes:
         for name, pane in () if tabbed else self._lists:
             offered = self._places.offered(name, wishes, size)
             wishes = at_most(wishes, name, pane.fill(offered), offered.height)
-        blank = not tabbed and not (cursor.ladder and cursor.ladder.rungs)
+        blank = not tabbed and not (cursor.ladder.odds and cursor.ladder.odds.rungs)
         return {**wishes, "ladder": wishes["ladder"]._replace(whole=LOW)} if blank else wishes
 
     def _with_sheets(self, wishes: Mapping[str, Wish], size: Size) -> Mapping[str, Wish]:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from wyrd_tui.engine.account import describe_and_apply
 from wyrd_tui.engine.act import Act, Step
+from wyrd_tui.engine.dice import count_noun
 from wyrd_tui.engine.events import (
     Cleared,
     Closed,
@@ -314,11 +315,10 @@ def head_facts(state: State, saving: Saving, read_only: bool, watchers: int | No
     words = [*pools_told(state)]
     words += [f"round {state.order.round}"] if state.order.round else []
     words += [] if watchers is None else [f"watching: {watchers or 'nobody'}"]
-    acts = f"{state.acts} act{'' if state.acts == 1 else 's'}"
     if read_only:
         return [*words, f"read only, act {state.acts}"]
     # The warning says already what is not saved, and wants the room.
-    return [*words, acts, "saved"] if saving is Saving.ON_DISK else [*words, acts]
+    return [*words, count_noun(state.acts, "act"), *(["saved"] if saving is Saving.ON_DISK else [])]
 
 
 def pools_told(state: State) -> Sequence[str]:

@@ -122,7 +122,7 @@ def move_rung(by: int) -> Do:
     """Make a verb that moves the rung of the ladder."""
 
     def move(table: Playing) -> None:
-        steps, now = sorted(table.cursor.rungs), table.cursor.selection.rung
+        steps, now = sorted(table.cursor.ladder.rungs), table.cursor.selection.rung
         further = [step for step in steps if (step > now if by > 0 else step < now)]
         if further:
             # The ladder is in sight as its cursor moves, also where the lower panes share a place.

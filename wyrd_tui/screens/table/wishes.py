@@ -82,7 +82,7 @@ def wish_lines(
 
     Args:
         state: The table.
-        told: What the pane of the scene tells now.
+        told: The facts in the pane of the scene.
         rungs: Lines of the ladder under its title.
         head: Lines of the head, which has all of them.
         short: Whether rows stay short, and other panes have the room.
