@@ -156,11 +156,19 @@ def _stay_out(state: State) -> list[str]:
 
 
 def _stays_open(before: State, after: State) -> Iterator[str]:
-    """List the questions that are still open once a scene is over, each with what the end changes of it."""
+    """List the questions that are still open once a scene is over, those that its end changes with the change.
+
+    Of more than three others it names two and counts the rest: the list of open questions names them all.
+    """
     changes = {question.matter: question.at_end for question in pending(before)}
-    for question in pending(after, left_open(after)):
-        change = changes.get(question.matter, "")
-        yield f"Open: {question.sentence}{change and f'. {change}'}"
+    still = pending(after, left_open(after))
+    changed = [question for question in still if changes.get(question.matter)]
+    others = [question for question in still if question not in changed]
+    yield from (f"Open: {question.sentence}. {changes[question.matter]}" for question in changed)
+    named = others if len(others) <= MOST_NAMED + 1 else others[:MOST_NAMED]
+    yield from (f"Open: {question.sentence}" for question in named)
+    if left := len(others) - len(named):
+        yield f"Open: {left} more questions"
 
 
 def outliving(state: State) -> list[Pending]:
