@@ -9,6 +9,7 @@ from tests.rules.tables import DRAKE, FELIX, GRAVES, MERCER, Play
 from tests.screens import tables
 from tests.screens.desk import press, seat
 from tests.screens.mettle_tables import mettle_table
+from tests.screens.shipped import begun
 from tests.screens.test_whole_questions import questions
 from tests.sheets import make_pools
 from tests.table_fakes import tower
@@ -81,6 +82,11 @@ def test_a_scene_begins_with_a_player_character_selected() -> None:
     play = Play(FELIX, DRAKE, GRAVES)
     assert Selection("drake").at_scene_start(play.state, play.state).actor == "felix"
     assert Selection("felix").at_scene_start(play.state, play.state).actor == "felix"
+
+
+def test_the_end_of_a_scene_selects_nobody_else() -> None:
+    table = begun("flight-from-the-tower", "/ a ⏎ e ⏎")
+    assert (table.state.scene.between, table.cursor.selection.actor) == (True, "patrolling-crewman")
 
 
 def test_after_a_scene_the_next_is_named_with_its_key() -> None:

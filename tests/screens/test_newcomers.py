@@ -541,3 +541,11 @@ def test_we_97_a_scene_of_ones_own_is_said_to_be_hidden() -> None:
     press(table, "enter", ":", '=scene "The loft"')
     assert table.question is not None
     assert "hidden from players; v shows it" in table.question(80, UNICODE, 5).preview
+
+
+@pytest.mark.parametrize(("load", "told"), [(3, ""), (4, " Cara is Encumbered."), (6, " Cara is Incapacitated.")])
+def test_me_45_a_newcomer_s_load_is_told(load: int, told: str) -> None:
+    """ME-45: what it brings stands before Enter."""
+    table = begun("a-fine-patina", "N =Cara ⏎ a ⏎")
+    press(table, f"=poise 2 frame 3 load {load}")
+    assert prompt(table).preview.endswith(f"A character of the party.{told}")

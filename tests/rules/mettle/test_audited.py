@@ -69,6 +69,14 @@ def test_me_34_what_makes_up_mettle_cannot_be_struck() -> None:
     assert "Lockpicking" not in shop.sheet("kirin").ratings
 
 
+@pytest.mark.parametrize(("load", "status"), [(3, set()), (4, {"encumbered"}), (6, {"incapacitated"})])
+def test_me_45_the_load_of_a_newcomer_counts(load: int, status: set[str]) -> None:
+    """ME-45: as that of anybody else."""
+    shop = Shop()
+    shop(f'add "Cara Low" party pc numbers="poise 2 frame 3 motive 4 load {load}"')
+    assert shop.is_("cara-low") == status
+
+
 def test_me_45_a_load_tells_the_meaning_of_its_status() -> None:
     shop = Shop()
     assert STATUSES["encumbered"] in shop("load kirin 5").lines[-1]

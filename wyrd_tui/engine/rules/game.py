@@ -23,7 +23,7 @@ from wyrd_tui.engine.page import Page
 from wyrd_tui.engine.rules.house_rules import HouseRule
 from wyrd_tui.engine.rules.pages import OddsPage, SheetLines
 from wyrd_tui.engine.sheet import Sheet, Trait
-from wyrd_tui.engine.state import Actor, BonusKind, Challenge, ChallengeKind, State
+from wyrd_tui.engine.state import Actor, BonusKind, Challenge, ChallengeKind, Condition, State
 
 Closing = Literal["fight", "scene"]
 """The ends that everybody at the table shares, in every game."""
@@ -139,6 +139,7 @@ class Newcomer(Frozen):
         blank: Words on a character without numbers, for the question.
         boxed: Whether damage falls into boxes that the GM gives.
         every_kind: Whether others than whole characters have numbers.
+        conditions: The conditions that the numbers of a sheet bring.
         advice: The sentences for the log where the numbers of a character are unusual.
     """
 
@@ -151,6 +152,7 @@ class Newcomer(Frozen):
     blank: str = "for none"
     boxed: bool = True
     every_kind: bool = True
+    conditions: Callable[[Sheet], Iterable[Condition]] = no_items
     advice: Callable[[Actor], Iterable[str]] = no_items
 
 

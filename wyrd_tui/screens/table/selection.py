@@ -162,13 +162,14 @@ class Selection(Frozen):
         return replace(state, games=(game, *(other for other in state.games if other != game)))
 
     def at_scene_start(self, before: State, now: State, frame: SceneFrame = NO_FRAME) -> Selection:
-        """The selection as a scene begins or ends: a player character, and the challenge that is to be overcome first.
+        """The selection as a scene begins or ends: who is selected, and the challenge that is to be overcome first.
 
-        A challenge that the GM chose stays so while it is open, and until the next scene begins also one that failed
-        and may be faced again. `+` goes to no other than before.
+        As a scene begins, a member of the party is selected. A challenge that the GM chose stays so while it is open,
+        and until the next scene begins also one that failed and may be faced again. `+` goes to no other than before.
         """
         chosen = now.actors.get(self.actor)
-        actor = self.actor if chosen is not None and chosen.side == "party" else ""
+        stays = chosen is not None and (chosen.side == "party" or now.scene.between)
+        actor = self.actor if stays else ""
         failed = () if now.scene.between else {rod.id for rod in before.challenges.values() if rod.outcome}
         faced = tuple((game, rod) for game, rod in self.faced if can_be_next(now, rod, frame) and rod not in failed)
         challenge = self.challenge if self.challenge in dict(faced).values() else first_to_face(now, frame)

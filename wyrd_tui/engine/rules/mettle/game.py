@@ -61,7 +61,7 @@ from wyrd_tui.engine.rules.mettle.recover_check import RECOVER
 from wyrd_tui.engine.rules.mettle.rolls import ROLL_COMMANDS, TWIST_SEEDS
 from wyrd_tui.engine.rules.mettle.sheet_edits import EXAMPLE, POOLS, rating_events, read_sheet
 from wyrd_tui.engine.rules.mettle.sheet_page import sheet_lines
-from wyrd_tui.engine.rules.mettle.statuses import STATUS_COMMANDS
+from wyrd_tui.engine.rules.mettle.statuses import STATUS_COMMANDS, load_conditions
 from wyrd_tui.engine.rules.mettle.teamwork import TEAM_COMMANDS
 from wyrd_tui.engine.rules.mettle.twists import (
     TWIST,
@@ -366,7 +366,7 @@ GAME = Game(
     moves_when_out=moves_when_out,
     usual_value=3,
     unrated="pools: `pools` writes them",
-    newcomer=Newcomer(numbers=read_sheet, example=EXAMPLE, boxed=False),
+    newcomer=Newcomer(numbers=read_sheet, example=EXAMPLE, boxed=False, conditions=load_conditions),
     end_words={"scene": "Mettle refills"},
     own_conditions=dict.fromkeys(STATUSES, "status"),
     ended_by={FALLEN: RECOVER.id},

@@ -26,6 +26,7 @@ from wyrd_tui.engine.rules.mettle.modifiers import (
 )
 from wyrd_tui.engine.rules.mettle.twists import faltering_status, strain_attribute, why_unstrained
 from wyrd_tui.engine.rules.questions import note_asks
+from wyrd_tui.engine.sheet import Sheet
 from wyrd_tui.engine.state import DEAD, METTLE, Actor, Condition, State
 from wyrd_tui.engine.words import fit_verb, join_names, name_and_verb
 
@@ -237,6 +238,13 @@ def load_status(frame: int, load: int) -> str:
 def load_condition(name: str) -> Condition:
     """A status that a Load has brought about, with what it means."""
     return status_of(name, automatic=True)
+
+
+def load_conditions(sheet: Sheet) -> Iterator[Condition]:
+    """Yield the status that the Load of a sheet brings (ME-45)."""
+    ratings = sheet.ratings
+    if weight := load_status(ratings[FRAME], ratings[LOAD]) if FRAME in ratings and LOAD in ratings else "":
+        yield load_condition(weight)
 
 
 def _load(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:

@@ -9,7 +9,7 @@ from wyrd_tui.engine.blank import no_text
 from wyrd_tui.engine.choices import Choice
 from wyrd_tui.engine.commands import Answers, Ask, Command, always, number_of, text_of
 from wyrd_tui.engine.dice import Dice, Refused, count_noun
-from wyrd_tui.engine.events import Event, Prepared, Said
+from wyrd_tui.engine.events import Befell, Event, Prepared, Said
 from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.ids import fresh_id, slug
 from wyrd_tui.engine.refusals import empty_text
@@ -130,7 +130,9 @@ def _add(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     if actor.kind == "mook" and actor.id not in _prepared(state):
         yield Prepared(actor)
     yield from arrival_events(state, actor, text_of(answers, "fight"))
-    yield from map(Said, _game_of_newcomer(state, answers).newcomer.advice(actor))
+    game = _game_of_newcomer(state, answers)
+    yield from (Befell(actor.id, one) for one in game.newcomer.conditions(actor.sheets[game.id]))
+    yield from map(Said, game.newcomer.advice(actor))
 
 
 def _made_up(state: State, answers: Answers) -> Actor:
@@ -183,7 +185,9 @@ def _standing(state: State, answers: Answers) -> str:
     sentences = [f"{what} with {numbers}" if numbers else what, *(["Not in the fight"] if out else [])]
     # The act says why it takes no such numbers.
     with suppress(Refused):
-        sentences += _game_of_newcomer(state, answers).newcomer.advice(_made_up(state, answers))
+        made, game = _made_up(state, answers), _game_of_newcomer(state, answers)
+        sentences += [f"{made.name} is {one.label}" for one in game.newcomer.conditions(made.sheets[game.id])]
+        sentences += game.newcomer.advice(made)
     return ". ".join(sentences) + "."
 
 

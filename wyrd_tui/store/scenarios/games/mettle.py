@@ -7,12 +7,12 @@ from typing import Annotated
 
 from wyrd_tui.engine.ids import slug
 from wyrd_tui.engine.letters import quote_text
-from wyrd_tui.engine.nouns.mettle import ARMOR, FIXED, FRAME, LOAD, MOTIVE, STRAINABLE
+from wyrd_tui.engine.nouns.mettle import ARMOR, FIXED, FRAME, MOTIVE, STRAINABLE
 from wyrd_tui.engine.page import Page
 from wyrd_tui.engine.rules.mettle.modifiers import mettle_row
-from wyrd_tui.engine.rules.mettle.statuses import load_condition, load_status
+from wyrd_tui.engine.rules.mettle.statuses import load_conditions
 from wyrd_tui.engine.sheet import Effect, Row, Sheet, Trait
-from wyrd_tui.engine.state import METTLE, Condition
+from wyrd_tui.engine.state import METTLE
 from wyrd_tui.store.scenarios import presets
 from wyrd_tui.store.scenarios.amounts import compute_amount
 from wyrd_tui.store.scenarios.fields import Entry, Few, Name, PoolSize, listed, one_of, option
@@ -105,13 +105,6 @@ def make_sheet(entry: PoolKeys, measure: Measure) -> Sheet:
         traits.append(Trait(slug(f"{name} tools"), f"tools for {name}", "gear", effects=(effect,)))
     usual = {"attack": STRAINABLE.get(entry.attack.casefold(), entry.attack)} if entry.attack else {}
     return Sheet(numbers, tuple(traits), tuple(track), usual)
-
-
-def load_conditions(sheet: Sheet) -> Iterator[Condition]:
-    """Give the condition that its Load brings (ME-45)."""
-    ratings = sheet.ratings
-    if weight := load_status(ratings[FRAME], ratings[LOAD]) if FRAME in ratings and LOAD in ratings else "":
-        yield load_condition(weight)
 
 
 def shipped_pages(file: StoryModel) -> Iterator[tuple[Page, str]]:
