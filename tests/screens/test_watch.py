@@ -14,6 +14,8 @@ from tests.golden import same_screen, screen_text, screen_with
 from tests.planted import MARK, plant
 from tests.plays import fight, table
 from tests.properties import PROFILE
+from tests.rules.test_material import shipped
+from tests.rules.test_material import table as shipped_table
 from tests.screens.test_doorway import app_of
 from tests.sheets import make_abilities, make_pools
 from tests.store.acts import act, small_table
@@ -400,3 +402,18 @@ def test_a_member_of_the_party_stands_with_the_player() -> None:
     text = "\n".join(map(text_line, compose_view(view, 80, 24)))
     assert "Ada  Kim" in text
     assert "unhurt" not in text
+
+
+@pytest.mark.parametrize("denizens", range(0, 14, 2))
+def test_a_larger_screen_says_no_less_of_people(denizens: int) -> None:
+    """Harm in a word and numbers without a track, from 80×24 to 200×60 and whoever is there besides."""
+    play = shipped_table(shipped("nobody-told-the-bees"))
+    play("begin")
+    for line in ("scratch nora body", "take edith 2", *(f"add Walker{n} foes npc" for n in range(denizens))):
+        play(line)
+    told: list[int] = []
+    for width, height in SIZES:
+        view = player_view(open_table(play.state))
+        shown = "\n".join(text_line(line) for line in compose_view(view, width, height))
+        told.append(shown.count("badly hurt") + len(re.findall(r"Wyrd [0-9]", shown)))
+    assert told == sorted(told)

@@ -10,7 +10,7 @@ from wyrd_tui.engine.named_tuple import NamedTuple
 from wyrd_tui.engine.player_view import PlayerView, SeenChallenge, SeenPage, SeenPerson, SeenPlace
 from wyrd_tui.engine.spans import BLANK, PageLine, Role, Span, heading_line, make_line
 from wyrd_tui.screens.prose import paragraph
-from wyrd_tui.screens.public_tracks import ROOMY, Plan, in_short, is_seen, wrapped
+from wyrd_tui.screens.public_tracks import ROOMY, Plan, in_short, seen_rows, wrapped
 from wyrd_tui.widgets.cells import cells, clean_line, cut, wrap
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs
 from wyrd_tui.widgets.spans import Line, fill_line, two_sided, width_of
@@ -260,9 +260,24 @@ def _place(place: SeenPlace, plan: Plan) -> list[PageLine]:
 
 
 def _people(people: Sequence[SeenPerson], plan: Plan) -> list[list[PageLine]]:
-    """Draw people alike: all with the track beside the name, or all with the track below it."""
-    below = plan.details and any(width_of(in_short(one.rows, plan)) > _room_beside(one, plan) for one in people)
-    return [_person(one, plan, below=below) for one in people]
+    """Draw people alike: all with as much beside the name as has room for all, or all with the track below it."""
+    tracked = [one for one in people if one.rows]
+    offered = zip(*(_beside(one, plan) for one in tracked), strict=True)
+    rooms = [_room_beside(one, plan) for one in tracked]
+    fits = (all(width_of(line) <= room for line, room in zip(way, rooms, strict=True)) for way in offered)
+    way = next((number for number, fit in enumerate(fits) if fit), None)
+    return [_person(one, plan, way) for one in people]
+
+
+def _harm(person: SeenPerson) -> Span:
+    return f"{HEALTH_WORDS[person.health]} ", HEALTH_ROLES[person.health]
+
+
+def _beside(person: SeenPerson, plan: Plan) -> tuple[Line, Line, Line]:
+    """Return what may stand beside a name: harm in a word, the track and quiet numbers; then always less of it."""
+    word: Line = (_harm(person),) if person.health != "unhurt" else ()
+    tracks = in_short(seen_rows(person.rows), plan)
+    return (*word, *in_short(person.rows, plan)), (*word, *tracks), tracks
 
 
 def _room_beside(person: SeenPerson, plan: Plan) -> int:
@@ -270,21 +285,25 @@ def _room_beside(person: SeenPerson, plan: Plan) -> int:
     return plan.width - max(cells(_crowd(person.name, person.count, plan.glyphs)), LEAST_NAME) - 2
 
 
-def _person(person: SeenPerson, plan: Plan, *, below: bool) -> list[PageLine]:
-    """A name with the worst of the track beside it, and below it the rest that is known."""
+def _person(person: SeenPerson, plan: Plan, way: int | None) -> list[PageLine]:
+    """A name with the worst of the track beside it, and below it the rest that is known.
+
+    Without a way that all people have room for, the track stands below, or else where this one has room for it.
+    """
     name, out = _crowd(person.name, person.count, plan.glyphs), person.health == "out"
-    hurt: Span = (f"{HEALTH_WORDS[person.health]} ", HEALTH_ROLES[person.health])
-    right: Line = (hurt,) if person.health != "unhurt" else ()
+    right: Line = (_harm(person),) if person.health != "unhurt" else ()
     lines: list[PageLine] = []
     if person.rows and plan.roomy:
         lines = wrapped(person.rows, plan, short=False)
-    elif person.rows and below:
-        lines = wrapped([row for row in person.rows if is_seen(row)], plan, short=True)
-    elif person.rows and not plan.roomy:
-        right = in_short(person.rows, plan)
+    elif person.rows and way is not None:
+        right = _beside(person, plan)[way]
+    elif person.rows and plan.details:
+        lines = min((wrapped(rows, plan, short=True) for rows in (person.rows, seen_rows(person.rows))), key=len)
+    elif person.rows:
+        right = _beside(person, plan)[-1]
         if width_of(right) > _room_beside(person, plan):
             # Harm in a word, and the numbers beside it that players watch.
-            right = (*in_short([row for row in person.rows if not row.left + row.lost], plan), hurt)
+            right = (*in_short([row for row in seen_rows(person.rows) if not row.left + row.lost], plan), _harm(person))
     name = _spaced(name, plan.width - width_of(right) - 2, plan)
     left: Line = ((" ", "text"), (name, "gone" if out else "strong"))
     if person.player and width_of((*left, *right)) + cells(player := clean_line(person.player)) + 3 <= plan.width:

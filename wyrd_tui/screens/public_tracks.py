@@ -44,14 +44,13 @@ class Plan(NamedTuple):
 
 
 def in_short(rows: Sequence[SeenRow], plan: Plan) -> Line:
-    """Draw tracks by first letters; of numbers without a track those that are loud."""
-    seen = filter(is_seen, rows)
-    return tuple(span for row in seen for span in (*_boxes(row, plan, short=True), (" ", "text")))
+    """Draw tracks by first letters."""
+    return tuple(span for row in rows for span in (*_boxes(row, plan, short=True), (" ", "text")))
 
 
-def is_seen(row: SeenRow) -> bool:
-    """Tell whether a row is drawn where room is short."""
-    return bool(row.left + row.lost or row.loud)
+def seen_rows(rows: Sequence[SeenRow]) -> list[SeenRow]:
+    """Return the rows that are drawn where room is short: tracks, and of numbers without one those that are loud."""
+    return [row for row in rows if row.left + row.lost or row.loud]
 
 
 def wrapped(rows: Sequence[SeenRow], plan: Plan, *, short: bool) -> list[PageLine]:
