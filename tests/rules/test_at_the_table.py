@@ -489,3 +489,22 @@ def test_we_53_targets_show_untrained_chances_where_no_rating_is_for_fighting() 
     (drake,) = target.choices(play.state, unchosen)
     assert drake.then == "26%"
     assert target.preview(play.state, unchosen) == told.replace(":", ", +1 feint:"), "the feint counts, and says so"
+
+
+def test_we_76_one_act_ends_bonuses_and_conditions() -> None:
+    """Both stand in its list, character by character, and a condition that the rules end stays (WE-76, U-08)."""
+    play = Play(MERCER, FELIX)
+    play.refuses("spend rope", "No character has a bonus or a condition")
+    play.play("condition felix winded", "condition mercer winded", "give felix 1 rope", "give mercer 1 sand")
+    rows = play.offered("spend rope", "bonus").values()
+    assert [(row.label, row.hint) for row in rows] == [
+        ("sand", "Captain Elias Mercer"),
+        ("winded", "Captain Elias Mercer"),
+        ("rope", "Felix Cavendish"),
+        ("winded", "Felix Cavendish"),
+    ]
+    play.play("end a bonus rope", "spend felix:winded")
+    assert not play.state.actors["felix"].conditions
+    assert [bonus.label for bonus in play.state.bonuses.values()] == ["sand"]
+    play.play("end a condition mercer winded", "damage mercer 11")
+    play.refuses('spend "out of action"', "fate")

@@ -12,6 +12,7 @@ from tests.rules.tables import (
     HARGRAVE,
     ISADORA,
     MERCER,
+    THUG,
     Play,
     bonus,
     once,
@@ -459,6 +460,22 @@ def test_we_21_a_reroll_is_named_by_its_second_roll() -> None:
     assert "SUCCESS by 4" in act.headline
     assert "Mercer rolls Deception again: ++00" in act.headline
     assert act.lines[0] == "Mercer rolls again: Tricks, Knows Every"
+
+
+def test_we_21_a_reroll_tells_its_odds_against_another() -> None:
+    """Dice of the other side stand, and the attack is told whoever throws again (WE-21, WE-36, WE-54)."""
+    lucky = someone("lou", "Lou", {"Fight": 1}, trait("Lucky", Effect("reroll")))
+    play = Play(lucky, GRAVES, THUG)
+    play("attack lou graves skill=Fight dice=---- theirs=++00")
+    assert play.preview("reroll", "dice") == "Fight, −3 so far · Lucky · hits 6%, mean 0.1, out 1%"
+    play("attack lou graves,thug skill=Fight dice=---- theirs=++00;0000")
+    assert play.preview("reroll", "dice") == "Fight, −3 so far · Lucky · hits Graves 6%, Thug 38%"
+    play("attack graves lou skill=Combat dice=++00 theirs=0000")
+    assert play.preview("reroll", "dice") == "Fight, 1 so far · Lucky · Graves hits 81%, mean 2.1, out 0%"
+    play("oppose lou graves Fight defend=Combat dice=---- theirs=+++0")
+    assert play.preview("reroll", "dice") == "Fight, −3 so far · Lucky · wins 1%, tie 5%: you rule"
+    play("oppose graves lou Combat defend=Fight dice=+++0 theirs=----")
+    assert play.preview("reroll", "dice") == "Fight, −3 so far · Lucky · wins 1%, tie 5%: you rule"
 
 
 def test_we_21_a_declined_reroll_is_told_of_its_owner() -> None:

@@ -93,7 +93,7 @@ WYRD_ENGINE_ACTS = (
     KeyedAct("Treat a wound", "W a enter", "treat"),
     KeyedAct("Give a bonus", "g =1 enter a =rope enter enter", "give"),
     KeyedAct("Keep a bonus until the scene ends", "Y enter enter", "keep"),
-    KeyedAct("End a bonus", "L enter", "spend"),
+    KeyedAct("End a bonus or condition", "L enter", "spend"),
     KeyedAct("Find anybody by name", "/ =patrol enter", most=1),
     KeyedAct("Reveal the selected foe, or hide it", "v", "visibility", most=1),
     KeyedAct("Manoeuvre for an ally against the selected foe", "m D C 2 enter", "manoeuvre", dice=("++++", "----")),

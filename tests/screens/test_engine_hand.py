@@ -105,7 +105,7 @@ def test_we_21_the_reroll_of_a_defence_names_its_thrower() -> None:
     assert asking(table).command.id == "reroll"
     asked = prompt(table, 120)
     assert asked.answered == ("Admiral Lucius Drake, Combat",)
-    assert asked.preview == "Combat, 2 so far · Unyielding Pursuit"
+    assert asked.preview == "Combat, 2 so far · Unyielding Pursuit · Felix hits 81%, mean 2.1, out 0%"
 
 
 @pytest.mark.parametrize(

@@ -40,7 +40,7 @@ def _table() -> State:
         (("1", "W", "enter"), "treat", "row=mild"),
         (("1", "at", "a", "=Emma", "enter"), "edit", "field=name to=Emma"),
         (("Y", "enter", "b", "enter"), "keep", "bonus=rope"),
-        (("L", "enter"), "spend", "bonus=rope"),
+        (("L", "A", "enter"), "spend", "bonus=rope"),
         (("number_sign", "A", "=2", "enter"), "counter", "by=2"),
     ],
 )

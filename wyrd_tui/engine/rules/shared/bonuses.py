@@ -14,8 +14,10 @@ from wyrd_tui.engine.ids import fresh_id
 from wyrd_tui.engine.rules.games import games_played
 from wyrd_tui.engine.rules.ground.basics import the_actor, why_nobody
 from wyrd_tui.engine.rules.questions import actor_choices, anybody, who_asks
+from wyrd_tui.engine.rules.shared.conditions import end_condition
 from wyrd_tui.engine.rules.shared.game_choice import GAME_ASK, possible_games, resolve_game, sure_rating
-from wyrd_tui.engine.state import Bonus, BonusKind, Ends, State
+from wyrd_tui.engine.state import Actor, Bonus, BonusKind, Condition, Ends, State
+from wyrd_tui.engine.voices import meaning
 from wyrd_tui.engine.words import name_of, short_name_of
 
 BELONGINGS = "Traits, gear, bonuses"
@@ -184,20 +186,40 @@ def _no_bonus(state: State) -> str:
     return "" if state.bonuses else "No character has a bonus. `give` gives one."
 
 
+def _conditions(state: State) -> dict[str, tuple[Actor, Condition]]:
+    """Return the conditions of all characters, by a word that no bonus has."""
+    found = [(actor, one) for actor in state.actors.values() for one in actor.conditions]
+    return {f"{actor.id}:{one.game}:{one.id}": (actor, one) for actor, one in found}
+
+
+def _that_end(state: State, answers: Answers) -> Sequence[Choice]:
+    """Offer the bonuses and the conditions that may end, character by character."""
+    rows = [(state.bonuses[row.value].owner, row) for row in _bonuses(state, answers)]
+    for value, (actor, one) in _conditions(state).items():
+        rows.append((actor.id, Choice(value, one.label, ": ".join(filter(None, (actor.name, meaning(one)))))))
+    places = {who: place for place, who in enumerate(state.actors)}
+    return [row for _, row in sorted(rows, key=lambda row: places.get(row[0], len(places)))]
+
+
 def _spend(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
-    yield Spent(text_of(answers, "bonus"), "taken away")
+    which = text_of(answers, "bonus")
+    if which in state.bonuses:
+        yield Spent(which, "taken away")
+    else:
+        yield from end_condition(state, *_conditions(state)[which])
 
 
 SPEND = Command(
     "spend",
     "L",
-    "end a bonus",
-    "Take a bonus away before its time.",
+    "end bonus, condition",
+    "Take a bonus or a condition away before its time.",
     BELONGINGS,
     _spend,
-    (Ask("bonus", "Which bonus", "one", _bonuses, named=True),),
-    _no_bonus,
-    rules="WE-44",
+    (Ask("bonus", "Which bonus or condition", "one", _that_end, named=True),),
+    lambda state: "" if _that_end(state, {}) else "No character has a bonus or a condition. `give` gives a bonus.",
+    rules="WE-44, WE-76",
+    formerly="end a bonus",
 )
 
 

@@ -97,7 +97,15 @@ def _key(actor: Actor, condition: Condition) -> str:
 
 def _recover(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     actor, which = the_actor(state, text_of(answers, "who")), text_of(answers, "condition")
-    condition = next(one for one in actor.conditions if _key(actor, one) == which)
+    yield from end_condition(state, actor, next(one for one in actor.conditions if _key(actor, one) == which))
+
+
+def end_condition(state: State, actor: Actor, condition: Condition) -> Iterator[Event]:
+    """End a condition before its time.
+
+    Raises:
+        Refused: If only an act of a game ends it.
+    """
     for game in own_games(state, actor):
         act = game.ended_by.get(condition.id, "") if condition in actor.suffers(game.id) else ""
         if act:

@@ -244,9 +244,14 @@ def _chances(
 ) -> tuple[str, str, tuple[str, ...]]:
     """Tell the chance to hit a target, other chances, and what the roll uses up."""
     chance = attack_chances(answers, target, ours, other, takes_out(state, target))
-    out = f", {chance.out.felling(state.actors[target].count)}" if chance.out is not None else ""
     used = foretell(state, answers, "attack", *_rolling(answers, ours, other, target))
-    return chance.hit.short(), f"mean {chance.mean.text(1)}{out}", used
+    return chance.hit.short(), beside_hit(state, target, chance), used
+
+
+def beside_hit(state: State, target: str, chance: odds.Attack) -> str:
+    """Tell what an attack does on average, and the chance that it takes its target out."""
+    out = f", {chance.out.felling(state.actors[target].count)}" if chance.out is not None else ""
+    return f"mean {chance.mean.text(1)}{out}"
 
 
 def attack_chances(

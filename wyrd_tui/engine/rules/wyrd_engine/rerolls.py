@@ -15,8 +15,9 @@ from wyrd_tui.engine.named_tuple import NamedTuple
 from wyrd_tui.engine.roll import Roll, Score
 from wyrd_tui.engine.rules.ground.basics import last_roll, rolls_of, the_actor
 from wyrd_tui.engine.rules.questions import DICE, roll_meant, which_roll
-from wyrd_tui.engine.rules.wyrd_engine.chances import tie_of
+from wyrd_tui.engine.rules.wyrd_engine.chances import beside_hit, tie_of
 from wyrd_tui.engine.rules.wyrd_engine.checks import CHECKS
+from wyrd_tui.engine.rules.wyrd_engine.damage import takes_out
 from wyrd_tui.engine.rules.wyrd_engine.foretold import gain_of_roll, tie_told
 from wyrd_tui.engine.rules.wyrd_engine.ratings import rolled_rating, same_rating, sheet_of
 from wyrd_tui.engine.rules.wyrd_engine.rolls import (
@@ -30,7 +31,7 @@ from wyrd_tui.engine.rules.wyrd_engine.rolls import (
 )
 from wyrd_tui.engine.sheet import Effect, Trait, used_once, uses_left
 from wyrd_tui.engine.state import WYRD_ENGINE, State
-from wyrd_tui.engine.words import name_and_verb, name_of, plain_number, stake_lost
+from wyrd_tui.engine.words import name_and_verb, name_of, plain_number, short_name_of, stake_lost
 
 
 def _sides(roll: Roll) -> Iterator[tuple[Score, bool]]:
@@ -139,7 +140,7 @@ def _whose(state: State, answers: Answers) -> Sequence[Choice]:
 
 
 def _preview(state: State, answers: Answers) -> str:
-    """Name the roll, the trait and, against a difficulty, odds and gain of the second roll, which stands (WE-21)."""
+    """Name the roll, the trait, and odds and gain of the second roll, which stands (WE-21)."""
     roll, who = roll_meant(answers, _rolls(state)), text_of(answers, "who")
     trait = next((choice.hint for choice in _whose(state, answers) if choice.value == who), "")
     if roll is None or not trait:
@@ -148,12 +149,47 @@ def _preview(state: State, answers: Answers) -> str:
         return "The first throw stands"
     score = next((side for side in (roll.score, *roll.against) if side.who == who), roll.score)
     told = f"{score.rating}, {plain_number(score.total)} so far · {trait}"
-    if roll.against or roll.value is None:
+    if roll.against:
+        return " · ".join(filter(None, (told, _against_told(state, roll, who))))
+    if roll.value is None:
         return told
-    again = odds.check(score.total - score.thrown, roll.value, tie=tie_of(state))
+    again = odds.check(_bare(score), roll.value, tie=tie_of(state))
     told = f"{told} · success {again.success.short()}"
     told += tie_told(again.tie) if tie_of(state) == "ask" else ""
     return " · ".join(filter(None, (told, gain_of_roll(state, roll)))) + stake_lost(state, roll.challenge)
+
+
+def _bare(score: Score) -> int:
+    """Return what counts in a side of a roll beside its dice."""
+    return score.total - score.thrown
+
+
+def _against_told(state: State, roll: Roll, who: str) -> str:
+    """Tell the odds of a second throw of one side, against dice of the other that stand (WE-36, WE-54)."""
+    if roll.act == "attack":
+        return _attack_told(state, roll, who)
+    mine, other = roll.score, roll.against[0]
+    if who != mine.who:
+        mine, other = other, mine
+    contest = odds.opposed(_bare(mine), _bare(other), fallen=(None, other.thrown))
+    return f"wins {contest.win.short()}{tie_told(contest.tie)}"
+
+
+def _attack_told(state: State, roll: Roll, who: str) -> str:
+    """Tell whom an attack hits by a second throw of the attacker, or of one defender (WE-54, WE-55)."""
+    attacks = who == roll.score.who
+    chances: dict[str, odds.Attack] = {}
+    for theirs in roll.against:
+        if theirs.who in state.actors and (attacks or theirs.who == who):
+            fallen = (None, theirs.thrown) if attacks else (roll.score.thrown, None)
+            fells = takes_out(state, theirs.who)
+            chances[theirs.who] = odds.attack(_bare(roll.score), _bare(theirs), fells, fallen=fallen)
+    if len(chances) > 1:
+        hits = (f"{short_name_of(state, target)} {chance.hit.short()}" for target, chance in chances.items())
+        return f"hits {', '.join(hits)}"
+    attacker = "" if attacks else f"{short_name_of(state, roll.score.who)} "
+    told = (f"{chance.hit.short()}, {beside_hit(state, target, chance)}" for target, chance in chances.items())
+    return "".join(f"{attacker}hits {one}" for one in told)
 
 
 def _thrower(state: State, roll: Roll) -> str:
