@@ -127,13 +127,10 @@ class AbacusPane(Pane):
         self._values, self._rules, self._bowl, self._calm, self._again = rungs, stage_rules, whole, calm, again
         hung = ((one.challenges, one.counters) for one in (state, *self._around))
         told = self._people, state.scene.between, state.open, rungs, stage_rules, whole, calm, again
-        if not self.differs(*hung, *told):
-            self.select(here)
-            if turned:
-                self.compose_lines()
-            return
-        self.cursor = here
-        self.redraw()
+        changed = self.differs(*hung, *told)
+        self.put_cursor(here, changed=changed)
+        if turned and not changed:
+            self.compose_lines()
 
     def select(self, key: str, ticked: frozenset[str] = frozenset()) -> None:
         """Select a challenge, unfolding it while selected."""

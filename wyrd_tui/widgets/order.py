@@ -105,11 +105,8 @@ class OrderPane(Pane):
         if old.games is not state.games or old.scene.between != state.scene.between:
             self.forget()
         listed = state.actors, state.order, state.games, state.bonuses, state.scene.between
-        if not self.differs(*self._around.people, *listed, self._waits, self._turns, threat):
-            self.select(here, ticked)
-            return
-        self.cursor, self.ticked = here, ticked
-        self.redraw()
+        changed = self.differs(*self._around.people, *listed, self._waits, self._turns, threat)
+        self.put_cursor(here, ticked, changed=changed)
 
     def reveal(self, key: str) -> None:
         """Scroll to an item and to the row of the turn; where only one fits, to the item while the keys are here."""

@@ -19,6 +19,7 @@ from wyrd_tui.widgets.purses import storeys_of
 from wyrd_tui.widgets.spans import Line, stretched_name, trim_line, width_of
 from wyrd_tui.widgets.tracks import (
     Tracks,
+    brief_name,
     condition_with_sign,
     counted_name,
     had_spotlight,
@@ -64,7 +65,7 @@ def row_label(
     label = counted_name(clean_line(first), actor, glyphs, whole=False)
     if not tight or cells(label) <= most:
         return label
-    brief = counted_name(clean_line(short_name_of(state, actor.id)), actor, glyphs, whole=False)
+    brief = brief_name(actor, state, glyphs)
     return brief if cells(brief) <= most else label
 
 
@@ -248,8 +249,7 @@ def line_of(
     state: State, actor: Actor, label: str, column: int, role: Role, after: Sequence[Span], space: int, glyphs: Glyphs
 ) -> Line:
     """Draw a name and the columns after it; a short name stands in the place of one that would be cut."""
-    brief = counted_name(clean_line(short_name_of(state, actor.id)), actor, glyphs, whole=False)
-    return stretched_name(label, column, role, after, space, glyphs.more, brief=brief)
+    return stretched_name(label, column, role, after, space, glyphs.more, brief=brief_name(actor, state, glyphs))
 
 
 def told_lines(
