@@ -17,7 +17,7 @@ from wyrd_tui.engine.state import Challenge, State
 from wyrd_tui.engine.words import party_of, short_name
 from wyrd_tui.widgets.abacus_plan import MANNERS, ROOMIEST, TYPES, Form, Manner, RodGroup, frame_of, group_rods
 from wyrd_tui.widgets.cells import cells, clean_line, cut
-from wyrd_tui.widgets.facts import flow_facts
+from wyrd_tui.widgets.facts import fits_in_line, flow_facts
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs
 from wyrd_tui.widgets.pane import Pane
 from wyrd_tui.widgets.pane_items import PaneItem
@@ -83,11 +83,11 @@ class AbacusPane(Pane):
         return max(super().most_room, self.space.height - 1)
 
     def hold(self, terminal: Size, *, asked: bool) -> None:
-        """Keep the form of the list for a scene, unless it needs more room than a terminal of a size gives.
+        """Take the facts by which the list keeps its form for a scene.
 
         Args:
-            terminal: The size; at another one the form is chosen anew.
-            asked: Whether a question is open, which may take room for a while.
+            terminal: The size of the terminal; at another one the form is chosen anew.
+            asked: True while a question is open, which takes room for a while and changes no form.
         """
         self._terminal, self._is_asked = terminal, asked
 
@@ -318,7 +318,7 @@ class AbacusPane(Pane):
             parts = list(self._purses(self._state, group.storey, letters=letters))
             if parts and room > 10:
                 told = flow_facts(parts, room, gap, 1, self.glyphs.more)[0]
-            if width_of(tuple(parts)) + cells(gap) * (len(parts) - 1) <= room:
+            if fits_in_line(parts, room, gap):
                 break
         else:
             short = self._short_purses()[group.storey]

@@ -52,7 +52,7 @@ class ScreenWishes:
         front = cursor.shown if table.speech.last_time else cursor.lower
         room = room_for_rods(wishes, size) if front != "abacus" else 0
         rods = captions.head_rods(table, near=False) if room else ()
-        wishes = with_head(wishes, taught + self._head.part(min(room, strip_lines(rods, size.width))))
+        wishes = with_head(wishes, taught + self._head.set_apart(min(room, strip_lines(rods, size.width))))
         wishes = self._with_sheets(wishes, size) if size.width >= FOUR_COLUMNS else wishes
         for name, pane in () if tabbed else self._lists:
             offered = self._places.offered(name, wishes, size)
