@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 from tests.table_fakes import track
 from wyrd_tui.widgets.glyphs import ASCII, UNICODE, Glyphs
 from wyrd_tui.widgets.listed_words import list_items, list_keys, pack_items
-from wyrd_tui.widgets.prompt import GROWTH, offer_pages, prompt_lines
+from wyrd_tui.widgets.prompt import offer_pages, prompt_lines
+from wyrd_tui.widgets.prompt_rows import GROWTH
 from wyrd_tui.widgets.question import Prompt, PromptChoice, PromptPart
 from wyrd_tui.widgets.spans import width_of
 from wyrd_tui.widgets.values import QUESTION_LINES

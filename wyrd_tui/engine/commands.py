@@ -278,6 +278,11 @@ class Command(Frozen):
     whose: Callable[[State], str] = no_text
 
 
+def screen_question(id: str, label: str, help: str, ask: Ask) -> Command:
+    """Make a question of the screen itself, which makes no events."""
+    return Command(id=id, key="", label=label, help=help, group="", run=lambda state, answers, dice: (), asks=(ask,))
+
+
 def next_ask(command: Command, state: State, answers: Answers) -> Ask | None:
     """Return the first open question, or None once everything is answered."""
     for ask in command.asks:

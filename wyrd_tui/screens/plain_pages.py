@@ -28,7 +28,7 @@ def _text(lines: Sequence[PageLine]) -> Iterator[str]:
     yield from (text for text in texts if text)
 
 
-def _book(session: Session, ask: object, keyed: object, page: str = "") -> Iterator[str]:
+def _book(session: Session, page: str, ask: object, keyed: object) -> Iterator[str]:
     from wyrd_tui.screens.book_pages import list_pages, page_lines
 
     state = session.state

@@ -17,7 +17,7 @@ from wyrd_tui.engine.state import Challenge, State
 from wyrd_tui.engine.words import party_of, short_name
 from wyrd_tui.widgets.abacus_plan import MANNERS, ROOMIEST, TYPES, Form, Manner, RodGroup, frame_of, group_rods
 from wyrd_tui.widgets.cells import cells, clean_line, cut
-from wyrd_tui.widgets.facts import flow_facts
+from wyrd_tui.widgets.facts import fits_in_line, flow_facts
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs
 from wyrd_tui.widgets.pane import Pane
 from wyrd_tui.widgets.pane_items import PaneItem
@@ -83,11 +83,11 @@ class AbacusPane(Pane):
         return max(super().most_room, self.space.height - 1)
 
     def hold(self, terminal: Size, *, asked: bool) -> None:
-        """Keep the form of the list for a scene, unless it needs more room than a terminal of a size gives.
+        """Take the facts by which the list keeps its form for a scene.
 
         Args:
-            terminal: The size; at another one the form is chosen anew.
-            asked: Whether a question is open, which may take room for a while.
+            terminal: The size of the terminal; at another one the form is chosen anew.
+            asked: True while a question is open, which takes room for a while and changes no form.
         """
         self._terminal, self._is_asked = terminal, asked
 
@@ -127,13 +127,10 @@ class AbacusPane(Pane):
         self._values, self._rules, self._bowl, self._calm, self._again = rungs, stage_rules, whole, calm, again
         hung = ((one.challenges, one.counters) for one in (state, *self._around))
         told = self._people, state.scene.between, state.open, rungs, stage_rules, whole, calm, again
-        if not self.differs(*hung, *told):
-            self.select(here)
-            if turned:
-                self.compose_lines()
-            return
-        self.cursor = here
-        self.redraw()
+        changed = self.differs(*hung, *told)
+        self.put_cursor(here, changed=changed)
+        if turned and not changed:
+            self.compose_lines()
 
     def select(self, key: str, ticked: frozenset[str] = frozenset()) -> None:
         """Select a challenge, unfolding it while selected."""
@@ -321,7 +318,7 @@ class AbacusPane(Pane):
             parts = list(self._purses(self._state, group.storey, letters=letters))
             if parts and room > 10:
                 told = flow_facts(parts, room, gap, 1, self.glyphs.more)[0]
-            if width_of(tuple(parts)) + cells(gap) * (len(parts) - 1) <= room:
+            if fits_in_line(parts, room, gap):
                 break
         else:
             short = self._short_purses()[group.storey]

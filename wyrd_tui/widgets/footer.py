@@ -13,6 +13,7 @@ from wyrd_tui.widgets.cells import INDENTED, cells, clean_line, cut, wrap, wrap_
 from wyrd_tui.widgets.clicked import Button, clickable, means_at, presses
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs
 from wyrd_tui.widgets.key_names import shown_key
+from wyrd_tui.widgets.latest import Latest
 from wyrd_tui.widgets.lines import Lines
 from wyrd_tui.widgets.spans import Line, fill_line, lower_line, raise_line, raised, width_of
 from wyrd_tui.widgets.themes import Look
@@ -72,7 +73,7 @@ class Foot(Keyed):
         self._status = Status()
         self._hints: Sequence[Hint] = ()
         self._game = ""
-        self._key_rows: tuple[object, list[Line]] = (None, [])
+        self._key_rows = Latest[list[Line]]()
         self._asked_lines: list[Line] = []
 
     def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
@@ -125,13 +126,13 @@ class Foot(Keyed):
         wanted = height >= HEIGHT or any(self._status._replace(put_off=False))
         said = _status_lines(self._status, width, min(HEIGHT, height), self.glyphs) if wanted else []
         room = max(0, height - len(said))
-        asked = (self._hints, self._game, width, room)
-        if self._key_rows[0] != asked:
-            wide, more = max(LABEL, width // 5), self.glyphs.more
-            whole = [hint._replace(label=cut(clean_line(hint.label), wide, more)) for hint in self._hints]
-            rows = _key_rows(whole, self._game, width, room) if room else []
-            self._key_rows = (asked, rows)
-        self.set_lines([*said, *self._key_rows[1]])
+        keys = self._key_rows.of((self._hints, self._game, width, room), lambda: self._draw_keys(width, room))
+        self.set_lines([*said, *keys])
+
+    def _draw_keys(self, width: int, room: int) -> list[Line]:
+        wide, more = max(LABEL, width // 5), self.glyphs.more
+        whole = [hint._replace(label=cut(clean_line(hint.label), wide, more)) for hint in self._hints]
+        return _key_rows(whole, self._game, width, room) if room else []
 
 
 def _status_lines(status: Status, width: int, rows: int, glyphs: Glyphs) -> list[Line]:

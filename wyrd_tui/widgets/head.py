@@ -68,12 +68,12 @@ class Head(Keyed):
             self.redraw()
         return 1 + len(taught_lines(taught, width)) if taught.texts else 1
 
-    def part(self, apart: int) -> int:
-        """Give challenges so many lines of their own below the first; return how many they have."""
-        if apart != self._apart:
-            self._apart = apart
+    def set_apart(self, lines: int) -> int:
+        """Give challenges so many lines of their own below the first; return the number."""
+        if lines != self._apart:
+            self._apart = lines
             self.redraw()
-        return apart
+        return lines
 
     @property
     def tells_rods(self) -> bool:

@@ -65,13 +65,8 @@ class LadderPane(Pane):
             faced: The value and the title of the challenge that the ladder follows.
             why: The reason why the selected actor has no odds; empty where nobody is selected.
         """
-        cursor = str(rung)
         self._ladder, self._faced, self._why = ladder, faced, why
-        if not self.differs(ladder, faced, why):
-            self.select(cursor)
-            return
-        self.cursor = cursor
-        self.redraw()
+        self.put_cursor(str(rung), changed=self.differs(ladder, faced, why))
 
     def draw(self, width: int) -> Sequence[PaneItem]:
         """Draw a line for each rung."""

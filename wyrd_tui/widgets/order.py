@@ -15,9 +15,10 @@ from wyrd_tui.engine.state import Actor, Place, State
 from wyrd_tui.engine.voices import voice_of
 from wyrd_tui.widgets import point_rows
 from wyrd_tui.widgets.cells import cells
-from wyrd_tui.widgets.facts import flow_facts, spend_rows
+from wyrd_tui.widgets.facts import fits_in_line, flow_facts, spend_rows
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs, visibility_sign, with_sign
 from wyrd_tui.widgets.hurt import stripe, unseen_harm, worst_of_sides
+from wyrd_tui.widgets.latest import Latest
 from wyrd_tui.widgets.order_plan import ACTION_CELLS, AROUND_TITLE, FULLER, NAME_WIDTHS, WIDE_FROM, WORD, OrderPlan
 from wyrd_tui.widgets.order_words import (
     games_of_order,
@@ -74,8 +75,8 @@ class OrderPane(Pane):
         self._around = Around(self._state, self._state)
         self._threat, self._mixed = "", False
         self._worst: frozenset[str] = frozenset()
-        self._arranged: tuple[tuple[object, ...], tuple[OrderPlan, OrderPlan]] | None = None
-        self._graded: Sequence[Actor] = ()
+        self._arranged = Latest[tuple[OrderPlan, OrderPlan]]()
+        self._graded = Latest[frozenset[str]]()
 
     def show(
         self,
@@ -104,11 +105,8 @@ class OrderPane(Pane):
         if old.games is not state.games or old.scene.between != state.scene.between:
             self.forget()
         listed = state.actors, state.order, state.games, state.bonuses, state.scene.between
-        if not self.differs(*self._around.people, *listed, self._waits, self._turns, threat):
-            self.select(here, ticked)
-            return
-        self.cursor, self.ticked = here, ticked
-        self.redraw()
+        changed = self.differs(*self._around.people, *listed, self._waits, self._turns, threat)
+        self.put_cursor(here, ticked, changed=changed)
 
     def reveal(self, key: str) -> None:
         """Scroll to an item and to the row of the turn; where only one fits, to the item while the keys are here."""
@@ -145,10 +143,8 @@ class OrderPane(Pane):
         # Everybody's points beside the names tell more than the points of some below them.
         ways = (tight,) if (placed or spotlight) and point_rows.is_fuller(tight.points, plan.points) else (plan, tight)
         graded = [actor for actor, place in rows if place or not placed]
-        if graded != self._graded:
-            # A turn hurts nobody, so that it is found again only where somebody has changed.
-            self._graded = graded
-            self._worst = worst_of_sides(graded)
+        # A turn hurts nobody, so that it is found again only where somebody has changed.
+        self._worst = self._graded.of(graded, lambda: worst_of_sides(graded))
         if len(rows) > room and tight.tight:
             return [
                 LateItem(one.id, partial(self._cached, one, at, at is not None and one.id == state.order.turn, tight))
@@ -184,13 +180,14 @@ class OrderPane(Pane):
             word = min(word, max(cells(self._word(*row, plan)[0]) for row in rows))
         actors = [actor for actor, _ in rows]
         facts = width, fight, spotlight, score, handle, word, actors, state.actors, self._games, self.glyphs
-        if self._arranged is None or self._arranged[0] != facts:
-            tracks = [self._track_of(actor, fight) for actor in actors]
-            pointed = [actor for actor, boxes in zip(actors, tracks, strict=True) if not boxes]
-            track = track_widths(tracks, self.glyphs, initials=False)
-            plan = self._plan(plan._replace(track=track), actors, pointed, word)
-            self._arranged = facts, (plan, self._tight_plan(plan, track, actors, pointed))
-        return self._arranged[1]
+        return self._arranged.of(facts, lambda: self._arrange(plan, actors, word))
+
+    def _arrange(self, plan: OrderPlan, actors: Sequence[Actor], word: int) -> tuple[OrderPlan, OrderPlan]:
+        tracks = [self._track_of(actor, plan.fight) for actor in actors]
+        pointed = [actor for actor, boxes in zip(actors, tracks, strict=True) if not boxes]
+        track = track_widths(tracks, self.glyphs, initials=False)
+        plan = self._plan(plan._replace(track=track), actors, pointed, word)
+        return plan, self._tight_plan(plan, track, actors, pointed)
 
     def _plan(self, plan: OrderPlan, actors: Sequence[Actor], pointed: Sequence[Actor], word: int) -> OrderPlan:
         """Arrange the columns, of which those who are `pointed` have points and the others a track."""
@@ -326,7 +323,7 @@ class OrderPane(Pane):
         kept = plan.name if plan.track or lean or (drawn and plan.fight) else min(cells(label), NAME_WIDTHS[1])
         # A word beside a name takes no letter of it.
         room = space - max(kept + width_of(tuple(after)), cells(label) + 1 + drawn + 1)
-        if parts and sum(cells(text) for text, _ in parts) + cells(gap) * (len(parts) - 1) <= room:
+        if parts and fits_in_line(parts, room, gap):
             after.extend(flow_facts(parts, room, gap, 1, glyphs.more)[0])
             parts = []
         elif parts and cells(parts[0][0]) <= room:

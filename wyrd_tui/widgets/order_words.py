@@ -11,7 +11,7 @@ from wyrd_tui.engine.voices import the_game, voice_of
 from wyrd_tui.engine.words import is_plural, short_name_of
 from wyrd_tui.widgets.assets import bonus_parts, further_facts
 from wyrd_tui.widgets.cells import cells, clean_line, cut, wrap
-from wyrd_tui.widgets.facts import fits_in_lines, flow_facts, fold_facts
+from wyrd_tui.widgets.facts import fits_in_line, fits_in_lines, flow_facts, fold_facts
 from wyrd_tui.widgets.glyphs import Glyphs, with_sign
 from wyrd_tui.widgets.order_plan import OrderPlan
 from wyrd_tui.widgets.point_rows import points_cells
@@ -19,6 +19,7 @@ from wyrd_tui.widgets.purses import storeys_of
 from wyrd_tui.widgets.spans import Line, stretched_name, trim_line, width_of
 from wyrd_tui.widgets.tracks import (
     Tracks,
+    brief_name,
     condition_with_sign,
     counted_name,
     had_spotlight,
@@ -64,7 +65,7 @@ def row_label(
     label = counted_name(clean_line(first), actor, glyphs, whole=False)
     if not tight or cells(label) <= most:
         return label
-    brief = counted_name(clean_line(short_name_of(state, actor.id)), actor, glyphs, whole=False)
+    brief = brief_name(actor, state, glyphs)
     return brief if cells(brief) <= most else label
 
 
@@ -227,7 +228,7 @@ def troubles_beside(drawn: Line, parts: list[Span], wide: int, glyphs: Glyphs, *
     """
     track, gap = trim_line(drawn), f" {glyphs.dot} "
     left = wide - (width_of(track) + 1 if track else 0)
-    if not parts or sum(cells(text) for text, _ in parts) + cells(gap) * (len(parts) - 1) > left:
+    if not parts or not fits_in_line(parts, left, gap):
         if not parts or track or below:
             return drawn
         (text, role), *others = parts
@@ -248,8 +249,7 @@ def line_of(
     state: State, actor: Actor, label: str, column: int, role: Role, after: Sequence[Span], space: int, glyphs: Glyphs
 ) -> Line:
     """Draw a name and the columns after it; a short name stands in the place of one that would be cut."""
-    brief = counted_name(clean_line(short_name_of(state, actor.id)), actor, glyphs, whole=False)
-    return stretched_name(label, column, role, after, space, glyphs.more, brief=brief)
+    return stretched_name(label, column, role, after, space, glyphs.more, brief=brief_name(actor, state, glyphs))
 
 
 def told_lines(

@@ -191,6 +191,14 @@ class Pane(Lines):
             self.reveal(key)
             self.compose_lines()
 
+    def put_cursor(self, key: str, ticked: frozenset[str] = frozenset(), *, changed: bool) -> None:
+        """Put the cursor on a key and ticks on others, and draw all items anew where what they show has changed."""
+        if changed:
+            self.cursor, self.ticked = key, ticked
+            self.redraw()
+        else:
+            self.select(key, ticked)
+
     def focus_on(self, on: bool) -> None:
         """Say that the keys move in this pane, or no longer."""
         if on != self.focused_pane:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from wyrd_tui.engine.handles import handles_of
 from wyrd_tui.engine.named_tuple import NamedTuple
 from wyrd_tui.engine.spans import Role, Span
-from wyrd_tui.engine.state import Actor, Bonus, State
+from wyrd_tui.engine.state import Actor, State
 from wyrd_tui.engine.words import party_of, short_name_of
 from wyrd_tui.widgets import point_rows
 from wyrd_tui.widgets.assets import assets, bonus_parts, further_facts
@@ -137,7 +137,6 @@ class PartyPane(Pane):
         super().__init__("Party", look=look, glyphs=glyphs, id="party")
         self._add_key = add_key
         self._state = State()
-        self._waiting: dict[str, list[Bonus]] = {}
         self._waits: Waits = {}
         self._around = Around(self._state, self._state)
         self._worst: frozenset[str] = frozenset()
@@ -153,14 +152,8 @@ class PartyPane(Pane):
         """Show a table, with the cursor on an actor, the wounds to assign, and what was and would be."""
         self._state, self._waits = state, waits or {}
         self._around = around or Around(state, state)
-        if not self.differs(*self._around.people, state.actors, state.bonuses, state.games, self._waits):
-            self.select(here, ticked)
-            return
-        self._waiting = {}
-        for bonus in state.bonuses.values():
-            self._waiting.setdefault(bonus.owner, []).append(bonus)
-        self.cursor, self.ticked = here, ticked
-        self.redraw()
+        changed = self.differs(*self._around.people, state.actors, state.bonuses, state.games, self._waits)
+        self.put_cursor(here, ticked, changed=changed)
 
     def draw(self, width: int) -> Sequence[PaneItem]:
         """A line for each member, and what is the matter with them under it; more where there is more room."""
@@ -246,7 +239,8 @@ class PartyPane(Pane):
 
     def _member(self, actor: Actor, handle: str, plan: _RowPlan) -> _Member:
         """Draw the parts of a member that all plans have, unless nothing that they show has changed."""
-        waiting, games = tuple(self._waiting.get(actor.id, ())), self._state.games
+        waiting = tuple(bonus for bonus in self._state.bonuses.values() if bonus.owner == actor.id)
+        games = self._state.games
         worst, shift = actor.id in self._worst, shift_of(actor, self._around)
         facts = (actor, handle, waiting, self._waits.get(actor.id), games, worst, shift, plan)
 

@@ -6,25 +6,21 @@ from collections.abc import Sequence
 
 from wyrd_tui.engine.spans import Role, Span
 from wyrd_tui.widgets.cells import cells, clean_line, cut, wrap
-from wyrd_tui.widgets.clicked import Button, clickable, presses
+from wyrd_tui.widgets.clicked import clickable, presses
 from wyrd_tui.widgets.glyphs import Glyphs
 from wyrd_tui.widgets.listed_words import FACTS, list_items, pack_items
-from wyrd_tui.widgets.offers import PageCut, Room, cells_wanted, cut_into_pages, draw_page, page_number
 from wyrd_tui.widgets.prompt_hints import AROUND, fold_off, is_untold, with_hint, with_whens
+from wyrd_tui.widgets.prompt_rows import GROWTH, PromptRows, typed_line
 from wyrd_tui.widgets.question import Prompt, PromptPart
 from wyrd_tui.widgets.spans import Line, fill_line, width_of
 from wyrd_tui.widgets.values import QUESTION_LINES
 
-ROOMY = 8
-"""Lines from which on answers may take two of them, and the questions of a form rows of their own."""
-MOST_ROWS, LOW_ROWS = 6, 5
-"""Most rows of choices, and of those on a low screen."""
 ANSWERS = (160, 72, 48, 28, 24, 20, 17, 14)
 """Widths to try for a given answer, the widest first."""
 FEW = 2
 """Rows by which a list grows where its hints have no room."""
-MOST_HEAD, GROWTH = 3, 7
-"""Most lines of the act and its answers, and lines by which a question grows rather than be cut."""
+MOST_HEAD = 3
+"""Most lines of the act and its answers."""
 PROMPT_KEYS = ("enter", "esc", "'", "space", "tab", "backspace", "capital", "↑↓", "←→", "/", "a-z")
 """The keys that are named, the most wanted first."""
 KEY_NAMES = {"enter": "⏎", "backspace": "⌫", "esc": "esc", "tab": "tab"}
@@ -32,14 +28,13 @@ KEY_NAMES = {"enter": "⏎", "backspace": "⌫", "esc": "esc", "tab": "tab"}
 
 def offer_pages(question: Prompt, width: int, glyphs: Glyphs, most: int = QUESTION_LINES) -> list[Sequence[range]]:
     """The choices on each page of each part: only those of the page in sight can be taken by a key."""
-    rooms = _rooms(question, width, glyphs, most)
-    return [cut_into_pages(part, room, glyphs).pages for part, room in zip(question.parts, rooms, strict=True)]
+    return PromptRows(question, width, glyphs, most).pages
 
 
 def prompt_lines(question: Prompt, width: int, glyphs: Glyphs, most: int = QUESTION_LINES) -> list[Line]:
     """The question in as many lines of a width as it needs; lines beyond so many are few, and none is for choices."""
-    rows = _rows(question, width, glyphs, most)
-    head = _head(question, width - 1, glyphs, most)
+    asked = PromptRows(question, width, glyphs, most)
+    rows, head = asked.draw(), _head(asked._replace(width=width - 1))
     message = question.refused or question.aside
     # A preview that is the message, or begins with it, does not show it twice.
     preview = "" if question.preview in message else question.preview.removeprefix(message)
@@ -49,14 +44,14 @@ def prompt_lines(question: Prompt, width: int, glyphs: Glyphs, most: int = QUEST
     # A message is read whole, in the place of what is needed least; a preview loses its end. The keys are whole.
     usual = len(rows)
     room = most + GROWTH - 1 - len(head) - usual
-    rows = _told_rows(question, rows, width, glyphs, most, (room - len(told) - len(words), room - 1))
+    rows = _told_rows(asked, rows, (room - len(told) - len(words), room - 1))
     if not message and (lacking := len(pack_items(preview, width - 2, most + GROWTH, glyphs)) - room) > 0:
         # Hints give way to what the act brings, and so do choices that do not count.
-        def draw(asked: Prompt) -> list[Line]:
-            return _rows(asked, width, glyphs, most, lacking=lacking)
+        def draw(fewer: Prompt) -> list[Line]:
+            return asked._replace(question=fewer).draw(lacking=lacking)
 
         rows = fold_off(question, draw(question), usual - lacking, draw, glyphs.more)
-    least = most + GROWTH - len(head) - bool(rows and not _fits_keys(rows[-1], question, width, glyphs, most))
+    least = most + GROWTH - len(head) - bool(rows and not _fits_keys(rows[-1], asked))
     hinted = "" if message else with_hint(question, rows, width, glyphs.more)
     if hinted and not len(list_items(hinted, width - 2)) > least - len(rows) >= len(words):
         preview, words = hinted, list_items(hinted, width - 2)
@@ -83,7 +78,7 @@ def prompt_lines(question: Prompt, width: int, glyphs: Glyphs, most: int = QUEST
     told_role: Role = "hurt" if question.refused else "accent"
     said: list[Line] = [((f" {line}", told_role if at < len(told) else "strong"),) for at, line in enumerate(words)]
     lines = [*head, *said, *rows]
-    lines = _with_keys(with_whens(question, lines, rows, width, glyphs), question, width, glyphs, most)
+    lines = _with_keys(with_whens(question, lines, rows, width, glyphs), asked._replace(question=question))
     return [fill_line(line, width, glyphs.more, joined=True) for line in lines[: most + GROWTH]]
 
 
@@ -112,35 +107,34 @@ def _about_here(rows: list[Line], count: int) -> list[Line]:
     return rows[first : first + count]
 
 
-def _told_rows(
-    question: Prompt, rows: list[Line], width: int, glyphs: Glyphs, most: int, spare: tuple[int, int]
-) -> list[Line]:
+def _told_rows(asked: PromptRows, rows: list[Line], spare: tuple[int, int]) -> list[Line]:
     """Draw the rows of choices with so many more for hints: the first number, and up to the second for the cursor's."""
+    question = asked.question
     # A list keeps its size but for a few rows, and one of targets, whose chances decide; what counts is read whole.
     targets = any(offer.then for part in question.parts for offer in part.offers)
     listed = question.parts[0].listed if question.parts else False
     own = max(0, spare[0] if listed or len(question.parts) > 1 else min(0 if targets else FEW, spare[0]))
     if own and (listed or is_untold(question, rows)):
-        rows = _rows(question, width, glyphs, most, own)
+        rows = asked.draw(own)
     if not is_untold(question, rows, here=True):
         return rows
     # In a form the hint of a ticked choice has a line of its own behind the preview, whose end it never takes.
     ticked = len(question.parts) > 1 and any(o.here and o.on for part in question.parts for o in part.offers)
     most_rows = min(spare[0] if ticked else spare[1], own + FEW)
-    longer = (_rows(question, width, glyphs, most, more) for more in range(own + 1, most_rows + 1))
+    longer = (asked.draw(more) for more in range(own + 1, most_rows + 1))
     return next((ones for ones in longer if not is_untold(question, ones, here=True)), rows)
 
 
-def _fits_keys(line: Line, question: Prompt, width: int, glyphs: Glyphs, most: int) -> bool:
+def _fits_keys(line: Line, asked: PromptRows) -> bool:
     """Tell whether all keys have room behind a line."""
-    told = _page_told(question, width, glyphs, most)
-    return width_of(line) + width_of(_keys(question, glyphs, len(question.keys))) + width_of(told) + 4 <= width
+    keys = _keys(asked.question, asked.glyphs, len(asked.question.keys))
+    return width_of(line) + width_of(keys) + width_of(asked.page_told()) + 4 <= asked.width
 
 
-def _with_keys(lines: list[Line], question: Prompt, width: int, glyphs: Glyphs, most: int) -> list[Line]:
+def _with_keys(lines: list[Line], asked: PromptRows) -> list[Line]:
     """The keys behind the last line where they fit, else on a line of their own, as many as there is room for."""
-    told = _page_told(question, width, glyphs, most)
-    if not _fits_keys(lines[-1], question, width, glyphs, most) and len(lines) < most + GROWTH:
+    (question, width, glyphs, most), told = asked, asked.page_told()
+    if not _fits_keys(lines[-1], asked) and len(lines) < most + GROWTH:
         lines = [*lines, ()]
     last, count = lines[-1], len(question.keys)
     while (keys := _keys(question, glyphs, count)) and width_of(last) + width_of(keys) + width_of(told) + 4 > width:
@@ -152,150 +146,13 @@ def _with_keys(lines: list[Line], question: Prompt, width: int, glyphs: Glyphs, 
     return [*lines[:-1], last]
 
 
-# ------------------------------------------------------------------ choices, and what is typed
+# ------------------------------------------------------------------ the act and the keys
 
 
-def _rooms(question: Prompt, width: int, glyphs: Glyphs, most: int) -> list[Room]:
-    """Room for the choices of each part: rows of its own, or in a form without room a share of one row."""
-    largest = MOST_ROWS if most >= ROOMY else LOW_ROWS
-    if len(question.parts) == 1:
-        return [Room(width - 1, largest, noted=True)]
-    offering = _offering(question)
-    heads = {id(part): cells(clean_line(part.prompt)) + 2 for part in offering}
-    if _stacked(question, width, glyphs, most):
-        free = max(most, QUESTION_LINES + GROWTH) - 5 - any(part.folded for part in question.parts)
-        rows = max(1, min(largest, free // max(1, len(offering))))
-        return [
-            Room(width - 1, 1 if part.folded else rows, head=heads.get(id(part), 0), labelled=True)
-            for part in question.parts
-        ]
-    wanted = {id(part): heads.get(id(part), 0) + cells_wanted(part, glyphs) for part in question.parts}
-    if heads:
-        # The last one has what the row leaves, for its hints.
-        between = cells(_between(glyphs)) * (len(heads) - 1)
-        wanted[[*heads][-1]] += width - 1 - between - sum(wanted[part] for part in heads)
-    kept = len(heads) > 1
-    return [Room(wanted[id(part)], 1, head=heads.get(id(part), 0), labelled=kept) for part in question.parts]
-
-
-def _offering(question: Prompt) -> list[PromptPart]:
-    """The parts with choices; folded ones stand behind the answers, and the rows are left to others."""
-    return [part for part in question.parts if part.offers and not part.folded]
-
-
-def _stacked(question: Prompt, width: int, glyphs: Glyphs, most: int) -> bool:
-    """True where the choices of each part have rows of their own: of one part, or if one row is too short for all."""
-    wanted = [cells(clean_line(part.prompt)) + 2 + cells_wanted(part, glyphs) for part in _offering(question)]
-    between = cells(_between(glyphs)) * max(0, len(wanted) - 1)
-    return most >= ROOMY or len(wanted) == 1 or sum(wanted) + between > width - 1
-
-
-def _between(glyphs: Glyphs) -> str:
-    """Separator between the choices of two questions of a form."""
-    return f"  {glyphs.dot}"
-
-
-def _page_told(question: Prompt, width: int, glyphs: Glyphs, most: int) -> Line:
-    """Return the page of the choices in sight."""
-    rooms = _rooms(question, width, glyphs, most)
-    named = len(question.parts) > 1
-    told = (
-        page_number(part, cut_into_pages(part, room, glyphs), glyphs, named=named)
-        for part, room in zip(question.parts, rooms, strict=True)
-    )
-    return next(filter(None, told), ())
-
-
-def _rows(question: Prompt, width: int, glyphs: Glyphs, most: int, spare: int = 0, *, lacking: int = 0) -> list[Line]:
-    """The choices, and what is typed into a form.
-
-    Hints that need more rows have the `spare` ones; where rows are `lacking`, pages give up so many.
-    """
-    choices = [
-        (part, room, cut_into_pages(part, room, glyphs))
-        for part, room in zip(question.parts, _rooms(question, width, glyphs, most), strict=True)
-        if part.offers
-    ]
-    if len(question.parts) < 2:
-        rows = [line for part, room, made in choices for line in _page(part, room, made, glyphs, spare, lacking)]
-        return rows or [((f" {clean_line(part.note)}", "dim"),) for part in question.parts if part.note]
-    drawn: list[Line] = []
-    stacked = _stacked(question, width, glyphs, most)
-    # On one row with others a second row of a page would stand behind its first, and the last of them be cut.
-    spare, lacking = (spare, lacking) if stacked else (0, 0)
-    for part, room, made in choices:
-        if part.folded:
-            continue
-        first, *others = page = _page(part, room, made, glyphs, spare, lacking)
-        spare -= max(0, len(page) - room.rows)
-        lacking -= len(draw_page(part, room, made, glyphs)) - len(page) if lacking else 0
-        if len(made.pages) < 2 or room.labelled:
-            first = ((f" {clean_line(part.prompt)} ", "dim"), *first)
-        drawn += [first, *others]
-    if drawn and not stacked:
-        row: list[Span] = []
-        for line in drawn:
-            row += [(_between(glyphs), "faint")] if row else []
-            row += line
-        drawn = [tuple(row)]
-    typing = [part for part in question.parts if part.typed is not None]
-    return [*drawn, *_form_typed(typing, width - 1, glyphs)]
-
-
-def _page(part: PromptPart, room: Room, made: PageCut, glyphs: Glyphs, spare: int, lacking: int) -> Sequence[Line]:
-    """The page in sight; in up to so many rows fewer where rows are lacking, or more where its hints need them."""
-    page = draw_page(part, room, made, glyphs)
-    if lacking:
-        counts = range(max(1, len(page) - lacking), len(page))
-        fewer = (draw_page(part, room, made, glyphs, count - room.rows) for count in counts)
-        # Choices without room stand on one row that is too long.
-        return next((ones for ones in fewer if width_of(ones[0]) <= room.width - room.head), page)
-    # A list of targets keeps its rows while the highlight moves.
-    stays = len(page) + spare == room.rows and any(offer.then for offer in part.offers)
-    if part.folded or spare <= 0 or stays:
-        return page
-    return draw_page(part, room._replace(rows=len(page)), made, glyphs, spare)
-
-
-def _form_typed(parts: Sequence[PromptPart], width: int, glyphs: Glyphs) -> list[Line]:
-    """Show the typed text of a form, as many parts on a row as it has room for."""
-    rows: list[list[Span]] = []
-    for part in parts:
-        prompt: Span = (clean_line(part.prompt), "strong" if part.active else "dim")
-        shown = (prompt, *_typing(part, width - width_of((prompt,)), glyphs))
-        if rows and width_of((*rows[-1], *shown)) + 3 <= width:
-            rows[-1] += [("   ", "text"), *shown]
-        else:
-            rows.append([(" ", "text"), *shown])
-    return [tuple(row) for row in rows]
-
-
-def _folded(question: Prompt, width: int, glyphs: Glyphs, most: int) -> list[Line]:
-    """The folded choices of a form, in as many rows as they take."""
-    rows: list[list[Span]] = []
-    rooms = _rooms(question, width, glyphs, most) if len(question.parts) > 1 else []
-    for part, room in zip(question.parts, rooms, strict=False):
-        if not part.folded:
-            continue
-        line = _prompt_after_key(part, draw_page(part, room, cut_into_pages(part, room, glyphs), glyphs)[0])
-        if rows and width_of((*rows[-1], *line)) + cells(_between(glyphs)) <= width:
-            rows[-1] += [(_between(glyphs), "faint"), *line]
-        else:
-            rows.append([*line])
-    return [tuple(row) for row in rows]
-
-
-def _prompt_after_key(part: PromptPart, choice: Line) -> Line:
-    """Draw the question of a folded part between its key and its answer, so that the key is not read as one."""
-    at = next((place for place, (_, role) in enumerate(choice) if role == "key"), -1) + 1
-    prompt: Line = ((f"{clean_line(part.prompt)}: ", "dim"),)
-    last = choice[at - 1][1] if at else ""
-    return (*choice[:at], *(clickable(prompt, last.means) if isinstance(last, Button) else prompt), *choice[at:])
-
-
-def _head(question: Prompt, width: int, glyphs: Glyphs, most: int) -> list[Line]:
+def _head(asked: PromptRows) -> list[Line]:
     """The act, the answers and the question on a line, or on as many as they need."""
-    told, folded = _act_lines(question, width, glyphs), _folded(question, width, glyphs, most)
+    question, width, glyphs, _ = asked
+    told, folded = _act_lines(question, width, glyphs), asked.folded()
     only = question.parts[0] if len(question.parts) == 1 else None
     if len(told) == 1 and only:
         # Typed text stays behind the act while it has most of the line.
@@ -336,34 +193,7 @@ def _asked(part: PromptPart, width: int, glyphs: Glyphs) -> Line:
     """The question, what else to know, and what is typed."""
     prompt: Line = ((f" {clean_line(part.prompt)}", "strong"),)
     noted: Line = ((f"  {clean_line(part.note)}", "accent"),) if part.offers and part.note else ()
-    return (*prompt, *_typing(part, width - width_of((*prompt, *noted)), glyphs), *noted)
-
-
-def _typing(part: PromptPart, width: int, glyphs: Glyphs) -> Line:
-    """Draw the typed text with its caret in so many cells; of a long text, the part about the caret."""
-    if part.typed is None:
-        return ()
-    caret = glyphs.caret if part.active else ""
-    if not part.typed:
-        ghost = cut(clean_line(part.ghost), max(0, width - 1 - cells(caret)), glyphs.more)
-        return ((f" {caret}", "accent"), (ghost, "dim"))
-    before, after = clean_line(part.typed[: part.caret]), clean_line(part.typed[part.caret :])
-    room = max(4, width - 1 - cells(caret))
-    if cells(before) + cells(after) > room:
-        after = cut(after, max(room // 3, room - cells(before)), glyphs.more)
-        before = _end(before, room - cells(after), glyphs.more)
-    return ((f" {before}", "strong"), (caret, "accent"), (after, "strong"))
-
-
-def _end(text: str, width: int, more: str) -> str:
-    """The end of a text in at most so many cells."""
-    if cells(text) <= width:
-        return text
-    at, used = len(text), cells(more)
-    while at and used + cells(text[at - 1]) <= width:
-        at -= 1
-        used += cells(text[at])
-    return more + text[at:]
+    return (*prompt, *typed_line(part, width - width_of((*prompt, *noted)), glyphs), *noted)
 
 
 def _keys(question: Prompt, glyphs: Glyphs, count: int) -> Line:

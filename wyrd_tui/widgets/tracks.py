@@ -9,10 +9,10 @@ from wyrd_tui.engine.harm import is_told
 from wyrd_tui.engine.named_tuple import NamedTuple
 from wyrd_tui.engine.sheet import Row
 from wyrd_tui.engine.spans import Role, Span
-from wyrd_tui.engine.state import Actor, Condition
+from wyrd_tui.engine.state import Actor, Condition, State
 from wyrd_tui.engine.voices import VOICES, voice_of
 from wyrd_tui.engine.voices.voice import Voice
-from wyrd_tui.engine.words import is_plural
+from wyrd_tui.engine.words import is_plural, short_name_of
 from wyrd_tui.widgets.cells import clean_line
 from wyrd_tui.widgets.clicked import clickable
 from wyrd_tui.widgets.glyphs import Glyphs, with_sign
@@ -108,6 +108,11 @@ def counted_name(name: str, actor: Actor, glyphs: Glyphs, *, whole: bool = True)
     if actor.count > 1 or fallen or (actor.count == 1 and is_plural(actor)):
         name += f" {glyphs.times}{actor.standing}"
     return name + (f" of {actor.count + fallen}" if fallen else "")
+
+
+def brief_name(actor: Actor, state: State, glyphs: Glyphs) -> str:
+    """Return the short name of an actor with the number of those who are up in a group."""
+    return counted_name(clean_line(short_name_of(state, actor.id)), actor, glyphs, whole=False)
 
 
 def changed_name(actor: Actor, shift: Shift, role: Role) -> Role:

@@ -31,6 +31,7 @@ from wyrd_tui.screens.questions.selected import (
 )
 from wyrd_tui.screens.questions.typed import make_field
 from wyrd_tui.widgets.glyphs import UNICODE
+from wyrd_tui.widgets.latest import Latest
 from wyrd_tui.widgets.prompt import offer_pages
 from wyrd_tui.widgets.question import Prompt, PromptPart, without_chances
 from wyrd_tui.widgets.values import QUESTION_LINES
@@ -85,7 +86,7 @@ class QuestionChain:
         self._early = ""
         """Dice that were typed before the question that takes them."""
         self._space = (80, UNICODE, QUESTION_LINES)
-        self._foreseen: tuple[Answers, Foreseen] | None = None
+        self._foreseen = Latest[Foreseen]()
 
     # ------------------------------------------------------------------ going on and back
 
@@ -191,9 +192,7 @@ class QuestionChain:
             answers = self.so_far(whole=True)
         except Refused:
             return Foreseen(None)
-        if self._foreseen is None or self._foreseen[0] != answers:
-            self._foreseen = answers, foresee(self.command, self.state, answers)
-        return self._foreseen[1]
+        return self._foreseen.of(answers, lambda: foresee(self.command, self.state, answers))
 
     def _ahead(self) -> Account | None:
         """Return the act that Enter does; None where another question follows, or dice decide."""

@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from wyrd_tui.engine.choices import Choice
-from wyrd_tui.engine.commands import Answers, Ask, Command, text_of
-from wyrd_tui.engine.dice import Dice
-from wyrd_tui.engine.events import Event
+from wyrd_tui.engine.commands import Answers, Ask, screen_question, text_of
 from wyrd_tui.engine.named_tuple import NamedTuple
 from wyrd_tui.engine.rod_order import lock_told
 from wyrd_tui.engine.rules.shared.rods import own_counters
@@ -32,11 +30,6 @@ class Found(NamedTuple):
         return cls(*word.split(" ", 1)) if word else cls()
 
 
-def _no_events(state: State, answers: Answers, dice: Dice) -> tuple[Event, ...]:
-    """The screen's own questions make no events."""
-    return ()
-
-
 def _about(state: State, rod: Challenge) -> str:
     """Return the kind of a challenge, and of a locked one what opens it (WA-14)."""
     return ", ".join(filter(None, ((rod.type or rod.kind).casefold(), lock_told(state, rod))))
@@ -56,14 +49,11 @@ def _things_by_name(state: State, answers: Answers) -> Sequence[Choice]:
     ]
 
 
-FIND = Command(
-    id="find",
-    key="",
-    label="Find",
-    help="Go to a character, challenge, counter or page by name.",
-    group="",
-    run=_no_events,
-    asks=(Ask("what", "Name", "one", choices=_things_by_name),),
+FIND = screen_question(
+    "find",
+    "Find",
+    "Go to a character, challenge, counter or page by name.",
+    Ask("what", "Name", "one", choices=_things_by_name),
 )
 
 

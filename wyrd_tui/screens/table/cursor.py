@@ -39,7 +39,7 @@ class Cursor:
         shown: The lower pane in front; the log may stand before it for a moment.
         ladder: The ladder of the selected actor.
         asked_challenge: The challenge that an open question is about; empty for none.
-        looks: True where the question is about an open matter, so that the inspector shows its challenge.
+        inspects_asked: True where that question is about an open matter, so that the inspector shows its challenge.
         kept: The game, by fighter, in which turns begin in this fight since the GM chose it or rolled in it.
         back_in: The game to which the keys have gone back with the turn, after the GM had chosen another for its
             actor; empty for none.
@@ -50,7 +50,7 @@ class Cursor:
         self.pane = PANES[0]
         self.lower = self.shown = rules.front_pane(state)
         self.ladder = LadderCursor(rules)
-        self.asked_challenge, self.looks = "", False
+        self.asked_challenge, self.inspects_asked = "", False
         self.back_in = ""
         self.kept: dict[str, str] = {}
         self._rules, self._display = rules, display
@@ -138,7 +138,7 @@ class Cursor:
         The challenge that an open question is about comes before both. An actor who is selected by number while the
         keys are in the abacus is shown until these move there.
         """
-        if self.pane == self.selection.touched == "abacus" or (self.asked_challenge and self.looks):
+        if self.pane == self.selection.touched == "abacus" or (self.asked_challenge and self.inspects_asked):
             return self._state.challenges.get(self.asked_challenge or self.selection.challenge)
         return self._state.actors.get(self.selection.actor)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
@@ -20,6 +21,7 @@ from wyrd_tui.screens.table.wishes import (
     USUAL,
     Wish,
 )
+from wyrd_tui.widgets.latest import Latest
 from wyrd_tui.widgets.values import QUESTION_LINES
 
 if TYPE_CHECKING:
@@ -275,17 +277,14 @@ class TableLayout(Layout):
         self.front = self.shown = front
         self.wishes = NO_WISHES
         self.asked_lines, self.over, self.below = 0, False, False
-        self._placed: tuple[tuple[object, ...], Mapping[str, Region]] = (), {}
-        self._offered: dict[str, tuple[tuple[object, ...], Size]] = {}
+        self._placed = Latest[Mapping[str, Region]]()
+        self._offered: defaultdict[str, Latest[Mapping[str, Region]]] = defaultdict(Latest)
 
     def offered(self, name: str, wishes: Mapping[str, Wish], size: Size) -> Size:
         """The place that a pane has at most, whatever it fills of it, where panes share none."""
         asked = wishes, size, self.front
-        known = self._offered.get(name)
-        if known is None or known[0] != asked:
-            places = regions(*size, wishes=wishes, front=self.front)
-            known = self._offered[name] = asked, places.get(name, NULL_REGION).size
-        return known[1]
+        places = self._offered[name].of(asked, lambda: regions(*size, wishes=wishes, front=self.front))
+        return places.get(name, NULL_REGION).size
 
     def hold(self, wishes: Mapping[str, Wish], *, below: bool = False) -> bool:
         """Take the lines that panes ask for, and whether the keys are in a lower pane; True where that differs."""
@@ -308,9 +307,7 @@ class TableLayout(Layout):
     def regions(self, size: Size) -> Mapping[str, Region]:
         """The place of every part that is in sight."""
         asked = (*size, self.shown, self.wishes, self.asked_lines, self.front, self.over, self.below)
-        if self._placed[0] != asked:
-            self._placed = asked, regions(*asked)
-        return self._placed[1]
+        return self._placed.of(asked, lambda: regions(*asked))
 
     def arrange(self, parent: Widget, children: list[Widget], size: Size, greedy: bool = True) -> ArrangeResult:
         """Place the children that are in sight; the others keep their state and take no room."""

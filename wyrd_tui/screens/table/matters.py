@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from wyrd_tui.engine.choices import Choice
-from wyrd_tui.engine.commands import Answers, Ask, Command
+from wyrd_tui.engine.commands import Answers, Ask, Command, screen_question
 from wyrd_tui.engine.events import Opened, Rolled
 from wyrd_tui.engine.state import State
 
@@ -123,12 +123,4 @@ class OpenMatters:
         ask = Ask(
             "matter", "Which question", "one", choices, lambda state, answers: self.waiting[0].matter, at_once=True
         )
-        return Command(
-            id="open",
-            key="",
-            label="Open questions",
-            help="Answer an open question.",
-            group="",
-            run=lambda state, answers, dice: (),
-            asks=(ask,),
-        )
+        return screen_question("open", "Open questions", "Answer an open question.", ask)

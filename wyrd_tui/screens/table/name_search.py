@@ -40,5 +40,5 @@ def give_up(table: Playing, finding: NameSearch) -> None:
 def _go_to(table: Playing, finding: NameSearch, thing: Found) -> None:
     show_found(table, finding, thing)
     if thing.kind == "page":
-        table.display.open("book", table.session, table.ask_about, table.speech.keyed, thing.id)
+        table.display.open("book", table.session, thing.id, table.ask_about, table.speech.keyed)
     table.speech.say("")

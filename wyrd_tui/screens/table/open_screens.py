@@ -16,7 +16,7 @@ def open_help(table: Playing, wanted: str = "") -> None:
 
 def open_book(table: Playing) -> None:
     """Open the book of the scenario."""
-    table.display.open("book", table.session, table.ask_about, table.speech.keyed)
+    table.display.open("book", table.session, "", table.ask_about, table.speech.keyed)
 
 
 def open_history(table: Playing) -> None:
@@ -31,7 +31,10 @@ def open_palette(table: Playing) -> None:
 
 def open_players(table: Playing) -> None:
     """Open the page for players, or its address where it is open."""
-    table.display.open("players", table.display)
+    # Recaps wait for the end of an evening.
+    from wyrd_tui.screens.table.recaps import write_recaps
+
+    table.display.open("players", table.display, lambda: write_recaps(table.session, table.storage))
 
 
 def open_preview(table: Playing) -> None:

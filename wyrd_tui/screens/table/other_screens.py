@@ -2,93 +2,57 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 from textual.screen import Screen
 
-if TYPE_CHECKING:
-    from wyrd_tui.engine.commands import Answers, Command
-    from wyrd_tui.engine.rules.pages import Aim, OddsPage
-    from wyrd_tui.engine.session import Session
-    from wyrd_tui.engine.state import State
-    from wyrd_tui.screens.players import Serving
-    from wyrd_tui.widgets.values import PaletteAct
 
+def screen_class(name: str) -> Callable[..., Screen[None]]:
+    """Return the class of a screen by the name that `Display.open` takes, such as `themes`.
 
-def _book(
-    session: Session, ask: Callable[[str, Answers], None], keyed: Callable[[str], str], page: str = ""
-) -> Screen[None]:
-    from wyrd_tui.screens.book import BookScreen
+    Raises:
+        KeyError: If no screen has that name.
+    """
+    match name:
+        case "book":
+            from wyrd_tui.screens.book import BookScreen
 
-    return BookScreen(session, page, ask=ask, keyed=keyed)
+            return BookScreen
+        case "challenge":
+            from wyrd_tui.screens.challenge import ChallengeScreen
 
+            return ChallengeScreen
+        case "help":
+            from wyrd_tui.screens.help import HelpScreen
 
-def _challenge(session: Session, which: str) -> Screen[None]:
-    from wyrd_tui.screens.challenge import ChallengeScreen
+            return HelpScreen
+        case "history":
+            from wyrd_tui.screens.history import HistoryScreen
 
-    return ChallengeScreen(session, which)
+            return HistoryScreen
+        case "odds":
+            from wyrd_tui.screens.odds import OddsScreen
 
+            return OddsScreen
+        case "palette":
+            from wyrd_tui.screens.palette import PaletteScreen
 
-def _help(commands: tuple[Command, ...], keys: Mapping[str, tuple[str, ...]], wanted: str) -> Screen[None]:
-    from wyrd_tui.screens.help import HelpScreen
+            return PaletteScreen
+        case "players":
+            from wyrd_tui.screens.players import PlayersScreen
 
-    return HelpScreen(commands, keys, wanted)
+            return PlayersScreen
+        case "preview":
+            from wyrd_tui.screens.watch import PreviewScreen
 
+            return PreviewScreen
+        case "sheet":
+            from wyrd_tui.screens.sheet import SheetScreen
 
-def _history(session: Session) -> Screen[None]:
-    from wyrd_tui.screens.history import HistoryScreen
+            return SheetScreen
+        case "themes":
+            from wyrd_tui.screens.looks import LooksScreen
 
-    return HistoryScreen(session)
-
-
-def _odds(state: State, page: OddsPage, aim: Aim) -> Screen[None]:
-    from wyrd_tui.screens.odds import OddsScreen
-
-    return OddsScreen(state, page, aim)
-
-
-def _palette(acts: Sequence[PaletteAct]) -> Screen[None]:
-    from wyrd_tui.screens.palette import PaletteScreen
-
-    return PaletteScreen(acts)
-
-
-def _players(table: Serving) -> Screen[None]:
-    from wyrd_tui.screens.players import PlayersScreen
-    from wyrd_tui.screens.table.recaps import write_recaps
-
-    return PlayersScreen(table, lambda: write_recaps(table.controller.session, table.controller.storage))
-
-
-def _preview(state: Callable[[], State]) -> Screen[None]:
-    from wyrd_tui.screens.watch import PreviewScreen
-
-    return PreviewScreen(state)
-
-
-def _sheet(session: Session, who: str, ask: Callable[[str, Answers], None]) -> Screen[None]:
-    from wyrd_tui.screens.sheet import SheetScreen
-
-    return SheetScreen(session, who, ask)
-
-
-def _themes() -> Screen[None]:
-    from wyrd_tui.screens.looks import LooksScreen
-
-    return LooksScreen()
-
-
-SCREENS: Mapping[str, Callable[..., Screen[None]]] = {
-    "book": _book,
-    "challenge": _challenge,
-    "help": _help,
-    "history": _history,
-    "odds": _odds,
-    "palette": _palette,
-    "players": _players,
-    "preview": _preview,
-    "sheet": _sheet,
-    "themes": _themes,
-}
-"""Makers of screens by name."""
+            return LooksScreen
+        case _:
+            raise KeyError(name)

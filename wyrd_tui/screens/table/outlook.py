@@ -15,6 +15,7 @@ from wyrd_tui.engine.state import Actor, Challenge, Order, Place, State
 from wyrd_tui.engine.voices import the_game
 from wyrd_tui.engine.words import join_names, short_name_of
 from wyrd_tui.screens.table.selection import Selection
+from wyrd_tui.widgets.latest import Latest
 from wyrd_tui.widgets.values import Target
 
 if TYPE_CHECKING:
@@ -28,8 +29,7 @@ class Aims:
 
     def __init__(self, rules: Rules) -> None:
         self._rules = rules
-        self._facts: tuple[object, ...] = ()
-        self._known: dict[tuple[str, str], Sequence[Target]] = {}
+        self._known = Latest[dict[tuple[str, str], Sequence[Target]]]()
 
     def of(self, state: State, shown: Actor | Challenge | None) -> Sequence[Target]:
         """Return the targets of an actor with the chance to hit each; none of a challenge.
@@ -42,16 +42,15 @@ class Aims:
         fighters = [place.who for place in state.order.places]
         things = fighters, state.actors, state.bonuses, state.challenges, state.handles
         facts = (*things, state.memory, state.rules, state.setting, frozenset(state.games), state.scene)
-        if facts != self._facts:
-            self._facts, self._known = facts, {}
+        known = self._known.of(facts, dict)
         asked = shown.id, next(iter(state.games), "")
-        if asked not in self._known:
+        if asked not in known:
             handles, rows = handles_of(state), self._rules.chances(state, shown.id)
-            self._known[asked] = [
+            known[asked] = [
                 Target(handles.get(row.value, ""), row.label, row.then, row.hit, short_name_of(state, row.value))
                 for row in rows
             ]
-        return self._known[asked]
+        return known[asked]
 
 
 def _rod_asked(asking: Asking, state: State) -> Challenge | None:

@@ -131,7 +131,7 @@ class Playing(ABC):
         self.stumbled = sentences.DID_NOT_WORK
         self._guard(act)
         self._guard(self.front)
-        self._guard(self._look)
+        self._guard(self._tell_cursor)
 
     def _guard(self, act: Callable[[], None]) -> None:
         try:
@@ -164,10 +164,10 @@ class Playing(ABC):
             blank = actor is not None and actor.out and cursor.lower == "ladder" != cursor.pane
             cursor.bring("log" if self.speech.in_front or (blank and self.display.tabbed) else cursor.lower)
 
-    def _look(self) -> None:
+    def _tell_cursor(self) -> None:
         """Have the cursor know which challenge the open question is about."""
         self.cursor.asked_challenge = challenge_asked(self.questions, self.state, self.matters.roll)
-        self.cursor.looks = self.matters.is_asking
+        self.cursor.inspects_asked = self.matters.is_asking
         if self.display.tabbed and is_bid_on(self.questions, self.state):
             self.cursor.bring("abacus")
 

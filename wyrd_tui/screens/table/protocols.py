@@ -85,7 +85,7 @@ class Display(Protocol):
         """Scroll the log."""
 
     def open(self, name: str, *arguments: object) -> None:
-        """Open another screen: book, challenge, help, history, odds or sheet."""
+        """Open another screen by its name, with the arguments of its class."""
 
     def leave(self) -> None:
         """Leave the table.

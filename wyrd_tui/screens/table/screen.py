@@ -201,10 +201,10 @@ class TableScreen(GuardedScreen):
     def open(self, name: str, *arguments: object) -> None:
         """Open another screen by its name; of two keys in one read the second finds this screen covered."""
         if self.is_active:
-            # Their makers load with the first that is opened.
-            from wyrd_tui.screens.table.other_screens import SCREENS
+            # Other screens load as they are opened.
+            from wyrd_tui.screens.table.other_screens import screen_class
 
-            self.app.push_screen(SCREENS[name](*arguments))
+            self.app.push_screen(screen_class(name)(*arguments))
 
     def leave(self) -> None:
         """Leave at once.

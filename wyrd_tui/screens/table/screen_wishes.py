@@ -10,8 +10,9 @@ from wyrd_tui.engine.words import party_of
 from wyrd_tui.screens.table import captions
 from wyrd_tui.screens.table.controller import Controller
 from wyrd_tui.screens.table.layout import FOUR_COLUMNS, TableLayout, is_tabbed, room_for_rods
-from wyrd_tui.screens.table.wishes import LOW, NO_WISHES, SHEET, Wish, at_most, count_targets, wish_lines, with_head
+from wyrd_tui.screens.table.wishes import LOW, SHEET, Wish, at_most, count_targets, wish_lines, with_head
 from wyrd_tui.widgets.head import Head, strip_lines
+from wyrd_tui.widgets.latest import Latest
 from wyrd_tui.widgets.pane import Pane
 from wyrd_tui.widgets.reading import InspectorPane, ScenePane
 
@@ -38,10 +39,9 @@ class ScreenWishes:
         lists: Sequence[Pane],
     ) -> None:
         self._table, self._places, self._head, self._scene, self._inspector = table, places, head, scene, inspector
-        self._sheets: tuple[tuple[object, ...], int] = (), 0
+        self._sheet_lines = Latest[int]()
         self._lists = [(pane.id or "", pane) for pane in lists]
-        self._facts: tuple[object, ...] = ()
-        self._listed = NO_WISHES
+        self._listed = Latest[Mapping[str, Wish]]()
 
     def count(self, size: Size, *, short: bool) -> Mapping[str, Wish]:
         """Count the lines that each part asks for in a terminal of a size; rows may stay short."""
@@ -52,7 +52,7 @@ class ScreenWishes:
         front = cursor.shown if table.speech.last_time else cursor.lower
         room = room_for_rods(wishes, size) if front != "abacus" else 0
         rods = captions.head_rods(table, near=False) if room else ()
-        wishes = with_head(wishes, taught + self._head.part(min(room, strip_lines(rods, size.width))))
+        wishes = with_head(wishes, taught + self._head.set_apart(min(room, strip_lines(rods, size.width))))
         wishes = self._with_sheets(wishes, size) if size.width >= FOUR_COLUMNS else wishes
         for name, pane in () if tabbed else self._lists:
             offered = self._places.offered(name, wishes, size)
@@ -66,10 +66,12 @@ class ScreenWishes:
         if not (width := self._places.offered("inspector", wishes, size).width):
             return wishes
         facts = state.actors, state.games, width
-        if facts != self._sheets[0]:
-            self._sheets = facts, max((self._inspector.count_lines(one, width) for one in party_of(state)), default=0)
+        party = party_of(state)
+        sheet = self._sheet_lines.of(
+            facts, lambda: max((self._inspector.count_lines(one, width) for one in party), default=0)
+        )
         targets = count_targets(state)
-        return {**wishes, SHEET: wish._replace(most=1 + bool(targets) + targets + self._sheets[1])}
+        return {**wishes, SHEET: wish._replace(most=1 + bool(targets) + targets + sheet)}
 
     def _wishes(self, rungs: int, taught: int, *, short: bool) -> Mapping[str, Wish]:
         """Return the wishes by what is listed; whose turn it is and where a cursor stands change none."""
@@ -77,7 +79,4 @@ class ScreenWishes:
         listed = (state.actors, state.challenges, state.book, state.marks, state.scene, bool(state.order.places))
         counters = frozenset(state.counters)
         facts = (*listed, counters, state.games, told, rungs, taught, short, logged)
-        if facts != self._facts:
-            self._facts = facts
-            self._listed = wish_lines(state, told, rungs, taught, short=short, logged=logged)
-        return self._listed
+        return self._listed.of(facts, lambda: wish_lines(state, told, rungs, taught, short=short, logged=logged))

@@ -31,6 +31,7 @@ class Speech:
     Attributes:
         status: The last sentence.
         summary: The last sentence on what the log tells whole.
+        again: The word for the last act where it was undone or redone, such as "Redone".
         last_time: The log's entry on where the table was left; empty after the first act or Esc.
         entries: The log.
         advice: Hints for the table as it stands.
@@ -51,7 +52,6 @@ class Speech:
         self.status = Status(notice)
         self.summary = ""
         self.again = ""
-        """The word for the last act where it was undone or redone, such as "Redone"."""
         self.last_time = sentences.words_entry(last_time)
         self.entries = [*map(log_entry, recent), *self.last_time, *sentences.long_words_entry(notice)]
         self.advice: Sequence[str] = ()

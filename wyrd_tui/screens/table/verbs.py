@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 
 from wyrd_tui.engine.choices import Choice
-from wyrd_tui.engine.commands import Answers, Ask, Command, text_of
+from wyrd_tui.engine.commands import Answers, Ask, Command, screen_question, text_of
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.handles import handles_of
@@ -49,21 +49,16 @@ class Verb(NamedTuple):
     formerly: str = ""
 
 
-LEAVE_QUESTION = Command(
-    id="leave",
-    key="",
-    label="Leave",
-    help="Leave the table.",
-    group="",
-    run=lambda state, answers, dice: (),
-    asks=(
-        Ask(
-            "sure",
-            "Leave the table? Everything is saved.",
-            "one",
-            choices=lambda state, answers: (Choice("yes", "yes, leave"), Choice("no", "no, stay")),
-            default=lambda state, answers: "yes",
-        ),
+LEAVE_QUESTION = screen_question(
+    "leave",
+    "Leave",
+    "Leave the table.",
+    Ask(
+        "sure",
+        "Leave the table? Everything is saved.",
+        "one",
+        choices=lambda state, answers: (Choice("yes", "yes, leave"), Choice("no", "no, stay")),
+        default=lambda state, answers: "yes",
     ),
 )
 
