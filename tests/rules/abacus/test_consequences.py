@@ -190,13 +190,15 @@ def test_wa_53_bloody_hits_another_character() -> None:
 
 
 def test_wa_27_an_unfaced_challenge_follows_its_rules() -> None:
-    """An unfaced challenge fails, counts kills, guides damage by half its value, obeys Bloody (WA-27, WA-33, WA-53)."""
+    """It fails, counts kills, guides damage by half its value; all who suffer have faced it (WA-27, WA-53, U-22)."""
     kills = stage_rule("Kills", Trigger("failed", "count", counter="Kill Count"))
     story = Story(rod("mob", "Threat", 7), rod("lock", "Logic", 4), pages=(BLOODY, kills))
     assert (
         story.remark("consequence of=mob damage who=ada also=bob")
-        == "Mob fails, never faced (Kill Count moves by its rule); Ada counts as having faced it"
+        == "Mob fails, never faced (Kill Count moves by its rule); Ada and Bob count as having faced it"
     )
+    apart = "consequence of=mob losses losses=ada/body:1,bob/mind:1"
+    assert story.remark(f"{apart} also=cy").endswith("; Ada, Bob and Cy count as having faced it")
     log = story.log("consequence of=mob damage who=ada also=bob")
     assert log.startswith("Never faced: Mob\nNot overcome: Mob")
     assert [story.now(who) for who in ("ada", "bob", "cy")] == ["2/4/6", "1/5/6", "2/7/6"]

@@ -7,7 +7,7 @@ from functools import partial
 
 from wyrd_tui.engine.account import Account, describe_and_apply
 from wyrd_tui.engine.choices import Choice
-from wyrd_tui.engine.commands import Answers, Ask, Command, many_of, number_of, parts_of, text_of
+from wyrd_tui.engine.commands import Answers, Ask, Command, many_of, number_of, text_of
 from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Befell, Event, Ruled, Said
 from wyrd_tui.engine.rules.ground.basics import EventMaker, chain_steps, is_kept_counter, move_counter, rolls_of
@@ -43,6 +43,7 @@ from wyrd_tui.engine.rules.wyrd_abacus.losses import (
     guided_points,
     loss_choices,
     losses_of,
+    losses_so_far,
     named_people,
     points_staked,
     spreads,
@@ -62,7 +63,6 @@ from wyrd_tui.engine.rules.wyrd_abacus.questions import (
     harm_choices,
     why_not_playing,
 )
-from wyrd_tui.engine.rules.wyrd_abacus.stake import PurseChoice
 from wyrd_tui.engine.state import WYRD_ABACUS, State
 from wyrd_tui.engine.words import join_names, possessive
 
@@ -113,9 +113,9 @@ def _of_what(state: State, answers: Answers) -> str:
 
 
 def _counted_in(state: State, answers: Answers, which: str) -> str:
-    """Name those who count as having faced the challenge for what they suffer of it (U-22)."""
-    named = [who for kind in ("who", "whom", "whose") for who in many_of(answers, kind)]
-    named += [PurseChoice.read(word).who for word, points in parts_of(answers, "losses") if points]
+    """Name those who count as having faced the challenge for what they suffer of it (U-22, WA-53)."""
+    named = [loss.who for loss in with_sufferer(losses_so_far(state, answers), text_of(answers, "also"))]
+    named += [who for kind in ("whom", "whose") for who in many_of(answers, kind)]
     names = [state.actors[who].name for who in dict.fromkeys(named) if _counts_by_suffering(state, who, which)]
     return f"; {join_names(names)} {'count' if names[1:] else 'counts'} as having faced it" if names else ""
 
