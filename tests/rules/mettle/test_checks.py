@@ -156,6 +156,35 @@ def test_me_13_a_bonus_for_one_use_waits() -> None:
     assert set(shop.state.bonuses) == {"height"}
 
 
+@pytest.mark.parametrize(
+    "line",
+    [
+        "check viktor Nature 3",
+        "contest viktor clerk Nature Motive",
+        "strike viktor clerk Nature",
+        "team weakest viktor,kirin Nature",
+        "team strongest viktor,kirin Nature",
+    ],
+)
+def test_me_13_a_roll_says_which_bonuses_it_uses_up(line: str) -> None:
+    """A bonus for one use and for this pool counts by itself, and the line names it before the dice fall (ME-13)."""
+    shop = Shop(bonuses=(given("viktor", "Salt", 1, skill="Nature"), given("viktor", "Rain", -1, ends="scene")))
+    told = "Viktor uses up “Salt”"
+    assert f" · {told}" in shop.odds(line)
+    assert told not in shop.odds(f"{line} without=given/salt")
+    shop(line)
+    assert set(shop.state.bonuses) == {"rain"}
+
+
+def test_me_13_a_ticked_bonus_is_said_to_be_used_up() -> None:
+    """The largest bonus and the largest penalty count, and no others are used up (ME-13)."""
+    shop = Shop(
+        bonuses=(given("kirin", "Charm", 2), given("kirin", "Map", 1, skill="Poise"), given("kirin", "Mud", -1))
+    )
+    assert "Kirin uses up “Map” and “Mud” · " in shop.odds("check kirin Poise 3")
+    assert "Kirin uses up “Charm” and “Mud” · " in shop.odds("check kirin Poise 3 with=given/charm")
+
+
 def test_me_10_an_attack_remembers_its_pool() -> None:
     """An attack takes the same keys each time; a changed pool is the default of the next attack (ME-10)."""
     shop = Shop()

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from wyrd_tui.engine.apply import apply
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.events import Counted, Event, Moved, Noted, Rolled, Settled
 from wyrd_tui.engine.rod_order import locking_titles, opens_told
 from wyrd_tui.engine.roll import Roll
-from wyrd_tui.engine.state import Actor, Challenge, State
+from wyrd_tui.engine.state import Actor, Bonus, Challenge, State
 from wyrd_tui.engine.voices import voice_of
 from wyrd_tui.engine.words import begin_sentence, join_names
 
@@ -108,6 +108,12 @@ def rolls_of(state: State, game: str) -> tuple[Roll, ...]:
 def throw(roll: Roll) -> EventMaker:
     """Return the step of an act in which dice fall, for `chain_steps`."""
     return lambda state: iter((Rolled(roll),))
+
+
+def used_up(state: State, counting: Iterable[str]) -> list[Bonus]:
+    """Return the bonuses that a roll uses up: those that count in it and last for one use."""
+    counted = (state.bonuses.get(which) for which in counting)
+    return [bonus for bonus in counted if bonus is not None and bonus.ends == "use"]
 
 
 def move_bead(state: State, challenge: Challenge, step: int, why: str = "") -> Iterator[Event]:

@@ -33,6 +33,7 @@ from wyrd_tui.engine.rules.mettle.modifiers import (
     rating,
     row_of,
     sheet_of,
+    used_up_told,
 )
 from wyrd_tui.engine.state import Actor, State
 from wyrd_tui.engine.words import plain_number, possessive, signed, stake_words
@@ -352,6 +353,7 @@ def preview(state: State, answers: Answers) -> str:
     # A narrow line has room for the first of these only, so they stand by rank.
     raised = f", {ready.raised} raised," if ready.raised else ""
     words = [f"{count_noun(ready.dice, 'die', 'dice')}{raised} against {against}", *_remarks(state, answers)]
+    words += used_up_told(state, ready.counting)
     words += [f"success {found.short()}{f', with a Twist {twisted.short()}' if twists else ''}{usual}"]
     words += [success_brings(state, answers)]
     words += ["Deafened: no Check that needs hearing"] if has_status(actor, "deafened") else []

@@ -15,7 +15,7 @@ from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.nouns.mettle import ACTION, METTLE_ROW, MOTIVE, MettleRoll, roll_memory
 from wyrd_tui.engine.nouns.mettle import COVER as COVER_STATUS
 from wyrd_tui.engine.roll import Roll, Score
-from wyrd_tui.engine.rules.ground.basics import chain_steps, move_bead, must_be_open, throw
+from wyrd_tui.engine.rules.ground.basics import chain_steps, move_bead, must_be_open, throw, used_up
 from wyrd_tui.engine.rules.ground.lasting import told_from_now_on
 from wyrd_tui.engine.rules.ground.places import place_or_none
 from wyrd_tui.engine.rules.ground.turn_passing import out_of_turn, remark_on_turn
@@ -131,10 +131,7 @@ def _covered(state: State, answers: Answers) -> Iterator[Event]:
 
 def spend_used(state: State, ready: CheckPool) -> Iterator[Event]:
     """Spend the bonuses that counted in a Check and last for one use."""
-    for one in ready.counting:
-        bonus = state.bonuses.get(one.bonus)
-        if bonus is not None and bonus.ends == "use":
-            yield Spent(bonus.id, "used")
+    yield from (Spent(bonus.id, "used") for bonus in used_up(state, (one.bonus for one in ready.counting)))
 
 
 def _surged(state: State, who: str, points: int) -> Iterator[Event]:

@@ -7,7 +7,7 @@ Everything else, backgrounds too, is a rating.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from wyrd_tui.engine.events import Befell, Event, Recovered
 from wyrd_tui.engine.named_tuple import NamedTuple
@@ -22,9 +22,11 @@ from wyrd_tui.engine.nouns.mettle import (
     STRAINABLE,
     left_of,
 )
+from wyrd_tui.engine.rules.ground.basics import used_up
 from wyrd_tui.engine.rules.mettle.house_rules import rule
 from wyrd_tui.engine.sheet import Row, Sheet
 from wyrd_tui.engine.state import DEAD, METTLE, Actor, Condition, Ends, State
+from wyrd_tui.engine.words import join_names, name_and_verb
 
 OUT_STATUSES = frozenset({"fallen", "incapacitated", "dead"})
 """Statuses whose owner does not act."""
@@ -239,3 +241,11 @@ def counted_modifiers(found: Sequence[Modifier]) -> list[Modifier]:
     bonus = max((one for one in found if one.dice > 0), key=lambda one: one.dice, default=None)
     penalty = min((one for one in found if one.dice < 0), key=lambda one: one.dice, default=None)
     return [one for one in (bonus, penalty) if one is not None]
+
+
+def used_up_told(state: State, counting: Iterable[Modifier]) -> Iterator[str]:
+    """Name the bonuses that a roll uses up by what counts in it, and their owners (ME-13)."""
+    bonuses = used_up(state, (one.bonus for one in counting))
+    for owner in dict.fromkeys(bonus.owner for bonus in bonuses):
+        names = [f"“{bonus.label}”" for bonus in bonuses if bonus.owner == owner]
+        yield f"{name_and_verb(state, owner, 'uses up')} {join_names(names)}"

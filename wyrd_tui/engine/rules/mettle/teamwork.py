@@ -45,7 +45,7 @@ from wyrd_tui.engine.rules.mettle.checks import (
 )
 from wyrd_tui.engine.rules.mettle.house_rules import rule
 from wyrd_tui.engine.rules.mettle.kept_dice import KEEP_DICE, keep_events, number_kept, usable_dice
-from wyrd_tui.engine.rules.mettle.modifiers import BLINDED, discards_in_words
+from wyrd_tui.engine.rules.mettle.modifiers import BLINDED, discards_in_words, used_up_told
 from wyrd_tui.engine.rules.mettle.teams import (
     LINKS,
     STRONGEST,
@@ -172,9 +172,10 @@ def _preview(state: State, answers: Answers) -> str:
         return str(refusal)
     hands = {team.leader: team.ready.thrown} | ({team.helper: team.helping.dice} if team.helper else {})
     head = f"{hands_in_words(state, hands, text_of(answers, 'dice'))} (keep {team.keep})"
+    used = used_up_told(state, (one for pool in team.deciding for one in pool.counting))
     found, twisted = odds_of(state, team, number)
     if found is None:
-        return " · ".join(filter(None, (head, "too many dice for exact odds")))
+        return " · ".join(filter(None, (head, "too many dice for exact odds", *used)))
     twists = calls_twists(state.actors[team.leader])
     more = f", with a Twist {twisted.short()}" if twists and twisted is not None else ""
     usual = f", Edge usually {found.usual}" if found.usual else ""
@@ -183,7 +184,7 @@ def _preview(state: State, answers: Answers) -> str:
     unknown = "with a Twist: too many dice for odds" if twists and twisted is None else ""
     brings, stake = success_brings(state, answers), stake_words(state, text_of(answers, "on"))
     leads = name_and_verb(state, team.leader, "leads")
-    told = (f"{head} against {against}", odds, leads, *_wounds(state, team), unknown, brings, stake)
+    told = (f"{head} against {against}", odds, *used, leads, *_wounds(state, team), unknown, brings, stake)
     return " · ".join(filter(None, told))
 
 

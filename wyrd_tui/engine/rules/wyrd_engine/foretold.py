@@ -9,7 +9,7 @@ from wyrd_tui.engine.commands import Answer, Answers, number_of, text_of
 from wyrd_tui.engine.dice import count_noun
 from wyrd_tui.engine.nouns.wyrd_engine import roll_memory
 from wyrd_tui.engine.roll import Roll
-from wyrd_tui.engine.rules.ground.basics import bead_told
+from wyrd_tui.engine.rules.ground.basics import bead_told, used_up
 from wyrd_tui.engine.rules.wyrd_engine.damage import DESPERATE, has_condition, unassigned_penalties
 from wyrd_tui.engine.rules.wyrd_engine.house_rules import rule
 from wyrd_tui.engine.rules.wyrd_engine.modifiers import Reckoning
@@ -129,8 +129,7 @@ def _manoeuvred(state: State, answers: Answers) -> Iterator[str]:
 
 def _used(state: State, who: str, reckoning: Reckoning) -> str:
     """Name the bonuses and the limited traits that a roll uses up."""
-    bonuses = [state.bonuses[bonus] for bonus in reckoning.bonuses]
-    names = [f"“{bonus.label}”" for bonus in bonuses if bonus.ends == "use"]
+    names = [f"“{bonus.label}”" for bonus in used_up(state, reckoning.bonuses)]
     for trait in (trait for sheet in state.actors[who].sheets.values() for trait in sheet.traits):
         numbers = [number for name, number in reckoning.traits if name == trait.id]
         if any(used_once(trait, number) is not trait for number in numbers):

@@ -24,7 +24,7 @@ from wyrd_tui.engine.ids import fresh_id, slug
 from wyrd_tui.engine.named_tuple import NamedTuple
 from wyrd_tui.engine.nouns.wyrd_engine import COMPLICATION, SUCCESSES, EngineRoll, roll_memory, spell_rung
 from wyrd_tui.engine.roll import Hit, Roll, Score
-from wyrd_tui.engine.rules.ground.basics import move_bead, rolls_of
+from wyrd_tui.engine.rules.ground.basics import move_bead, rolls_of, used_up
 from wyrd_tui.engine.rules.ground.places import place_or_none
 from wyrd_tui.engine.rules.wyrd_engine.damage import end_last_act
 from wyrd_tui.engine.rules.wyrd_engine.house_rules import rule
@@ -147,9 +147,7 @@ def ruled_outcome(state: State, outcome: str) -> str:
 
 def spend_used(state: State, who: str, reckoning: Reckoning) -> Iterator[Event]:
     """Spend what a roll uses: bonuses that last for one use, and limited traits (WE-39, WE-44, WE-19)."""
-    for bonus in reckoning.bonuses:
-        if state.bonuses[bonus].ends == "use":
-            yield Spent(bonus, "used")
+    yield from (Spent(bonus.id, "used") for bonus in used_up(state, reckoning.bonuses))
     for trait in sheet_of(state.actors[who]).traits:
         spent = trait
         for number in (number for name, number in reckoning.traits if name == trait.id):
