@@ -255,7 +255,7 @@ class BookScreen(BaseScreen):
         if isinstance(chosen, CastRow):
             self.action_bring()
         elif isinstance(chosen, RodRow):
-            self._lay(chosen.which)
+            self._put_on_abacus(chosen.which)
         elif page is not None:
             self._act_on(page)
 
@@ -270,7 +270,7 @@ class BookScreen(BaseScreen):
         else:
             self._play(act, {"page": page.id, "mark": "none" if page_mark(page, state) else usual_page_mark(page)})
 
-    def _lay(self, which: str) -> None:
+    def _put_on_abacus(self, which: str) -> None:
         """Put the challenge under the cursor on the abacus, where it is not there and not overcome."""
         state = self._session.state
         rod = find_challenge(state, which)

@@ -60,40 +60,28 @@ def space_word(state: State, row: Page | RowId) -> str:
     """Return what space does to a row; empty where it would be refused."""
     match row:
         case CastRow(who):
-            return "" if on_stage(state, who) else "bring in"
+            return "" if who in state.actors else "bring in"
         case RodRow(which):
             return "" if which in state.challenges or state.is_over(which) else "put on abacus"
         case Page():
             marked = bool(page_mark(row, state))
             words = {TABLE: ("roll", "roll"), RULE: ("put in force", "end rule")}
-            fire = "fire, bring in" if any(not on_stage(state, who) for who in row.brings) else "fire"
+            fire = "fire, bring in" if any(who not in state.actors for who in row.brings) else "fire"
             marks = (fire if row.kind == "complication" else "mark", "unmark")
             return words.get(row.kind, marks)[marked] if page_act(state, row) else ""
     return ""
 
 
-def on_stage(state: State, who: str) -> bool:
-    """Tell if a member of the cast is at the table."""
-    return who in state.actors
-
-
 def list_pages(state: State, wanted: str, width: int) -> list[PageLine]:
     """The list of all pages that hold a word, by part, acts with what belongs to them."""
-    lines: list[PageLine] = []
-    for part, rows in _parts(state, wanted):
-        drawn = [_row(state, page, deep, width) for page, deep in rows]
-        if drawn:
-            lines += [*([BLANK] if lines else []), heading_line(part), *drawn]
+    parts = [(part, [_row(state, page, deep, width) for page, deep in rows]) for part, rows in _parts(state, wanted)]
     rods = {**state.book.challenges, **state.challenges}.values()
     # A countdown is read with the rule that counts by it.
     rules = {page.id for page in state.book.pages if page.kind == RULE}
     challenges = [_rod_row(state, rod, width) for rod in rods if rod.id not in rules and _holds(wanted, rod)]
-    if challenges:
-        lines += [*([BLANK] if lines else []), heading_line(ROD_PART), *challenges]
     cast = [_cast_row(state, who, actor, width) for who, actor in state.book.cast.items() if _holds(wanted, actor)]
-    if cast:
-        lines += [*([BLANK] if lines else []), heading_line(CAST_PART), *cast]
-    return lines
+    parts += [(ROD_PART, challenges), (CAST_PART, cast)]
+    return [line for part, rows in parts if rows for line in (BLANK, heading_line(part), *rows)][1:]
 
 
 def _parts(state: State, wanted: str) -> Iterator[tuple[str, list[tuple[Page, bool]]]]:
@@ -161,7 +149,7 @@ def _rod_row(state: State, rod: Challenge, width: int) -> PageLine:
 
 
 def _cast_row(state: State, who: str, actor: Actor, width: int) -> PageLine:
-    present = on_stage(state, who)
+    present = who in state.actors
     actor = state.people.get(who, actor)
     left: Line = (("✓ " if present else "  ", "accent"), (crowd_name(actor), "dim" if present else "text"))
     return PageLine(two_sided(left, ((" on stage" if present else " in the wings", "dim"),), width), CastRow(who))

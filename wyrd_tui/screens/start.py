@@ -115,7 +115,7 @@ class StartScreen(BaseScreen):
         self._paths: list[Path] = []
         self._known: dict[Path, PreparedScenario] = {}
         self._last: dict[Path, Sequence[str]] = {}
-        self._decided: Callable[[], None] | None = None
+        self._decided: Callable[[], object] | None = None
 
     def body(self) -> ComposeResult:
         """Compose the list; what stands under the cursor is told beside it, or in short below it."""
@@ -324,19 +324,19 @@ class StartScreen(BaseScreen):
             PartyScreen(
                 known,
                 self._live(known),
-                lambda live: self._decide(lambda: self._open(lambda: self._catalogue.open_table(live))),
-                lambda *chosen: self._decide(lambda: self._open(lambda: self._catalogue.begin(path, *chosen))),
+                lambda live: self._decide(lambda: self._catalogue.open_table(live)),
+                lambda *chosen: self._decide(lambda: self._catalogue.begin(path, *chosen)),
             )
         )
 
-    def _decide(self, act: Callable[[], None]) -> None:
-        self._decided = act
+    def _decide(self, make: Callable[[], object]) -> None:
+        self._decided = make
 
     def on_screen_resume(self) -> None:
-        """Do what was decided; only now is the question gone, and another screen may take this one's place."""
-        act, self._decided = self._decided, None
-        if act is not None:
-            act()
+        """Open the table decided on; only now is the question gone, and another screen may take this one's place."""
+        make, self._decided = self._decided, None
+        if make is not None:
+            self._open(make)
 
     def _refuse(self, problem: Exception) -> None:
         """Say why at the foot; what has no room there stands whole above the list."""
@@ -375,7 +375,7 @@ class StartScreen(BaseScreen):
         """Ask which game an empty table plays."""
         if self.is_active:
             begin = self._catalogue.begin_empty
-            self.app.push_screen(NewTableScreen(lambda games: self._decide(lambda: self._open(lambda: begin(games)))))
+            self.app.push_screen(NewTableScreen(lambda games: self._decide(lambda: begin(games))))
 
     def action_themes(self) -> None:
         """Open the list of looks."""

@@ -15,7 +15,7 @@ from wyrd_tui.widgets.facts import flow_facts
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs, with_sign
 from wyrd_tui.widgets.pane import Pane
 from wyrd_tui.widgets.pane_items import PaneItem
-from wyrd_tui.widgets.spans import Line, width_of
+from wyrd_tui.widgets.spans import Line, width_of, without_empty
 from wyrd_tui.widgets.themes import Look
 
 if TYPE_CHECKING:
@@ -239,7 +239,7 @@ class LadderPane(Pane):
             spans.append((hint, "dim"))
             used += cells(hint)
         spans += self._followed(rung, width - used)
-        return PaneItem(str(rung.value), (tuple(span for span in spans if span[0]),))
+        return PaneItem(str(rung.value), (without_empty(spans),))
 
     def _hinted(self, rung: Rung, hint: str, name: int, bar: int, width: int) -> PaneItem:
         """A rung in a narrow pane: its hint stands in place of the tie, and of the bar as far as it needs the room."""
@@ -290,10 +290,7 @@ class LadderPane(Pane):
             told += f" {clean_line(ladder.hinted)}" if hint and left > cells(ladder.hinted) else ""
             items.append(PaneItem("", (((" " * (4 + name + 1) + told, "dim"),),)))
         for rung in rungs:
-            # A rung without a name is selected by its number.
-            number: Role = "text" if rung.name else "name"
-            before: Line = ((" " * (3 - len(str(rung.value))), "text"), (str(rung.value), number), (" ", "text"))
-            spans: list[Span] = [*before, (f"{pad(clean_line(rung.name), name)} ", "name" if rung.name else "text")]
+            spans = [*_start(rung, name)]
             for head, size, chance in zip(heads, columns[:shown], (rung.success, *rung.more), strict=False):
                 spans += [(f"{'' if headed else head:>{size - cell}}", "faint"), self._chance(chance, cell)]
             missing = sum(columns[len(rung.more) + 1 : shown])
@@ -305,14 +302,12 @@ class LadderPane(Pane):
             elif title:
                 spans.append((" " * missing, "text"))
             spans += title
-            items.append(PaneItem(str(rung.value), (tuple(span for span in spans if span[0]),)))
+            items.append(PaneItem(str(rung.value), (without_empty(spans),)))
         return items
 
     def _alone(self, ladder: Ladder, rung: Rung, name: int, width: int) -> PaneItem:
         """A rung without a heading: each chance stands behind its name, as many of them as leave room for the hint."""
-        number: Role = "text" if rung.name else "name"
-        before: Line = ((" " * (3 - len(str(rung.value))), "text"), (str(rung.value), number), (" ", "text"))
-        start: Line = (*before, (f"{pad(clean_line(rung.name), name)} ", "name" if rung.name else "text"))
+        start = _start(rung, name)
         every = zip(ladder.columns, (rung.success, *rung.more), strict=False)
         told = [(head, self._chance(one)) for head, one in every if one is rung.success or not one.impossible]
         gap = f" {self.glyphs.dot} "
@@ -324,7 +319,7 @@ class LadderPane(Pane):
             if width_of((*start, *parts)) <= width:
                 break
         spans = (*start, *parts, *self._followed(rung, width - width_of((*start, *parts))))
-        return PaneItem(str(rung.value), (tuple(span for span in spans if span[0]),))
+        return PaneItem(str(rung.value), (without_empty(spans),))
 
     def _chance(self, chance: Chance, cell: int = 0) -> Span:
         if chance.sure:
@@ -332,6 +327,13 @@ class LadderPane(Pane):
         if chance.impossible:
             return f"{self.glyphs.dot:>{cell}}", "faint"
         return f"{chance.short():>{cell}}", "text"
+
+
+def _start(rung: Rung, name: int) -> Line:
+    """Draw the value and the name of a rung of a table; a rung without a name is selected by its number."""
+    roles: tuple[Role, Role] = ("text", "name") if rung.name else ("name", "text")
+    before, words = " " * (3 - len(str(rung.value))), f"{pad(clean_line(rung.name), name)} "
+    return (before, "text"), (str(rung.value), roles[0]), (" ", "text"), (words, roles[1])
 
 
 def _columns(heads: Sequence[str], label: int, chance: int, *, headed: bool) -> list[int]:

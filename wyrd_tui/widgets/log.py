@@ -16,7 +16,7 @@ from wyrd_tui.widgets.glyphs import UNICODE, Glyphs
 from wyrd_tui.widgets.head import rods_lines, strip_lines
 from wyrd_tui.widgets.pane import GUTTER, MARGIN, Pane
 from wyrd_tui.widgets.pane_items import Item, PaneItem
-from wyrd_tui.widgets.spans import Line, fill_line
+from wyrd_tui.widgets.spans import Line, fill_line, without_empty
 from wyrd_tui.widgets.themes import Look
 from wyrd_tui.widgets.values import LOG_ACTS, HeadRod, LogEntry
 
@@ -149,10 +149,6 @@ def line_rows(line: LogLine, width: int, indent: int, roles: tuple[Role, Role]) 
     for index, text in enumerate((first, *rest)):
         size = max(0, min(left, len(text)))
         left -= len(text) + 1
-        spans: Line = (
-            (" " * (indent + (INDENT if index else 0)), "text"),
-            (text[:size], roles[0]),
-            (text[size:], roles[1]),
-        )
-        row = tuple(span for span in spans if span[0])
+        before: Span = (" " * (indent + (INDENT if index else 0)), "text")
+        row = without_empty((before, (text[:size], roles[0]), (text[size:], roles[1])))
         yield (*fill_line(row, width - cells(verdict)), shown) if verdict and beside and not index else row

@@ -44,7 +44,6 @@ class Room(NamedTuple):
     Attributes:
         width: Cells of a row.
         rows: Number of rows.
-        spares: Cells of the last row that belong to the keys, the most wanted first; one page makes do with less.
         noted: Whether the number of the page stands on the last row, where there are several pages.
         head: Cells before the first choice of a form; a page of several has none, unless labelled.
         labelled: Whether other questions stand on the same row, so that each page has the question before it.
@@ -52,18 +51,16 @@ class Room(NamedTuple):
 
     width: int
     rows: int
-    spares: tuple[int, ...] = (0,)
     noted: bool = False
     head: int = 0
     labelled: bool = False
 
 
 class PageCut(NamedTuple):
-    """Choices cut into pages: how long a label may be, each page's choices, and cells kept free on the last row."""
+    """Choices cut into pages: how long a label may be, and each page's choices."""
 
     label: int
     pages: tuple[range, ...]
-    spare: int = 0
 
 
 @lru_cache(maxsize=16)
@@ -74,9 +71,8 @@ def cut_into_pages(part: PromptPart, room: Room, glyphs: Glyphs) -> PageCut:
     labels = LABELS if room.head or any(offer.track for offer in part.offers) else LABELS[:1]
     for most in labels:
         sizes = [_size(part, offer, glyphs) for offer in shorten_labels(part.offers, most, glyphs.more)]
-        spare = next((spare for spare in room.spares if _packed(sizes, _rooms(room, room.head, spare))), None)
-        if spare is not None:
-            return PageCut(most, (range(count),), spare)
+        if _packed(sizes, _rooms(room, room.head)):
+            return PageCut(most, (range(count),))
     rooms = _rooms(room, room.head if room.labelled else 0, _noted(part, room))
     pages: list[range] = []
     first = 0
@@ -84,7 +80,7 @@ def cut_into_pages(part: PromptPart, room: Room, glyphs: Glyphs) -> PageCut:
         last = first + _fitting(sizes[first:], rooms)
         pages.append(range(first, last))
         first = last
-    return PageCut(labels[-1], tuple(pages), _noted(part, room))
+    return PageCut(labels[-1], tuple(pages))
 
 
 def cells_wanted(part: PromptPart, glyphs: Glyphs) -> int:
@@ -101,17 +97,16 @@ def draw_page(part: PromptPart, room: Room, made: PageCut, glyphs: Glyphs, more:
     if part.listed and len(offers) <= room.rows:
         hinted = _hinted(offers, glyphs)
         return two_columns(hinted, room.width) or [cut_line(line, room.width, glyphs.more) for line in hinted]
-    rooms = _rooms(room, room.head if len(made.pages) < 2 or room.labelled else 0, made.spare)
+    alone = len(made.pages) < 2
+    rooms = _rooms(room, room.head if alone or room.labelled else 0, 0 if alone else _noted(part, room))
     for most in (*(size for size in (*LONG_LABELS, *LABELS) if size > made.label), made.label):
         # A page may hold longer labels than those by which the pages were cut.
         shorter = [shorten_labels(part.offers, most, glyphs.more)[index] for index in page]
         if _packed([_size(part, offer, glyphs) for offer in shorter], rooms):
             break
-    if len(made.pages) < 2 and _packed([width_of(line) for line in _hinted(offers, glyphs)], fewer := _few_keys(room)):
-        rooms = max(rooms, fewer, key=lambda ones: ones[-1])
     shown = _spelt_out(offers, shorter, rooms, glyphs)
     rows = _packed([width_of(offer) for offer in shown], rooms) or [range(len(offers))]
-    spare = room.rows - len(rows) if more or (room.head and len(made.pages) < 2 and not made.spare) else 0
+    spare = room.rows - len(rows) if more or (room.head and alone) else 0
     lines: list[Line] = []
     long = {
         row[0]: two
@@ -179,8 +174,8 @@ def _many(part: PromptPart) -> bool:
     return any(offer.on is not None for offer in part.offers)
 
 
-def _rooms(room: Room, head: int, spare: int) -> list[int]:
-    """Cells for choices on each row."""
+def _rooms(room: Room, head: int, spare: int = 0) -> list[int]:
+    """Cells for choices on each row, but those before the first and the spare ones behind the last."""
     rooms = [room.width] * room.rows
     rooms[0] -= head
     rooms[-1] -= spare
@@ -302,11 +297,6 @@ def _lengthened(
 
 def _hinted(offers: Sequence[PromptChoice], glyphs: Glyphs, most: int = OFFER_CELLS) -> list[Line]:
     return [_offer(offer, glyphs, most) for offer in offers]
-
-
-def _few_keys(room: Room) -> list[int]:
-    """The rows where only the most wanted keys stand beside the choices, which is worth it for all hints in full."""
-    return _rooms(room, room.head, room.spares[min(1, len(room.spares) - 1)])
 
 
 def _bare(offer: PromptChoice, glyphs: Glyphs) -> Line:

@@ -17,7 +17,7 @@ from wyrd_tui.engine.words import plain_number
 from wyrd_tui.widgets.cells import cells, clean_line, pad
 from wyrd_tui.widgets.clicked import clickable
 from wyrd_tui.widgets.glyphs import Glyphs
-from wyrd_tui.widgets.spans import Line, fresh, row_of_signs, width_of
+from wyrd_tui.widgets.spans import Line, fresh, row_of_signs, width_of, without_empty
 from wyrd_tui.widgets.tracks import Shift, is_away, shown_games
 
 MOST_POINTS = 12
@@ -364,4 +364,4 @@ def _in_columns(facts: Sequence[PointsCell], across: PointsColumns, apart: int =
         drawn = width_of(beads) if size else 0
         blank = max(0, size - drawn) + (1 if size else 0)
         spans += [(label, "dim"), *beads, (" " * blank, "text"), (told, role), (" " * gap, "text")]
-    return tuple(span for span in spans if span[0])
+    return without_empty(spans)

@@ -7,7 +7,7 @@ from wyrd_tui.engine.spans import Role, Span
 from wyrd_tui.widgets.cells import cells
 from wyrd_tui.widgets.clicked import clickable
 from wyrd_tui.widgets.glyphs import ASCII, Glyphs
-from wyrd_tui.widgets.spans import Line, fresh, merge_spans, width_of
+from wyrd_tui.widgets.spans import Line, fresh, merge_spans, width_of, without_empty
 
 BARE = 2
 """Bare rod that is always left, so that beads can be seen to have slid."""
@@ -82,7 +82,7 @@ def rod_line(
         *clickable((*_bare_rod(scaled, bare, gap, glyphs), *right), "rod"),
         (glyphs.right, "dim"),
     )
-    return merge_spans(tuple(span for span in spans if span[0]))
+    return merge_spans(without_empty(spans))
 
 
 def _bare_rod(scaled: str, bare: int, gap: str, glyphs: Glyphs) -> Line:
@@ -125,7 +125,7 @@ def sixes_line(done: int, needed: int, width: int, glyphs: Glyphs, was: int | No
         spans += [(" ", "text")] if roomy and at else []
         spans.append((glyphs.six if at < counted else glyphs.due, fresh(role, changed)))
     spans.append((" " * (width - width_of(tuple(spans))), "text"))
-    return merge_spans(tuple(span for span in spans if span[0]))
+    return merge_spans(without_empty(spans))
 
 
 def bowl_line(left: int, whole: int, glyphs: Glyphs, then: int | None = None) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import zip_longest
 from typing import cast
 
@@ -54,6 +54,11 @@ def width_of(line: Line) -> int:
     whole = "".join([text for text, _ in line])
     # Most lines are of common signs alone, so that one look at the whole is enough.
     return len(whole) if whole.isascii() or SINGLE.fullmatch(whole) else sum([cells(text) for text, _ in line])
+
+
+def without_empty(spans: Iterable[Span]) -> Line:
+    """Return the spans that have any text."""
+    return tuple(span for span in spans if span[0])
 
 
 def row_of_signs(

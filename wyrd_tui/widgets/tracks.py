@@ -16,7 +16,7 @@ from wyrd_tui.engine.words import is_plural, short_name_of
 from wyrd_tui.widgets.cells import clean_line
 from wyrd_tui.widgets.clicked import clickable
 from wyrd_tui.widgets.glyphs import Glyphs, with_sign
-from wyrd_tui.widgets.spans import Line, fresh, row_of_signs, width_of
+from wyrd_tui.widgets.spans import Line, fresh, row_of_signs, width_of, without_empty
 from wyrd_tui.widgets.values import Around, Waits
 
 MOST_BOXES = 8
@@ -157,7 +157,7 @@ def track_line(track: Tracks, widths: Sequence[int], glyphs: Glyphs, *, initials
             *drawn,
             (" " * blank, "text"),
         ]
-    return tuple(span for span in spans if span[0])
+    return without_empty(spans)
 
 
 def track_widths(tracks: Iterable[Sequence[Row]], glyphs: Glyphs, *, initials: bool) -> tuple[int, ...]:

@@ -51,7 +51,7 @@ class ManyField(Field):
 
     def renew(self, answers: Answers) -> None:
         """Fetch the choices again: new ones start on or off as they say, and those that are gone count no more."""
-        chosen = {self.ask.name: self._on_now()} if self._known else {}
+        chosen = {self.ask.name: self._in_order(self.on)} if self._known else {}
         super().renew({**answers, **chosen})
         self._values = tuple(choice.value for choice in self.choices)
         new = {choice.value for choice in self.choices if choice.on and choice.value not in self._known}
@@ -105,11 +105,11 @@ class ManyField(Field):
         return self._refuses(self.taken)
 
     def _refuses(self, values: set[str]) -> bool:
-        chosen = tuple(value for value in self._values if value in values)
-        return bool(self.ask.fault(self.state, {**self.answers, self.ask.name: chosen}))
+        return bool(self.ask.fault(self.state, {**self.answers, self.ask.name: self._in_order(values)}))
 
-    def _on_now(self) -> tuple[str, ...]:
-        return tuple(value for value in self._values if value in self.on)
+    def _in_order(self, values: set[str]) -> tuple[str, ...]:
+        """Return values in the order of the choices as they were fetched."""
+        return tuple(value for value in self._values if value in values)
 
     def _names_on(self) -> str:
         return ", ".join(choice.label for choice in self.choices if choice.value in self.on)
