@@ -29,6 +29,7 @@ THUG = someone("thug", "Thug", {"Combat": 1}, side="foes", kind="mook", track="n
         ("boost ann preparation Notice only=Figth", "Figth", "Fight"),
         ("help-ally bob thug Notise", "Notise", "Notice"),
         ("initiative skill=Notise", "Notise", "Notice"),
+        ("reading initiative Notise", "Notise", "Notice"),
         ("give ann 1 boost luck skill=Notise", "Notise", "Notice"),
         ("grant ann Lens kind=bonus skill=Notise", "Notise", "Notice"),
         ("usual ann attack Figth", "Figth", "Fight"),
@@ -104,6 +105,18 @@ def test_skills_of_a_challenge_are_kept_where_meant() -> None:
     play("edit-challenge door to=Fihgt field=skills sure=yes")
     assert play.state.challenges["door"].skills == ("Fihgt",)
     play("edit-challenge door title Fihgt")
+
+
+def test_a_rating_of_no_list_for_initiative_is_confirmed() -> None:
+    """The house rule takes a slip or a name of no list only where it is meant; other rules ask nothing (WE-51)."""
+    play = Play(ANN, BOB)
+    play.refuses("reading initiative Basketry", "“Basketry” counts 0", "no sheet and no list", "“sure=yes”")
+    play("reading initiative Notise sure=Notice")
+    assert play.state.rules["initiative"] == "Notice"
+    play("reading initiative Notise sure=yes")
+    assert play.state.rules["initiative"] == "Notise"
+    play("reading initiative Navigation")
+    play("reading track pool")
 
 
 def test_a_line_may_name_the_rating_that_was_meant() -> None:
