@@ -6,6 +6,8 @@ import pytest
 
 from tests.commands import BY_ID
 from tests.rules.tables import MERCER, Play, bonus, someone, trait
+from wyrd_tui.engine.dice import Refused
+from wyrd_tui.engine.state import WYRD_ENGINE
 from wyrd_tui.screens.questions.asking import Asking
 from wyrd_tui.screens.questions.outcomes import Done, StillOpen
 
@@ -175,6 +177,29 @@ def test_own_words_need_an_apostrophe_where_a_slip_would_harm(line: str, marked:
     play.refuses(line, "cannot be “", "Possible: ", f"write {marked.split()[-1]}.")
     play(marked)
     assert play.state.acts == 2
+
+
+@pytest.mark.parametrize(
+    ("slip", "meant"),
+    [
+        ("Figth", "Fight"),
+        ("athletcs", "Athletics"),
+        ("Kombat", "Combat"),
+        ("Alwys", "Ahead, Always One Step"),
+    ],
+)
+@pytest.mark.parametrize(("track", "line"), [("we", "{}:1"), ("we", "Zorb:1,{}:1"), ("draft-severity", "Zorb,{}")])
+def test_we_61_a_slip_for_a_wound_leads_to_the_known_name(track: str, line: str, slip: str, meant: str) -> None:
+    """Names of no sheet are known, too; own words are advised only where they are taken (WE-61, C-20)."""
+    sheet = MERCER.sheets[WYRD_ENGINE]
+    play = Play(someone("ann", "Ann", sheet.ratings, *sheet.traits, track=track))
+    play("mark-box ann mild 1")
+    with pytest.raises(Refused) as refused:
+        play(f"wound ann mild {line.format(slip)}")
+    assert str(refused.value) == f"Skill or trait cannot be “{slip}”. Did you mean {meant}?"
+    play.refuses(f"wound ann mild '{slip}", f"Ann has no skill or trait called {slip}. Did you mean {meant}?")
+    play("wound ann mild Fight")
+    assert [hurt.name for row in play.sheet("ann").track for hurt in row.hurts] == ["Fight"]
 
 
 def test_dice_at_the_lines_end_are_typed_dice() -> None:
