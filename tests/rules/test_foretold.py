@@ -106,6 +106,19 @@ def test_we_19_and_we_44_a_roll_names_what_it_uses_up() -> None:
     assert _preview(play, "roll felix Crafts +2 with=prototype").endswith(" · Felix uses up Prototype, Unstable")
 
 
+def test_we_44_initiative_names_what_each_roll_uses_up() -> None:
+    """A bonus for initiative alone is used up there, and stands on the line before (WE-44, WE-51)."""
+    play = Play(MERCER, FELIX, CREWMAN)
+    assert "uses up" not in _preview(play, "initiative")
+    play.play("give felix 1 boost ready act=initiative", "give mercer 1 boost label=sand act=attack")
+    play("give mercer 1 boost label=eyes act=initiative")
+    told = "Mercer uses up “eyes” · Felix uses up “ready”"
+    assert _preview(play, "initiative").endswith(f" · {told}")
+    assert f" · {told} · left out: " in _preview(play, "initiative who=mercer,felix")
+    play("initiative dice=0000;0000;0000")
+    assert [one.label for one in play.state.bonuses.values()] == ["sand"]
+
+
 def test_we_54_an_attack_that_ties_says_so() -> None:
     """A tie favours the defender, and is told as one (WE-54)."""
     play = Play(MERCER, CREWMAN)

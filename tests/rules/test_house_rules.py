@@ -10,7 +10,7 @@ from wyrd_tui.engine.rules.games import GAMES
 from wyrd_tui.engine.rules.ground.tracks import rows_of
 from wyrd_tui.engine.rules.wyrd_engine.house_rules import known_track
 from wyrd_tui.engine.setting import Setting
-from wyrd_tui.engine.state import WYRD_ENGINE, State
+from wyrd_tui.engine.state import WYRD_ENGINE, RuleValue, State
 
 DEFAULTS = {
     "tie": "ask",
@@ -50,7 +50,8 @@ def test_every_house_rule_can_be_chosen_and_taken_back(key: str) -> None:
     play = Play(MERCER, games=(rule.game or WYRD_ENGINE,))
     assert rule.help.endswith(".")
     assert rule.source
-    for value in rule.values or ({"improvised": -2, "boon_value": 3, "track": "draft-rows"}.get(key, "other"),):
+    others: dict[str, RuleValue] = {"improvised": -2, "boon_value": 3, "track": "draft-rows", "initiative": "will"}
+    for value in rule.values or (others[key],):
         if value == rule.chosen(play.state) and key in play.state.rules:
             continue
         play(f"reading {key} {str(value).lower()}")
@@ -58,8 +59,7 @@ def test_every_house_rule_can_be_chosen_and_taken_back(key: str) -> None:
         assert type(rule.chosen(play.state)) is type(rule.default)
     play.undo()
     assert rule.chosen(play.state) == rule.default
-    if key != "initiative":
-        play.refuses(f"reading {key} nonsense", key)
+    play.refuses(f"reading {key} nonsense", "nonsense" if rule.is_rating else key)
 
 
 @pytest.mark.parametrize("line", ["boon_value 9999", "boon_value 0", "improvised 10", "improvised -99"])
@@ -95,7 +95,7 @@ def test_no_such_house_rule() -> None:
 def test_a_house_rule_is_asked_in_words() -> None:
     """The question names the point and its value without an id; a line takes the id, and yes for true."""
     state = Play(MERCER).state
-    rule, value = BY_ID["reading"].asks
+    rule, value, _ = BY_ID["reading"].asks
     shown = {choice.value: (choice.label, choice.hint) for choice in rule.choices(state, {})}
     assert shown["strangers"] == (
         "Hidden fighters",

@@ -6,6 +6,8 @@ import pytest
 
 from tests.commands import BY_ID
 from tests.rules.tables import MERCER, Play, bonus, someone, trait
+from wyrd_tui.engine.dice import Refused
+from wyrd_tui.engine.state import WYRD_ENGINE
 from wyrd_tui.screens.questions.asking import Asking
 from wyrd_tui.screens.questions.outcomes import Done, StillOpen
 
@@ -29,6 +31,7 @@ THUG = someone("thug", "Thug", {"Combat": 1}, side="foes", kind="mook", track="n
         ("boost ann preparation Notice only=Figth", "Figth", "Fight"),
         ("help-ally bob thug Notise", "Notise", "Notice"),
         ("initiative skill=Notise", "Notise", "Notice"),
+        ("reading initiative Notise", "Notise", "Notice"),
         ("give ann 1 boost luck skill=Notise", "Notise", "Notice"),
         ("grant ann Lens kind=bonus skill=Notise", "Notise", "Notice"),
         ("usual ann attack Figth", "Figth", "Fight"),
@@ -106,6 +109,18 @@ def test_skills_of_a_challenge_are_kept_where_meant() -> None:
     play("edit-challenge door title Fihgt")
 
 
+def test_a_rating_of_no_list_for_initiative_is_confirmed() -> None:
+    """The house rule takes a slip or a name of no list only where it is meant; other rules ask nothing (WE-51)."""
+    play = Play(ANN, BOB)
+    play.refuses("reading initiative Basketry", "“Basketry” counts 0", "no sheet and no list", "“sure=yes”")
+    play("reading initiative Notise sure=Notice")
+    assert play.state.rules["initiative"] == "Notice"
+    play("reading initiative Notise sure=yes")
+    assert play.state.rules["initiative"] == "Notise"
+    play("reading initiative Navigation")
+    play("reading track pool")
+
+
 def test_a_line_may_name_the_rating_that_was_meant() -> None:
     """The second answer stands in the place of the first."""
     play = Play(ANN)
@@ -162,6 +177,29 @@ def test_own_words_need_an_apostrophe_where_a_slip_would_harm(line: str, marked:
     play.refuses(line, "cannot be “", "Possible: ", f"write {marked.split()[-1]}.")
     play(marked)
     assert play.state.acts == 2
+
+
+@pytest.mark.parametrize(
+    ("slip", "meant"),
+    [
+        ("Figth", "Fight"),
+        ("athletcs", "Athletics"),
+        ("Kombat", "Combat"),
+        ("Alwys", "Ahead, Always One Step"),
+    ],
+)
+@pytest.mark.parametrize(("track", "line"), [("we", "{}:1"), ("we", "Zorb:1,{}:1"), ("draft-severity", "Zorb,{}")])
+def test_we_61_a_slip_for_a_wound_leads_to_the_known_name(track: str, line: str, slip: str, meant: str) -> None:
+    """Names of no sheet are known, too; own words are advised only where they are taken (WE-61, C-20)."""
+    sheet = MERCER.sheets[WYRD_ENGINE]
+    play = Play(someone("ann", "Ann", sheet.ratings, *sheet.traits, track=track))
+    play("mark-box ann mild 1")
+    with pytest.raises(Refused) as refused:
+        play(f"wound ann mild {line.format(slip)}")
+    assert str(refused.value) == f"Skill or trait cannot be “{slip}”. Did you mean {meant}?"
+    play.refuses(f"wound ann mild '{slip}", f"Ann has no skill or trait called {slip}. Did you mean {meant}?")
+    play("wound ann mild Fight")
+    assert [hurt.name for row in play.sheet("ann").track for hurt in row.hurts] == ["Fight"]
 
 
 def test_dice_at_the_lines_end_are_typed_dice() -> None:

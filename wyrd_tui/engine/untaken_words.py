@@ -132,7 +132,7 @@ class UntakenWords:
         if own and ask.kind == "one" and text.strip():
             return text.strip()
         if not own and ask.free and ask.name not in self.amended and not first.quoted:
-            _refuse_doubtful(ask, text, choices, state)
+            _refuse_doubtful(ask, text, choices, state, answers)
         return read_answer(ask, state, answers, text)
 
     def peek(self, ask: Ask, state: State, answers: Answers) -> Answer:
@@ -179,7 +179,7 @@ class UntakenWords:
         return at, run, next(counts, 0)
 
 
-def _refuse_doubtful(ask: Ask, text: str, choices: Sequence[Choice], state: State) -> None:
+def _refuse_doubtful(ask: Ask, text: str, choices: Sequence[Choice], state: State, answers: Answers) -> None:
     """Refuse words of one's own that may be a slip: like a choice misspelt, or any that lack a `'` they need.
 
     Raises:
@@ -189,6 +189,9 @@ def _refuse_doubtful(ask: Ask, text: str, choices: Sequence[Choice], state: Stat
     known = {"none", *(name.casefold() for name in state.setting.other_names)}
     bare = [item for item in items if ask.own and choices and item.casefold() not in known]
     strange = [item for item in bare if len(fitting_choices(item, choices)) != 1]
+    for item in strange:
+        if slip_of := ask.slip_of(state, answers, item):
+            raise Refused(f"{cannot_be(ask, item)}. Did you mean {slip_of}?")
     meant = spelt_like(items[0], choices) if len(items) == 1 else ""
     if not (strange or meant):
         return

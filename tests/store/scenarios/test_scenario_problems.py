@@ -261,6 +261,11 @@ def test_reports_each_kind_of_error(said: Callable[[str], list[str]], text: str,
             "setting={skills=['Fly']}\nclues=[{title='x', skills=['Fly', 'Notice']}]",
             ['3:35: warning: no skill list and no sheet has "Notice"'],
         ),
+        pytest.param(
+            "setting={skills=['Fly', 'Notice']}\n[rules]\ninitiative='Notise'\ntie='ask'",
+            ['4:1: warning: no skill list and no sheet has "Notise"; did you mean "Notice"?'],
+            id="WE-51",
+        ),
         (
             "setting={skills=['Fly', 'Blades'], physical=['Fly', 'Run'], fighting=['Blads']}",
             [

@@ -30,6 +30,7 @@ class HouseRule(Frozen):
         low: The least number.
         high: The greatest number.
         is_track: Whether its values are the tracks that a table knows by name (C-03).
+        is_rating: Whether its value is the name of a rating of its game (WE-51).
         formerly: Earlier words for values, which older tables and scenarios have.
     """
 
@@ -43,6 +44,7 @@ class HouseRule(Frozen):
     low: int = -20
     high: int = 20
     is_track: bool = False
+    is_rating: bool = False
     formerly: Mapping[str, str] = field(default_factory=dict)
 
     @property

@@ -8,7 +8,7 @@ from itertools import groupby
 
 from wyrd_tui.engine.lesson import SCREEN_VERBS
 from wyrd_tui.engine.letters import quote_text
-from wyrd_tui.engine.rules.games import GAMES
+from wyrd_tui.engine.rules.games import GAMES, house_rules
 from wyrd_tui.engine.rules.ground.tracks import TRACKS
 from wyrd_tui.engine.state import State
 from wyrd_tui.engine.table_rows import list_results, read_row_ends, spell_results
@@ -58,6 +58,9 @@ def find_problems(document: Document, file: StoryModel) -> list[Problem]:
         for key in ("physical", "fighting"):
             for index, name in enumerate(getattr(setting, key)):
                 check.rating(check.main, name, setting, key, index)
+    if file.rules is not None:
+        for point in (point for point in house_rules().values() if point.is_rating):
+            check.rating(point.game, getattr(file.rules, point.key), file.rules, point.key)
     for entry in file.all(Opposed):
         _opposition(check, entry)
     for table in file.all(RandomTable):

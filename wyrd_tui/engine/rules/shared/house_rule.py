@@ -8,7 +8,8 @@ from wyrd_tui.engine.choices import Choice
 from wyrd_tui.engine.commands import Answers, Ask, Command, text_of
 from wyrd_tui.engine.dice import Dice
 from wyrd_tui.engine.events import Event, Read
-from wyrd_tui.engine.rules.games import house_rules
+from wyrd_tui.engine.rules.doubts import sure_asks
+from wyrd_tui.engine.rules.games import GAMES, house_rules
 from wyrd_tui.engine.rules.shared.end_act import SCENES
 from wyrd_tui.engine.state import State
 from wyrd_tui.engine.voices import the_game
@@ -46,6 +47,12 @@ def _value_choices(state: State, answers: Answers) -> Sequence[Choice]:
     return [Choice(value, _value_label(value), formerly=old.get(value, "")) for value in values]
 
 
+def _known_ratings(state: State, answers: Answers) -> Sequence[str]:
+    """Return the ratings that the game of a house rule knows, where its value is one of them (WE-51)."""
+    rule = house_rules().get(text_of(answers, "rule"))
+    return GAMES[rule.game].newcomer.known(state) if rule is not None and rule.is_rating else ()
+
+
 def _set_house_rule(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     key = text_of(answers, "rule")
     yield Read(key, house_rules()[key].accepts(state, text_of(answers, "value").strip()))
@@ -61,6 +68,7 @@ HOUSE_RULE = Command(
     (
         Ask("rule", "Which rule", "one", _rule_choices, named=True, why=_elsewhere, plain=_rule_ids, noun="rule"),
         Ask("value", "Value", "one", _value_choices, free=True),
+        sure_asks("value", _known_ratings),
     ),
     rules="C-01 … C-36, U-01 … U-16",
 )

@@ -36,7 +36,7 @@ def foretell(state: State, answers: Answers, act: str, *sides: tuple[str, Reckon
         sides: Each actor who rolls, with what counts for them.
     """
     left = (unassigned_told(state, who) for who, _ in sides)
-    used = (_used(state, who, reckoning) for who, reckoning in sides)
+    used = (used_told(state, who, reckoning) for who, reckoning in sides)
     stake = stake_words(state, text_of(answers, "on")) if act == "check" else ""
     told = [*left, _gain(state, answers, act), *used, _no_action(state, text_of(answers, "who"), act), stake]
     # The last act comes first, since a line that is too short loses its end.
@@ -127,8 +127,8 @@ def _manoeuvred(state: State, answers: Answers) -> Iterator[str]:
         yield f"{name_and_verb(state, owner, 'gains')} {signed(value)}, {how}"
 
 
-def _used(state: State, who: str, reckoning: Reckoning) -> str:
-    """Name the bonuses and the limited traits that a roll uses up."""
+def used_told(state: State, who: str, reckoning: Reckoning) -> str:
+    """Name the bonuses and the limited traits that a roll uses up; empty for none (WE-19, WE-39, WE-44)."""
     names = [f"“{bonus.label}”" for bonus in used_up(state, reckoning.bonuses)]
     for trait in (trait for sheet in state.actors[who].sheets.values() for trait in sheet.traits):
         numbers = [number for name, number in reckoning.traits if name == trait.id]

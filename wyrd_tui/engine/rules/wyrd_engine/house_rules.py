@@ -116,7 +116,7 @@ HOUSE_RULES = (
         "clears, or lingers",
         "C-08, WE-96",
     ),
-    _we("initiative", "Notice", (), "Rating for initiative", "", "WE-51"),
+    HouseRule("initiative", WYRD_ENGINE, "Notice", (), "Rating for initiative", "", "WE-51", is_rating=True),
     _we("defence", "free", ("free", "primary"), "Defending", "free, or uses up the primary action", "C-34, U-01"),
     _we("boon_value", 2, (), "Bonus of a boon", "", "U-04, WE-39", low=1, high=9),
     _we("hints", True, (True, False), "Hint that no roll is needed", "shown, or not", "C-12, WE-31"),

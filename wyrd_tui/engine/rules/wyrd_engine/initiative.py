@@ -27,7 +27,7 @@ from wyrd_tui.engine.rules.ground.places import (
     why_aside,
 )
 from wyrd_tui.engine.rules.questions import hands_in_words
-from wyrd_tui.engine.rules.wyrd_engine.foretold import unassigned_points
+from wyrd_tui.engine.rules.wyrd_engine.foretold import unassigned_points, used_told
 from wyrd_tui.engine.rules.wyrd_engine.house_rules import rule
 from wyrd_tui.engine.rules.wyrd_engine.modifiers import Reckoning, reckon_roll, sum_in_words
 from wyrd_tui.engine.rules.wyrd_engine.questions import best_suited, sure_of
@@ -141,7 +141,7 @@ def _able(state: State) -> str:
 
 
 def _whose(state: State, answers: Answers) -> str:
-    """Name the actor whose dice are typed next, so that throws and actors stay together."""
+    """Name the actor whose dice are typed next, so that throws and actors stay together, and what the rolls use up."""
     try:
         actors, others = _parted(state, answers)
         reckonings = {actor.id: _reckoned(state, answers, actor) for actor in actors}
@@ -151,7 +151,8 @@ def _whose(state: State, answers: Answers) -> str:
     names = hands_in_words(state, dict.fromkeys(reckonings, FUDGE_DICE), typed, typed_totals(reckonings, typed))
     outside = name_left_out(state, [*actors, *others])
     left_out = f"{outside[0].lower()}{outside[1:]}" if outside and ";" not in typed else ""
-    return " · ".join(filter(None, (names, left_out)))
+    used = (used_told(state, who, reckoning) for who, reckoning in reckonings.items())
+    return " · ".join(filter(None, (names, *used, left_out)))
 
 
 def tie_told(state: State) -> str:

@@ -42,7 +42,7 @@ from wyrd_tui.engine.rules.wyrd_engine.questions import (
 )
 from wyrd_tui.engine.rules.wyrd_engine.ratings import find_row, rolled_rating, same_rating, sheet_of, track_of
 from wyrd_tui.engine.sheet import Hurt, Row
-from wyrd_tui.engine.spelling import suggest_word
+from wyrd_tui.engine.spelling import nearest_word
 from wyrd_tui.engine.state import WYRD_ENGINE, Actor, Condition, State
 from wyrd_tui.engine.words import join_names, name_and_verb
 
@@ -176,7 +176,9 @@ def _wound(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     if not hurts:
         raise Refused("The penalty has no skill. Write one skill or trait, such as Fight.")
     for hurt in hurts:
-        _refuse_slip(state, answers, hurt.name)
+        if meant := _slip_of(state, answers, hurt.name):
+            lacks = f"{the_actor(state, who).name} has no skill or trait called {hurt.name}. Did you mean {meant}?"
+            raise Refused(f"{lacks} `rate` adds a skill of that name.")
     yield Wounded(who, WYRD_ENGINE, row.id, hurts)
 
 
@@ -194,13 +196,10 @@ def _known_names(state: State, answers: Answers) -> set[str]:
     return offered | {*state.setting.ratings, *state.setting.aliases}
 
 
-def _refuse_slip(state: State, answers: Answers, name: str) -> None:
-    """Refuse a word much like a known skill or trait but not one; any other is a skill off the list (WE-10, WE-61)."""
-    known = _known_names(state, answers)
-    meant = suggest_word(name, known) or suggest_word(name.title(), known)
-    if name not in known and meant:
-        sheet = the_actor(state, text_of(answers, "who")).name
-        raise Refused(f"{sheet} has no skill or trait called {name}.{meant} `rate` adds a skill of that name.")
+def _slip_of(state: State, answers: Answers, name: str) -> str:
+    """Return the known skill or trait that a name is much like; any other is a skill off the list (WE-10, WE-61)."""
+    known = {one.casefold(): one for one in _known_names(state, answers)}
+    return "" if name.casefold() in known else known.get(nearest_word(name.casefold(), known), "")
 
 
 def _dealt(row: Row, parts: Sequence[tuple[str, int]]) -> tuple[Hurt, ...]:
@@ -237,6 +236,7 @@ WOUND = Command(
             when=lambda s, a: _style(s, a) == "split",
             free=True,
             own=True,
+            slip_of=_slip_of,
             needed=lambda s, a: True,
             preview=_wants_rating,
             noun="skill or trait",
@@ -249,6 +249,7 @@ WOUND = Command(
             when=lambda s, a: _style(s, a) == "each",
             free=True,
             own=True,
+            slip_of=_slip_of,
             preview=_moves,
             noun="skill or trait",
         ),
