@@ -786,3 +786,13 @@ def test_an_undo_of_the_history_screen_loses_no_choice() -> None:
     assert table.cursor.next_challenge == "landlord"
     keyed(table, "U")
     assert table.cursor.next_challenge == "trapdoor"
+
+
+@pytest.mark.parametrize("key", ["[", "]"])
+def test_we_36_another_rung_says_that_it_leaves_the_challenge(key: str) -> None:
+    """WE-36: and says nothing where no challenge is left."""
+    table = begun("murder-at-the-brass-orchid", f"B ⏎ 1 r Z D A =+000 ⏎ {key}")
+    assert table.speech.status.said == "The next roll is no longer for Conflicting accounts."
+    assert table.cursor.next_challenge == ""
+    keyed(table, key)
+    assert table.speech.status.said == ""

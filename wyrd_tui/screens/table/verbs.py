@@ -114,7 +114,7 @@ def skip_lesson(table: Playing) -> None:
 
 
 def move_rung(by: int) -> Do:
-    """Make a verb that moves the rung of the ladder."""
+    """Make a verb that moves the rung of the ladder, and says of which challenge the next roll is no longer."""
 
     def move(table: Playing) -> None:
         steps, now = sorted(table.cursor.ladder.rungs), table.cursor.selection.rung
@@ -122,7 +122,10 @@ def move_rung(by: int) -> Do:
         if further:
             # The ladder is in sight as its cursor moves, also where the lower panes share a place.
             table.cursor.lower = "ladder"
+            left = table.state.challenges.get(table.cursor.next_challenge)
             table.choose("ladder", str(further[0] if by > 0 else further[-1]))
+            if left is not None and not table.cursor.next_challenge:
+                table.speech.say_for_now(f"The next roll is no longer for {left.title}.")
 
     return move
 
