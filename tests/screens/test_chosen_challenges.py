@@ -18,10 +18,11 @@ from wyrd_tui.engine.line_syntax import parse_line
 from wyrd_tui.engine.rules import all_games
 from wyrd_tui.engine.rules.all_games import commands_of
 from wyrd_tui.engine.rules.shared.rods import challenge_choices
-from wyrd_tui.engine.state import METTLE, WYRD_ENGINE, Actor, Challenge, State
+from wyrd_tui.engine.state import METTLE, WYRD_ABACUS, WYRD_ENGINE, Actor, Challenge, State
 from wyrd_tui.screens.questions.asking import Asking
 from wyrd_tui.screens.table import captions
 from wyrd_tui.screens.table.controller import Controller
+from wyrd_tui.screens.table.next_challenge import first_to_face
 from wyrd_tui.screens.table.outlook import after_asking, ladder_asked, rung_asked
 from wyrd_tui.screens.table.sentences import list_rods
 from wyrd_tui.widgets.glyphs import UNICODE
@@ -796,3 +797,27 @@ def test_we_36_another_rung_says_that_it_leaves_the_challenge(key: str) -> None:
     assert table.cursor.next_challenge == ""
     keyed(table, key)
     assert table.speech.status.said == ""
+
+
+def test_wa_38_a_wyrd_roll_for_no_challenge_leaves_the_next() -> None:
+    """WA-27, WA-38: what failed stays next, also once the table is opened anew."""
+    table = begun(BEES, f"{SLEEPER_FAILED} w ⏎ ⏎")
+    again = Controller(table.session, all_games, Desk(table.state), recent=[step.act for step in table.session.done])
+    again.open()
+    assert table.state.roll is not None
+    assert table.state.roll.act == "wyrd"
+    assert again.cursor.next_challenge == table.cursor.next_challenge == "the-sleeper-upstairs"
+
+
+def test_we_97_a_new_challenge_comes_before_a_selected_foe() -> None:
+    """WE-97: the line of the new one says that the key shows it."""
+    table = begun(BEES, "B ⏎ ⏎ N =Keeper ⏎ b b ⏎ / =Keep ⏎ c d ⏎ =Door ⏎ v")
+    assert [offer.label for offer in prompt(table).parts[0].offers if offer.here] == ["Door"]
+
+
+def test_wa_27_what_failed_in_an_earlier_scene_comes_behind_the_untried() -> None:
+    """WA-27: as what failed in this one does."""
+    tried = Challenge("tried", "Tried", game=WYRD_ABACUS, value=4, type="Threat", failed_before=True)
+    new = replace(tried, id="new", failed_before=False)
+    state = State(games=(WYRD_ABACUS,), challenges={"tried": tried, "new": new})
+    assert first_to_face(state) == "new"

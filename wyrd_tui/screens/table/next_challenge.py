@@ -32,7 +32,11 @@ def first_to_face(state: State, frame: SceneFrame = NO_FRAME, game: str = "") ->
     live = [rod for rod in live if rod.type and rod.game == game] if game else live
     own = {rod for page in state.book.pages if page.id == state.scene.page for rod in page.challenges}
     ready = [rod for rod in live if rod.kind != "clock" and rod.id not in frame.barred and not lock_told(state, rod)]
-    ready.sort(key=lambda rod: (bool(rod.outcome), rod.id not in own, bool(rod.type) and rod.visibility == "secret"))
+
+    def rank(rod: Challenge) -> tuple[bool, bool, bool]:
+        return rod.outcome != "" or rod.failed_before, rod.id not in own, rod.type != "" and rod.visibility == "secret"
+
+    ready.sort(key=rank)
     return next((rod.id for rod in (*ready, *live)), "")
 
 
@@ -115,6 +119,8 @@ def _putting() -> frozenset[str]:
 
 @cache
 def _facing() -> frozenset[str]:
-    """The acts that ask for the challenge that the next roll is for."""
-    commands = (command for game in GAMES.values() for command in game.commands)
-    return frozenset(command.id for command in commands if any(ask.focus == "faced" for ask in command.asks))
+    """The acts that ask for the challenge of the next roll, in games where that may be for none."""
+    commands = [(game.id, command) for game in GAMES.values() for command in game.commands]
+    asked = {(game, command.id): {ask.focus for ask in command.asks} for game, command in commands}
+    always = {game for (game, _), focuses in asked.items() if "next" in focuses}
+    return frozenset(act for (game, act), focuses in asked.items() if "faced" in focuses and game not in always)

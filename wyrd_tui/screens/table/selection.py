@@ -253,7 +253,7 @@ class Selection(Frozen):
         hostile = [who for who in (other, target) if who and not _allies(state, acting, who)]
         chosen = state.actors.get(self.actor)
         unseen = chosen is not None and chosen.side != "party"
-        newcomer = self.newcomer in state.actors
+        new = self.new_challenge or self.newcomer in state.actors
         rod = state.challenges.get(rolled)
         own = pane == "abacus" or (rolled in dict(self.faced).values() and rod is not None and not rod.outcome)
         answers: dict[str, Answer] = {"rung": self.rung}
@@ -271,7 +271,7 @@ class Selection(Frozen):
             ("next", rolled),
             ("faced", rolled if own and not self.is_of_foe(state) else ""),
             ("made", self.new_challenge or self.newcomer),
-            ("thing", self.challenge if pane == "abacus" else self.actor if unseen and not newcomer else ""),
+            ("thing", self.challenge if pane == "abacus" else self.actor if unseen and not new else ""),
             ("side", "party" if followed_into_party(state) else ""),
             ("order", "last" if state.order.places else ""),
         ):
