@@ -181,7 +181,7 @@ class OpenTable:
             table.session(dice=LiveDice()),
             rules,
             recent=recent,
-            last_time=last_time(table.state, recent),
+            last_time=last_time(table.state, recent, rules.scene_frame(table.state).again),
             notice=" ".join(self.messages()),
             read_only=table.read_only,
             storage=self,

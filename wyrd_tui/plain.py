@@ -353,7 +353,7 @@ def seat(table: Table, evening: OpenTable, leave: Callable[[], None]) -> PlainTa
             display,
             storage=evening,
             recent=recent,
-            last_time=last_time(table.state, recent),
+            last_time=last_time(table.state, recent, all_games.scene_frame(table.state).again),
             notice=" ".join(evening.messages()),
             read_only=table.read_only,
             remapped=evening.keys,

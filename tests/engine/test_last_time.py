@@ -163,6 +163,14 @@ def test_what_is_open_is_told_nearest_first_and_counted() -> None:
     rods["won"] = Challenge("won", title="Won", needed=1, outcome="overcome")
     play = after(session(replace(quiet_table(), challenges=rods)), "note tea")
     assert left(play)[-1] == "Open challenges: Bank (5 of 6), River (2 of 6), Hum (0 of 6) and 1 more."
+    rods = {
+        "bank": rods["bank"],
+        "lock": Challenge("lock", title="Lock", value=4, outcome="failed"),
+        "won": rods["won"],
+    }
+    play = after(session(replace(quiet_table(), challenges=rods)), "note tea")
+    told = last_time(play.state, [step.act for step in play.done], ("lock",))
+    assert told[-1] == "Open challenges: Bank (5 of 6) and Lock (failed)."
 
 
 def test_a_long_history_is_never_played_for_it() -> None:

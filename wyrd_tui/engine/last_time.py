@@ -6,7 +6,7 @@ alone, so that a long history costs nothing.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from wyrd_tui.engine import events as e
 from wyrd_tui.engine.act import Act
@@ -31,17 +31,18 @@ MOST_OPEN = 3
 """Challenges and clocks that are named."""
 
 
-def last_time(state: State, recent: Sequence[Act]) -> tuple[str, ...]:
+def last_time(state: State, recent: Sequence[Act], again: Collection[str] = ()) -> tuple[str, ...]:
     """Tell where a table stood, how its last rolls ended, who is hurt, and what is open; nothing for a new table.
 
     Args:
         state: The table now.
         recent: The last acts that stand, oldest first.
+        again: The challenges that failed and may be faced again.
     """
-    return tuple(_sentences(state, recent[-LATEST_ACTS:])) if recent else ()
+    return tuple(_sentences(state, recent[-LATEST_ACTS:], again)) if recent else ()
 
 
-def _sentences(state: State, recent: Sequence[Act]) -> Iterator[str]:
+def _sentences(state: State, recent: Sequence[Act], again: Collection[str]) -> Iterator[str]:
     # Notes that were written after an evening have not begun the next.
     last = next((act for act in reversed(recent) if any(isinstance(event, PLAYED) for event in act.events)), recent[-1])
     over = any(isinstance(event, e.Staged) and event.cause == "evening ends" for event in last.events)
@@ -51,7 +52,7 @@ def _sentences(state: State, recent: Sequence[Act]) -> Iterator[str]:
         yield f"The last result{'s' if len(results) > 1 else ''}: {'; '.join(results)}."
     if hurt := list(_hurt(state)):
         yield f"{'; '.join(hurt)}."
-    if left := _open(state):
+    if left := _open(state, again):
         yield left
 
 
@@ -147,10 +148,10 @@ def _hurt(state: State) -> Iterator[str]:
                 yield f"{names} {fit_verb(who[0], 'is') if len(who) == 1 else 'are'} {words}"
 
 
-def _open(state: State) -> str:
-    rods = [rod for rod in state.challenges.values() if not rod.outcome]
-    # The nearest to its end comes first.
-    rods.sort(key=lambda rod: (not rod.threatens, not rod.done, rod.needed - rod.done))
+def _open(state: State, again: Collection[str]) -> str:
+    rods = [rod for rod in state.challenges.values() if not rod.outcome or rod.id in again]
+    # The nearest to its end comes first, and those that failed and may be faced again come last.
+    rods.sort(key=lambda rod: (rod.outcome != "", not rod.threatens, not rod.done, rod.needed - rod.done))
     named = [_beads(rod) for rod in rods[:MOST_OPEN]]
     if more := len(rods) - len(named):
         named.append(f"{more} more")
@@ -160,4 +161,6 @@ def _open(state: State) -> str:
 
 
 def _beads(rod: Challenge) -> str:
-    return f"{rod.title} ({rod.done} of {rod.needed})" if rod.needed > 1 or rod.done else rod.title
+    beads = f"{rod.done} of {rod.needed}" if rod.needed > 1 or rod.done else ""
+    told = ", ".join(filter(None, (beads, rod.outcome)))
+    return f"{rod.title} ({told})" if told else rod.title
