@@ -127,3 +127,13 @@ def test_every_line_ends_as_the_last_question_does(stem: str, keys: str, least: 
                 less.append(f"{line}\n  by key: {told!r}\n  as a line: {by_line!r}")
     assert not less, "\n".join(less)
     assert compared >= least
+
+
+def test_we_55_a_scene_that_begins_names_a_hit_left_open() -> None:
+    """WE-55: also where the log of the beginning is brief, by key and as a line."""
+    table = _played(FLIGHT, "I ⏎ ⏎", ("attack elias patrolling-crewman dice=++++ theirs=----",))
+    by_line = _line(table.state, "begin below-decks").outcome(with_log=True)
+    table.perform("begin")
+    keyed(table, "⏎ ⏎")
+    for told in (by_line, prompt(table).preview):
+        assert "Open: Mercer hits" in told
