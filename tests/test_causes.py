@@ -33,7 +33,6 @@ ALLOWED = frozenset(
         "screens/palette.py: matcher.match(act.help)",
         "engine/recap_scenes.py: page.text in old",  # A page that players have read is not read out again.
         "store/scenarios/check.py: lesson.text.split('`')",  # Ids that an author writes between backticks.
-        "screens/questions/answered.py: one in other",  # A sentence that another one holds is not told twice.
         "screens/questions/find.py: c.title in twice",  # Titles that two things have.
         "screens/questions/find.py: p.title in twice",
         "screens/table/keys.py: re.sub('`+([^`]+)`+', named, sentence)",  # Words of commands, shown by their keys.

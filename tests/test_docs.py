@@ -13,6 +13,7 @@ import pytest
 
 from tests.commands import COMMANDS
 from tests.scans import report
+from tests.trust.monkey import KEYS_AN_ACT
 from wyrd_tui.engine.rules.games import GAMES
 from wyrd_tui.preferences import read_config, read_keys
 from wyrd_tui.screens.table.verbs import VERBS
@@ -115,6 +116,11 @@ def test_the_readme_names_scenarios_that_are_shipped() -> None:
     said = set(re.findall(r"\*([A-Z][^*]+)\*", text.partition("## Run it")[2].partition("##")[0]))
     assert said
     assert said <= titles
+
+
+def test_the_harness_of_random_keys_wants_the_acts_it_names() -> None:
+    text = (ROOT / "tests" / "trust" / "README.md").read_text(encoding="utf-8")
+    assert re.findall(r"one key in (\w+) at least must end in an act", text) == [str(KEYS_AN_ACT)]
 
 
 def test_the_settings_in_the_readme_are_read_without_a_fault(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

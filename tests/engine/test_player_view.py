@@ -53,7 +53,7 @@ from wyrd_tui.engine.told_rolls import list_unseen
 from wyrd_tui.engine.words import short_name_of
 from wyrd_tui.play import play_line
 from wyrd_tui.players.picture import make_picture
-from wyrd_tui.screens.questions.answered import told_before
+from wyrd_tui.screens.questions.answered import foretold
 
 
 def test_only_ids_of_a_record_hide_a_roll() -> None:
@@ -643,7 +643,9 @@ def test_the_line_names_those_whom_a_roll_reveals(data: st.DataObject) -> None:
 def test_a_line_tells_that_a_roll_reveals_its_actor() -> None:
     table = replace(fight(), rules={REVEALING.key: True})
     attack = BY_ID["attack"]
-    assert "Rats become known to the players" in list(told_before(attack, table, {"who": "rats"}))
+    assert (
+        foretold(attack, (), table, {"who": "rats"}, lambda: None, instead=False) == "Rats become known to the players"
+    )
     assert attack.remark(shown(table, "rats", visibility="known"), {"who": "rats"}) == ""
     assert attack.remark(fight(), {"who": "rats"}) == ""
     assert "known to the players" not in BY_ID["initiative"].remark(table, {"who": ("rats",)})

@@ -374,7 +374,7 @@ def test_wa_20_the_end_of_a_scene_lists_its_questions_once() -> None:
 @pytest.mark.parametrize(
     ("line", "told"),
     [
-        ("escape nora", "Nora escapes from the tale · no longer asks: restore a point"),
+        ("escape nora", "Nora escapes from the tale\nno longer asks: restore a point"),
         ("antagonist nora threat", "\nno longer asks: restore a point"),
         ("restore-point nora", ""),
     ],

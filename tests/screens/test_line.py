@@ -373,7 +373,10 @@ def test_a_line_that_gives_tells_its_points_and_its_source() -> None:
     table = begun("a-fine-patina")
     press(table, ":", "=give viktor 2 situation 'the stick'")
     assert isinstance(table.asking, CommandLine)
-    assert "Viktor gains +2: situation, the stick · Only on any rating" in table.asking.outcome()
-    assert table.asking.outcome().endswith("counts by itself in every roll")
+    assert table.asking.outcome().splitlines()[1:] == [
+        "Only on any rating · Only against anyone · Only in any act · Ends with the scene",
+        "Viktor gains +2: situation, the stick",
+        "counts by itself in every roll",
+    ]
     press(table, "enter")
     assert [bonus.label for bonus in table.state.bonuses.values()] == ["the stick"]

@@ -64,15 +64,8 @@ def left_in_words(command: Command, state: State, answers: Answers, usual: Answe
         yield from answers_in_words(command, state, answers, only=[ask.name for ask in put])
 
 
-def told_before(command: Command, state: State, answers: Answers, ahead: str = "") -> Iterator[str]:
-    """Tell before an act what its answers choose and would do.
-
-    That is who takes part, the usual ratings, the roll that it answers, and the previews; where these tell nothing, the
-    lines of the log ahead stand before all.
-    """
-    previews = [say_or_refuse(ask.preview, state, answers) for ask in command.asks if ask.name in answers]
-    if ahead and not any(previews):
-        yield ahead
+def told_choices(command: Command, state: State, answers: Answers) -> Iterator[str]:
+    """Tell what a line chooses out of sight: who takes part, the usual ratings, and the roll that it answers."""
     for ask in (ask for ask in command.asks if ask.put and ask.focus == "ticked" and ask.name in answers):
         several = many_of(answers, ask.name)
         yield join_names([_short_names(state, several).get(who, who) for who in several])
@@ -82,10 +75,6 @@ def told_before(command: Command, state: State, answers: Answers, ahead: str = "
         others = (f"{ask.name}={other}: {label}" for other, label in rows.items() if ask.shown and other != value)
         told = ", ".join(others)
         yield f"{ask.prompt} {rows.get(value, value)}" + (f" ({told})" if told else "")
-    previews += say_or_refuse(command.remark, state, answers).splitlines()
-    # A later question tells again what an earlier one has told, and more.
-    previews = [one for one in previews if one and one not in ahead]
-    yield from (one for one in previews if not any(one != other and one in other for other in previews))
 
 
 def foretold(

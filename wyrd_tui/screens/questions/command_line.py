@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
 
 from wyrd_tui.engine.account import Account
 from wyrd_tui.engine.choices import Choice
@@ -30,16 +29,14 @@ from wyrd_tui.engine.rules.games import games_played
 from wyrd_tui.engine.state import State
 from wyrd_tui.engine.typed_answers import values_in
 from wyrd_tui.screens.questions.answered import (
-    asks_next,
-    asks_no_more,
+    foretold,
     in_few_lines,
     join_facts,
     left_in_words,
-    lets_go,
-    told_before,
-    told_hidden,
+    told_choices,
 )
 from wyrd_tui.screens.questions.editor import Editor
+from wyrd_tui.screens.questions.form import asked_last
 from wyrd_tui.screens.questions.outcomes import (
     Cancelled,
     CommandBegun,
@@ -321,23 +318,21 @@ class CommandLine:
         return "\n".join(filter(None, (left, told)))
 
     def _outcome(self, command: Command, answers: Answers, *, with_log: bool) -> str:
-        """Tell what an act would do, with all that the answers which a screen shows folded choose."""
+        """Tell what an act would do as its last questions tell it, and all that stands folded or ticked beside them."""
         ahead = foresee(command, self.state, answers)
         account, beside = ahead.account, self.beside(command, answers, ahead.account)
-        besides = told_hidden(self.state, account), asks_no_more(command, self.state, account)
-        if ahead.by_dice and account and account.log:
-            lines = (*in_few_lines(self.state, account), *besides, asks_next(self.state, account.after), beside)
-            return "\n".join(filter(None, lines))
-        told, log = list[str](), "\n".join(in_few_lines(self.state, account)) if account else ""
-        with suppress(Refused):
-            told = list(dict.fromkeys(told_before(command, self.state, answers, log)))
-        told = [] if told == [log] and not with_log else told
-        words = join_facts(*told, *(besides if told or with_log else ()), beside)
+        log = "\n".join(in_few_lines(self.state, account)) if account else ""
+        instead = bool(log) and (ahead.by_dice or command.told_whole)
+        chosen = "" if instead else join_facts(*told_choices(command, self.state, answers))
+
+        def told(asks: Sequence[Ask], foreseen: Account | None) -> str:
+            read = [ask for ask in asks if ask.name in answers and not ask.folded]
+            return foretold(command, read, self.state, answers, lambda: foreseen, instead=instead)
+
         # A line that leaves nothing to the program is played at once where questions are put in plain lines.
-        decided = account if command.foreseen_die is None and (words or with_log) else None
-        if decided is None:
-            return words
-        return join_facts(words, *lets_go(decided, words), asks_next(self.state, decided.after, words))
+        waits = instead or chosen or beside or told(command.asks, None) not in ("", log)
+        last = asked_last(command, self.state, answers)
+        return join_facts(chosen, told(last, account), beside) if waits or with_log else ""
 
     def _form(self, word: str) -> str:
         """Spell the form of the command that a word names, with its label in the place of its id where that was typed.

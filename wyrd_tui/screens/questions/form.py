@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Container
+from collections.abc import Container, Sequence
 
-from wyrd_tui.engine.commands import Answers, Ask, Command
+from wyrd_tui.engine.commands import Answer, Answers, Ask, Command, next_ask
 from wyrd_tui.engine.state import State
+from wyrd_tui.screens.questions.selected import answer_unasked
 
 
 def asks_together(command: Command, first: Ask, state: State, given: Container[str], answers: Answers) -> list[Ask]:
@@ -29,3 +30,15 @@ def asks_together(command: Command, first: Ask, state: State, given: Container[s
         if not ask.in_form:
             break
     return group or [first]
+
+
+def asked_last(command: Command, state: State, answers: Answers) -> Sequence[Ask]:
+    """Return the questions that would stand together before Enter acts, had all these answers been given by key."""
+    given: dict[str, Answer] = {}
+    last: Sequence[Ask] = ()
+    while (ask := next_ask(command, state, given)) is not None:
+        unasked = answer_unasked(ask, state, given, None) is not None
+        group = [ask] if unasked else asks_together(command, ask, state, given, answers)
+        given |= {one.name: answers[one.name] for one in group}
+        last = last if unasked else group
+    return last

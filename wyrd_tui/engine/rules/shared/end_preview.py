@@ -45,6 +45,11 @@ def describe_first_end(state: State, *later: str) -> str:
     return "\n".join((f"{first}:", *told)) if told else first
 
 
+def open_behind_scene(state: State) -> str:
+    """List the questions that stay open as the scene ends; empty where none runs."""
+    return "\n".join(_end_lines(state, "scene")[0]) if scene_runs(state) else ""
+
+
 def _scene_told(state: State) -> str:
     return LASTING if is_interlude(state) else state.scene.title or f"scene {state.scene.number}"
 

@@ -29,7 +29,7 @@ from wyrd_tui.engine.rules.shared.carry_over import (
 from wyrd_tui.engine.rules.shared.departures import CAST_STAYS, departures
 from wyrd_tui.engine.rules.shared.end_act import DISMISS, END, SCENES, dismissed_events
 from wyrd_tui.engine.rules.shared.end_events import end_events, scene_runs
-from wyrd_tui.engine.rules.shared.end_preview import describe_first_end
+from wyrd_tui.engine.rules.shared.end_preview import describe_first_end, open_behind_scene
 from wyrd_tui.engine.rules.shared.house_rule import HOUSE_RULE
 from wyrd_tui.engine.state import State
 from wyrd_tui.engine.voices import page_word
@@ -312,6 +312,8 @@ def _begin_command(games: Sequence[Game]) -> Command:
         _is_being_played,
         rules="WE-97, WE-99, WA-07, WA-08, WA-14",
         told_whole=True,
+        # The log of a beginning leaves them out.
+        remark=lambda state, answers: open_behind_scene(state),
     )
 
 

@@ -227,6 +227,7 @@ RESTORE_POINTS = Command(
             form=True,
             when=lambda s, a: text_of(a, "ability") != NO_POINT,
             noun="bond",
+            told_later=True,
         ),
         replace(
             _mending_asks("more", "The bond’s point"),
