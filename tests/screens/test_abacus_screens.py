@@ -62,7 +62,7 @@ def test_the_sheet_tells_a_scratched_ability_from_a_spent_one() -> None:
 def test_the_sheet_says_which_facet_was_shown() -> None:
     """WA-05, U-20."""
     rows = shown(SheetScreen(abacus_session(), "ada")).splitlines()
-    assert any("Wiry" in row and "shown in this scene" in row for row in rows)
+    assert any("Wiry" in row and "not again in this scene" in row for row in rows)
     assert not any("Doubts" in row and "shown" in row for row in rows)
 
 

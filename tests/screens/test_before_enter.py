@@ -172,6 +172,12 @@ def test_the_digit_of_a_character_who_changes_kind_is_told() -> None:
     assert table.session.done[-1].act.lines == ("Dilys is now a pc, key 5 instead of a",)
 
 
+def test_wa_31_an_adopted_denizen_who_left_enters_under_another_key() -> None:
+    """WA-31: as one who is present."""
+    table = begun(BEES, "B A ⏎ ⏎ e ⏎ , B B ⏎ ⏎ ⏎ ⏎ 4 D a ⏎ D a ⏎ ⏎ b f")
+    assert "Peg Lowther enters, key 5 instead of b" in prompt(table).preview
+
+
 @pytest.mark.parametrize("end", ["=end fight", "=end scene"])
 def test_me_26_an_open_falter_ends_with_the_fight(end: str) -> None:
     """ME-26: without turns there is no Action to lose."""

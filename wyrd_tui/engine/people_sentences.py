@@ -17,7 +17,9 @@ def joined(event: e.Joined, state: State) -> LogLine:
     # Of members that split off, the line of their group tells.
     if event.cause == "split":
         return SILENCE
-    return LogLine(crowd_and_verb(event.actor, "enters"), describe_return(state, event.actor))
+    key, known = new_handle(state, event.actor), state.handles.get(event.actor.id)
+    keyed = f", key {key} instead of {known}" if key and known and key != known else ""
+    return LogLine(f"{crowd_and_verb(event.actor, 'enters')}{keyed}", describe_return(state, event.actor))
 
 
 def left(event: e.Left, state: State) -> LogLine:

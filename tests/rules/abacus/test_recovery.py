@@ -124,8 +124,8 @@ def test_wa_46_a_final_roll_says_that_no_point_comes_back() -> None:
     story = Story(rod("mob", "Threat", 2), people=(hurt(ADA, soul=2), BOB, hurt(CY, mind=1)))
     story.play("face mob ada,bob dice=6")
     told = BY_ID["final"].remark
-    assert told(story.state, {"who": ("ada", "bob", "cy")}) == "From now on no point comes back to Ada"
-    assert told(story.state, {"who": ("bob", "cy")}) == ""
+    assert told(story.state, {"who": ("ada", "bob", "cy")}) == "From now on no point comes back to Ada, Bob and Cy"
+    assert told(story.state, {"who": ("bob",)}) == "From now on no point comes back to Bob"
     story.play("final", "end scene")
     assert story.waiting() == []
 

@@ -141,7 +141,7 @@ def _advanced(state: State, clock: Challenge, rolled: int, *, strikes: bool) -> 
     elif done >= clock.needed:
         text = full_stop(clock.lose or clock.text)
         told = f": “{text}” Final rolls set nothing off" if text else ". Final rolls set nothing off"
-        yield Said(f"Last six: {clock.title}", f"{told}, so you decide whether its end comes")
+        yield Said(f"Last six: {clock.title}", f"{told}: its end comes with the next scene, if one begins")
 
 
 def strike_full(state: State) -> Iterator[Event]:

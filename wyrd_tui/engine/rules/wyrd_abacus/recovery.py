@@ -21,6 +21,7 @@ from wyrd_tui.engine.rules.wyrd_abacus.abilities import (
     ability_of,
     dice_for,
     has_faced,
+    is_character,
     is_defeated,
 )
 from wyrd_tui.engine.rules.wyrd_abacus.facing import take_dice
@@ -67,10 +68,9 @@ def whole_or_scratched(actor: Actor, ability: str, mendable: Sequence[str]) -> s
 
 
 def lost_by_a_last_roll(state: State, answers: Answers) -> str:
-    """Say of those who faced a challenge that a final roll ends their recovery too (WA-41, WA-46)."""
-    owed = memory_of(state).owed
+    """Say of those who make a final roll that it ends their recovery too (WA-41, WA-46)."""
     rolls = [state.actors[who] for who in many_of(answers, "who") if who in state.actors]
-    names = [short_name_of(state, a.id) for a in rolls if (a.id in owed or has_faced(a)) and can_recover(state, a)]
+    names = [short_name_of(state, actor.id) for actor in rolls if is_character(state, actor) and not actor.out]
     return f"From now on no point comes back to {join_names(names)}" if names else ""
 
 

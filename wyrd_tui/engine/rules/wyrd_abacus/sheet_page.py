@@ -31,6 +31,6 @@ def sheet_lines(actor: Actor, sheet: Sheet) -> Sequence[Sequence[Block]]:
         labels = {row.id: row.label for row in sheet.track}
         for trait in traits:
             ability = next((effect.skill for effect in trait.effects), "")
-            shown: Span = ("   shown in this scene", "dim") if trait.used else ("", "dim")
+            shown: Span = ("   not again in this scene", "dim") if trait.used else ("", "dim")
             lines.append(make_line(f"  {labels.get(ability, ability):<6}", (trait.name, "strong"), shown))
     return [[lines]]
