@@ -125,6 +125,7 @@ def test_wa_42_no_rule_strikes_between_scenes() -> None:
 def test_wa_41_the_final_rolls_set_nothing_off() -> None:
     """Sixes of final rolls are counted and no more (WA-41)."""
     story = Story(rod("mine", "Taint", 4, springs="six"), people=PEOPLE, pages=(COLD, BEAST, DEVILS_DUE))
+    assert "no strike at a 6: mine" in story.preview("final", "dice").casefold()
     said = story.log("final dice=666;22")
     assert not any(word in said for word in ("strikes", "waits", "loses", "enters", "Full"))
     assert "No strike: Mine. Final rolls set nothing off" in said

@@ -17,7 +17,7 @@ from wyrd_tui.engine.rules.questions import dice_of_each, note_asks
 from wyrd_tui.engine.rules.wyrd_abacus import countdowns
 from wyrd_tui.engine.rules.wyrd_abacus.abilities import abilities, counts_for_pool, is_defeated, wyrd_of
 from wyrd_tui.engine.rules.wyrd_abacus.influence import INFLUENCE, roll_wyrd, wyrd_hands
-from wyrd_tui.engine.rules.wyrd_abacus.omens import describe_held_off
+from wyrd_tui.engine.rules.wyrd_abacus.omens import describe_held_off, describe_spared
 from wyrd_tui.engine.rules.wyrd_abacus.recovery import lost_by_a_last_roll
 from wyrd_tui.engine.state import WYRD_ABACUS, Actor, Condition, State
 from wyrd_tui.engine.words import join_names
@@ -138,7 +138,7 @@ def _final_preview(state: State, answers: Answers) -> str:
             actor = state.actors[who]
             words.append(f"{actor.name} caught: {sixes.chance_of_six(wyrd_of(actor)).short()}")
     pools = [wyrd_of(state.actors[who]) for who in who_roll if who in state.actors]
-    held = describe_held_off(state) if any(pools) else ()
+    held = (*describe_spared(state), *describe_held_off(state)) if any(pools) else ()
     return " · ".join([", ".join([*words, *countdowns.moves_told(state, pools, final=True)]), *held])
 
 

@@ -173,6 +173,12 @@ def describe_held_off(state: State) -> Iterator[str]:
         yield f"a 6 keeps {join_names(held)} from striking"
 
 
+def describe_spared(state: State) -> Iterator[str]:
+    """Tell which challenges strike at no 6 of a final roll (WA-14, WA-41)."""
+    if spared := [rod.title for rod in _springing(state, ("six",))]:
+        yield f"no strike at a 6: {join_names(spared)}"
+
+
 def _add_effects(state: State, words: list[str], events: EventMaker) -> State:
     """Add what events bring to the words for what brings it, and return the table behind them."""
     effects = Effects(state, () if state.scene.between else events(state))
