@@ -110,8 +110,9 @@ def _without_section(
             case ast.ClassDef(name=name) if not name.startswith("_"):
                 yield from _without_section(node, ast.get_docstring(node) or "", private, everywhere)
             case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name):
-                public = not name.startswith("_") or name.startswith("__")
-                raised = set(_raised(node.body, private)) - {"NotImplementedError", *everywhere} if public else ()
+                if name.startswith("_") and not name.startswith("__"):
+                    continue
+                raised = set(_raised(node.body, private)) - {"NotImplementedError", *everywhere}
                 if raised and "Raises:" not in f"{text}\n{ast.get_docstring(node) or ''}":
                     yield name
             case _:

@@ -463,7 +463,7 @@ def test_we_21_a_reroll_is_named_by_its_second_roll() -> None:
 
 
 def test_we_21_a_reroll_tells_its_odds_against_another() -> None:
-    """Dice of the other side stand, and the attack is told whoever throws again (WE-21, WE-36, WE-54)."""
+    """WE-21, WE-36, WE-54: the dice of the other side stand; attacker and defender are told the same chances."""
     lucky = someone("lou", "Lou", {"Fight": 1}, trait("Lucky", Effect("reroll")))
     play = Play(lucky, GRAVES, THUG)
     play("attack lou graves skill=Fight dice=---- theirs=++00")

@@ -212,7 +212,7 @@ def test_we_53_a_side_keeps_the_target_at_which_it_aimed_last() -> None:
 
 
 def test_we_53_without_foes_the_neutral_in_the_order_is_suggested() -> None:
-    """WE-53: whether somebody was attacked before or not, the keys are the same."""
+    """WE-53: the keys are the same before the first attack and after it."""
     duval, ada = (replace(DRAKE, id=name, name=name.title(), side="others") for name in ("duval", "ada"))
     play = Play(FELIX, MERCER, duval, ada)
     play.play("order gm who=felix,ada,mercer")

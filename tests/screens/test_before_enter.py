@@ -439,7 +439,7 @@ def test_an_order_by_sides_names_all_and_the_neutral() -> None:
     ],
 )
 def test_me_10_the_selected_rung_is_the_pool_of_the_target(keys: str, title: str, beaten: tuple[int, str]) -> None:
-    """ME-10: an attack and a Check against somebody show the odds of their own pool, and select the number to beat."""
+    """ME-10: an attack, and a Check against an actor, show odds of the rolled pool and select the number to beat."""
     table = begun(PATINA, keys)
     rung, faced = rung_asked(table.questions, table.state, table.cursor.selection.rung, table.cursor.followed)
     assert (rung, faced) == (beaten[0], beaten)

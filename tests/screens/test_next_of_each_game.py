@@ -88,7 +88,7 @@ MET, UNMET = "r ⏎ =++++ ⏎", "r ⏎ =---- ⏎"
     ],
 )
 def test_u_34_the_end_of_another_games_challenge_drops_none(keys: str, who: str, game: str, which: str) -> None:
-    """U-34, WE-35, ME-10: also behind undo, redo and a break, whoever was looked at before."""
+    """U-34, WE-35, ME-10: also behind undo, redo and a break, and with any character selected before."""
     table = mixed(keys)
     for more in ("", "u U", "u u U U"):
         keyed(table, f"{more} {who}")

@@ -406,7 +406,7 @@ def test_a_member_of_the_party_stands_with_the_player() -> None:
 
 @pytest.mark.parametrize("denizens", range(0, 14, 2))
 def test_a_larger_screen_says_no_less_of_people(denizens: int) -> None:
-    """Harm in a word and numbers without a track, from 80×24 to 200×60 and whoever is there besides."""
+    """Harm in a word and numbers without a track, from 80×24 to 200×60, with few people and with many."""
     play = shipped_table(shipped("nobody-told-the-bees"))
     play("begin")
     for line in ("scratch nora body", "take edith 2", *(f"add Walker{n} foes npc" for n in range(denizens))):

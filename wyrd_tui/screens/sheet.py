@@ -183,7 +183,7 @@ def _who(actor: Actor, width: int) -> list[PageLine]:
 
 def _skills(sheet: Sheet, now: Mapping[str, int | None], width: int) -> list[PageLine]:
     cost = penalties(sheet)
-    # The question at the table is how hurt somebody is.
+    # Players ask for the harm of a character more often than for anything else on the sheet.
     track = [BLANK, heading_line("Track", _track_note(sheet.track)), *_track(sheet.track, width)] if sheet.track else []
     lines = [*track, BLANK, heading_line("Skills"), *_ratings(sheet, cost, now, width)]
     for title, source in (("Traits", "trait"), ("Gear", "gear")):

@@ -143,7 +143,7 @@ class OrderPane(Pane):
         # Everybody's points beside the names tell more than the points of some below them.
         ways = (tight,) if (placed or spotlight) and point_rows.is_fuller(tight.points, plan.points) else (plan, tight)
         graded = [actor for actor, place in rows if place or not placed]
-        # A turn hurts nobody, so that it is found again only where somebody has changed.
+        # A turn hurts nobody: the worst hurt are found again only where an actor has changed.
         self._worst = self._graded.of(graded, lambda: worst_of_sides(graded))
         if len(rows) > room and tight.tight:
             return [

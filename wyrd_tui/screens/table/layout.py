@@ -75,9 +75,9 @@ def question_lines(height: int) -> int:
 
 def foot_lines(height: int, asked_lines: int) -> int:
     """Lines of the foot: as many as a question needs, else three, but fewer on the lowest screens."""
-    return (
-        max(FOOT_LINES, asked_lines) if asked_lines else max(1, min(FOOT_LINES, FOOT_LINES - (FULL_FOOT_FROM - height)))
-    )
+    if asked_lines:
+        return max(FOOT_LINES, asked_lines)
+    return max(1, min(FOOT_LINES, FOOT_LINES - (FULL_FOOT_FROM - height)))
 
 
 def regions(

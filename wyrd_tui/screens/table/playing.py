@@ -19,6 +19,7 @@ from wyrd_tui.screens.table.lessons import Progress
 from wyrd_tui.screens.table.matters import OpenMatters
 from wyrd_tui.screens.table.outlook import challenge_asked, is_bid_on
 from wyrd_tui.screens.table.speech import Speech
+from wyrd_tui.widgets.latest import Latest
 from wyrd_tui.widgets.values import PaletteAct, Turns
 
 if TYPE_CHECKING:
@@ -73,6 +74,7 @@ class Playing(ABC):
         self.cursor = Cursor(session.state, rules, display)
         self.matters, self.progress = OpenMatters(), Progress(session.state.acts)
         self._then: Then = self.play
+        self._undone_roll: Latest[Asking | None] = Latest()
 
     @abstractmethod
     def acts_of_keys(self) -> Mapping[str, tuple[str, ...]]:
@@ -99,7 +101,11 @@ class Playing(ABC):
         command = self.commands.get(undone.command) if undone is not None and self.asking is None else None
         if command is None or not {"faced", "rating"} <= {ask.focus for ask in command.asks}:
             return self.questions
-        # Questions load with the first that is asked.
+        facts = undone, self.state, self.cursor.selection, self.cursor.pane
+        return self._undone_roll.of(facts, lambda: self._ask_again(command))
+
+    def _ask_again(self, command: Command) -> Asking | None:
+        """Return the questions of a roll that was undone, as its key will put them; None where it puts none."""
         from wyrd_tui.screens.questions.asking import Asking
         from wyrd_tui.screens.questions.outcomes import Done
 

@@ -67,7 +67,7 @@ def _take(table: Playing, outcome: AskingOutcome | LineOutcome) -> None:
 
 
 def _do_word(table: Playing, word: str, rest: Sequence[str]) -> None:
-    """Do a word of the command line that is no command.
+    """Do the verb that a typed line names, such as `undo`, which is no command of a game.
 
     Raises:
         Refused: If it cannot be done, or the words behind it make no sense.
