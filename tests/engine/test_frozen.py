@@ -5,11 +5,14 @@ from __future__ import annotations
 import copy
 import pickle
 from dataclasses import FrozenInstanceError, field, fields, replace
-from typing import ClassVar
+from typing import ClassVar, Generic, TypeVar
 
 import pytest
 
 from wyrd_tui.engine.frozen import Frozen
+from wyrd_tui.engine.frozen import replace as own_replace
+
+T = TypeVar("T")
 
 
 class Lamp(Frozen):
@@ -24,6 +27,22 @@ class Lantern(Lamp):
     """A record with the fields of another and one more."""
 
     lit: bool = False
+
+
+class Names(Frozen):
+    """A record whose fields have the names that its own functions might use."""
+
+    new: int
+    kind: str = "kind"
+    made: tuple[int, ...] = ()
+    record: list[str] = field(default_factory=list)
+    missing: bool = False
+
+
+class Shade(Frozen, Generic[T]):
+    """A record of any kind of thing."""
+
+    of: T
 
 
 class Dark(Frozen):
@@ -43,6 +62,28 @@ def test_fields_come_by_place_name_and_default() -> None:
     assert Dark().light == Dark.light == "none"
     with pytest.raises(TypeError):
         Lamp()  # type: ignore[call-arg]
+
+
+def test_a_field_may_have_any_name() -> None:
+    names = Names(1, kind="kind", made=(2,))
+    assert (names.new, names.kind, names.made, names.record, names.missing) == (1, "kind", (2,), [], False)
+    assert own_replace(names, kind="other", missing=True) == Names(1, "other", (2,), [], True)
+
+
+def test_a_record_may_be_generic() -> None:
+    assert own_replace(Shade(1), of=2) == Shade[int](2)
+
+
+def test_a_copy_takes_known_fields_alone() -> None:
+    lantern = own_replace(Lantern(3), name="storm", lit=True)
+    assert lantern == Lantern(3, "storm", [], True)
+    with pytest.raises(FrozenInstanceError):
+        lantern.lit = False  # type: ignore[misc]
+    with pytest.raises(AttributeError):
+        own_replace(lantern, wick=2)  # type: ignore[call-arg]
+    with pytest.raises(AttributeError):
+        own_replace(Dark(), light="some")  # type: ignore[call-arg]
+    assert own_replace(Dark()) == Dark()
 
 
 def test_records_are_equal_by_kind_and_fields() -> None:

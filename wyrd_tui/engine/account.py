@@ -130,6 +130,9 @@ def _fall_of(event: e.Event, before: e.Event, state: State) -> str:
 
 def _on_one_line(line: LogLine) -> LogLine:
     """Return a line without breaks; a page of the book has several, the log has one for each sentence."""
+    whole = f"{line.head}{line.tail}{line.verdict}{line.brief}"
+    if one_line(whole) == whole:
+        return line
     head, tail, verdict, brief = map(one_line, (line.head, line.tail, line.verdict, line.brief))
     return LogLine(head, tail, verdict, line.tone, brief)
 
