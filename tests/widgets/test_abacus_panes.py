@@ -801,10 +801,10 @@ async def test_types_get_no_column_back_once_a_long_title_leaves(width: int, val
     assert ["Pursuit     Behind" in row for row in seen] == [typed, typed]
 
 
-@pytest.mark.parametrize(("width", "typed"), [(57, "Threa"), (55, "Thre"), (66, "Threat     ")])
-async def test_wa_11_a_long_title_leaves_letters_of_each_type(width: int, typed: str) -> None:
-    """WA-11: the letters tell each type from others of its ability, and their column stays as the long title goes."""
-    honey = rod("honey", "Honey from the thirteenth comb", "Taint", 5)
+@pytest.mark.parametrize("width", [54, 57, 66])
+async def test_wa_11_a_long_title_takes_no_types_away(width: int) -> None:
+    """WA-11: it goes on below, and the column of types stays as it leaves."""
+    honey = rod("honey", "Honey from the thirteenth comb", "Foreboding", 5)
     toby = rod("toby", "Toby’s come home", "Threat", 7)
     both = State("T", (WYRD_ABACUS,), challenges={"toby": toby, "honey": honey})
     pane, seen = AbacusPane(glyphs=UNICODE), []
@@ -814,8 +814,18 @@ async def test_wa_11_a_long_title_leaves_letters_of_each_type(width: int, typed:
             pane.show(state, "toby", {}, (), 5)
             await pilot.pause()
             seen.append(screen_text(app))
-    assert all(f"╢  7 {typed} Toby’s come home" in rows for rows in seen)
-    assert "Honey from the thirteenth comb" in seen[0]
+    assert all("╢  7 Threat      Toby’s come home" in rows for rows in seen)
+    assert "╢  5 Foreboding  Honey from the" in seen[0]
+    assert "comb" in seen[0]
+
+
+@pytest.mark.parametrize(("width", "typed"), [(46, "Threa"), (48, "Threat  ")])
+async def test_wa_11_narrow_panes_have_letters_of_each_type(width: int, typed: str) -> None:
+    """WA-11: where there is no room for whole types, their letters tell each from others of its ability."""
+    titles = ("Toby’s come home again", "Fog", "The hum in the fog")
+    rods = {f"r{at}": rod(f"r{at}", title, "Threat", 5) for at, title in enumerate(titles)}
+    rows = await abacus(State("T", (WYRD_ABACUS,), challenges=rods), (width, 11))
+    assert any(f"╢  5 {typed} Toby’s come home" in row for row in rows)
 
 
 async def test_a_fact_stands_under_its_challenges_title_given_room() -> None:

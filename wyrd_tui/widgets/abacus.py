@@ -51,6 +51,8 @@ NAMED_FROM = 60
 """Cells from which on a value has its name beside it."""
 BESIDE = 24
 """Cells of a title beside its rod at least, where it goes on below."""
+TYPED = 20
+"""Cells of a title beside its type at least, where it goes on below."""
 FRAMED_VALUE, SEEN = 4, 2
 """Cells of a value on a rod of a frame with its blanks, and of the sign at the end of a row with its blank."""
 COUNTED, SIGNED = 3, 3
@@ -236,11 +238,17 @@ class AbacusPane(Pane):
         wide = width >= NAMED_FROM
         typed = self._state.games == (frame_of(self._state)[0],) or any(map(storey_of, rods))
         counted = max((len(f"{rod.done}/{rod.needed}") for rod in rods if not storey_of(rod)), default=0)
-        framed, others = (
-            max((cells(clean_line(rod.title)) for rod in rods if bool(storey_of(rod)) is hung), default=0)
-            for hung in (True, False)
+        hung_titles, titles = (
+            [cells(clean_line(rod.title)) for rod in rods if bool(storey_of(rod)) is hung] for hung in (True, False)
         )
+        others = max(titles, default=0)
         least = max(BEADS_BY_WIDTH[wide], VALUED if typed else 0) + BARE
+        # A title goes on below before it takes the types from all challenges.
+        longest_title = width - 2 - before - SEEN - FRAMED_VALUE - least
+        if typed and manner.headed and not (manner.lines > 1 and manner.typed):
+            columns = TYPES[0] + 1 + max(self._longest_rod(), BEADS_BY_WIDTH[False] + BARE)
+            longest_title = max(TYPED, longest_title + least - columns)
+        framed = min(max(hung_titles, default=0), longest_title)
         # A title comes whole before the name of a value, and before beads and stakes.
         for named in (True, False) if wide else (False,):
             value = self._value_cells(rods, named)
