@@ -18,7 +18,7 @@ from tests.screens.test_two_games import ADA, app_of, screen_of, story
 from tests.sheets import make_abilities
 from wyrd_tui.engine.account import Account
 from wyrd_tui.engine.act import Act, Step
-from wyrd_tui.engine.events import Said
+from wyrd_tui.engine.events import Rolled, Said
 from wyrd_tui.engine.log_line import LogLine
 from wyrd_tui.engine.page import Page, Trigger
 from wyrd_tui.engine.rules import all_games
@@ -216,6 +216,16 @@ def test_wa_38_results_of_wyrd_rolls_come_before_their_consequences() -> None:
     )
 
 
+def test_wa_38_results_come_before_dice_where_nothing_else_has_room() -> None:
+    """WA-38, WA-55: the number of the other lines leaves the dice no room, and they push no key away."""
+    dressed = [f"take {who} 1" for who in ("nora", "hal", "edith", "colin")]
+    step = bees(*dressed, "wyrd nora,hal,edith,colin dice=6;2;3;6")
+    assert sentences.tell_with_rest(step, 80) == (
+        "EVEN · Wyrd roll: Nora Wyrd 6 (one 6); Hal Wyrd 2; Edith Wyrd 3; Colin Wyrd 6 (one 6); Nora and Colin are "
+        "even; 2 more in the log"
+    )
+
+
 def test_wa_38_each_result_of_an_influence_roll_has_room() -> None:
     """WA-38: of four people's pools the dice are left out, and no result."""
     step = bees("influence nora,hal,edith,colin body dice=6621;662154;311;12345")
@@ -242,6 +252,17 @@ def test_what_follows_of_a_roll_comes_before_its_totals() -> None:
     assert sentences.tell_with_rest(step, 62) == f"{lead}; Scene Wyrd: 5→4; {worst}"
     assert sentences.tell_in_brief(step, 120) == f"{lead}: 3; {worst}; Scene Wyrd: 5→4"
     assert sentences.tell_in_brief(step, 80) == f"{lead}; {worst}; Scene Wyrd: 5→4"
+
+
+def test_wa_52_a_stage_rule_is_named_before_the_dice() -> None:
+    """WA-52: where its text has no room, and without a word on more where nothing else follows."""
+    rule = Said("Stage rule The Bees (hidden)", ": every character there loses 1 Body " * 9, page="bees")
+    step = faced(LogLine(rule.text, rule.tail))
+    roll = next(event for event in step.act.events if isinstance(event, Rolled))
+    step = step._replace(act=replace(step.act, events=(roll, rule)))
+    lead = "2 SHORT · Nora faces Hester's good manners (Pressure 5)"
+    assert sentences.tell_with_rest(step, 62) == f"{lead}: 3 (die 2, Body +1); {rule.text}"
+    assert sentences.tell_with_rest(step, 54) == f"{lead}: 3; {rule.text}"
 
 
 def test_a_roll_of_an_old_journal_is_told_by_items() -> None:

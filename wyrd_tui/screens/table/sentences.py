@@ -130,9 +130,9 @@ def tell_with_rest(step: Step, width: int) -> str:
         return whole
     headlines = [*filter(fits, _headlines(act))] or [in_brief(act.log[act.lead])]
     words, count = max((_as_many(headline, act, places, fits) for headline in headlines), key=itemgetter(1))
-    if not count and (named := [act.log[at].head for at in rules]):
-        by_title = _in_a_row((headlines[0], *named, _more_in_log(len(places) - len(named))))
-        return by_title if fits(by_title) else words
+    if count < 1 and (named := [act.log[at].head for at in rules]):
+        more = _more_in_log(len(places) - len(named))
+        return next(filter(fits, (_in_a_row((headline, *named, *more)) for headline in headlines)), words)
     return words
 
 
@@ -184,21 +184,24 @@ def _fits(words: str, width: int, lines: int = HEIGHT_OF_WORDS) -> bool:
 
 
 def _as_many(headline: str, act: Act, places: Sequence[int], fits: Callable[[str], bool]) -> tuple[str, int]:
-    """Return a headline with as many sentences as have room, in brief where they must be, and their number."""
-    for count in range(len(places), 0, -1):
+    """Return a headline with as many sentences as have room, in brief where they must be, and their number.
+
+    The number is -1 where the headline has no room itself beside the words on what is left out.
+    """
+    words = headline
+    for count in range(len(places), -1, -1):
         shown = [act.log[at] for at in sorted(places[:count])]
         # A head that its details complete says nothing without them.
         bare = any(line.tail[:1] == ":" and in_brief(line) == line.head for line in shown)
         for wording in (str,) if bare else (str, in_brief):
-            lines = [wording(line) for line in shown]
-            lines += [_more_in_log(len(places) - count)] if count < len(places) else []
-            if fits(words := _in_a_row((headline, *lines))):
+            words = _in_a_row((headline, *map(wording, shown), *_more_in_log(len(places) - count)))
+            if fits(words):
                 return words, count
-    return _in_a_row((headline, _more_in_log(len(places)))), 0
+    return words, -1
 
 
-def _more_in_log(count: int) -> str:
-    return f"{count} more in the log"
+def _more_in_log(count: int) -> Sequence[str]:
+    return [f"{count} more in the log"] if count else []
 
 
 def _in_a_row(sentences: Sequence[str]) -> str:
