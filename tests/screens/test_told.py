@@ -19,7 +19,7 @@ from tests.sheets import make_abilities
 from wyrd_tui.engine.account import Account
 from wyrd_tui.engine.act import Act, Step
 from wyrd_tui.engine.events import Rolled, Said
-from wyrd_tui.engine.log_line import LogLine
+from wyrd_tui.engine.log_line import LogLine, in_brief
 from wyrd_tui.engine.page import Page, Trigger
 from wyrd_tui.engine.rules import all_games
 from wyrd_tui.engine.state import WYRD_ABACUS, Actor, Book, Side, State
@@ -27,7 +27,7 @@ from wyrd_tui.engine.words import with_numbers
 from wyrd_tui.screens.questions.answered import in_few_lines, join_facts
 from wyrd_tui.screens.questions.asking import Asking
 from wyrd_tui.screens.questions.find import FIND
-from wyrd_tui.screens.table import sentences
+from wyrd_tui.screens.table import captions, sentences
 from wyrd_tui.screens.table.keys import FOOTER_FIRST, acts_by_key, footer_hints
 
 STINGS = Page("stings", "rule", "Stings", triggers=(Trigger("six", "lose", by=1, ability="body", text="It hurts."),))
@@ -393,6 +393,19 @@ def test_a_long_result_keeps_one_line_once_a_key_moves() -> None:
     assert len(short) < min(len(said), table.display.width)
     keyed(table, "2 u r Z ⏎ ⏎ =++++ ⏎")
     assert table.speech.status.said == said
+
+
+def test_the_foot_has_a_roll_whole_and_in_brief() -> None:
+    """A refused key leaves it both."""
+    table = begun(FLIGHT, "2 r Z ⏎ ⏎ =---- ⏎")
+    act = table.session.done[-1].act
+    (line,) = act.log
+    for slip in (False, True):
+        status = captions.status_line(table)
+        assert (bool(status.slip), status.said, status.brief) == (slip, str(line), in_brief(line))
+        press(table, "f12")
+    assert "----" in line.tail
+    assert line.brief == ": −1 against Challenging (0); at stake: “Three may do. May.”"
 
 
 def test_of_joined_facts_the_last_keeps_its_full_stop() -> None:
