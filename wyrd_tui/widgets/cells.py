@@ -106,13 +106,6 @@ def wrap_items(text: str, width: int, most: int, more: str = "…", *, brief: st
     """Wrap a text to at most so many lines; where it is longer, its brief wording, without its last items.
 
     Items end with a comma, a semicolon or a full stop. A text whose items are long loses its end in the midst of one.
-
-    Args:
-        text: The text.
-        width: Cells of a line.
-        most: Greatest number of lines.
-        more: The sign for what is left out.
-        brief: The text in brief; empty where it has no such wording.
     """
     for wording in (text, brief or text):
         lines = wrap(text := wording, width)

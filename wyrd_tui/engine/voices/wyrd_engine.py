@@ -132,10 +132,9 @@ def _attacked(roll: Roll, state: State) -> str:
 def _opposition(roll: Roll, state: State, *, brief: bool) -> str:
     """Tell each side that opposes a roll, else the number that does; the head has named the only target."""
     named = roll.act in ("attack", "manoeuvre") and len(roll.against) == 1
-    sides = [_defence(one, brief=brief) for one in roll.against]
-    if not named:
-        sides = [f"{short_name_of(state, one.who)} {side}" for one, side in zip(roll.against, sides, strict=True)]
-    return "; ".join(sides) or roll.label
+    names = ["" if named else f"{short_name_of(state, one.who)} " for one in roll.against]
+    sides = (_defence(one, brief=brief) for one in roll.against)
+    return "; ".join(map("".join, zip(names, sides, strict=True))) or roll.label
 
 
 def _defence(score: Score, *, brief: bool) -> str:

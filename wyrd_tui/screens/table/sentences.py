@@ -123,9 +123,8 @@ def tell_with_rest(step: Step, width: int) -> str:
     The last words say how many others are in the log.
     """
     act, rules = step.act, _rule_places(step)
-    places = _worst_first(act, rules)
+    places, fits = _worst_first(act, rules), partial(_fits, width=width)
     whole = _in_a_row((act.headline, *(str(act.log[at]) for at in sorted(places))))
-    fits = partial(_fits, width=width)
     if not places or fits(whole):
         return whole
     headlines = [*filter(fits, _headlines(act))] or [in_brief(act.log[act.lead])]
@@ -184,10 +183,7 @@ def _fits(words: str, width: int, lines: int = HEIGHT_OF_WORDS) -> bool:
 
 
 def _as_many(headline: str, act: Act, places: Sequence[int], fits: Callable[[str], bool]) -> tuple[str, int]:
-    """Return a headline with as many sentences as have room, in brief where they must be, and their number.
-
-    The number is -1 where the headline has no room itself beside the words on what is left out.
-    """
+    """Return a headline with as many sentences as have room, in brief where they must be, and their number, else -1."""
     words = headline
     for count in range(len(places), -1, -1):
         shown = [act.log[at] for at in sorted(places[:count])]
