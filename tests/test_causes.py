@@ -205,8 +205,6 @@ ALLOWED_PARTS = frozenset(
         "widgets/ladder.py: label.partition(' ')[0]",
         "widgets/point_rows.py: _figures(fact, True).partition('(')[0]",  # Figures in a column end where a note begins.
         "widgets/tracks.py: condition_words(one).partition(' ')[0]",  # The first word of a label, to shorten it.
-        # A sum at the foot loses its parts; they are not handed on as values.
-        "widgets/cells.py: (: |against )[^:=]* = (?=Score |[−\\d])",
     }
 )
 

@@ -18,8 +18,8 @@ from tests.screens.test_two_games import ADA, app_of, screen_of, story
 from tests.sheets import make_abilities
 from wyrd_tui.engine.account import Account
 from wyrd_tui.engine.act import Act, Step
-from wyrd_tui.engine.events import Said
-from wyrd_tui.engine.log_line import LogLine
+from wyrd_tui.engine.events import Rolled, Said
+from wyrd_tui.engine.log_line import LogLine, in_brief
 from wyrd_tui.engine.page import Page, Trigger
 from wyrd_tui.engine.rules import all_games
 from wyrd_tui.engine.state import WYRD_ABACUS, Actor, Book, Side, State
@@ -27,7 +27,7 @@ from wyrd_tui.engine.words import with_numbers
 from wyrd_tui.screens.questions.answered import in_few_lines, join_facts
 from wyrd_tui.screens.questions.asking import Asking
 from wyrd_tui.screens.questions.find import FIND
-from wyrd_tui.screens.table import sentences
+from wyrd_tui.screens.table import captions, sentences
 from wyrd_tui.screens.table.keys import FOOTER_FIRST, acts_by_key, footer_hints
 
 STINGS = Page("stings", "rule", "Stings", triggers=(Trigger("six", "lose", by=1, ability="body", text="It hurts."),))
@@ -216,32 +216,79 @@ def test_wa_38_results_of_wyrd_rolls_come_before_their_consequences() -> None:
     )
 
 
+def test_wa_38_results_come_before_dice_where_nothing_else_has_room() -> None:
+    """WA-38, WA-55: the number of the other lines leaves the dice no room, and they push no key away."""
+    dressed = [f"take {who} 1" for who in ("nora", "hal", "edith", "colin")]
+    step = bees(*dressed, "wyrd nora,hal,edith,colin dice=6;2;3;6")
+    assert sentences.tell_with_rest(step, 80) == (
+        "EVEN · Wyrd roll: Nora Wyrd 6 (one 6); Hal Wyrd 2; Edith Wyrd 3; Colin Wyrd 6 (one 6); Nora and Colin are "
+        "even; 2 more in the log"
+    )
+
+
 def test_wa_38_each_result_of_an_influence_roll_has_room() -> None:
     """WA-38: of four people's pools the dice are left out, and no result."""
     step = bees("influence nora,hal,edith,colin body dice=6621;662154;311;12345")
-    assert sentences.tell_with_rest(step, 80) == (
+    assert sentences.tell_in_brief(step, 80) == (
         "EVEN · Influence roll: Nora Body 6 (2 sixes); Hal Body 6 (2 sixes); Edith Body 3; Colin Body 5; Nora and Hal "
         "are even: roll again, or the GM decides"
     )
-    assert "dice 3 1 1" in sentences.tell_with_rest(step, 120)
+    assert "dice 3 1 1" in sentences.tell_with_rest(step, 80)
+
+
+def faced(*rest: LogLine) -> Step:
+    """Return the step of a challenge that was not overcome, with other lines behind that of the roll."""
+    step = bees("face hesters-good-manners nora dice=2")
+    lead = LogLine("Nora faces Hester's good manners (Pressure 5)", ": 3 (die 2, Body +1)", "2 SHORT", brief=": 3")
+    return step._replace(act=replace(step.act, log=(lead, *rest)))
+
+
+def test_what_follows_of_a_roll_comes_before_its_totals() -> None:
+    """Dice go first, then the total; the verdict stays, and in brief the worst stands before all that follows."""
+    lead, worst = "2 SHORT · Nora faces Hester's good manners (Pressure 5)", "Nora’s Body is scratched out by the bees"
+    step = faced(with_numbers("Scene Wyrd", "5→4"), LogLine(worst, tone="harm"))
+    assert sentences.tell_with_rest(step, 80) == f"{lead}: 3 (die 2, Body +1); Scene Wyrd: 5→4; {worst}"
+    assert sentences.tell_with_rest(step, 65) == f"{lead}: 3; Scene Wyrd: 5→4; {worst}"
+    assert sentences.tell_with_rest(step, 62) == f"{lead}; Scene Wyrd: 5→4; {worst}"
+    assert sentences.tell_in_brief(step, 120) == f"{lead}: 3; {worst}; Scene Wyrd: 5→4"
+    assert sentences.tell_in_brief(step, 80) == f"{lead}; {worst}; Scene Wyrd: 5→4"
+
+
+def test_wa_52_a_stage_rule_is_named_before_the_dice() -> None:
+    """WA-52: where its text has no room, and without a word on more where nothing else follows."""
+    rule = Said("Stage rule The Bees (hidden)", ": every character there loses 1 Body " * 9, page="bees")
+    step = faced(LogLine(rule.text, rule.tail))
+    roll = next(event for event in step.act.events if isinstance(event, Rolled))
+    step = step._replace(act=replace(step.act, events=(roll, rule)))
+    lead = "2 SHORT · Nora faces Hester's good manners (Pressure 5)"
+    assert sentences.tell_with_rest(step, 62) == f"{lead}: 3 (die 2, Body +1); {rule.text}"
+    assert sentences.tell_with_rest(step, 54) == f"{lead}: 3; {rule.text}"
+
+
+def test_a_roll_of_an_old_journal_is_told_by_items() -> None:
+    """Journals from before hold none for most rolls: what follows still has room behind the verdict."""
+    step = faced(LogLine("Nora’s Body is scratched out by the bees", tone="harm"))
+    log = tuple(replace(line, brief="") for line in step.act.log)
+    step = step._replace(act=replace(step.act, log=log))
+    assert sentences.tell_with_rest(step, 56).startswith(
+        "2 SHORT · Nora faces Hester's good manners (Pressure 5); Nora"
+    )
+    assert sentences.tell_in_brief(step, 150).startswith(f"{log[0]}; Nora")
+    alone = step._replace(act=replace(step.act, log=log[:1]))
+    assert sentences.tell_in_brief(alone, 40) == str(log[0])
 
 
 def test_sentences_of_an_act_keep_numbers_in_little_room() -> None:
     """A sentence that has no room is counted, not left without its number."""
-    step = bees("face hesters-good-manners nora dice=2")
-    lead = LogLine(
-        "Nora Marl faces Hester's good manners (Pressure 5)", ": 3 (die 2, Nora Marl Body 4→3 +1)", "2 SHORT"
-    )
-    rest = (
+    step = faced(
         with_numbers("Scene Wyrd", "5→4", "Nora Marl takes 1 to use Body"),
         with_numbers("Nora Marl’s Wyrd", "0→1"),
         with_numbers("Hester's good manners", "0→3 of 5"),
+        with_numbers("Names taken", "4→5", "Nora has gone up to the hives"),
     )
-    step = step._replace(act=replace(step.act, log=(lead, *rest)))
-    assert sentences.tell_with_rest(step, 80) == (
-        "2 SHORT · Nora Marl faces Hester's good manners (Pressure 5): 3 (die 2, Nora Marl Body 4→3 +1); "
-        "Scene Wyrd: 5→4; Nora Marl’s Wyrd: 0→1; 1 more in the log"
-    )
+    lead = "2 SHORT · Nora faces Hester's good manners (Pressure 5): 3; Scene Wyrd: 5→4; Nora Marl’s Wyrd: 0→1; "
+    assert sentences.tell_with_rest(step, 66) == f"{lead}2 more in the log"
+    assert sentences.tell_with_rest(step, 80) == f"{lead}Hester's good manners: 0→3 of 5; Names taken: 4→5"
 
 
 def test_a_preview_keeps_results_where_many_lines_follow() -> None:
@@ -346,6 +393,19 @@ def test_a_long_result_keeps_one_line_once_a_key_moves() -> None:
     assert len(short) < min(len(said), table.display.width)
     keyed(table, "2 u r Z ⏎ ⏎ =++++ ⏎")
     assert table.speech.status.said == said
+
+
+def test_the_foot_has_a_roll_whole_and_in_brief() -> None:
+    """A refused key leaves it both."""
+    table = begun(FLIGHT, "2 r Z ⏎ ⏎ =---- ⏎")
+    act = table.session.done[-1].act
+    (line,) = act.log
+    for slip in (False, True):
+        status = captions.status_line(table)
+        assert (bool(status.slip), status.said, status.brief) == (slip, str(line), in_brief(line))
+        press(table, "f12")
+    assert "----" in line.tail
+    assert line.brief == ": −1 against Challenging (0); at stake: “Three may do. May.”"
 
 
 def test_of_joined_facts_the_last_keeps_its_full_stop() -> None:

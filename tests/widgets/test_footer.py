@@ -8,7 +8,7 @@ import pytest
 from textual.app import App, ComposeResult
 
 from tests.golden import screen_text
-from wyrd_tui.engine.log_line import LogLine
+from wyrd_tui.engine.log_line import LogLine, in_brief
 from wyrd_tui.screens.table.sentences import cut_to_items, cut_to_line
 from wyrd_tui.widgets.footer import Foot
 from wyrd_tui.widgets.glyphs import UNICODE
@@ -134,28 +134,48 @@ async def test_a_sentence_that_is_cut_keeps_its_verdict() -> None:
     assert cut_to_line(str(CONTEST), 80, UNICODE).startswith("WINS by 1 · ")
 
 
-ATTACK = (
-    "HIT 3 · Captain Elias Mercer attacks Admiral Lucius Drake: ++00, Shoot +2, Always One Step Ahead +2, high ground "
-    "+1, mild wound −1 = 6 against 0+--, Commander of the Imperial Fleet +2, in cover +1, Combat +1 = 3"
+ATTACK = LogLine(
+    "Captain Elias Mercer attacks Admiral Lucius Drake",
+    ": ++00, Shoot +2, Always One Step Ahead +2, high ground +1, mild wound −1 = 6 against 0+--, Commander of the "
+    "Imperial Fleet +2, in cover +1, Combat +1 = 3",
+    "HIT 3",
+    "gain",
+    ": 6 against 3",
 )
-CHECK = (
-    "FAILURE · Viktor Sorokin checks The Salle 4 against Challenging (3): scoring 1 2, Edge dice 6, raised 6 = Score 3"
+CHECK = LogLine(
+    "Viktor checks The Salle 4 against Challenging (3)",
+    ": scoring 1 2, Edge dice 6, raised 6 = Score 3, Edge 2",
+    "FAILURE",
+    "harm",
+    ": Score 3, Edge 2",
 )
 
 
 @pytest.mark.parametrize(
-    ("sentence", "height", "kept"),
-    [
-        (ATTACK, 3, ("HIT 3", "= 6 against", "= 3")),
-        (ATTACK, 2, ("HIT 3", "= 6 against", "= 3")),
-        (ATTACK, 1, ("HIT 3", "Drake: 6 against 3")),
-        (CHECK, 1, ("FAILURE", "(3): Score 3")),
-    ],
-    ids=["three lines", "two lines", "a line", "a line of Mettle"],
+    ("line", "height", "whole"),
+    [(ATTACK, 3, True), (ATTACK, 2, False), (ATTACK, 1, False), (CHECK, 2, True), (CHECK, 1, False)],
+    ids=["three lines", "two lines", "a line", "two lines of Mettle", "a line of Mettle"],
 )
-async def test_a_roll_that_is_cut_keeps_its_totals(sentence: str, height: int, kept: Sequence[str]) -> None:
-    told = " ".join(await shown(Status(sentence), height=height, keys=()))
-    assert all(words in " ".join(told.split()) for words in kept)
+async def test_a_roll_that_is_cut_keeps_its_totals(line: LogLine, height: int, whole: bool) -> None:
+    told = one_line(await shown(Status(str(line), in_brief(line)), height=height, keys=()))
+    assert told == (str(line) if whole else in_brief(line))
+
+
+async def test_a_brief_sentence_without_room_loses_its_last_items() -> None:
+    brief = f"{in_brief(ATTACK)}; Drake takes the hit: stress 1→4; the bridge is quiet"
+    assert one_line(await shown(Status(str(ATTACK), brief), height=1)) == f"{in_brief(ATTACK)} …"
+
+
+async def test_a_refused_key_leaves_a_roll_its_totals() -> None:
+    """Below it stands what the lines hold that the result had alone."""
+    lines = await shown(Status(str(ATTACK), in_brief(ATTACK), slip="Z does nothing here."), keys=KEYS)
+    assert lines[1].strip() == in_brief(ATTACK)
+
+
+async def test_a_roll_of_an_old_journal_is_cut_between_items() -> None:
+    """Journals from before have no brief wording of such a roll."""
+    told = one_line(await shown(Status(str(ATTACK)), height=1))
+    assert told == "HIT 3 · Captain Elias Mercer attacks Admiral Lucius Drake: ++00, Shoot +2 …"
 
 
 async def test_advice_beside_a_sentence_is_whole_or_absent() -> None:

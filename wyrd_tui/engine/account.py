@@ -115,6 +115,11 @@ def _heading(told: list[_Told]) -> int:
     return max((index + 1 for index, one in enumerate(told) if isinstance(one[0], e.Staged)), default=0)
 
 
+def leading_roll(events: Iterable[e.Event]) -> Roll | None:
+    """Find the roll whose line names an act; None where another line does."""
+    return next((one.roll for one in events if isinstance(one, e.Rolled) and not _is_told_together(one)), None)
+
+
 def _is_told_together(event: e.Event) -> bool:
     """Tell whether all rolls of an event's kind have one line."""
     return isinstance(event, e.Rolled) and event.roll.act in voice_of(event.roll.game).describe_rolls

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
 from wyrd_tui.engine.letters import few_combining
 
@@ -34,10 +33,6 @@ INDENTED = 3
 """Cells before the second line of a sentence at the foot."""
 ITEM_END = re.compile("[,;.](?= )")
 """End of an item of a sentence."""
-_PART = re.compile(r"[^,;:=]* [-+−]\d+,")
-"""A number that counted in a roll, by name, among others."""
-_SIDE = re.compile(r"(: |against )[^:=]* = (?=Score |[−\d])")
-"""Dice and numbers of one side of a roll before its total."""
 
 
 def cells(text: str) -> int:
@@ -107,36 +102,22 @@ def wrap(text: str, width: int) -> list[str]:
     return lines
 
 
-def wrap_items(text: str, width: int, most: int, more: str = "…") -> list[str]:
-    """Wrap a text to at most so many lines; where it is longer, its last items are left out whole.
+def wrap_items(text: str, width: int, most: int, more: str = "…", *, brief: str = "") -> list[str]:
+    """Wrap a text to at most so many lines; where it is longer, its brief wording, without its last items.
 
     Items end with a comma, a semicolon or a full stop. A text whose items are long loses its end in the midst of one.
-    Before any total of a roll, the parts that counted in it are left out.
     """
-    for shortened in (text, *_without_parts(text, more)):
-        lines = wrap(text := shortened, width)
+    for wording in (text, brief or text):
+        lines = wrap(text := wording, width)
         if len(lines) <= most:
             return lines
     for end in reversed([found.start() for found in ITEM_END.finditer(text)]):
-        shorter = wrap(f"{text[:end].removesuffix(f', {more}')} {more}", width)
+        shorter = wrap(f"{text[:end]} {more}", width)
         if 2 * sum(map(cells, shorter)) < most * width:
             break
         if len(shorter) <= most:
             return shorter
     return [*lines[: most - 1], cut(" ".join(lines[most - 1 :]), width, more)]
-
-
-def _without_parts(text: str, more: str) -> Iterator[str]:
-    """Leave out more and more of the parts before the totals of a roll, the last first: `++0-, …, Shoot +2 = 3`."""
-    words = re.split("(?<=[,;]) ", text)
-    total = max((at for at, word in enumerate(words) if " = " in word), default=0)
-    for at in reversed(range(1, total)):
-        if _PART.fullmatch(words[at]):
-            words[at] = f"{more},"
-            kept = [word for place, word in enumerate(words) if word != f"{more}," or words[place - 1] != word]
-            yield " ".join(kept)
-    if total and ";" not in text:
-        yield _SIDE.sub(r"\1", text)
 
 
 def _broken(word: str, width: int) -> list[str]:

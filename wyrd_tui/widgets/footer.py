@@ -169,18 +169,20 @@ def _counted_beside(status: Status, width: int, glyphs: Glyphs) -> Line:
 
 def _said_lines(status: Status, width: int, rows: int, glyphs: Glyphs) -> list[Line]:
     role: Role = "hurt" if status.bad or not status.said else "text"
-    if status.slip and status.said:
+    if status.slip:
         # The result is no answer to the slip: below it stands what the lines hold that it had alone.
-        first = _said_lines(Status(slip=status.slip), width, rows, glyphs)
-        left = len(_said_lines(status._replace(slip=""), width, rows, glyphs)) - len(first)
-        below = wrap_items(clean_line(status.said), width - INDENTED - 1, left, glyphs.more) if left > 0 else []
+        first, result = _said_lines(Status(status.slip, bad=True), width, rows, glyphs), status._replace(slip="")
+        left = len(_said_lines(result, width, rows, glyphs)) - len(first)
+        below = _wrapped(result, width - INDENTED - 1, left, glyphs) if left > 0 else []
         return [*first, *(((" " * INDENTED + text, "dim"),) for text in below)]
-    sentence = clean_line(status.slip or status.said)
-    if cells(sentence) + 2 <= width:
-        lines = [sentence]
-    else:
-        lines = wrap_items(sentence, width - (2 if rows == 1 else INDENTED + 1), rows, glyphs.more)
+    one_line = rows == 1 or cells(clean_line(status.said)) + 2 <= width
+    lines = _wrapped(status, width - (2 if one_line else INDENTED + 1), rows, glyphs)
     return [((" " * (INDENTED if number else 1) + text, role),) for number, text in enumerate(lines)]
+
+
+def _wrapped(status: Status, width: int, rows: int, glyphs: Glyphs) -> list[str]:
+    """Wrap the sentence, in brief where it has no room whole."""
+    return wrap_items(clean_line(status.said), width, rows, glyphs.more, brief=clean_line(status.brief))
 
 
 def _banner(status: Status, width: int, rows: int, glyphs: Glyphs) -> list[Line]:

@@ -85,11 +85,13 @@ class PaletteAct(NamedTuple):
 class Status(NamedTuple):
     """Status line: the last sentence, a flag for bad news, an open question or advice, and the refusal of a slip.
 
-    `put_off` tells that every open question is put off, so that its key does nothing more, `logged` that a log in
-    sight has the whole sentence, and `waiting` how many questions are open.
+    `brief` is the sentence where it has no room whole, `put_off` tells that every open question is put off, so that its
+    key does nothing more, `logged` that a log in sight has the whole sentence, and `waiting` how many questions are
+    open.
     """
 
     said: str = ""
+    brief: str = ""
     bad: bool = False
     pending: str = ""
     advice: tuple[str, ...] = ()

@@ -68,7 +68,8 @@ def _roll(roll: Roll, state: State) -> LogLine:
     verdict = f"SUCCESS, {pools.grade(edge)}" if won else roll.outcome.upper()
     tone = tone_of(state, score.who, won)
     stake = "" if won else stake_lost(state, roll.challenge)
-    return LogLine(head, f": {dice} = Score {score.total}, Edge {edge}{stake}", verdict, tone)
+    result = f"Score {score.total}, Edge {edge}{stake}"
+    return LogLine(head, f": {dice} = {result}", verdict, tone, brief=f": {result}")
 
 
 def _recover_told(roll: Roll, state: State) -> str:
@@ -142,7 +143,7 @@ def _team_told(roll: Roll, state: State) -> LogLine:
     head += f", {roll_memory(roll).link} link"
     keeps = roll_memory(roll).keeps
     kept = f"{count_noun(keeps, 'die is', 'dice are')} kept" if keeps else "no dice are kept: failure"
-    return with_details(head, f"{'; '.join(throws)}{more}, {kept}")
+    return with_details(head, f"{'; '.join(throws)}{more}, {kept}", kept)
 
 
 def _deeds(roll: Roll, step: Step, ruled: Ruled | None) -> Iterator[DeedWords]:

@@ -76,7 +76,8 @@ def roll_plainly(roll: Roll, state: State) -> LogLine:
     against = f" against {roll.label}" if roll.label else ""
     head = f"{name_and_verb(state, score.who, 'rolls')} {score.rating}"
     tone = tone_of(state, score.who, roll.outcome == "success") if roll.outcome in ("success", "failure") else ""
-    return LogLine(head, f": {dice}{parts} = {plain_number(score.total)}{against}", roll.outcome.upper(), tone)
+    result = f"{plain_number(score.total)}{against}"
+    return LogLine(head, f": {dice}{parts} = {result}", roll.outcome.upper(), tone, brief=f": {result}")
 
 
 def deeds_plainly(roll: Roll, step: Step, ruled: Ruled | None) -> Iterator[DeedWords]:

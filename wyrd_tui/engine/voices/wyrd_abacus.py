@@ -85,7 +85,8 @@ def _challenge_told(roll: Roll, state: State) -> LogLine:
         before = score.total - score.parts[-1].value
         rod = state.challenges.get(roll.challenge)
         head = f"{name_and_verb(state, drew, 'draws')} on the Wyrd for {rod.title if rod else roll.label}"
-        return LogLine(head, f": {before}→{score.total} against {value}", result, tone)
+        tail = f": {before}→{score.total} against {value}"
+        return LogLine(head, tail, result, tone, brief=tail)
     names = join_names([short_name_of(state, who) for who in (roll_memory(roll).involved or (roll.score.who,))])
     faces = "face" if len(roll_memory(roll).involved) > 1 else "faces"
     parts = "".join(f", {part.label} {signed(part.value)}" for part in score.parts)
@@ -94,7 +95,7 @@ def _challenge_told(roll: Roll, state: State) -> LogLine:
         f": {score.total} (die {score.thrown}{parts})" if parts else f": die {score.thrown}",
         result,
         tone,
-        brief=f": {score.total}" if parts else "",
+        brief=f": {score.total}",
     )
 
 

@@ -45,14 +45,15 @@ def _faces(score: Score) -> str:
     return f"dice {signed(score.thrown)}"
 
 
-def _score_line(score: Score) -> str:
-    """Tell one side of a roll: dice, every number that counted by name, and the total."""
+def _score_line(score: Score, *, brief: bool = False) -> str:
+    """Tell one side of a roll: dice, every number that counted by name, and the total; the total alone in brief."""
+    total = plain_number(score.total)
     parts = "".join(f", {spell_part(part.label, part.value, score.rating)}" for part in score.parts)
-    return f"{_faces(score)}{parts} = {plain_number(score.total)}"
+    return total if brief else f"{_faces(score)}{parts} = {total}"
 
 
 def _initiative(rolls: Sequence[Roll], state: State) -> LogLine:
-    """Tell the dice of everybody who rolls initiative, in one line (WE-51)."""
+    """Tell the dice of everybody who rolls initiative, in one line; the order has told the totals (WE-51)."""
     dice = "; ".join(f"{short_name_of(state, roll.score.who)} {_score_line(roll.score)}" for roll in rolls)
     return LogLine("Dice", f": {dice}")
 
@@ -74,8 +75,7 @@ def _roll(roll: Roll, state: State) -> LogLine:
     again = " again" if roll.rerolled else ""
     if roll.act == "attack":
         head = name_and_verb(state, roll.score.who, f"attacks {_attacked(roll, state)}{again}")
-        return _with_verdict(roll, state, head, f"{_score_line(roll.score)} against {_defences(roll, state)}")
-    if roll.act == "manoeuvre":
+    elif roll.act == "manoeuvre":
         what = roll_memory(roll).manoeuvre or "manoeuvre"
         at = _aimed(what, _against_names(roll, state))
         head = name_and_verb(state, roll.score.who, f"tries{again} {f'to {at}' if what in _VERBS else at}")
@@ -85,20 +85,20 @@ def _roll(roll: Roll, state: State) -> LogLine:
             challenge = state.challenges.get(roll.challenge)
             # A title may be a sentence, and a rating may stand in for another, so no word joins them.
             head += f" ({challenge.title if challenge else roll.challenge})"
-    # The sentence names the target of a manoeuvre already.
-    theirs = _defence(roll.against[0]) if roll.act == "manoeuvre" and roll.against else _opposition(roll, state)
-    told = f"{_score_line(roll.score)} against {theirs}{_grade(roll, state)}{_stake(roll, state)}"
-    return _with_verdict(roll, state, head, told)
+    tone = tone_of(state, roll.score.who, roll.outcome == "success") if roll.outcome in ("success", "failure") else ""
+    tail, brief = (_details(roll, state, brief=short) for short in (False, True))
+    return LogLine(head, tail, _verdict(roll, state), tone, brief)
+
+
+def _details(roll: Roll, state: State, *, brief: bool) -> str:
+    """Tell both sides of a roll, what the winner may gain, and what a failure costs."""
+    ours, theirs = _score_line(roll.score, brief=brief), _opposition(roll, state, brief=brief)
+    return f": {ours} against {theirs}{_grade(roll, state)}{_stake(roll, state)}"
 
 
 def _stake(roll: Roll, state: State) -> str:
     """Tell what a failure at a challenge costs, as its last bead tells what a success wins."""
     return stake_lost(state, roll.challenge) if roll.outcome == "failure" else ""
-
-
-def _with_verdict(roll: Roll, state: State, head: str, details: str) -> LogLine:
-    tone = tone_of(state, roll.score.who, roll.outcome == "success") if roll.outcome in ("success", "failure") else ""
-    return LogLine(head, f": {details}", _verdict(roll, state), tone)
 
 
 _VERBS = frozenset({"disarm", "feint", "grapple", "intimidate", "push"})
@@ -129,16 +129,17 @@ def _attacked(roll: Roll, state: State) -> str:
     return ", ".join(f"{short_name_of(state, one.who)} ({hits.get(one.who, 'missed')})" for one in roll.against)
 
 
-def _opposition(roll: Roll, state: State) -> str:
-    if roll.against:
-        theirs = roll.against[0]
-        return f"{short_name_of(state, theirs.who)} {_defence(theirs)}"
-    return roll.label
+def _opposition(roll: Roll, state: State, *, brief: bool) -> str:
+    """Tell each side that opposes a roll, else the number that does; the head has named the only target."""
+    named = roll.act in ("attack", "manoeuvre") and len(roll.against) == 1
+    names = ["" if named else f"{short_name_of(state, one.who)} " for one in roll.against]
+    sides = (_defence(one, brief=brief) for one in roll.against)
+    return "; ".join(map("".join, zip(names, sides, strict=True))) or roll.label
 
 
-def _defence(score: Score) -> str:
-    named = score.parts and score.parts[0].label == score.rating
-    return f"{'' if named else f'{score.rating} '}{_score_line(score)}"
+def _defence(score: Score, *, brief: bool) -> str:
+    named = brief or (score.parts and score.parts[0].label == score.rating)
+    return f"{'' if named else f'{score.rating} '}{_score_line(score, brief=brief)}"
 
 
 def _verdict(roll: Roll, state: State) -> str:
@@ -165,17 +166,10 @@ def _hits(roll: Roll) -> str:
 
 def _grade(roll: Roll, state: State) -> str:
     """Tell what the winner of an opposed roll may gain, and who that is where the roller lost."""
-    if not roll.against or roll.act == "manoeuvre" or roll.outcome not in ("success", "failure"):
+    if roll.act != "opposed" or roll.outcome not in ("success", "failure"):
         return ""
     winner = f" for {short_name_of(state, roll.against[0].who)}" if roll.outcome == "failure" else ""
     return f", a boon is possible{winner}" if "boon" in roll.offers else f", a minor advantage{winner}"
-
-
-def _defences(roll: Roll, state: State) -> str:
-    """Tell the defence of the target of an attack, or of each of several."""
-    if len(roll.against) == 1:
-        return _defence(roll.against[0])
-    return "; ".join(f"{short_name_of(state, one.who)} {_defence(one)}" for one in roll.against)
 
 
 _MANAGED = {"success": "managed to", "failure": "failed to", "tie": "tied in trying to"}

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from functools import partial
+from operator import itemgetter
 from typing import TYPE_CHECKING
 
-from wyrd_tui.engine.account import describe_and_apply
+from wyrd_tui.engine.account import describe_and_apply, leading_roll
 from wyrd_tui.engine.act import Act, Step
 from wyrd_tui.engine.dice import count_noun
 from wyrd_tui.engine.events import (
@@ -29,6 +31,7 @@ from wyrd_tui.engine.events import (
     Traited,
     Turned,
 )
+from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.journal import Journal, Saving
 from wyrd_tui.engine.log_line import LogLine, in_brief
 from wyrd_tui.engine.rod_order import lock_told
@@ -115,33 +118,53 @@ def _is_seen(event: Event) -> bool:
 
 
 def tell_with_rest(step: Step, width: int) -> str:
-    """Tell an act at the foot in two lines: its headline, and as many sentences as have room.
+    """Tell an act at the foot: its sentence alone whole, else in two lines with as many others as have room.
 
     The last words say how many others are in the log.
     """
     act, rules = step.act, _rule_places(step)
+    places, fits = _worst_first(act, rules), partial(_fits, width=width)
+    whole = _in_a_row((act.headline, *(str(act.log[at]) for at in sorted(places))))
+    if not places or fits(whole):
+        return whole
+    headlines = [*filter(fits, _headlines(act))] or [in_brief(act.log[act.lead])]
+    words, count = max((_as_many(headline, act, places, fits) for headline in headlines), key=itemgetter(1))
+    if count < 1 and (named := [act.log[at].head for at in rules]):
+        more = _more_in_log(len(places) - len(named))
+        return next(filter(fits, (_in_a_row((headline, *named, *more)) for headline in headlines)), words)
+    return words
+
+
+def tell_in_brief(step: Step, width: int) -> str:
+    """Tell an act for a line that it may not have room in: its result, then what is worst, then the rest."""
+    act, rules = step.act, _rule_places(step)
+    places, headlines = _worst_first(act, rules), [*_headlines(act)]
+    # The dice of a roll are in the log; any other sentence loses its end.
+    words = headlines[1] if leading_roll(act.events) and act.log[act.lead].brief else headlines[0]
+    worst = [in_brief(act.log[at]) for at in places if act.log[at].tone == "harm" or at in rules]
+    if worst and not _fits(_in_a_row((words, *worst)), width, 1):
+        words = headlines[-1]
+    for at in places:
+        words = _in_a_row((words, str(act.log[at]))) if _fits(words, width) else words
+    return words
+
+
+def _headlines(act: Act) -> Iterator[str]:
+    """Yield the wordings of the sentence that names an act: whole, without dice, and of a decided roll the verdict."""
+    yield act.headline
+    lead, roll = act.log[act.lead] if act.log else LogLine(act.title), leading_roll(act.events)
+    if lead.verdict or roll:
+        yield in_brief(lead)
+    if roll and roll.outcome in ("success", "failure"):
+        yield str(replace(lead, tail=""))
+
+
+def _worst_first(act: Act, rules: Collection[int]) -> list[int]:
+    """List the other lines of an act: what is worst, stage rules that no countdown tells, what follows, the rest."""
     # The roll itself says that it is a second one, before the trait that allows it does.
     again = any(isinstance(event, Rolled) and event.roll.rerolled for event in act.events)
-    first = act.lead if again else 0
-    lead = act.log[act.lead] if act.log else LogLine(act.title)
-    # First what is worst, then stage rules that no countdown tells, then what follows of the headline, then the rest.
-    places = [at for at in range(first, len(act.log)) if at != act.lead]
-    places.sort(key=lambda at: (act.log[at].tone != "harm", at not in rules, at < act.lead, at))
-    if not places:
-        # The dice of a roll have no room; any other sentence loses its end.
-        long = any(isinstance(event, Rolled) for event in act.events) and not _fits(act.headline, width)
-        return in_brief(lead) if long and lead.brief else act.headline
-    whole = _in_a_row((act.headline, *(str(act.log[at]) for at in sorted(places))))
-    if _fits(whole, width):
-        return whole
-    # Results come before the dice, and so does what follows of the verdict of a roll.
-    headlines = [act.headline] if _fits(act.headline, width) else []
-    headlines += [in_brief(lead)] if lead.verdict or not headlines else []
-    told = [_as_many(headline, act, places, width) for headline in headlines]
-    if not any(count for _, count in told) and (named := [act.log[at].head for at in rules]):
-        by_title = _in_a_row((headlines[0], *named, _more_in_log(len(places) - len(named))))
-        return by_title if _fits(by_title, width) else told[0][0]
-    return next((words for words, count in told if count), told[0][0])
+    places = [at for at in range(act.lead if again else 0, len(act.log)) if at != act.lead]
+    return sorted(places, key=lambda at: (act.log[at].tone != "harm", at not in rules, at < act.lead, at))
 
 
 def _rule_places(step: Step) -> Sequence[int]:
@@ -154,27 +177,27 @@ def _rule_places(step: Step) -> Sequence[int]:
     return [at for at, event in enumerate(told) if isinstance(event, Said) and event.page not in told_else]
 
 
-def _fits(words: str, width: int) -> bool:
-    """Tell if words take no more than two lines at the foot."""
-    return len(wrap(words, width - INDENTED - 1)) <= HEIGHT_OF_WORDS
+def _fits(words: str, width: int, lines: int = HEIGHT_OF_WORDS) -> bool:
+    """Tell if words take no more than so many lines at the foot."""
+    return len(wrap(words, width - INDENTED - 1)) <= lines
 
 
-def _as_many(headline: str, act: Act, places: Sequence[int], width: int) -> tuple[str, int]:
-    """Return a headline with as many sentences as have room, in brief where they must be, and their number."""
-    for count in range(len(places), 0, -1):
+def _as_many(headline: str, act: Act, places: Sequence[int], fits: Callable[[str], bool]) -> tuple[str, int]:
+    """Return a headline with as many sentences as have room, in brief where they must be, and their number, else -1."""
+    words = headline
+    for count in range(len(places), -1, -1):
         shown = [act.log[at] for at in sorted(places[:count])]
         # A head that its details complete says nothing without them.
         bare = any(line.tail[:1] == ":" and in_brief(line) == line.head for line in shown)
         for wording in (str,) if bare else (str, in_brief):
-            lines = [wording(line) for line in shown]
-            lines += [_more_in_log(len(places) - count)] if count < len(places) else []
-            if _fits(words := _in_a_row((headline, *lines)), width):
+            words = _in_a_row((headline, *map(wording, shown), *_more_in_log(len(places) - count)))
+            if fits(words):
                 return words, count
-    return _in_a_row((headline, _more_in_log(len(places)))), 0
+    return words, -1
 
 
-def _more_in_log(count: int) -> str:
-    return f"{count} more in the log"
+def _more_in_log(count: int) -> Sequence[str]:
+    return [f"{count} more in the log"] if count else []
 
 
 def _in_a_row(sentences: Sequence[str]) -> str:

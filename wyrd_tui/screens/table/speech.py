@@ -80,12 +80,12 @@ class Speech:
 
     def say(self, sentence: str, bad: bool = False) -> None:
         """Put a sentence in the status line."""
-        self.status, self._passing = Status(self.keyed(sentence), bad), False
+        self.status, self._passing = Status(self.keyed(sentence), bad=bad), False
 
     def say_slip(self, sentence: str) -> None:
         """Refuse a key that was pressed by mistake, before the last sentence, which stays."""
-        said = "" if self.status.bad else self.status.said
-        self.status = Status(said, slip=self.keyed(sentence))
+        kept = Status() if self.status.bad else self.status
+        self.status = kept._replace(slip=self.keyed(sentence))
 
     def say_for_now(self, sentence: str) -> None:
         """Put a sentence on the cursor in the status line, which is true until the cursor moves."""
@@ -114,7 +114,8 @@ class Speech:
         if self.status.bad or self._passing:
             self.say("")
         elif self.summary and self.status.said == self.summary:
-            self.sum_up(sentences.cut_to_items(self.summary, self._display.width, self._glyphs, 1))
+            brief = self.status.brief or self.summary
+            self.sum_up(sentences.cut_to_items(brief, self._display.width, self._glyphs, 1))
         elif self.status.slip:
             self.status = self.status._replace(slip="")
 
@@ -129,14 +130,18 @@ class Speech:
         sentences.extend_log(self.entries, act)
         self.in_front = self._display.tabbed and sentences.says_more(act, self._display.width)
         if self.in_front and len(act.log) < sentences.SEVERAL:
-            said = self._shortened(act.headline or act.title)
+            self.sum_up(self._shortened(act.headline or act.title))
         else:
-            said = sentences.tell_with_rest(step, self._display.width)
-        self.sum_up(said)
+            self._sum_up_step(step)
 
-    def sum_up(self, sentence: str) -> None:
-        """Put a sentence in the status line on what the log tells whole."""
-        self.status, self.summary, self._passing = Status(sentence), sentence, False
+    def sum_up(self, sentence: str, brief: str = "") -> None:
+        """Put a sentence in the status line on what the log tells whole, in brief where that has no room."""
+        self.status, self.summary, self._passing = Status(sentence, brief), sentence, False
+
+    def _sum_up_step(self, step: Step) -> None:
+        """Put an act in the status line, with what follows of it."""
+        width = self._display.width
+        self.sum_up(sentences.tell_with_rest(step, width), sentences.tell_in_brief(step, width))
 
     def tell_again(self, act: Act, said: str, session: Session) -> None:
         """Tell that an act was undone or redone, in a word."""
@@ -153,8 +158,10 @@ class Speech:
     def begin_anew(self, session: Session, before: int) -> None:
         """Tell what a session has in its memory: its last act in the status line, where more are done than before."""
         self.entries = log_entries(session)
-        done = session.done if session.state.acts > before else ()
-        self.say(sentences.tell_with_rest(done[-1], self._display.width) if done else "")
+        if session.state.acts > before and (done := session.done):
+            self._sum_up_step(done[-1])
+        else:
+            self.say("")
 
     def begin_with(self, recent: Sequence[Act]) -> None:
         """Tell acts that were read again."""
