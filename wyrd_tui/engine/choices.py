@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TypeVar
 
 from wyrd_tui.engine.dice import Refused, quote_briefly
 from wyrd_tui.engine.frozen import Frozen
@@ -15,6 +16,15 @@ _OLD_WORDS = ("others",)
 """Values that lines and files still know by an older word than the one on the screen."""
 _ALIKE = 0.75
 """Likeness of a text and a choice from which on one may be the other misspelt, from 0 to 1."""
+_Value = TypeVar("_Value")
+
+
+def by_word(values: Iterable[_Value]) -> Mapping[str, _Value]:
+    """Return values by the words that they spell: a choice offers the word, and the command finds the value by it.
+
+    So an answer that stands for several things, such as an owner and an ability, is never cut into its parts.
+    """
+    return {str(value): value for value in values}
 
 
 class Choice(Frozen):
