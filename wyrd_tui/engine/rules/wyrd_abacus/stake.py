@@ -28,7 +28,7 @@ from wyrd_tui.engine.rules.wyrd_abacus.abilities import (
     wyrd_to_lend,
 )
 from wyrd_tui.engine.rules.wyrd_abacus.house_rules import rule
-from wyrd_tui.engine.rules.wyrd_abacus.loans import OFF, chosen_lenders, lenders
+from wyrd_tui.engine.rules.wyrd_abacus.loans import chosen_lenders, lenders
 from wyrd_tui.engine.sheet import Row
 from wyrd_tui.engine.state import Actor, Challenge, State
 from wyrd_tui.engine.words import few_names, join_names, possessive, short_name
@@ -44,12 +44,12 @@ class PurseChoice(NamedTuple):
     ability: str = ""
 
     def __str__(self) -> str:
-        return OFF.join(filter(None, self))
+        return "/".join(filter(None, self))
 
     @classmethod
     def read(cls, word: str) -> PurseChoice:
         """Read the word of a choice."""
-        who, _, ability = word.partition(OFF)
+        who, _, ability = word.partition("/")
         return cls(who, ability)
 
 
