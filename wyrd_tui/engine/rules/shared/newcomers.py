@@ -11,7 +11,7 @@ from wyrd_tui.engine.commands import Answers, Ask, Command, always, number_of, t
 from wyrd_tui.engine.dice import Dice, Refused, count_noun
 from wyrd_tui.engine.events import Befell, Event, Prepared, Said
 from wyrd_tui.engine.frozen import replace
-from wyrd_tui.engine.ids import fresh_id, slug
+from wyrd_tui.engine.ids import fresh_id, word_in_game
 from wyrd_tui.engine.named_tuple import NamedTuple
 from wyrd_tui.engine.refusals import empty_text
 from wyrd_tui.engine.returning import describe_departed, waiting_cast
@@ -224,7 +224,7 @@ class _KindInGame(NamedTuple):
     main: bool = True
 
     def __str__(self) -> str:
-        return self.kind if self.main else f"{slug(self.game.id)}-{self.kind}"
+        return self.kind if self.main else word_in_game(self.game.id, self.kind)
 
 
 def _kinds_by_word(state: State, answers: Answers) -> Mapping[str, _KindInGame]:
