@@ -197,8 +197,6 @@ PARTING = frozenset({"split", "rsplit", "partition", "rpartition"})
 WORDS_IN_PATTERN = re.compile(r"(?<![\\\w])[A-Za-z]{3,}")
 ALLOWED_PARTS = frozenset(
     {
-        "engine/rules/shared/newcomers.py: text_of(answers, 'kind').rpartition('-')[0]",  # A game and a kind, as ids.
-        "engine/rules/shared/newcomers.py: text_of(answers, 'kind').rpartition('-')[2]",
         "screens/table/storage.py: said.partition('/')[0]",  # A path that is typed.
         "widgets/facts.py: text.rpartition(' ')[0]",  # Texts are cut between words.
         "widgets/ladder.py: label.partition(' ')[2]",  # Labels are shortened alike where all end alike.

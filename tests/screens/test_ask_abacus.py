@@ -126,6 +126,14 @@ def test_other_abilities_stand_behind_one_key(played: Session) -> None:
     assert done.answers["points"] == (Portion("ada", 1), Portion("bob", 1), Portion("ada/mind", 1))
 
 
+def test_wa_27_handles_take_losses_of_the_other_abilities_too(played: Session) -> None:
+    """WA-27: on both pages the handle of a character is the first key, as it is where points are given."""
+    play(played, "face mob ada dice=1", "draw accept")
+    asking = asked(played, "consequence", of="mob")
+    press(asking, "c enter 2 tab 2 2")
+    assert asking.so_far()["losses"] == (Portion("bob", 1), Portion("bob/mind", 2))
+
+
 def test_wa_19_a_character_without_the_wyrd_gives_none(played: Session) -> None:
     """WA-19: the refusal says that Wyrd is lacking, and not the points of the ability, where another takes the last."""
     play(played, "pool 1")

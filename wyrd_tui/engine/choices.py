@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TypeVar
 
 from wyrd_tui.engine.dice import Refused, quote_briefly
 from wyrd_tui.engine.frozen import Frozen
@@ -15,6 +16,15 @@ _OLD_WORDS = ("others",)
 """Values that lines and files still know by an older word than the one on the screen."""
 _ALIKE = 0.75
 """Likeness of a text and a choice from which on one may be the other misspelt, from 0 to 1."""
+_Value = TypeVar("_Value")
+
+
+def by_word(values: Iterable[_Value]) -> Mapping[str, _Value]:
+    """Return values by the words that they spell: a choice offers the word, and the command finds the value by it.
+
+    So an answer that stands for several things, such as an owner and an ability, is never cut into its parts.
+    """
+    return {str(value): value for value in values}
 
 
 class Choice(Frozen):
@@ -42,6 +52,7 @@ class Choice(Frozen):
         place: Place of its letter among all that the question can offer, where some may be missing; None where it has
             the next letter.
         sought: Whether only the letters of its name find it, so that a list without any leaves it out.
+        full: The whole label, which a line takes too, where the one on the screen is short.
         formerly: An earlier value, which a line still takes.
         seen: Name of the visibility of what it names; empty for what has none.
     """
@@ -65,6 +76,7 @@ class Choice(Frozen):
     apart: bool = False
     sought: bool = False
     place: int | None = None
+    full: str = ""
     formerly: str = ""
     seen: str = ""
 
@@ -142,16 +154,17 @@ def fitting_choices(text: str, choices: Sequence[Choice]) -> Sequence[Choice]:
     if wanted.startswith("#") and wanted[1:].isdecimal() and 0 < int(wanted[1:4]) <= len(choices):
         return [choices[int(wanted[1:4]) - 1]]
     key = slug(text) if wanted else ""
-    fits = [choice for choice in choices if key and _begins(key, choice)]
-    # Parts of one thing, as `ada/mind`, give way to the whole.
-    whole = [one for one in fits if all(c is one or c.value.startswith(f"{one.value}/") for c in fits)]
+    fits = [choice for choice in choices if key and _begins(key, choice.value, choice.label)]
+    fits = fits or [choice for choice in choices if key and choice.full and _begins(key, choice.full)]
+    # Parts of one owner, as `ada/mind`, give way to the owner.
+    whole = [one for one in fits if all(c.whose == one.value for c in fits)]
     return whole[:1] or fits
 
 
-def _begins(key: str, choice: Choice) -> bool:
+def _begins(key: str, *names: str) -> bool:
     """Tell whether a name has words in a row that begin with a key, such as `elias-mer` of `captain-elias-mercer`.
 
     A number means itself alone: `1` is no beginning of `12`.
     """
     end = "-" if key.isdecimal() else ""
-    return any(f"-{key}{end}" in f"-{slug(word)}{end}" for word in (choice.value, choice.label))
+    return any(f"-{key}{end}" in f"-{slug(word)}{end}" for word in names)

@@ -25,3 +25,8 @@ def fresh_id(name: str, taken: Mapping[str, object]) -> str:
     if base not in taken and base not in RESERVED:
         return base
     return next(name for number in count(2) if (name := f"{base}-{number}") not in taken)
+
+
+def word_in_game(game: str, word: str) -> str:
+    """Spell a word that several games have for one of them, such as `mettle-mook`."""
+    return f"{slug(game)}-{word}"

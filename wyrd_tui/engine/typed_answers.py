@@ -10,7 +10,6 @@ from wyrd_tui.engine.choices import Choice, fitting_choices, offered_words, pick
 from wyrd_tui.engine.commands import Answer, Answers, Ask, Portion, actor_named, why_unable
 from wyrd_tui.engine.dice import Refused, read_whole
 from wyrd_tui.engine.handles import handles_of
-from wyrd_tui.engine.ids import slug
 from wyrd_tui.engine.question_nouns import cannot_be, noun_of
 from wyrd_tui.engine.state import State
 from wyrd_tui.engine.words import begin_sentence, short_name_of
@@ -28,7 +27,6 @@ def names_choices(ask: Ask, state: State, answers: Answers, text: str) -> bool:
     items = values_in(text) if ask.kind in ("many", "parts") else [text]
     if ask.kind == "parts":
         items = [item if (parts := item.rpartition(":"))[1] == "" else parts[0] for item in items]
-        items = [_with_id(item, choices, state) for item in items]
     return bool(items) and all(fitting_choices(item, choices) for item in items)
 
 
@@ -79,7 +77,7 @@ def _names_another(text: str, choices: Sequence[Choice], state: State) -> bool:
     """Tell whether a text names somebody in full who is no choice, so that it is no beginning of a longer name."""
     word, people = text.strip().casefold(), state.actors.values()
     named = [one.id for one in people if one.id == word] or [one.id for one in people if one.name.casefold() == word]
-    offered = {choice.value.partition("/")[0] for choice in choices} | {choice.whose for choice in choices}
+    offered = {who for choice in choices for who in (choice.value, choice.whose)}
     labels = {choice.label.casefold() for choice in choices}
     return bool(named) and offered.isdisjoint(named) and word not in labels
 
@@ -132,16 +130,8 @@ def _number(ask: Ask, text: str) -> int:
 def _part(word: str, ask: Ask, state: State, answers: Answers) -> Portion:
     """Read `name:points`; points left out stand as 0, which a command reads as all that is left."""
     label, colon, points = word.strip().rpartition(":")
-    choices = ask.plain_choices(state, answers)
-    name = _with_id(label if colon else word, choices, state)
-    return Portion(_picked(name, choices, ask, state), _number(ask, points) if colon else 0)
-
-
-def _with_id(word: str, choices: Sequence[Choice], state: State) -> str:
-    """Return a word for somebody's points with the id in place of a full name: `nora/mind` for `Nora Marl/mind`."""
-    who, slash, kind = word.strip().partition("/")
-    named = [one.id for one in state.actors.values() if slug(one.name) == slug(who)]
-    return word if len(named) != 1 or fitting_choices(word, choices) else f"{named[0]}{slash}{kind}"
+    name = _picked(label if colon else word, ask.plain_choices(state, answers), ask, state)
+    return Portion(name, _number(ask, points) if colon else 0)
 
 
 def _way_back(state: State, word: str) -> str:

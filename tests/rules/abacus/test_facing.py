@@ -265,6 +265,22 @@ def test_wa_21_both_cost_two() -> None:
     assert short.offers("face mob ada,cy", "points") == ["ada", "cy", "bob", *others]
 
 
+@pytest.mark.parametrize(
+    ("given", "told"),
+    [
+        ("Nora Marl:2", "Nora Body 5→3"),
+        ("Nora Marl/body:1", "Nora Body 5→4"),
+        ("Nora Marl/mi:1", "Nora Mind 4→3"),
+        ("marl/soul:1", "Nora Soul 6→5"),
+    ],
+)
+def test_a_line_gives_points_by_their_owners_whole_name(given: str, told: str) -> None:
+    """WA-16, WA-19: the screen shortens a name that a line may write in full."""
+    story = Story(rod("mob", "Threat", 7), people=(replace(ADA, id="nora", name="Nora Marl"), BOB))
+    story(f'face mob nora "{given}" dice=6')
+    assert [part.label for part in story.roll.score.parts] == [told]
+
+
 def test_wa_22_wyrd_after_a_failed_die() -> None:
     """Value 8, 2 spent, a 3 is 5; three points, two of A's and one of B's, make 8: the scene 4→1 (WA-22)."""
     story = Story(rod("mob", "Threat", 8))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from wyrd_tui.engine.choices import Choice
+from wyrd_tui.engine.choices import Choice, by_word
 from wyrd_tui.engine.commands import Answers, Ask, screen_question, text_of
 from wyrd_tui.engine.named_tuple import NamedTuple
 from wyrd_tui.engine.rod_order import lock_told
@@ -24,10 +24,16 @@ class Found(NamedTuple):
     def __str__(self) -> str:
         return f"{self.kind} {self.id}"
 
-    @classmethod
-    def read(cls, word: str) -> Found:
-        """Read the value of a choice."""
-        return cls(*word.split(" ", 1)) if word else cls()
+
+def thing_named(state: State, answers: Answers) -> Found:
+    """Return the thing that an answer names; a counter hangs on the abacus as a challenge does."""
+    ids = {
+        "actor": state.actors,
+        "rod": (*state.challenges, *own_counters(state)),
+        "page": [page.id for page in state.book.pages],
+    }
+    things = by_word(Found(kind, id) for kind, some in ids.items() for id in some)
+    return things.get(text_of(answers, "what"), Found())
 
 
 def _about(state: State, rod: Challenge) -> str:
@@ -74,4 +80,4 @@ class NameSearch(Asking):
     def found(self) -> Found:
         """Return the thing that the letters lead to so far; none before the first letter and where nothing fits."""
         typed = any(field.part(True).typed for field in self._fields)
-        return Found.read(text_of(self.so_far(), "what")) if typed else Found()
+        return thing_named(self.state, self.so_far()) if typed else Found()

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from wyrd_tui.engine.commands import text_of
-from wyrd_tui.screens.questions.find import Found, NameSearch
+from wyrd_tui.screens.questions.find import Found, NameSearch, thing_named
 from wyrd_tui.screens.table.playing import Playing
 
 
@@ -11,7 +10,7 @@ def start_search(table: Playing) -> None:
     """Ask for a name, typed from the first letter on."""
     cursor = table.cursor
     finding = NameSearch(table.state, (cursor.selection, cursor.pane, cursor.lower))
-    table.put(finding, lambda command, answers: _go_to(table, finding, Found.read(text_of(answers, "what"))))
+    table.put(finding, lambda command, answers: _go_to(table, finding, thing_named(table.state, answers)))
     table.speech.say("")
 
 

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
-from wyrd_tui.engine.choices import Choice
+from wyrd_tui.engine.choices import Choice, by_word
 from wyrd_tui.engine.commands import Answers, Ask, Command, number_of, text_of
 from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Event, Gained, Spent
 from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.handles import handles_of
 from wyrd_tui.engine.ids import fresh_id
+from wyrd_tui.engine.named_tuple import NamedTuple
 from wyrd_tui.engine.rules.games import games_played
 from wyrd_tui.engine.rules.ground.basics import the_actor, why_nobody
 from wyrd_tui.engine.rules.questions import actor_choices, anybody, who_asks
@@ -186,17 +187,25 @@ def _no_bonus(state: State) -> str:
     return "" if state.bonuses else "No character has a bonus. `give` gives one."
 
 
-def _conditions(state: State) -> dict[str, tuple[Actor, Condition]]:
-    """Return the conditions of all characters, by a word that no bonus has."""
-    found = [(actor, one) for actor in state.actors.values() for one in actor.conditions]
-    return {f"{actor.id}:{one.game}:{one.id}": (actor, one) for actor, one in found}
+class _Suffered(NamedTuple):
+    """Condition of a character, by a word that no bonus has, such as `isa:mettle:shaken`."""
+
+    actor: Actor
+    condition: Condition
+
+    def __str__(self) -> str:
+        return f"{self.actor.id}:{self.condition.game}:{self.condition.id}"
+
+
+def _conditions(state: State) -> Mapping[str, _Suffered]:
+    return by_word(_Suffered(actor, one) for actor in state.actors.values() for one in actor.conditions)
 
 
 def _that_end(state: State, answers: Answers) -> Sequence[Choice]:
     """Offer the bonuses and the conditions that may end, character by character."""
     rows = [(state.bonuses[row.value].owner, row) for row in _bonuses(state, answers)]
-    for value, (actor, one) in _conditions(state).items():
-        rows.append((actor.id, Choice(value, one.label, ": ".join(filter(None, (actor.name, meaning(one)))))))
+    for word, (actor, one) in _conditions(state).items():
+        rows.append((actor.id, Choice(word, one.label, ": ".join(filter(None, (actor.name, meaning(one)))))))
     places = {who: place for place, who in enumerate(state.actors)}
     return [row for _, row in sorted(rows, key=lambda row: places.get(row[0], len(places)))]
 

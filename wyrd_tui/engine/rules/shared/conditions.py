@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Literal
 
-from wyrd_tui.engine.choices import Choice
+from wyrd_tui.engine.choices import Choice, by_word
 from wyrd_tui.engine.commands import Answers, Ask, Command, many_of, text_of
 from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Befell, Event, Recovered
 from wyrd_tui.engine.ids import slug
+from wyrd_tui.engine.named_tuple import NamedTuple
 from wyrd_tui.engine.refusals import empty_text
 from wyrd_tui.engine.rules.games import games_played, own_games
 from wyrd_tui.engine.rules.ground.basics import the_actor, why_nobody
@@ -84,20 +86,31 @@ CONDITION = Command(
 )
 
 
+class _Suffered(NamedTuple):
+    """Condition of a character; `shaken`, or `mettle-shaken` where the character has one of that id in two games."""
+
+    condition: Condition
+    alone: bool
+
+    def __str__(self) -> str:
+        return "-".join(filter(None, ("" if self.alone else self.condition.game, self.condition.id)))
+
+
+def _suffered(actor: Actor) -> Mapping[str, _Suffered]:
+    """Return the conditions of an actor by their words (U-34)."""
+    often = Counter(one.id for one in actor.conditions)
+    return by_word(_Suffered(one, often[one.id] == 1) for one in actor.conditions)
+
+
 def _conditions(state: State, answers: Answers) -> Sequence[Choice]:
     actor = state.actors.get(text_of(answers, "who"))
-    return [Choice(_key(actor, c), c.label, meaning(c)) for c in actor.conditions] if actor else []
-
-
-def _key(actor: Actor, condition: Condition) -> str:
-    """Return the word for a condition in an answer: its id, with its game where two games differ (U-34)."""
-    alone = sum(other.id == condition.id for other in actor.conditions) == 1
-    return condition.id if alone else f"{condition.game}-{condition.id}".strip("-")
+    suffered = _suffered(actor) if actor else {}
+    return [Choice(word, one.label, meaning(one)) for word, (one, _) in suffered.items()]
 
 
 def _recover(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     actor, which = the_actor(state, text_of(answers, "who")), text_of(answers, "condition")
-    yield from end_condition(state, actor, next(one for one in actor.conditions if _key(actor, one) == which))
+    yield from end_condition(state, actor, _suffered(actor)[which].condition)
 
 
 def end_condition(state: State, actor: Actor, condition: Condition) -> Iterator[Event]:

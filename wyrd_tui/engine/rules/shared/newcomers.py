@@ -6,12 +6,13 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 
 from wyrd_tui.engine.blank import no_text
-from wyrd_tui.engine.choices import Choice
+from wyrd_tui.engine.choices import Choice, by_word
 from wyrd_tui.engine.commands import Answers, Ask, Command, always, number_of, text_of
 from wyrd_tui.engine.dice import Dice, Refused, count_noun
 from wyrd_tui.engine.events import Befell, Event, Prepared, Said
 from wyrd_tui.engine.frozen import replace
-from wyrd_tui.engine.ids import fresh_id, slug
+from wyrd_tui.engine.ids import fresh_id, word_in_game
+from wyrd_tui.engine.named_tuple import NamedTuple
 from wyrd_tui.engine.refusals import empty_text
 from wyrd_tui.engine.returning import describe_departed, waiting_cast
 from wyrd_tui.engine.rules.doubts import sure_asks
@@ -117,7 +118,7 @@ BRING = Command(
 SIDE_OF: dict[str, Side] = {word: side for side, name in SIDES.items() for word in (side, name)}
 """The sides by the words that name them."""
 KINDS: dict[str, Kind] = {"mook": "mook", "persona": "persona", "full": "full", "pc": "pc"}
-KIND_HINTS = {
+KIND_HINTS: dict[Kind, str] = {
     "mook": "a group that rolls as one",
     "persona": "with a few numbers",
     "full": "a whole character",
@@ -130,7 +131,7 @@ def _add(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     if actor.kind == "mook" and actor.id not in _prepared(state):
         yield Prepared(actor)
     yield from arrival_events(state, actor, text_of(answers, "fight"))
-    game = _game_of_newcomer(state, answers)
+    game = _newcomer(state, answers).game
     yield from (Befell(actor.id, one) for one in game.newcomer.conditions(actor.sheets[game.id]))
     yield from map(Said, game.newcomer.advice(actor))
 
@@ -144,15 +145,14 @@ def _made_up(state: State, answers: Answers) -> Actor:
     name = text_of(answers, "name").strip()
     if not name:
         raise Refused(empty_text("name", "Mercer"))
-    kind = _kind(answers)
-    game = _game_of_newcomer(state, answers)
+    game, kind, _ = _newcomer(state, answers)
     ratings = {game.newcomer.rating: number_of(answers, "rating")} if _rated_mook(state, answers) else {}
     track = rows_of(text_of(answers, "boxes"), state.setting.tracks)
     sheet = Sheet(ratings, track=track)
     if (read := game.newcomer.numbers) is not None and (typed := text_of(answers, "numbers").strip()):
         sheet = read(state, typed)
         sheet = sheet if sheet.track else replace(sheet, track=track)
-    side = _side_of(answers)
+    side = _side_of(state, answers)
     return Actor(
         fresh_id(name, state.people),
         name,
@@ -164,8 +164,8 @@ def _made_up(state: State, answers: Answers) -> Actor:
     )
 
 
-def _side_of(answers: Answers) -> Side:
-    return SIDE_OF.get(text_of(answers, "side"), usual_side(_kind(answers)))
+def _side_of(state: State, answers: Answers) -> Side:
+    return SIDE_OF.get(text_of(answers, "side"), usual_side(_newcomer(state, answers).kind))
 
 
 _WHAT = {"party": "A character of the party", "foes": "A foe", "others": "A neutral character"}
@@ -176,7 +176,7 @@ def _standing(state: State, answers: Answers) -> str:
     """Tell what a newcomer is, with the numbers that are known."""
     if "kind" not in answers:
         return ""
-    side = _side_of(answers)
+    side = _side_of(state, answers)
     several = _mook(state, answers) and number_of(answers, "count", 1) > 1
     single = "A mook of the foes" if side == "foes" and _mook(state, answers) else _WHAT[side]
     what = _WHAT_GROUP[side] if several else single
@@ -185,7 +185,7 @@ def _standing(state: State, answers: Answers) -> str:
     sentences = [f"{what} with {numbers}" if numbers else what, *(["Not in the fight"] if out else [])]
     # The act says why it takes no such numbers.
     with suppress(Refused):
-        made, game = _made_up(state, answers), _game_of_newcomer(state, answers)
+        made, game = _made_up(state, answers), _newcomer(state, answers).game
         sentences += [f"{made.name} is {one.label}" for one in game.newcomer.conditions(made.sheets[game.id])]
         sentences += game.newcomer.advice(made)
     return ". ".join(sentences) + "."
@@ -193,7 +193,7 @@ def _standing(state: State, answers: Answers) -> str:
 
 def _numbers_given(state: State, answers: Answers) -> list[str]:
     """Return what a newcomer rolls, where one number says it, and the boxes of their track (WE-90 … WE-93)."""
-    newcomer = _game_of_newcomer(state, answers).newcomer
+    newcomer = _newcomer(state, answers).game.newcomer
     rated = newcomer.rating and _mook(state, answers) and "rating" in answers
     rolls = [f"{newcomer.rating} {signed(number_of(answers, 'rating'))}"] if rated else []
     try:
@@ -216,15 +216,27 @@ def _sides(state: State, answers: Answers) -> Sequence[Choice]:
     ]
 
 
-def _game_of_newcomer(state: State, answers: Answers) -> Game:
-    """Return the game whose sheet a newcomer has: that of the kind, else the one named, else the main one (U-34)."""
-    own = text_of(answers, "kind").rpartition("-")[0]
-    return next((game for game in games_played(state) if slug(game.id) == own), game_named(state, answers))
+class _KindInGame(NamedTuple):
+    """Kind of a newcomer, and the game of the sheet; `mook`, or `mettle-mook` where another game is the main one."""
+
+    game: Game
+    kind: Kind
+    main: bool = True
+
+    def __str__(self) -> str:
+        return self.kind if self.main else word_in_game(self.game.id, self.kind)
 
 
-def _kind(answers: Answers) -> Kind:
-    """Return the kind of a newcomer; before the answer that of a player's character."""
-    return KINDS.get(text_of(answers, "kind").rpartition("-")[2], "pc")
+def _kinds_by_word(state: State, answers: Answers) -> Mapping[str, _KindInGame]:
+    """Return the kinds of the games that are played; those of the game that is named go by their bare word (U-34)."""
+    main = game_named(state, answers)
+    return by_word(_KindInGame(game, kind, game is main) for game in games_played(state) for kind in KIND_HINTS)
+
+
+def _newcomer(state: State, answers: Answers) -> _KindInGame:
+    """Return the kind of a newcomer with its game; before the answer a player's character of the game that is named."""
+    known = _kinds_by_word(state, answers).get(text_of(answers, "kind"))
+    return known or _KindInGame(game_named(state, answers), "pc")
 
 
 def _typed_sheet(state: State, answers: Answers) -> Sheet | None:
@@ -233,7 +245,7 @@ def _typed_sheet(state: State, answers: Answers) -> Sheet | None:
     Raises:
         Refused: If they cannot be read.
     """
-    read, typed = _game_of_newcomer(state, answers).newcomer.numbers, text_of(answers, "numbers").strip()
+    read, typed = _newcomer(state, answers).game.newcomer.numbers, text_of(answers, "numbers").strip()
     return read(state, typed) if typed and read is not None else None
 
 
@@ -250,7 +262,7 @@ def _numbers_told(state: State, answers: Answers) -> str:
     """Tell the numbers that are typed as the sheet will have them; before that, how they are written (WE-89)."""
     if fault := _numbers_fault(state, answers):
         return fault
-    newcomer, sheet = _game_of_newcomer(state, answers).newcomer, _typed_sheet(state, answers)
+    newcomer, sheet = _newcomer(state, answers).game.newcomer, _typed_sheet(state, answers)
     if sheet is None:
         return f"such as {newcomer.example}; blank {newcomer.blank}"
     told = [(row.label, row.boxes) for row in sheet.track] + list(sheet.ratings.items())
@@ -260,7 +272,7 @@ def _numbers_told(state: State, answers: Answers) -> str:
 
 
 def _known_names(state: State, answers: Answers) -> Sequence[str]:
-    return _game_of_newcomer(state, answers).newcomer.known(state)
+    return _newcomer(state, answers).game.newcomer.known(state)
 
 
 def _names_typed(state: State, answers: Answers) -> Sequence[str]:
@@ -271,40 +283,36 @@ def _names_typed(state: State, answers: Answers) -> Sequence[str]:
 
 
 def _has_numbers(state: State, answers: Answers) -> bool:
-    newcomer = _game_of_newcomer(state, answers).newcomer
-    has_them = newcomer.every_kind or _kind(answers) in ("pc", "full")
+    newcomer = _newcomer(state, answers).game.newcomer
+    has_them = newcomer.every_kind or _newcomer(state, answers).kind in ("pc", "full")
     return newcomer.numbers is not None and has_them and not _rated_mook(state, answers)
 
 
 def _kinds(state: State, answers: Answers) -> Sequence[Choice]:
-    """Offer the kinds of a character, of one game after another, so that no selection changes their letters.
-
-    The kinds of the game that is named go by their bare word.
-    """
+    """Offer the kinds of a character, of one game after another, so that no selection changes their letters."""
     labels = {"persona": "named NPC"}
-    main, games = game_named(state, answers), games_played(state)
+    several = len(games_played(state)) > 1
     return [
         Choice(
-            kind if game is main else f"{slug(game.id)}-{kind}",
-            ", ".join((labels.get(kind, kind), *([game_name(game.id)] if len(games) > 1 else []))),
-            hint,
+            word,
+            ", ".join((labels.get(kind, kind), *([game_name(game.id)] if several else []))),
+            KIND_HINTS[kind],
             # A mook is improvised among foes alone.
             apart=kind == "mook" and SIDE_OF.get(text_of(answers, "side")) != "foes",
         )
-        for game in games
-        for kind, hint in KIND_HINTS.items()
+        for word, (game, kind, _) in _kinds_by_word(state, answers).items()
     ]
 
 
 def _usual_side(state: State, answers: Answers) -> str:
     """Suggest the party where the table has no characters yet: a player's own come first (WE-87)."""
-    first = not state.actors and _kind(answers) in ("pc", "full")
+    first = not state.actors and _newcomer(state, answers).kind in ("pc", "full")
     return "party" if first else "usual"
 
 
 def _joining(state: State, answers: Answers) -> Sequence[Choice]:
     """Offer the places of a newcomer in a fight; the screen suggests the last, but none to a neutral one."""
-    return [replace(row, apart=_side_of(answers) == "others") for row in _places(state, answers)]
+    return [replace(row, apart=_side_of(state, answers) == "others") for row in _places(state, answers)]
 
 
 def _follows_told(state: State, answers: Answers) -> str:
@@ -319,17 +327,17 @@ def _usual_kind(state: State, answers: Answers) -> Kind:
 
 
 def _mook(state: State, answers: Answers) -> bool:
-    return _kind(answers) == "mook"
+    return _newcomer(state, answers).kind == "mook"
 
 
 def _rated_mook(state: State, answers: Answers) -> bool:
-    return _mook(state, answers) and bool(_game_of_newcomer(state, answers).newcomer.rating)
+    return _mook(state, answers) and bool(_newcomer(state, answers).game.newcomer.rating)
 
 
 def _usual_boxes(state: State, answers: Answers) -> str:
     """Return the usual track of a newcomer: the game's for the kind of character, none for mooks (WE-90 … WE-93)."""
-    newcomer = _game_of_newcomer(state, answers).newcomer
-    match _kind(answers):
+    newcomer = _newcomer(state, answers).game.newcomer
+    match _newcomer(state, answers).kind:
         case "full" | "pc":
             return newcomer.track(state)
         case "persona":

@@ -10,7 +10,7 @@ from wyrd_tui.engine.commands import Answers, Ask, text_of
 from wyrd_tui.engine.dice import check_within
 from wyrd_tui.engine.events import Event
 from wyrd_tui.engine.frozen import replace
-from wyrd_tui.engine.ids import slug
+from wyrd_tui.engine.ids import word_in_game
 from wyrd_tui.engine.rod_order import in_abacus_order, lock_told
 from wyrd_tui.engine.rules.game import CLOCK, DIFFICULTY_RANGE, ChallengeFact, Game, KindOfRod
 from wyrd_tui.engine.rules.games import GAMES, games_played
@@ -83,7 +83,7 @@ def kinds_of(state: State, answers: Answers) -> dict[str, tuple[str, KindOfRod]]
                 kinds[word] = game.id, kind
             elif kind.valued:
                 # A difficulty belongs to one game; a clock is the same in all.
-                kinds[f"{slug(game.id)}-{word}"] = game.id, kind
+                kinds[word_in_game(game.id, word)] = game.id, kind
     return kinds
 
 
@@ -95,7 +95,7 @@ def kind_choices(state: State, answers: Answers) -> Sequence[Choice]:
     kinds = kinds_of(state, answers)
     often = Counter(kind.label for _, kind in kinds.values())
     games = Counter(word for game in GAMES.values() for word in game.kinds)
-    doubles = (f"{slug(game)}-{word}" for game, one in GAMES.items() for word in one.kinds if games[word] > 1)
+    doubles = (word_in_game(game, word) for game, one in GAMES.items() for word in one.kinds if games[word] > 1)
     places = [*games, *doubles]
     own = game_named(state, answers, _FIRST)
 
@@ -111,7 +111,7 @@ def kind_choices(state: State, answers: Answers) -> Sequence[Choice]:
             _kind_in_game(kind, game, state, often[kind.label]),
             kind.hint,
             place=places.index(word),
-            formerly=f"{slug(game)}-{word}",
+            formerly=word_in_game(game, word),
         )
         for word, (game, kind) in sorted(kinds.items(), key=rank)
     ]

@@ -26,6 +26,7 @@ from wyrd_tui.engine.rules.wyrd_abacus.stake import (
     challenge_of,
     participants,
     participants_and_givers,
+    points_given,
     spare_wyrd,
 )
 from wyrd_tui.engine.state import Actor, Challenge, State
@@ -43,7 +44,7 @@ def face_preview(state: State, answers: Answers) -> str:
     if challenge is None or challenge.value is None:
         return ""
     try:
-        stake = Stake(state, challenge, parts_of(answers, "points"))
+        stake = Stake(state, challenge, points_given(state, answers))
     except Refused as refusal:
         return str(refusal)
     tolls = stage_rules.tolls_of(state, challenge)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 
-from wyrd_tui.engine.choices import Choice
+from wyrd_tui.engine.choices import Choice, by_word
 from wyrd_tui.engine.commands import Answers, Ask, Command, number_of, text_of
 from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Event
@@ -52,23 +52,32 @@ def _takers(state: State, answers: Answers) -> Sequence[Choice]:
     accept = Choice(ACCEPT, "accept it", "consequences follow", none=True)
     if roll.margin >= 0:
         return [accept, Choice(MET, "overcome after all", f"{roll.score.total} of {roll.value}")]
+    return [accept, *(_offer(state, roll, word, loan) for word, loan in _loans(state, roll).items())]
+
+
+def _loans(state: State, roll: Roll) -> Mapping[str, Loan]:
+    """Return the ways to draw for a die that fell short: from the pool of the scene, then from those who lend."""
     inside = roll_memory(roll).involved
-    involved = [actor for actor in state.actors.values() if actor.id in inside and plays_on(state, actor)]
-    amount, suggested = _amount(state, roll, "")
-    there = suggested + _reached(state, roll)
-    rows = [Choice(a.id, f"{a.name} takes {amount}", there) for a in involved if scene_pool(state)]
-    for lender in (a for a in state.actors.values() if wyrd_to_lend(a)):
-        amount, suggested = _amount(state, roll, lender.id)
-        rows += [
-            Choice(
-                str(Loan(a.id, lender.id)),
-                f"{lender.name} lends {a.name} {amount}",
-                f"{suggested}{wyrd_to_lend(lender)} to lend",
-                whose=lender.id,
-            )
-            for a in involved
-        ]
-    return [accept, *rows]
+    involved = [actor.id for actor in state.actors.values() if actor.id in inside and plays_on(state, actor)]
+    pool = [""] if scene_pool(state) else []
+    lenders = [actor.id for actor in state.actors.values() if wyrd_to_lend(actor)]
+    return by_word(Loan(who, lender) for lender in (*pool, *lenders) for who in involved)
+
+
+def _offer(state: State, roll: Roll, word: str, loan: Loan) -> Choice:
+    """Offer a way to draw, with how far it reaches or how much there is to lend."""
+    name, (amount, suggested) = state.actors[loan.who].name, _amount(state, roll, loan.lender)
+    if not loan.lender:
+        return Choice(word, f"{name} takes {amount}", suggested + _reached(state, roll))
+    lender = state.actors[loan.lender]
+    there = f"{suggested}{wyrd_to_lend(lender)} to lend"
+    return Choice(word, f"{lender.name} lends {name} {amount}", there, whose=lender.id)
+
+
+def _lender(state: State, roll: Roll, answers: Answers) -> str:
+    """Return the id of the defeated character whose Wyrd is drawn; empty where it is the scene's."""
+    loan = _loans(state, roll).get(text_of(answers, "taker"))
+    return loan.lender if loan else ""
 
 
 def _reached(state: State, roll: Roll) -> str:
@@ -98,7 +107,7 @@ def _draws(state: State, answers: Answers) -> bool:
 
 def _draws_several(state: State, answers: Answers) -> bool:
     roll = _meant(state, answers)
-    return roll is not None and _may_be_several(state, roll, Loan.read(text_of(answers, "taker")).lender)
+    return roll is not None and _may_be_several(state, roll, _lender(state, roll, answers))
 
 
 def _may_be_several(state: State, roll: Roll, lender: str) -> bool:
@@ -114,7 +123,7 @@ def _amount(state: State, roll: Roll, lender: str) -> tuple[str, str]:
 
 def _usual_draw(state: State, answers: Answers) -> int:
     roll = _meant(state, answers)
-    return _suggested(state, roll, Loan.read(text_of(answers, "taker")).lender) if roll is not None else 1
+    return _suggested(state, roll, _lender(state, roll, answers)) if roll is not None else 1
 
 
 def _suggested(state: State, roll: Roll, lender: str) -> int:
@@ -153,7 +162,7 @@ def _why_too_many(state: State, answers: Answers) -> str:
     """Return why more points are drawn than there are, or than the die is short; empty where they are not."""
     if (roll := _meant(state, answers)) is None or not _draws(state, answers):
         return ""
-    lender, points, short = Loan.read(text_of(answers, "taker")).lender, number_of(answers, "points", 1), -roll.margin
+    lender, points, short = _lender(state, roll, answers), number_of(answers, "points", 1), -roll.margin
     there = _there_for(state, lender)
     if points > there:
         left = f"{name_and_verb(state, lender, 'has')} {there} to lend" if lender else pool_left_words(state)
@@ -176,7 +185,7 @@ def _draw(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
         return
     if reason := _why_too_many(state, answers):
         raise Refused(reason)
-    who, lender = Loan.read(taker)
+    who, lender = _loans(state, roll)[taker]
     points = number_of(answers, "points", 1)
     short = (roll.value or 0) - roll.score.total
     total = roll.score.total + points

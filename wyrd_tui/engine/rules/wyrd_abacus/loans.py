@@ -10,9 +10,6 @@ from wyrd_tui.engine.named_tuple import NamedTuple
 from wyrd_tui.engine.rules.wyrd_abacus.abilities import wyrd_to_lend
 from wyrd_tui.engine.state import State
 
-OFF = "/"
-"""Sign between the two parts of the word of a choice, such as a lender and a borrower."""
-
 
 class Loan(NamedTuple):
     """Wyrd for a character; `bob`, or `cy/bob` where the player of the defeated Cy lends it (WA-51)."""
@@ -21,13 +18,7 @@ class Loan(NamedTuple):
     lender: str = ""
 
     def __str__(self) -> str:
-        return f"{self.lender}{OFF}{self.who}" if self.lender else self.who
-
-    @classmethod
-    def read(cls, word: str) -> Loan:
-        """Read the word of a choice."""
-        lender, _, who = word.rpartition(OFF)
-        return cls(who, lender)
+        return f"{self.lender}/{self.who}" if self.lender else self.who
 
 
 def chosen_lenders(answers: Answers) -> tuple[str, ...]:

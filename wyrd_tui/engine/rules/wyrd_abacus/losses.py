@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from wyrd_tui.engine.choices import Choice
-from wyrd_tui.engine.commands import Answers, many_of, number_of, parts_of, text_of
+from wyrd_tui.engine.commands import Answers, Portion, many_of, number_of, parts_of, text_of
 from wyrd_tui.engine.dice import Refused, count_noun
 from wyrd_tui.engine.named_tuple import NamedTuple
 from wyrd_tui.engine.nouns.wyrd_abacus import ABILITIES
@@ -14,7 +14,7 @@ from wyrd_tui.engine.rules.wyrd_abacus.abilities import abilities, ability_of_ty
 from wyrd_tui.engine.rules.wyrd_abacus.aftermath import due_challenges
 from wyrd_tui.engine.rules.wyrd_abacus.harm import usual_cost
 from wyrd_tui.engine.rules.wyrd_abacus.owed import lost_recovery
-from wyrd_tui.engine.rules.wyrd_abacus.stake import PurseChoice
+from wyrd_tui.engine.rules.wyrd_abacus.stake import Purse, points_given
 from wyrd_tui.engine.state import Challenge, State
 from wyrd_tui.engine.words import name_of
 
@@ -121,14 +121,13 @@ def losses_of(state: State, answers: Answers, what: Sequence[str]) -> Iterator[L
         yield from (Loss(who, ability, points) for who in named_people(answers, "who", "Who is hurt?"))
     if "losses" not in what:
         return
-    parts = parts_of(answers, "losses")
-    if not parts:
-        lost = ",".join(f"{actor.id}/body:2" for actor in characters(state)[:2])
-        raise Refused(f"Write the points that each character loses: `consequence losses losses={lost}`.")
-    for word, points in parts:
-        purse = PurseChoice.read(word)
+    lost = points_given(state, answers, "losses")
+    if not lost:
+        example = ",".join(str(Portion(str(Purse(actor.id, "body")), 2)) for actor in characters(state)[:2])
+        raise Refused(f"Write the points that each character loses: `consequence losses losses={example}`.")
+    for purse, points in lost:
         if not points:
-            raise Refused(f"Write the lost points of {name_of(state, purse.who)}, such as {word}:2.")
+            raise Refused(f"Write the lost points of {name_of(state, purse.who)}, such as {Portion(str(purse), 2)}.")
         yield Loss(purse.who, purse.ability or usual_ability(state, answers), points)
 
 
@@ -169,10 +168,11 @@ def loss_choices(state: State, answers: Answers) -> Sequence[Choice]:
     rows = [(actor, ability, abilities(actor).get(ability)) for ability in order for actor in characters(state)]
     return [
         Choice(
-            value := str(PurseChoice(actor.id, "" if ability == own else ability)),
+            value := str(Purse(actor.id, "" if ability == own else ability)),
             f"{actor.name} {row.label}",
             "scratched out" if row.struck else f"{max(0, row.free - lost.get(value, 0))} of {row.boxes}",
             behind="" if ability == own else "other abilities",
+            whose=actor.id,
         )
         for actor, ability, row in rows
         if row

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
-from wyrd_tui.engine.choices import Choice, pick_choice
+from wyrd_tui.engine.choices import Choice, by_word, fitting_choices, pick_choice
 from wyrd_tui.engine.commands import Answers, Portion, many_of, parts_of, text_of
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.frozen import replace
@@ -28,29 +28,40 @@ from wyrd_tui.engine.rules.wyrd_abacus.abilities import (
     wyrd_to_lend,
 )
 from wyrd_tui.engine.rules.wyrd_abacus.house_rules import rule
-from wyrd_tui.engine.rules.wyrd_abacus.loans import OFF, chosen_lenders, lenders
+from wyrd_tui.engine.rules.wyrd_abacus.loans import chosen_lenders, lenders
 from wyrd_tui.engine.sheet import Row
-from wyrd_tui.engine.state import Actor, Challenge, State
+from wyrd_tui.engine.state import WYRD_ABACUS, Actor, Challenge, State
 from wyrd_tui.engine.words import few_names, join_names, possessive, short_name
 
 MOST_WAITING = 2
 """Greatest number of challenges that are named where several wait for an answer; more are counted."""
 
 
-class PurseChoice(NamedTuple):
+class Purse(NamedTuple):
     """Points of a character; `ada`, or `ada/mind` where the ability is not the one that the challenge calls for."""
 
     who: str
     ability: str = ""
 
     def __str__(self) -> str:
-        return OFF.join(filter(None, self))
+        return f"{self.who}/{self.ability}" if self.ability else self.who
 
-    @classmethod
-    def read(cls, word: str) -> PurseChoice:
-        """Read the word of a choice."""
-        who, _, ability = word.partition(OFF)
-        return cls(who, ability)
+
+_Given = Sequence[tuple[Purse, int]]
+"""Points that are given, or lost, of some purses."""
+
+
+def purses(state: State) -> Mapping[str, Purse]:
+    """Return the points of all who have a sheet of this game, by the words that an answer has for them."""
+    owners = [actor.id for actor in state.actors.values() if WYRD_ABACUS in actor.sheets]
+    return by_word(Purse(who, ability) for who in owners for ability in ("", *ABILITIES))
+
+
+def points_given(state: State, answers: Answers, name: str = "points") -> list[tuple[Purse, int]]:
+    """Return the points that an answer shares out, with whose they are and of which ability."""
+    shared = parts_of(answers, name)
+    known = purses(state) if shared else {}
+    return [(known[word], points) for word, points in shared if word in known]
 
 
 def challenge_of(state: State, answers: Answers) -> Challenge | None:
@@ -151,17 +162,17 @@ def _named_by_challenge(state: State, answers: Answers, here: Sequence[str]) -> 
 
 def participants(state: State, answers: Answers) -> list[Actor]:
     """Characters in the challenge: those named, and others who give it points (WA-16)."""
-    who = dict.fromkeys((*many_of(answers, "who"), *_givers(answers)))
+    who = dict.fromkeys((*many_of(answers, "who"), *_givers(state, answers)))
     return [state.actors[one] for one in who if one in state.actors]
 
 
-def _givers(answers: Answers) -> list[str]:
-    return [PurseChoice.read(word).who for word, points in parts_of(answers, "points") if points]
+def _givers(state: State, answers: Answers) -> list[str]:
+    return [purse.who for purse, points in points_given(state, answers) if points]
 
 
 def participants_and_givers(state: State, answers: Answers) -> list[Actor]:
     """Characters in the challenge who are there, or who give points from elsewhere (WA-20)."""
-    givers = _givers(answers)
+    givers = _givers(state, answers)
     return [actor for actor in participants(state, answers) if actor.id in givers or not is_absent(actor)]
 
 
@@ -175,7 +186,8 @@ def purse_choices(state: State, answers: Answers) -> Sequence[Choice]:
         return []
     own, there = ability_of_type(challenge), spare_wyrd(state, challenge)
     order = [own, *(name for name in ABILITIES if name != own)]
-    rows, named = [], [state.actors[who] for who in many_of(answers, "who") if who in state.actors]
+    rows, dealt = [], points_given(state, answers)
+    named = [state.actors[who] for who in many_of(answers, "who") if who in state.actors]
     others = [actor for actor in sorted(characters(state), key=is_absent) if actor not in named]
     away = [actor for actor in others if is_absent(actor)]
     behind = "other abilities, absent" if away else "other abilities"
@@ -186,28 +198,25 @@ def purse_choices(state: State, answers: Answers) -> Sequence[Choice]:
             if row is None or not (points_left(row) or ability == own) or _price(actor, ability == own) > there:
                 continue
             first = ability == own and actor not in away
-            purse = _purse(state, answers, challenge, actor, row, "" if first else behind)
+            purse = _purse(state, dealt, challenge, actor, row, "" if first else behind)
             rows.append(replace(purse, apart=actor not in (*named, *away)))
     return rows
 
 
-def _purse(state: State, answers: Answers, challenge: Challenge, actor: Actor, row: Row, behind: str) -> Choice:
+def _purse(state: State, dealt: _Given, challenge: Challenge, actor: Actor, row: Row, behind: str) -> Choice:
     """Offer an ability's points beside those given so far, with the Wyrd that giving costs."""
-    own, dealt = row.id == ability_of_type(challenge), dict(parts_of(answers, "points"))
-    value = str(PurseChoice(actor.id, "" if own else row.id))
-    price, given = _price(actor, own), dealt.get(value, 0)
+    own = row.id == ability_of_type(challenge)
+    purse = Purse(actor.id, "" if own else row.id)
+    price, given = _price(actor, own), dict(dealt).get(purse, 0)
     cost = ", scratched out" if row.struck else f", {price} Wyrd" if price else ""
     most = points_left(row)
-    if (
-        price
-        and not given
-        and Stake(state, challenge, (*dealt.items(), (value, 1))).price > spare_wyrd(state, challenge)
-    ):
+    if price and not given and Stake(state, challenge, (*dealt, (purse, 1))).price > spare_wyrd(state, challenge):
         cost, most = f"{cost}: not enough left", 0
     aside = told_aside(actor, "")
     hint = f"{points_left(row) - given} of {row.boxes}{cost}{f', {aside}' if aside else ''}"
     label = short_name(actor, characters(state)) + (f" {row.label}" if behind or not own else "")
-    return Choice(value, label, hint, most=most, behind=behind, whose=actor.id)
+    full = f"{actor.name} {row.label}"
+    return Choice(str(purse), label, hint, most=most, behind=behind, whose=actor.id, full=full)
 
 
 def spare_wyrd(state: State, challenge: Challenge) -> int:
@@ -217,14 +226,16 @@ def spare_wyrd(state: State, challenge: Challenge) -> int:
 
 def explain_points(state: State, word: str) -> str:
     """Explain how a line gives points."""
-    purse = PurseChoice.read(word)
-    giver, stands_in = state.actors.get(purse.who), bool(purse.ability)
-    if giver is not None and (stands_in or is_absent(giver)):
+    known = purses(state)
+    names = {one: f"{state.actors[who].name} {ABILITIES.get(ability, '')}" for one, (who, ability) in known.items()}
+    meant = fitting_choices(word, [Choice(one, name.strip()) for one, name in names.items()])
+    who, ability = known[meant[0].value] if len(meant) == 1 else ("", "")
+    if who and (price := _price(state.actors[who], not ability)):
         tolls = any(stage_rules.toll_of(state, rod) for rod in live_rods(state))
-        price = f"{is_absent(giver) + stands_in}{' besides the price of the attempt' if tolls else ''}"
-        return f"{pool_left_words(state)}, and this takes {price}. The ability of the challenge costs none."
+        takes = f"{price}{' besides the price of the attempt' if tolls else ''}"
+        return f"{pool_left_words(state)}, and this takes {takes}. The ability of the challenge costs none."
     example = next((actor.id for actor in sorted(characters(state), key=is_absent)), "name")
-    other = Portion(str(PurseChoice(example, "mind")), 1)
+    other = Portion(str(Purse(example, "mind")), 1)
     return f"write {example}:2 for two points, and {other} for a point of another ability. Commas separate several."
 
 
@@ -240,11 +251,10 @@ class Stake:
         Refused: If a giver is not at the table.
     """
 
-    def __init__(self, state: State, challenge: Challenge, given: Sequence[tuple[str, int]]) -> None:
+    def __init__(self, state: State, challenge: Challenge, given: _Given) -> None:
         own = ability_of_type(challenge)
         self.points: dict[tuple[str, str], int] = {}
-        for word, points in given:
-            purse = PurseChoice.read(word)
+        for purse, points in given:
             key = (purse.who, purse.ability or own)
             self.points[key] = self.points.get(key, 0) + points
         self.points = {key: points for key, points in self.points.items() if points}
@@ -280,7 +290,7 @@ def check_stake(state: State, answers: Answers) -> tuple[Challenge, Stake]:
     must_be_faceable(state, challenge)
     if bare := next((label for label, points in parts_of(answers, "points") if not points), ""):
         raise Refused(f"Write the points of {bare}, such as {bare}:2.")
-    stake = Stake(state, challenge, parts_of(answers, "points"))
+    stake = Stake(state, challenge, points_given(state, answers))
     for (who, ability), points in stake.points.items():
         row = abilities(state.actors[who]).get(ability)
         left = points_left(row) if row else 0
@@ -340,7 +350,7 @@ def why_unpaid(state: State, answers: Answers) -> str:
     challenge = challenge_of(state, answers)
     if challenge is None:
         return ""
-    stake, toll = Stake(state, challenge, parts_of(answers, "points")), stage_rules.toll_of(state, challenge)
+    stake, toll = Stake(state, challenge, points_given(state, answers)), stage_rules.toll_of(state, challenge)
     lent = sum(wyrd_to_lend(state.actors[who]) for who in chosen_lenders(answers))
     if stake.price + toll <= scene_pool(state) + lent:
         return ""
@@ -369,4 +379,4 @@ def costs_wyrd(state: State, answers: Answers) -> bool:
     challenge = challenge_of(state, answers)
     if challenge is None or not lenders(state, answers):
         return False
-    return Stake(state, challenge, parts_of(answers, "points")).price > 0
+    return Stake(state, challenge, points_given(state, answers)).price > 0

@@ -6,9 +6,10 @@ act is what the act will do (WE-34, WE-36, WE-54, WE-58, WE-66).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from wyrd_tui.engine import odds
+from wyrd_tui.engine.blank import no_names
 from wyrd_tui.engine.chance import Chance
 from wyrd_tui.engine.choices import Choice
 from wyrd_tui.engine.commands import Answers, Ask, many_of, number_of, text_of
@@ -18,16 +19,14 @@ from wyrd_tui.engine.nouns.wyrd_engine import TRAIT_ALONE
 from wyrd_tui.engine.rules.ground.basics import the_actor
 from wyrd_tui.engine.rules.ground.turn_passing import remark_on_turn
 from wyrd_tui.engine.rules.questions import EXTRA, NAMED, Choices, counts_asks
-from wyrd_tui.engine.rules.wyrd_engine.damage import (
-    takes_out,
-)
+from wyrd_tui.engine.rules.wyrd_engine.damage import takes_out
 from wyrd_tui.engine.rules.wyrd_engine.foretold import foretell, tie_told
 from wyrd_tui.engine.rules.wyrd_engine.house_rules import rule
 from wyrd_tui.engine.rules.wyrd_engine.modifiers import Reckoning, reckon_roll
 from wyrd_tui.engine.rules.wyrd_engine.questions import NOT_WRITTEN, usual_rating
 from wyrd_tui.engine.rules.wyrd_engine.ratings import is_rated
 from wyrd_tui.engine.rules.wyrd_engine.rolls import PRIMARY, typed_sums
-from wyrd_tui.engine.rules.wyrd_engine.sides import CountedOffer, opponent_reckoning, own_reckoning, unopposed
+from wyrd_tui.engine.rules.wyrd_engine.sides import opponent_reckoning, own_reckoning, unopposed
 from wyrd_tui.engine.state import WYRD_ENGINE, State
 from wyrd_tui.engine.voices import value_name
 from wyrd_tui.engine.words import short_name_of, signed
@@ -70,7 +69,7 @@ def check_outcome(state: State, answers: Answers, act: str = "check") -> odds.Ou
     """Reckon the odds of a roll against a rung, a number or a challenge, by the answers so far.
 
     Raises:
-        Refused: If something chosen does not count.
+        Refused: If something chosen excludes another that was chosen.
     """
     ours = own_reckoning(state, answers, act, _foe(answers, act))
     return odds.check(ours.modifier, _opposition(state, answers), tie=tie_of(state), reroll=ours.reroll)
@@ -317,37 +316,46 @@ def _sides(state: State, answers: Answers, act: str, target: str) -> tuple[Recko
 
 MOST_NAMED = 3
 """Targets that are named with the chance of each at most."""
+_OfOpponents = Callable[[State, Answers], Mapping[str, Sequence[Choice]]]
 
 
-def include_asks(choices: Choices, act: str) -> Ask:
-    """Question of what counts in an act; each choice that is off says the chance of success with it."""
+def include_asks(choices: Choices, act: str, theirs: _OfOpponents = no_names) -> Ask:
+    """Question of what counts in an act, for opponents too; each choice that is off says the chance with it."""
+
+    def of_sides(state: State, answers: Answers) -> list[tuple[str, Choice]]:
+        sides = {"": choices(state, answers), **theirs(state, answers)}
+        return [(opponent, row) for opponent, rows in sides.items() for row in rows]
+
+    def plain(state: State, answers: Answers) -> Sequence[Choice]:
+        return [row for _, row in of_sides(state, answers)]
 
     def with_chances(state: State, answers: Answers) -> Sequence[Choice]:
-        rows = choices(state, answers)
-        given = answers.get("with")
-        chosen = tuple(row.value for row in rows if (row.value in given if isinstance(given, tuple) else row.on))
-        return [row if row.value in chosen else _with_chance(state, answers, act, rows, chosen, row) for row in rows]
+        rows, given = of_sides(state, answers), answers.get("with")
+        chosen = tuple(row.value for _, row in rows if (row.value in given if isinstance(given, tuple) else row.on))
+        told = []
+        for opponent, row in rows:
+            beside = {other.value for _, other in rows if row.group and other.group == row.group}
+            taken = (*(value for value in chosen if value not in beside), row.value)
+            now = {**answers, "with": chosen}
+            told.append(row if row.value in chosen else _with_chance(state, now, act, row, taken, opponent))
+        return told
 
-    return replace(counts_asks(choices), choices=with_chances, plain=choices)
+    return replace(counts_asks(plain), choices=with_chances, plain=plain)
 
 
-def _with_chance(
-    state: State, answers: Answers, act: str, rows: Sequence[Choice], chosen: tuple[str, ...], row: Choice
-) -> Choice:
+def _with_chance(state: State, answers: Answers, act: str, row: Choice, taken: tuple[str, ...], foe: str) -> Choice:
     """Return a choice with the chance of success that the roll would have if it counted too.
 
     Of several targets it is that of the one for whom the choice counts, whose name begins the label, else that of each,
     whose name stands beside it; of many that of the first few.
     """
-    targets, theirs = many_of(answers, "target"), CountedOffer.read(row.value).target
-    beside = {other.value for other in rows if row.group and other.group == row.group}
-    taken = (*(value for value in chosen if value not in beside), row.value)
+    targets = many_of(answers, "target")
     now: list[Chance] = []
     then: list[Chance] = []
-    whom = (theirs,) if theirs else targets[:MOST_NAMED] or ("",)
+    whom = (foe,) if foe else targets[:MOST_NAMED] or ("",)
     try:
         for target in whom:
-            now.append(_chance(state, {**answers, "with": chosen}, act, target))
+            now.append(_chance(state, answers, act, target))
             then.append(_chance(state, {**answers, "with": taken}, act, target))
     except Refused:
         return row
@@ -356,7 +364,7 @@ def _with_chance(
     told = [chance.short() for chance in then]
     if len(whom) > 1:
         told = [f"{short_name_of(state, target)} {chance}" for target, chance in zip(whom, told, strict=True)]
-    return replace(row, then=", ".join(told) + (" …" if targets[MOST_NAMED:] and not theirs else ""))
+    return replace(row, then=", ".join(told) + (" …" if targets[MOST_NAMED:] and not foe else ""))
 
 
 def with_chances(state: State, answers: Answers, act: str, rows: Sequence[Choice]) -> Sequence[Choice]:
@@ -379,7 +387,7 @@ def _chance(state: State, answers: Answers, act: str, target: str) -> Chance:
     """The chance of success of the acting side against a target by the answers so far.
 
     Raises:
-        Refused: If something chosen does not count, or nobody is aimed at.
+        Refused: If something chosen excludes another that was chosen, or nobody is aimed at.
     """
     if act not in ("opposed", "manoeuvre", "attack") or unopposed(state, answers):
         return check_outcome(state, answers, act).success

@@ -34,6 +34,7 @@ from wyrd_tui.engine.rules.wyrd_engine.chances import (
 from wyrd_tui.engine.rules.wyrd_engine.checks import CHECKS
 from wyrd_tui.engine.rules.wyrd_engine.damage import may_check
 from wyrd_tui.engine.rules.wyrd_engine.house_rules import rule
+from wyrd_tui.engine.rules.wyrd_engine.modifiers import CountedOffer
 from wyrd_tui.engine.rules.wyrd_engine.questions import (
     manoeuvre_rating,
     offer_choices,
@@ -59,7 +60,6 @@ from wyrd_tui.engine.rules.wyrd_engine.rolls import (
 )
 from wyrd_tui.engine.rules.wyrd_engine.sides import (
     FOES_LEFT,
-    CountedOffer,
     for_players,
     nobody_acts,
     opponent_reckoning,
@@ -129,30 +129,25 @@ TARGET = for_players(
 
 def both_sides(act: str, defence: str) -> Ask:
     """Question of what counts for either side, theirs with `their:` before them."""
-    own = offer_choices(act, target="target")
 
-    def choices(state: State, answers: Answers) -> Sequence[Choice]:
-        rows = list(own(state, answers))
-        for target in many_of(answers, "target"):
-            if target not in state.actors or unopposed(state, answers):
-                continue
-            rating = their_rating(state, answers, target)
-            offered = offer_choices(defence, target="target")(
-                state, {"who": target, "skill": rating, "target": text_of(answers, "who")}
+    def theirs(state: State, answers: Answers) -> Mapping[str, Sequence[Choice]]:
+        targets = () if unopposed(state, answers) else many_of(answers, "target")
+        return {target: offered(state, answers, target) for target in targets if target in state.actors}
+
+    def offered(state: State, answers: Answers, target: str) -> Sequence[Choice]:
+        rolled = {"who": target, "skill": their_rating(state, answers, target), "target": text_of(answers, "who")}
+        name = short_name_of(state, target)
+        return [
+            replace(
+                c,
+                value=str(CountedOffer(c.value, target)),
+                label=f"{name}: {c.label}",
+                group=c.group and f"{target} {c.group}",
             )
-            name = short_name_of(state, target)
-            rows += [
-                replace(
-                    c,
-                    value=str(CountedOffer(c.value, target)),
-                    label=f"{name}: {c.label}",
-                    group=c.group and f"{target} {c.group}",
-                )
-                for c in offered
-            ]
-        return rows
+            for c in offer_choices(defence, target="target")(state, rolled)
+        ]
 
-    return include_asks(choices, act)
+    return include_asks(offer_choices(act, target="target"), act, theirs)
 
 
 def _oppose(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:

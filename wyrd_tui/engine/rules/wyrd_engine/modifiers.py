@@ -30,7 +30,7 @@ from wyrd_tui.engine.rules.wyrd_engine.ratings import (
 )
 from wyrd_tui.engine.sheet import Effect, Trait, uses_left
 from wyrd_tui.engine.state import WYRD_ENGINE, Actor, Bonus, BonusKind, State
-from wyrd_tui.engine.words import fit_verb, name_and_verb, signed, spell_part
+from wyrd_tui.engine.words import name_and_verb, signed, spell_part
 
 OPTIONAL: Mapping[BonusKind, str] = {"boost": "boosts", "help": "teamwork"}
 """Kinds of bonus that a table may do without, each with the house rule that says so (WE-43, WE-46)."""
@@ -65,6 +65,16 @@ class Offer(NamedTuple):
     hurt: int = 0
     kind: BonusKind | Literal[""] = ""
     reroll: odds.Reroll = "none"
+
+
+class CountedOffer(NamedTuple):
+    """Offer that counts in a roll, by its id; `coat`, or `their:bob:coat` where it counts for an opponent."""
+
+    offer: str
+    opponent: str = ""
+
+    def __str__(self) -> str:
+        return f"their:{self.opponent}:{self.offer}" if self.opponent else self.offer
 
 
 class Reckoning(NamedTuple):
@@ -257,6 +267,7 @@ def reckon_roll(
     against: str = "",
     act: str = "check",
     lasting: bool = False,
+    opposing: bool = False,
 ) -> Reckoning:
     """Reckon all that a roll adds to its dice.
 
@@ -264,14 +275,15 @@ def reckon_roll(
         state: The table.
         who: The actor that rolls.
         rating: The rating, or `Will for Athletics` where a trait allows it.
-        chosen: Ids of the offers that count; None takes those that are on.
+        chosen: Words of the offers that count, whichever side they are of; None takes those of the actor that are on.
         extra: A modifier that the GM gives freely (WE-76).
         against: The actor that it goes against, for what counts only there.
         act: check, attack, defence, opposed, resist …
         lasting: Whether only what no roll uses up is on offer.
+        opposing: Whether the actor is an opponent, whose offers are chosen by words of their own.
 
     Raises:
-        Refused: If the rating is a trait, or if something chosen is not on offer, or excludes another that was chosen.
+        Refused: If the rating is a trait, or if something chosen excludes another that was chosen.
     """
     actor = the_actor(state, who)
     _refuse_trait(state, actor, rating)
@@ -279,11 +291,9 @@ def reckon_roll(
     if really != rating and stand_in(actor, rating) is None:
         raise Refused(f"{name_and_verb(state, actor.id, 'has')} lost the trait or gear that allows “{rating}”.")
     substituted = _use_of_substitute(actor, rating, lasting=lasting)
-    on_offer = {offer.id: offer for offer in list_offers(state, who, rating, against, act, lasting=lasting)}
-    if chosen is None:
-        taken = [offer for offer in on_offer.values() if offer.on]
-    else:
-        taken = [_taken(on_offer, wanted, actor, rating) for wanted in chosen]
+    offers = list_offers(state, who, rating, against, act, lasting=lasting)
+    known = {str(CountedOffer(offer.id, who if opposing else "")): offer for offer in offers}
+    taken = [o for o in offers if o.on] if chosen is None else [known[word] for word in chosen if word in known]
     _exclusive(state, taken)
     base = [] if rating == TRAIT_ALONE else [Part(rating, rating_of(state, who, rating))]
     counted = [*names_of(state, actor, really)]
@@ -355,14 +365,6 @@ def _refuse_trait(state: State, actor: Actor, rating: str) -> None:
     owner, trait = found
     counts = f"and `with={trait.id}` counts it" if owner is actor else "such as Will"
     raise Refused(f"{trait.name} is a trait of {owner.name}, not a rating. Write a rating, {counts}.")
-
-
-def _taken(on_offer: dict[str, Offer], wanted: str, actor: Actor, rating: str) -> Offer:
-    if wanted in on_offer:
-        return on_offer[wanted]
-    possible = ", ".join(offer.label for offer in on_offer.values()) or "nothing"
-    rolls = fit_verb(actor, f"rolls {rating}")
-    raise Refused(f"{wanted} does not count when {actor.name} {rolls}. Possible: {possible}.")
 
 
 def _exclusive(state: State, taken: Iterable[Offer]) -> None:

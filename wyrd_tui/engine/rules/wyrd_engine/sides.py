@@ -8,7 +8,6 @@ from wyrd_tui.engine.choices import Choice
 from wyrd_tui.engine.commands import Answer, Answers, Ask, actor_named, many_of, number_of, text_of
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.frozen import replace
-from wyrd_tui.engine.named_tuple import NamedTuple
 from wyrd_tui.engine.rules.ground.basics import the_actor
 from wyrd_tui.engine.rules.questions import left_out, nobody_stands
 from wyrd_tui.engine.rules.wyrd_engine.modifiers import REACTIONS, Reckoning, reckon_roll
@@ -16,25 +15,6 @@ from wyrd_tui.engine.rules.wyrd_engine.questions import usual_rating
 from wyrd_tui.engine.state import WYRD_ENGINE, Actor, State
 from wyrd_tui.engine.voices import the_game
 from wyrd_tui.engine.words import name_and_verb
-
-_THEIR = "their"
-
-
-class CountedOffer(NamedTuple):
-    """Offer that counts in a roll; `coat`, or `their:bob:coat` where it counts for an opponent."""
-
-    offer: str
-    target: str = ""
-
-    def __str__(self) -> str:
-        return f"{_THEIR}:{self.target}:{self.offer}" if self.target else self.offer
-
-    @classmethod
-    def read(cls, word: str) -> CountedOffer:
-        """Read the word of a choice."""
-        their, _, rest = word.partition(":")
-        target, _, offer = rest.partition(":")
-        return cls(offer, target) if their == _THEIR and target else cls(word)
 
 
 def unopposed(state: State, answers: Answers) -> bool:
@@ -126,19 +106,16 @@ def for_players(ask: Ask) -> Ask:
     return replace(ask, choices=choices, plain=plain if ask.plain else None, default=default, why=why)
 
 
-def _chosen(answers: Answers, target: str = "") -> tuple[str, ...] | None:
-    """The offers taken by the one who acts, or by one opponent; None where nobody chose."""
-    if not isinstance(answers.get("with"), tuple):
-        return None
-    taken = map(CountedOffer.read, many_of(answers, "with"))
-    return tuple(one.offer for one in taken if one.target == target)
+def _chosen(answers: Answers) -> tuple[str, ...] | None:
+    """The words of the offers taken for all sides; None where nobody chose."""
+    return many_of(answers, "with") if isinstance(answers.get("with"), tuple) else None
 
 
 def own_reckoning(state: State, answers: Answers, act: str, target: str = "") -> Reckoning:
     """The acting side's reckoning from the answers of a command.
 
     Raises:
-        Refused: If something chosen does not count.
+        Refused: If something chosen excludes another that was chosen.
     """
     who, rating, extra = text_of(answers, "who"), text_of(answers, "skill"), number_of(answers, "mod")
     must_play(state, who)
@@ -149,8 +126,9 @@ def opponent_reckoning(state: State, answers: Answers, act: str, target: str) ->
     """An opponent's reckoning from the answers of a command.
 
     Raises:
-        Refused: If something chosen does not count.
+        Refused: If something chosen excludes another that was chosen.
     """
     must_play(state, target)
     who, rating = text_of(answers, "who"), their_rating(state, answers, target)
-    return reckon_roll(state, target, rating, _chosen(answers, target), against=who, act=REACTIONS.get(act, "resist"))
+    reaction = REACTIONS.get(act, "resist")
+    return reckon_roll(state, target, rating, _chosen(answers), against=who, act=reaction, opposing=True)
