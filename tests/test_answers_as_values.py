@@ -76,7 +76,7 @@ def glued(source: str) -> Iterator[str]:
         if not isinstance(node, ast.JoinedStr) or node in spelt:
             continue
         kinds = [type(part) for part in node.values]
-        signs = "".join(part.value for part in node.values if isinstance(part, ast.Constant))
+        signs = "".join(str(part.value) for part in node.values if isinstance(part, ast.Constant))
         joined = [ast.FormattedValue, ast.Constant, ast.FormattedValue]
         if joined in [kinds[at : at + 3] for at in range(len(kinds))] and GLUE.fullmatch(signs):
             yield ast.unparse(node)
