@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence, Set
-from typing import Generic, TypeVar
+from typing import Generic
 
 from wyrd_tui.engine.blank import no_text
 from wyrd_tui.engine.frozen import Frozen
@@ -19,7 +19,6 @@ from wyrd_tui.store.scenarios.page_models import ChallengeEntry
 from wyrd_tui.store.scenarios.story_models import Character, StoryModel
 from wyrd_tui.store.scenarios.tracks import Measure
 
-EntryKeys = TypeVar("EntryKeys", bound=Entry)
 MOST_IDS = 12
 """Ids of a kind that are listed where none is like the one that is written."""
 
@@ -110,7 +109,7 @@ class Habit(NamedTuple):
     advice: str = ""
 
 
-class GamePrep(Frozen, Generic[EntryKeys]):
+class GamePrep(Frozen, Generic[AnyEntry]):
     """A game's part in scenarios.
 
     Attributes:
@@ -132,8 +131,8 @@ class GamePrep(Frozen, Generic[EntryKeys]):
     """
 
     id: str
-    keys: type[EntryKeys]
-    sheet: Callable[[EntryKeys, Measure], Sheet]
+    keys: type[AnyEntry]
+    sheet: Callable[[AnyEntry, Measure], Sheet]
     report: Callable[[Examination], None]
     ratings: Callable[[Examination], Set[str]] = lambda check: frozenset()
     rating: Callable[[str], str] = str
