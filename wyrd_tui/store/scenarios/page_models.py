@@ -31,7 +31,6 @@ from wyrd_tui.store.scenarios.fields import (
     StageRuleId,
     Titled,
     listed,
-    new_list,
     one_of,
     option,
 )
@@ -141,10 +140,10 @@ class StageRuleEntry(Alike):
         return self.make(Page, id=name, kind=RULE, parent=parent, public=self.evident, triggers=triggers, **words)
 
 
-StageRuleEntries = Annotated[
-    list[StageRuleEntry],
-    Field(max_length=40, description="Rules in force while it is there: ids of shipped rules, or tables."),
-]
+class RuledEntry(Entry):
+    """An entry with stage rules of its own."""
+
+    stage_rules: list[StageRuleEntry] = listed("Rules in force while it is there: ids of shipped rules, or tables.", 40)
 
 
 def expand_note(text: str) -> dict[str, str]:
@@ -200,10 +199,8 @@ class ClueEntry(EvidenceEntry, Opposed):
     """A clue; one with a difficulty also lies on the abacus as an obstacle, from when its act begins."""
 
 
-class PlaceEntry(EvidenceEntry):
+class PlaceEntry(EvidenceEntry, RuledEntry):
     """A place, with its finds and the stage rules that apply once it was visited."""
-
-    stage_rules: StageRuleEntries = Field(default_factory=new_list)
 
 
 class Complication(PageEntry):
@@ -220,7 +217,7 @@ class Branch(PageEntry):
     text: LongText = option("The consequence.", "", "then", "text")
 
 
-class ChallengeEntry(Opposed):
+class ChallengeEntry(Opposed, RuledEntry):
     """A rod of the abacus: an obstacle, a typed challenge, a task of several successes, or a clock."""
 
     game: GameId | None = option("The game whose rules it follows; the first of systems where it is missing.")
@@ -237,7 +234,6 @@ class ChallengeEntry(Opposed):
     )
     by_wyrd: bool = option("True where a Wyrd roll meets it, rather than a die and points.", False)
     loss: int | None = option("Points of its ability that a failure takes.", ge=1, le=99)
-    stage_rules: StageRuleEntries = Field(default_factory=new_list)
     visibility: Visibility = option("secret, known (players read its name) or open.", "secret")
     on_stage: bool = option("True to put it on the abacus from the start.", False)
 
@@ -285,7 +281,7 @@ class StoryLists(Entry):
     resolutions: list[PageEntry] = listed("Possible ends.", MOST_PAGES)
 
 
-class SceneEntry(Titled, StoryLists):
+class SceneEntry(Titled, StoryLists, RuledEntry):
     """A part of an act, or of a scenario without acts."""
 
     text: LongText = option("Text for the GM as it begins.", "")
@@ -293,7 +289,6 @@ class SceneEntry(Titled, StoryLists):
     brings: list[CastId] = listed("Ids of cast members who enter.", 100)
     challenges: list[ChallengeHere] = listed("Challenges put on the abacus when it begins: ids, or tables.", 100)
     after: list[ChallengeId] = listed("Challenges that must be overcome before it can begin.")
-    stage_rules: StageRuleEntries = Field(default_factory=new_list)
 
 
 class ActEntry(SceneEntry):

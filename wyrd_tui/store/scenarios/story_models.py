@@ -30,7 +30,6 @@ from wyrd_tui.store.scenarios.fields import (
     TrackId,
     formerly,
     listed,
-    new_list,
     nouns_of,
     option,
 )
@@ -41,8 +40,8 @@ from wyrd_tui.store.scenarios.page_models import (
     ClueEntry,
     Opposed,
     PageEntry,
+    RuledEntry,
     SceneEntry,
-    StageRuleEntries,
     StoryLists,
 )
 from wyrd_tui.store.scenarios.tracks import Track
@@ -204,7 +203,7 @@ class LessonEntry(Entry):
     until: Id = Field(description="Id of the act or verb that the step waits for, such as attack, next, undo.")
 
 
-class StoryModel(StoryLists):
+class StoryModel(StoryLists, RuledEntry):
     """Everything of a scenario except its characters."""
 
     scenario_format: int = option(
@@ -227,7 +226,6 @@ class StoryModel(StoryLists):
         "Damage tracks of your own, by name.", 50, dict
     )
     challenges: list[ChallengeEntry] = listed("Challenges.", MOST_PAGES)
-    stage_rules: StageRuleEntries = Field(default_factory=new_list)
     counters: dict[Name, Counter] = listed("Numbers of the table that belong to nobody.", 50, dict)
     lessons: list[LessonEntry] = listed("Steps that teach the GM the keys, in order; each waits for its own.")
     acts: list[ActEntry] = listed("Acts, in order.")

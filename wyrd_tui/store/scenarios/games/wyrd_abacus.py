@@ -22,7 +22,14 @@ from wyrd_tui.store.files.problems import suggest_in_problem
 from wyrd_tui.store.scenarios import presets
 from wyrd_tui.store.scenarios.amounts import compute_amount
 from wyrd_tui.store.scenarios.fields import Entry, Few, Name, StartingScore, one_of, option
-from wyrd_tui.store.scenarios.page_models import ChallengeEntry, Opposed, SceneEntry, StageRuleEntry, TriggerEntry
+from wyrd_tui.store.scenarios.page_models import (
+    ChallengeEntry,
+    Opposed,
+    RuledEntry,
+    SceneEntry,
+    StageRuleEntry,
+    TriggerEntry,
+)
 from wyrd_tui.store.scenarios.prep import Examination, GamePrep, Habit
 from wyrd_tui.store.scenarios.story_models import StoryModel
 from wyrd_tui.store.scenarios.tracks import Measure, with_unique_ids
@@ -125,8 +132,8 @@ def _creation(check: Examination) -> None:
 def _stage_rules(check: Examination) -> None:
     """Report each shipped rule, challenge, member of the cast and counter that a stage rule names in vain."""
     played = WYRD_ABACUS in check.file.systems
-    for holder in () if played else (check.file, *check.file.all(Entry)):
-        if getattr(holder, "stage_rules", ()):
+    for holder in () if played else (check.file, *check.file.all(RuledEntry)):
+        if holder.stage_rules:
             check.error(f"stage rules belong to the Wyrd Abacus: {_ADD}", holder, "stage_rules")
     for rule in check.file.all(StageRuleEntry):
         if rule.like is not None and not rule.triggers:
