@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Protocol
 
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.frozen import Frozen
 from wyrd_tui.engine.named_tuple import NamedTuple
-from wyrd_tui.engine.state import Actor, State
+from wyrd_tui.engine.state import State
 from wyrd_tui.engine.voices import game_name
 
 LAST_ACTS = 12
@@ -123,9 +123,6 @@ def range_words(numbers: Sequence[int | float], one: str, many: str) -> str:
 class DiskCatalogue:
     """The catalogue that lies on the disk; what reads files is imported when the first one is read."""
 
-    def __init__(self) -> None:
-        self._shipped: dict[str, Actor] = {}
-
     def tables(self) -> Sequence[LiveTable]:
         """Return all live tables, the most recent first."""
         from wyrd_tui.store.tables import listing
@@ -143,7 +140,7 @@ class DiskCatalogue:
         """Describe a scenario's file, or what is wrong with it."""
         from wyrd_tui.engine.letters import clean
         from wyrd_tui.store.files.problems import Broken
-        from wyrd_tui.store.scenarios import scenario
+        from wyrd_tui.store.scenarios import presets, scenario
 
         try:
             found = scenario.load_scenario(path)
@@ -157,17 +154,17 @@ class DiskCatalogue:
                 path, clean(path.stem), problems=(f"{clean(str(path))}:1:1: {problem}",), usable=False
             )
         own = [ShippedCharacter(who, state.actors[who].name, state.actors[who].concept, True) for who in found.party]
-        hours = found.file.hours
         words = [found.file.format, range_words(found.players, "player", "players")]
-        if hours:
-            words.append(range_words((hours,) if isinstance(hours, int | float) else hours, "hour", "hours"))
-        others = [someone for someone in self._characters(found.file.systems) if someone.id not in found.party]
+        if hours := found.file.hours:
+            words.append(range_words(hours, "hour", "hours"))
+        people = {**state.book.shipped, **state.book.cast}
+        others = [people[who] for who in presets.shipped("characters") if who in people and who not in found.party]
         return PreparedScenario(
             path,
             found.file.title,
             tuple(words),
             found.party,
-            (*own, *others),
+            (*own, *(ShippedCharacter(actor.id, actor.name, actor.concept) for actor in others)),
             found.players,
             tuple(map(str, found.warnings)),
             games=", ".join(game_name(game) for game in found.file.systems),
@@ -175,14 +172,6 @@ class DiskCatalogue:
             acts=tuple(page.title for page in state.book.pages if page.kind == "act" and not page.parent),
             opening=scenario.describe_opening(state),
         )
-
-    def _characters(self, games: Collection[str]) -> list[ShippedCharacter]:
-        """List the shipped characters who have a sheet for one of some games."""
-        from wyrd_tui.store.scenarios import scenario
-
-        self._shipped = self._shipped or scenario.shipped_players()
-        people = self._shipped.values()
-        return [ShippedCharacter(a.id, a.name, a.concept) for a in people if not a.sheets.keys().isdisjoint(games)]
 
     def last_lines(self, path: Path) -> Sequence[str]:
         """Return the last lines of a table's log, oldest first; none where they cannot be read."""

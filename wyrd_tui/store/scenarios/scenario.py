@@ -19,8 +19,7 @@ from wyrd_tui.engine.letters import quote_text
 from wyrd_tui.engine.page import Page
 from wyrd_tui.engine.rules.games import games_played
 from wyrd_tui.engine.rules.ground.arrivals import describe_page_arrivals, page_arrival_events
-from wyrd_tui.engine.rules.ground.tracks import TRACKS, USUAL_TRACK
-from wyrd_tui.engine.state import Actor, Book, RuleValue, Scene, State
+from wyrd_tui.engine.state import Book, RuleValue, Scene, State
 from wyrd_tui.engine.voices import game_name
 from wyrd_tui.engine.words import join_names
 from wyrd_tui.store.files.problems import Broken, Problem, sort_problems, suggest_in_problem
@@ -134,12 +133,6 @@ def begin_table(scenario: Scenario, *, party: Sequence[str] | None = None, playe
         book=Book(tuple(pages.pages), {**cast, **unplayed}, pages.challenges, shipped, belongings, lessons),
     )
     return _open(state, pages.begins)
-
-
-def shipped_players() -> dict[str, Actor]:
-    """Make the shipped characters players' characters, by id, each with the usual track."""
-    people = Builder(USUAL_PLAYER_COUNT, default=TRACKS[USUAL_TRACK])
-    return {name: people.player(name, shipped_people()[name]) for name in presets.shipped("characters")}
 
 
 def _open(state: State, page: Page | None) -> State:
