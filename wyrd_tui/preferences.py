@@ -27,14 +27,12 @@ def read_keys() -> tuple[dict[str, str], list[str]]:
     return keys, sentences_of(problems)
 
 
-def read_config() -> Config:
-    """Read the settings of the screen."""
-    path = folders.config_folder() / FILE
-    if not os.path.lexists(path):
-        return Config()
+def read_config() -> tuple[Config, list[str]]:
+    """Read the settings of the screen; return them with the problems of the file."""
     coloured = {name: theme.palette._asdict() for name, theme in THEMES.items() if theme.palette}
     known = KnownThemes([*THEMES], coloured, lambda theme: doubtful_roles(theme.like, theme.colours))
-    return load_config(path, known)
+    config, problems = load_config(folders.config_folder() / FILE, known)
+    return config, sentences_of(problems)
 
 
 def themes_of(config: Config) -> Mapping[str, Theme]:
