@@ -139,6 +139,7 @@ class DiskCatalogue:
     def look_into(self, path: Path) -> PreparedScenario:
         """Describe a scenario's file, or what is wrong with it."""
         from wyrd_tui.engine.letters import clean
+        from wyrd_tui.engine.rules.shared.first_scene import describe_opening
         from wyrd_tui.store.files.problems import Broken
         from wyrd_tui.store.scenarios import presets, scenario
 
@@ -170,7 +171,7 @@ class DiskCatalogue:
             games=", ".join(game_name(game) for game in found.file.systems),
             premise=found.file.premise,
             acts=tuple(page.title for page in state.book.pages if page.kind == "act" and not page.parent),
-            opening=scenario.describe_opening(state),
+            opening=describe_opening(state),
         )
 
     def last_lines(self, path: Path) -> Sequence[str]:
