@@ -318,7 +318,7 @@ def open_watch(name: str, *, theme: str | None) -> int:
 
         # A table that is open now is meant, or else the one that was played last.
         tables = sorted(list_tables(), key=lambda table: not table.locked)
-        live = clean_name(tables[0].name) if tables else "friday"
+        live = clean_name(tables[0].path.stem) if tables else "friday"
         raise Refused(f"{clean_name(name)} is a scenario; `wyrd watch` follows a live table, such as {live}.")
     journal = path.with_suffix(".journal")
     if not journal.is_file():

@@ -27,7 +27,6 @@ Target = TypeVar("Target")
 
 LARGEST_NUMBER = 2**53
 _LONGEST_KEY = 200
-_NEVER = object()
 
 
 class Unreadable(Exception):  # noqa: N818 - an answer to the game master, like a refusal
@@ -199,7 +198,7 @@ def _record(kind: type) -> Shape:
     for name, default, _ in own:
         if default is not None and type(None) in get_args(hints[name]):
             raise TypeError(f"{kind.__name__}.{name} can be None but is not by default, so None would be lost")
-    required = [name for name, default, _ in own if default is _NEVER]
+    required = [name for name, default, _ in own if default is MISSING]
     writers = [(name, default, shape.plain) for name, default, shape in own]
     builders = {name: shape.build for name, _, shape in own}
 
@@ -228,9 +227,7 @@ def _record(kind: type) -> Shape:
 
 
 def _default(each: Field[Any]) -> Built:
-    if each.default is not MISSING:
-        return each.default
-    return each.default_factory() if each.default_factory is not MISSING else _NEVER
+    return each.default if each.default_factory is MISSING else each.default_factory()
 
 
 def _tagged(key: str, wanted: str, kind_of: Callable[[str], type | None], tag: Callable[[Built], str]) -> Shape:

@@ -93,7 +93,8 @@ def open_table(path: Path, *, read_only: bool = False) -> Table:
 def _take(table: Table, lock: Lock) -> None:
     """Bring the files of a table in order and begin it; what cannot be used is kept under another name."""
     log, lines = table.path.with_suffix(".journal"), table.timeline.lines
-    words = [*_gone_on_as(log, {table.timeline.table, save.Origin.of(table.save_file.content or b"").table} - {""})]
+    origins = save.Origin.at(lines), save.Origin.of(table.save_file.content or b"")
+    words = [*_gone_on_as(log, {origin.table for origin in origins} - {""})]
     _own_folder()
     if table.mend == "keep":
         words.append(f"{log.name} as it was is kept as {atomic.keep_aside(log, 'broken').name}.")
@@ -222,7 +223,7 @@ def _compare_with_save(table: Table) -> None:
         table.words.append(f"{name} cannot be used, so the table comes from its journal.")
         table.words += sentences_of(fault.problems)
         return
-    contained, beyond = origin.is_in(lines), origin.table == table.timeline.table and origin.seq >= len(lines)
+    contained, beyond = origin.is_in(lines), origin.table == save.Origin.at(lines).table and origin.seq >= len(lines)
     if replace(kept, acts=table.state.acts) == table.state:
         # Otherwise only its layout or its comments were changed.
         if beyond:
