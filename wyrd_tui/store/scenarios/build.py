@@ -88,7 +88,6 @@ class PageCollector:
     Attributes:
         pages: The pages so far.
         challenges: The challenges so far, by id.
-        on_abacus: The ids of challenges that lie on the abacus from the start.
         begins: The page that the table opens with, if one does.
         marks: The page marks that pages begin with.
     """
@@ -100,7 +99,6 @@ class PageCollector:
         self.people = self.cast | frozenset(party)
         self.pages: list[Page] = []
         self.challenges: dict[str, Challenge] = {}
-        self.on_abacus: list[str] = []
         self.begins: Page | None = None
         self.marks: dict[str, str] = {}
         for challenge in scenario.challenges:
@@ -210,8 +208,6 @@ class PageCollector:
             who=tuple(who for who in entry.who if who in self.people),
         )
         self.challenges[entry.own_id] = PREPS[game].challenge(entry, challenge)
-        if entry.on_stage:
-            self.on_abacus.append(entry.own_id)
         return entry.own_id
 
     def _present(self, names: Iterable[str]) -> tuple[str, ...]:

@@ -24,6 +24,7 @@ from wyrd_tui.store.scenarios import presets
 from wyrd_tui.store.scenarios.build import Builder, PageCollector
 from wyrd_tui.store.scenarios.check import find_problems
 from wyrd_tui.store.scenarios.games import PREPS
+from wyrd_tui.store.scenarios.page_models import ChallengeEntry
 from wyrd_tui.store.scenarios.scenario_models import CastEntry, CharacterEntry, ScenarioFile, shipped_people
 from wyrd_tui.store.scenarios.story_models import SCENARIO_FORMAT
 
@@ -123,7 +124,7 @@ def begin_table(scenario: Scenario, *, party: Sequence[str] | None = None, playe
         rules=rules,
         setting=replace(file.world, tracks=people.tracks),
         actors=heroes | {name: cast[name] for entry in file.cast if entry.on_stage and (name := entry.own_id) in cast},
-        challenges={name: pages.challenges[name] for name in pages.on_abacus},
+        challenges={rod.own_id: pages.challenges[rod.own_id] for rod in file.all(ChallengeEntry) if rod.on_stage},
         counters={**pages.counters, **file.counters},
         marks=pages.marks,
         book=Book(tuple(pages.pages), {**cast, **unplayed}, pages.challenges, shipped, belongings, lessons),
