@@ -195,9 +195,6 @@ def _record(kind: type) -> Shape:
     """Make the shape of a dataclass, field by field."""
     hints = get_type_hints(kind, include_extras=True)
     own = [(each.name, _default(each), _shape(hints[each.name])) for each in fields(kind)]
-    for name, default, _ in own:
-        if default is not None and type(None) in get_args(hints[name]):
-            raise TypeError(f"{kind.__name__}.{name} can be None but is not by default, so None would be lost")
     required = [name for name, default, _ in own if default is MISSING]
     writers = [(name, default, shape.plain) for name, default, shape in own]
     builders = {name: shape.build for name, _, shape in own}
