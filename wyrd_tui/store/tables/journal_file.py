@@ -70,7 +70,7 @@ class JournalFile:
         size = self._size + len(data)
         if size > journal_lines.LARGEST_JOURNAL or len(self._lines) > journal_lines.MOST_LINES:
             raise Refused("The journal is full: leave, and open an older save as a new table.")
-        self.check()
+        self._check()
         if not data:
             return
         try:
@@ -85,13 +85,8 @@ class JournalFile:
         self.written = len(self._lines)
         self._left = regular.identity(os.fstat(self._descriptor))
 
-    def check(self) -> None:
-        """Make sure that the file is as it was left, and open it again where another has the same bytes.
-
-        Raises:
-            OSError: If it cannot be looked at, or what was refused cannot be cut off.
-            FileChanged: If it is not.
-        """
+    def _check(self) -> None:
+        """Make sure that the file is as it was left, and open it again where another has the same bytes."""
         try:
             if regular.identity(os.lstat(self._name)) != self._left:
                 self._compare()
