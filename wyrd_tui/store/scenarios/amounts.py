@@ -8,9 +8,7 @@ from __future__ import annotations
 import ast
 import operator
 import re
-from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
 
 from wyrd_tui.engine.letters import quote_text
 from wyrd_tui.store.files.problems import suggest_in_problem
@@ -70,12 +68,3 @@ def _compute(part: ast.expr, players: int) -> int:
         case ast.Call(func=ast.Name(id="max" | "min" as name), args=[_, *_] as items):
             return _FUNCTIONS[name](_compute(item, players) for item in items)
     raise SyntaxError
-
-
-@cache
-def ladders() -> Mapping[str, Mapping[str, int]]:
-    """Map the names of difficulties to numbers, for each game that has some; two games may share a name (C-30)."""
-    from wyrd_tui.engine.rules.games import GAMES  # the rules of every game
-
-    named = {game.id: {choice.label: int(choice.value) for choice in game.value_choices()} for game in GAMES.values()}
-    return {game: ladder for game, ladder in named.items() if ladder}

@@ -8,11 +8,12 @@ from dataclasses import field
 from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.ids import fresh_id
 from wyrd_tui.engine.page import PAGE_KINDS, Page, PageKind
+from wyrd_tui.engine.rules.games import named_difficulties
 from wyrd_tui.engine.rules.ground.arrivals import usual_side
 from wyrd_tui.engine.sheet import Sheet
 from wyrd_tui.engine.state import Actor, Challenge, ChallengeKind, Kind
 from wyrd_tui.engine.voices import VOICES
-from wyrd_tui.store.scenarios.amounts import Formula, compute_amount, ladders
+from wyrd_tui.store.scenarios.amounts import Formula, compute_amount
 from wyrd_tui.store.scenarios.fields import Identified, completed
 from wyrd_tui.store.scenarios.games import PREPS
 from wyrd_tui.store.scenarios.page_models import (
@@ -187,7 +188,7 @@ class PageCollector:
         """Add a challenge, and give its id; a typed one has as many beads as its value (WA-12)."""
         game = entry.game_at(self.game)
         # The games' names for difficulties differ in their numbers (C-30).
-        dr = ladders()[game][entry.dr] if isinstance(entry.dr, str) else entry.dr
+        dr = named_difficulties()[game][entry.dr] if isinstance(entry.dr, str) else entry.dr
         value = None if dr is None else compute_amount(dr, self.players)
         beads: int | Formula = max(1, value or 0) if entry.type else 1
         kind: ChallengeKind = "obstacle"

@@ -26,9 +26,9 @@ from pydantic_core import CoreSchema, core_schema
 from wyrd_tui.engine.ids import slug
 from wyrd_tui.engine.letters import NAME_LETTERS, TEXT_LETTERS, clean, quote_text, unwrap
 from wyrd_tui.engine.named_tuple import NamedTuple
-from wyrd_tui.engine.rules.games import GAMES
+from wyrd_tui.engine.rules.games import GAMES, named_difficulties
 from wyrd_tui.store.files.problems import suggest_in_problem
-from wyrd_tui.store.scenarios.amounts import Formula, compute_amount, ladders
+from wyrd_tui.store.scenarios.amounts import Formula, compute_amount
 
 Record = TypeVar("Record")
 NAMES = ("title", "name", "label")
@@ -162,7 +162,7 @@ def _amount(low: int, high: int, *, rungs: bool = False) -> Any:  # noqa: ANN401
         if not isinstance(value, str):
             raise ValueError(wanted)
         # The number that a name stands for depends on the game, which a field alone does not know.
-        names = {name.casefold(): name for ladder in ladders().values() for name in ladder} if rungs else {}
+        names = {name.casefold(): name for ladder in named_difficulties().values() for name in ladder} if rungs else {}
         if name := names.get(" ".join(value.split()).casefold()):
             return name
         formula = Formula(value, low, high)

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from functools import cache
+from collections.abc import Iterable
 from typing import Annotated, Literal
 
 from pydantic import AfterValidator, Field, Tag
 
 from wyrd_tui.engine.letters import clean, quote_text
 from wyrd_tui.engine.page import RULE, TABLE, Moment, Page, RuleDeed, Trigger
-from wyrd_tui.engine.rules.games import GAMES
+from wyrd_tui.engine.rules.games import challenge_types
 from wyrd_tui.engine.state import Visibility
 from wyrd_tui.engine.table_rows import MOST_RESULTS, list_results, plain_dice, read_row_ends, spell_results
 from wyrd_tui.engine.voices import VOICES
@@ -45,18 +44,11 @@ _TITLE_LETTERS, _HEAD_LETTERS = 60, 50
 _ABOUT_CHALLENGES = ("attempt", "overcome", "failed", "loss")
 
 
-@cache
-def types() -> Mapping[str, str]:
-    """Map the types of challenges, such as Threat, to the games that have them."""
-    kinds = ((game.id, kind) for game in GAMES.values() for kind in game.kinds.values())
-    return {kind.label: game for game, kind in kinds if kind.typed and kind.valued}
-
-
 def _or(words: Iterable[str]) -> str:
     return " or ".join(map(quote_text, words))
 
 
-AnyType = Annotated[str, one_of(types, any_case=True)]
+AnyType = Annotated[str, one_of(challenge_types, any_case=True)]
 AnyAbility = Annotated[
     str, one_of(lambda: (storey for voice in VOICES.values() for storey in voice.rod_words.storeys), any_case=True)
 ]
@@ -186,7 +178,7 @@ class Opposed(Titled):
 
     def game_at(self, main: str) -> str:
         """Find its game: as it says, by its type, or the main game of the table."""
-        return getattr(self, "game", None) or types().get(self.type or "") or main
+        return getattr(self, "game", None) or challenge_types().get(self.type or "") or main
 
 
 class EvidenceEntry(PageEntry):

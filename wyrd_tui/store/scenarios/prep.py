@@ -95,10 +95,9 @@ class Examination:
     def warn_of_no_side(self, fighter: Character) -> None:
         """Warn of a fighter whose side nobody names (WE-87); a player's character has none to name."""
         if getattr(fighter, "side", "") is None:
+            who, key = (fighter.name, "name") if fighter.name else (fighter.own_id, "like")
             rest = 'is neutral in a fight; write side = "foes" to have them fight the party'
-            self.warn(
-                f"{quote_text(fighter.name or fighter.own_id)} {rest}", fighter, "name" if fighter.name else "like"
-            )
+            self.warn(f"{quote_text(who)} {rest}", fighter, key)
 
 
 class Habit(NamedTuple):
