@@ -116,12 +116,10 @@ class JournalFile:
         self._left = regular.identity(os.fstat(self._descriptor))
 
     def close(self) -> None:
-        """Close the file and release the lock; a second time does nothing."""
-        if self._descriptor >= 0:
-            descriptor, self._descriptor = self._descriptor, -1
-            # The lines are synced; nothing depends on this any more.
-            with contextlib.suppress(OSError):
-                os.close(descriptor)
+        """Close the file, once, and release the lock."""
+        # The lines are synced; nothing depends on this any more.
+        with contextlib.suppress(OSError):
+            os.close(self._descriptor)
         self._lock.release()
 
 
