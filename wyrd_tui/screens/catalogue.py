@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.frozen import Frozen
@@ -12,40 +12,11 @@ from wyrd_tui.engine.named_tuple import NamedTuple
 from wyrd_tui.engine.state import State
 from wyrd_tui.engine.voices import game_name
 
+if TYPE_CHECKING:
+    from wyrd_tui.store.tables.listing import TableInfo
+
 LAST_ACTS = 12
 """Acts whose lines are shown of a table that is chosen."""
-
-
-class LiveTable(Protocol):
-    """A live table, as `wyrd_tui.store.tables.listing.TableInfo` is one."""
-
-    @property
-    def path(self) -> Path:
-        """Path of the table's save."""
-
-    @property
-    def title(self) -> str:
-        """The scenario's title."""
-
-    @property
-    def progress(self) -> str:
-        """Line on where the table stands."""
-
-    @property
-    def when(self) -> float:
-        """Last change, in seconds since the epoch."""
-
-    @property
-    def acts(self) -> int | None:
-        """Number of acts; None where that is not known."""
-
-    @property
-    def locked(self) -> bool:
-        """True where a program has it open now."""
-
-    @property
-    def words(self) -> Sequence[str]:
-        """Sentence on what is wrong with it; empty for nothing."""
 
 
 class ShippedCharacter(NamedTuple):
@@ -92,7 +63,7 @@ class PreparedScenario(Frozen):
 class Catalogue(Protocol):
     """Source of tables and scenarios. A table is an object that `open_table` and `begin` hand out."""
 
-    def tables(self) -> Sequence[LiveTable]:
+    def tables(self) -> Sequence[TableInfo]:
         """Return all live tables, the most recent first."""
 
     def scenarios(self) -> Sequence[Path]:
@@ -123,7 +94,7 @@ def range_words(numbers: Sequence[int | float], one: str, many: str) -> str:
 class DiskCatalogue:
     """The catalogue that lies on the disk; what reads files is imported when the first one is read."""
 
-    def tables(self) -> Sequence[LiveTable]:
+    def tables(self) -> Sequence[TableInfo]:
         """Return all live tables, the most recent first."""
         from wyrd_tui.store.tables import listing
 
