@@ -167,8 +167,7 @@ class PageCollector:
         challenges = [item if isinstance(item, str) else self._challenge(item) for item in written]
         name = self._id(entry.own_id if own else entry.id, entry.title)
         brings = self._present(getattr(entry, "brings", ()))
-        suited = entry.skills if isinstance(entry, ClueEntry) else ()
-        skills = tuple(PREPS[self.game].rating(skill) for skill in suited)
+        skills = tuple(map(PREPS[self.game].rating, getattr(entry, "skills", ())))
         held = (*challenges, *clues)
         lists = {"skills": skills, "brings": brings, "challenges": held}
         page = entry.make(

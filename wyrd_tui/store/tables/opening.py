@@ -21,7 +21,6 @@ from wyrd_tui.store.files import atomic, regular
 from wyrd_tui.store.files.codec import Unreadable
 from wyrd_tui.store.files.folders import tables_folder
 from wyrd_tui.store.files.problems import Broken, sentences_of
-from wyrd_tui.store.files.regular import refusal_reason
 from wyrd_tui.store.tables import journal_lines, names, save
 from wyrd_tui.store.tables.journal_file import JournalFile
 from wyrd_tui.store.tables.journal_lines import JournalLine, Newer
@@ -83,7 +82,7 @@ def open_table(path: Path, *, read_only: bool = False) -> Table:
     except OSError as refused:
         where = f"{sanitize(Path(refused.filename).name)}: " if isinstance(refused, regular.Unfit) else ""
         advice = "Mend the fault and open the table again, or write :save FOLDER to copy it elsewhere."
-        reason = f"Nothing can be written there: {where}{refusal_reason(refused)}. {advice}"
+        reason = f"Nothing can be written there: {where}{regular.refusal_reason(refused)}. {advice}"
     table = found or read_table(path)
     table.read_only = reason
     table.words.insert(0, f"The table is open for reading only. {reason}")
@@ -167,7 +166,7 @@ def read_table(path: Path) -> Table:
 def _unread(path: Path, error: OSError) -> Unreadable:
     other = path.with_suffix(".toml" if path.suffix == ".journal" else ".journal")
     advice = f"; move it away to open the table from {sanitize(other.name)} alone" if os.path.isfile(other) else ""
-    return Unreadable(f"{sanitize(path.name)} cannot be read: {refusal_reason(error)}{advice}")
+    return Unreadable(f"{sanitize(path.name)} cannot be read: {regular.refusal_reason(error)}{advice}")
 
 
 def _play(log: Path, lines: list[JournalLine], data: bytes, save_file: SaveFile) -> Table:
