@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Container
 from functools import lru_cache
 from itertools import count
 
@@ -19,7 +19,7 @@ RESERVED = frozenset({"none", "anyone", "nobody", "usual", "live", "next", "thei
 """Words that answers use for themselves, so that nothing can have one of them as its id."""
 
 
-def fresh_id(name: str, taken: Mapping[str, object]) -> str:
+def fresh_id(name: str, taken: Container[str]) -> str:
     """Make an id of a name: its slug, numbered where that is taken or reserved."""
     base = slug(name)
     if base not in taken and base not in RESERVED:

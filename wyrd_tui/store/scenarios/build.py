@@ -106,9 +106,7 @@ class PageCollector:
             self._challenge(challenge)
         # Ids that were chosen go before titles, wherever they stand.
         given = (entry.own_id for entry in scenario.all(Identified) if entry.id)
-        self._taken: dict[str, object] = dict.fromkeys(
-            (*self.people, *(entry.own_id for entry in scenario.on_abacus), *given)
-        )
+        self._taken = {*self.people, *(entry.own_id for entry in scenario.on_abacus), *given}
         for kind, row in PAGE_KINDS.items():
             if row.title and (text := getattr(scenario, row.key)):
                 named = (self._id(None, row.key), kind, row.title, text)
@@ -216,5 +214,5 @@ class PageCollector:
 
     def _id(self, given: str | None, title: str) -> str:
         name = given or fresh_id(title, self._taken)
-        self._taken[name] = title
+        self._taken.add(name)
         return name

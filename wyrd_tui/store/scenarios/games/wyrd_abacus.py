@@ -136,8 +136,10 @@ def _stage_rules(check: Examination) -> None:
         if holder.stage_rules:
             check.error(f"stage rules belong to the Wyrd Abacus: {_ADD}", holder, "stage_rules")
     for rule in check.file.all(StageRuleEntry):
-        if rule.like is not None and not rule.triggers:
-            _needs(check, rule.like, rule)
+        needed = presets.shipped("stage_rules").get(rule.like or "", {}).get("needs", ())
+        if "brings" in needed and not (rule.triggers or rule.brings or rule.challenges):
+            example = f'{{ like = "{rule.like}", brings = ["…"] }}'
+            check.warn(f"{quote_text(rule.like)} brings nobody in: {example} does", rule)
         if rule.challenge is not None and rule.like is None:
             check.error('"challenge" goes with "like"; here a trigger takes it', rule, "challenge")
         for trigger in rule.triggers:
@@ -153,14 +155,6 @@ def _trigger(check: Examination, trigger: TriggerEntry, rule: StageRuleEntry) ->
         check.error(f'"counters" has no {quote_text(trigger.counter)}{hint}', trigger, "counter")
     if trigger.do == "spring" and not (rule.brings or rule.challenges or trigger.text):
         check.error('do = "spring" brings nothing: the rule has neither "brings" nor "challenges"', trigger)
-
-
-def _needs(check: Examination, like: str, rule: StageRuleEntry) -> None:
-    """Report what a shipped rule does little without."""
-    needed = presets.shipped("stage_rules").get(like, {}).get("needs", ())
-    if "brings" in needed and not (rule.brings or rule.challenges):
-        example = f'{{ like = "{like}", brings = ["…"] }}'
-        check.warn(f"{quote_text(like)} brings nobody in: {example} does", rule)
 
 
 def shipped_pages(file: StoryModel) -> Iterator[tuple[Page, str]]:
