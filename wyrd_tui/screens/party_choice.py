@@ -11,6 +11,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
 from wyrd_tui.engine.dice import count_noun
+from wyrd_tui.engine.limits import MOST_PLAYERS
 from wyrd_tui.engine.spans import BLANK, PageLine, heading_line, make_line
 from wyrd_tui.screens.base import BaseScreen, KeyBar
 from wyrd_tui.screens.catalogue import PreparedScenario
@@ -23,7 +24,6 @@ if TYPE_CHECKING:
 
 CHARACTER_LETTERS = "abcdefghilmnoprstuvwxyz"
 """Letters that toggle: j, k and q move and go back."""
-MOST_PLAYERS = 12
 RESUME = "resume"
 
 

@@ -14,8 +14,6 @@ from wyrd_tui.engine.letters import quote_text
 from wyrd_tui.store.files.problems import suggest_in_problem
 
 LONGEST_AMOUNT = 60
-MOST_PLAYERS = 12
-
 MOST_NUMBER = 9999
 _WORDS = ("players", "max", "min")
 _TOKEN = re.compile(r"[0-9]+|\w+|[^\w\s]")

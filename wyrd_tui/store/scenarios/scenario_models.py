@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 from pydantic import Field, create_model
 
+from wyrd_tui.engine.limits import MOST_PLAYERS
 from wyrd_tui.engine.state import Kind, Visibility
 from wyrd_tui.store.scenarios import presets
-from wyrd_tui.store.scenarios.amounts import MOST_PLAYERS
 from wyrd_tui.store.scenarios.fields import CountKey, Entry, GameId, Name, formerly, listed, option
 from wyrd_tui.store.scenarios.games import PREPS
 from wyrd_tui.store.scenarios.page_models import RuledEntry

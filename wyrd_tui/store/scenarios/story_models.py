@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar
 from pydantic import AfterValidator, BeforeValidator, Field, Tag, create_model
 
 from wyrd_tui.engine.frozen import replace
+from wyrd_tui.engine.limits import MOST_PLAYERS
 from wyrd_tui.engine.rules.games import GAMES, house_rules
 from wyrd_tui.engine.rules.house_rules import HouseRule
 from wyrd_tui.engine.setting import Setting
 from wyrd_tui.store.files.problems import KeyPath
 from wyrd_tui.store.scenarios import presets
-from wyrd_tui.store.scenarios.amounts import MOST_PLAYERS, Formula
+from wyrd_tui.store.scenarios.amounts import Formula
 from wyrd_tui.store.scenarios.fields import (
     ID_OR_TABLE,
     Alike,
