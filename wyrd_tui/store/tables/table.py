@@ -253,7 +253,6 @@ class Table:
             self._go_on(journal_file.write_to_first(self.name, self.timeline.lines, folder))
         except OSError as refused:
             refused.strerror = f"{what}, and no folder can be written: {refusal_reason(refused)}"
-            self._refused = refused
             raise
         where = self.name if self.path.parent == folder else self.path
         self.words.append(f"{what}. The table goes on as {where}, with everything that was played.")
