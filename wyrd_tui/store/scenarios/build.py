@@ -84,14 +84,7 @@ class Builder(Measure):
 
 
 class PageCollector:
-    """A walk over a scenario that collects its pages and challenges, in the order of the file.
-
-    Attributes:
-        pages: The pages so far.
-        challenges: The challenges so far, by id.
-        begins: The page that the table opens with, if one does.
-        marks: The page marks that pages begin with.
-    """
+    """A walk over a scenario that collects its pages, their page marks and its challenges, in the order of the file."""
 
     def __init__(self, scenario: ScenarioFile, players: int, cast: Iterable[str], party: Iterable[str]) -> None:
         self.players = players
@@ -100,6 +93,7 @@ class PageCollector:
         self.people = self.cast | frozenset(party)
         self.pages: list[Page] = []
         self.challenges: dict[str, Challenge] = {}
+        # The page that the table opens with, if one does.
         self.begins: Page | None = None
         self.marks: dict[str, str] = {}
         for challenge in scenario.challenges:
