@@ -6,8 +6,9 @@ import os
 from collections.abc import Mapping
 
 from wyrd_tui.engine.dice import Refused, quote_briefly
+from wyrd_tui.engine.spelling import suggest_in_problem
 from wyrd_tui.store.files import folders
-from wyrd_tui.store.files.problems import Broken, sentences_of, suggest_in_problem
+from wyrd_tui.store.files.problems import Broken, sentences_of
 from wyrd_tui.store.files.regular import refusal_reason
 from wyrd_tui.store.settings import FILE, Config, KnownThemes, keep_setting, load_config
 from wyrd_tui.widgets.themes import DEFAULT, THEMES, Looks, Theme, alter_theme, doubtful_roles, fit_theme

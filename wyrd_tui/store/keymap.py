@@ -12,7 +12,8 @@ from collections.abc import Iterable, Mapping
 from wyrd_tui.engine.key_names import ARRIVING, LONG_KEYS, LOST, NAMED, TAKEN, split_keys
 from wyrd_tui.engine.letters import quote_text
 from wyrd_tui.engine.named_tuple import NamedTuple
-from wyrd_tui.store.files.problems import Problem, suggest_in_problem
+from wyrd_tui.engine.spelling import suggest_in_problem
+from wyrd_tui.store.files.problems import Problem
 from wyrd_tui.store.settings import SettingsFile, read_settings
 
 MUST_HAVE_KEYS = ("undo", "help", "quit")

@@ -13,8 +13,9 @@ from typing import TYPE_CHECKING, TypeVar
 
 from wyrd_tui.engine.letters import quote_text
 from wyrd_tui.engine.named_tuple import NamedTuple
+from wyrd_tui.engine.spelling import suggest_in_problem
 from wyrd_tui.store.files import atomic
-from wyrd_tui.store.files.problems import MOST_PROBLEMS, Broken, Problem, sort_problems, suggest_in_problem
+from wyrd_tui.store.files.problems import MOST_PROBLEMS, Broken, Problem, sort_problems
 
 if TYPE_CHECKING:
     from wyrd_tui.store.files.tomlfile import Document

@@ -18,7 +18,8 @@ from wyrd_tui.engine.letters import sanitize, sanitize_lines
 from wyrd_tui.engine.limits import ANY_NUMBER, NAME, Range, TextLimit
 from wyrd_tui.engine.memory import Memory, RollMemory
 from wyrd_tui.engine.named_tuple import NamedTuple
-from wyrd_tui.store.files.problems import KeyPath, suggest_in_problem
+from wyrd_tui.engine.spelling import suggest_in_problem
+from wyrd_tui.store.files.problems import KeyPath
 
 # Dicts with text keys, lists and scalars, as TOML and JSON know them.
 Plain = Any

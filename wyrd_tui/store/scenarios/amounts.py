@@ -11,7 +11,7 @@ import re
 from dataclasses import dataclass
 
 from wyrd_tui.engine.letters import quote_text
-from wyrd_tui.store.files.problems import suggest_in_problem
+from wyrd_tui.engine.spelling import suggest_in_problem
 
 LONGEST_AMOUNT = 60
 MOST_NUMBER = 9999

@@ -11,8 +11,9 @@ from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
 
 from wyrd_tui.engine.letters import clean, quote_text
+from wyrd_tui.engine.spelling import suggest_in_problem
 from wyrd_tui.engine.voices import the_game
-from wyrd_tui.store.files.problems import MOST_PROBLEMS, KeyPath, Problem, suggest_in_problem
+from wyrd_tui.store.files.problems import MOST_PROBLEMS, KeyPath, Problem
 from wyrd_tui.store.files.tomlfile import Document
 from wyrd_tui.store.scenarios.check import find_problems
 from wyrd_tui.store.scenarios.fields import Entry, names_of

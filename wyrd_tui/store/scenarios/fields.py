@@ -27,7 +27,7 @@ from wyrd_tui.engine.ids import slug
 from wyrd_tui.engine.letters import NAME_LETTERS, TEXT_LETTERS, clean, quote_text, unwrap
 from wyrd_tui.engine.named_tuple import NamedTuple
 from wyrd_tui.engine.rules.games import GAMES, named_difficulties
-from wyrd_tui.store.files.problems import suggest_in_problem
+from wyrd_tui.engine.spelling import suggest_in_problem
 from wyrd_tui.store.scenarios.amounts import Formula, compute_amount
 
 Record = TypeVar("Record")

@@ -11,8 +11,9 @@ from wyrd_tui.engine.letters import quote_text
 from wyrd_tui.engine.named_tuple import NamedTuple
 from wyrd_tui.engine.page import Page
 from wyrd_tui.engine.sheet import Sheet, Trait
+from wyrd_tui.engine.spelling import suggest_in_problem
 from wyrd_tui.engine.state import Challenge, Condition, RuleValue
-from wyrd_tui.store.files.problems import MOST_PROBLEMS, KeyPath, Problem, suggest_in_problem
+from wyrd_tui.store.files.problems import MOST_PROBLEMS, KeyPath, Problem
 from wyrd_tui.store.files.tomlfile import Document
 from wyrd_tui.store.scenarios.fields import AnyEntry, Entry, names_of
 from wyrd_tui.store.scenarios.page_models import ChallengeEntry

@@ -15,10 +15,11 @@ from wyrd_tui.engine.frozen import Frozen, replace
 from wyrd_tui.engine.lesson import Lesson
 from wyrd_tui.engine.letters import quote_text
 from wyrd_tui.engine.rules.shared.first_scene import open_first_scene
+from wyrd_tui.engine.spelling import suggest_in_problem
 from wyrd_tui.engine.state import Book, RuleValue, State
 from wyrd_tui.engine.voices import game_name
 from wyrd_tui.engine.words import join_names
-from wyrd_tui.store.files.problems import Broken, Problem, sort_problems, suggest_in_problem
+from wyrd_tui.store.files.problems import Broken, Problem, sort_problems
 from wyrd_tui.store.files.tomlfile import read_document
 from wyrd_tui.store.scenarios import presets
 from wyrd_tui.store.scenarios.build import Builder, PageCollector

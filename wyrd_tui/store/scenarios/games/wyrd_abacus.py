@@ -15,10 +15,10 @@ from wyrd_tui.engine.page import OVER, Page
 from wyrd_tui.engine.rules.wyrd_abacus.abilities import ability_row
 from wyrd_tui.engine.rules.wyrd_abacus.points import creation_faults
 from wyrd_tui.engine.sheet import Effect, Sheet, Trait
+from wyrd_tui.engine.spelling import suggest_in_problem
 from wyrd_tui.engine.state import WYRD_ABACUS
 from wyrd_tui.engine.voices import voice_of
 from wyrd_tui.engine.words import join_names
-from wyrd_tui.store.files.problems import suggest_in_problem
 from wyrd_tui.store.scenarios import presets
 from wyrd_tui.store.scenarios.amounts import compute_amount
 from wyrd_tui.store.scenarios.fields import Entry, Few, Name, StartingScore, one_of, option
