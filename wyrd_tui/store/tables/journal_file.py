@@ -8,9 +8,11 @@ from __future__ import annotations
 import contextlib
 import errno
 import os
+from itertools import islice
 from pathlib import Path
 
 from wyrd_tui.engine.dice import Refused
+from wyrd_tui.engine.ids import numbered
 from wyrd_tui.engine.letters import sanitize
 from wyrd_tui.store.files import atomic, regular
 from wyrd_tui.store.files.folders import rescue_folders
@@ -172,8 +174,8 @@ def claim_name(folder: Path, base: str) -> tuple[Path, Lock]:
     Raises:
         OSError: If the disk refuses.
     """
-    for number in range(1, _MOST_OF_A_NAME):
-        path = folder / f"{base if number == 1 else f'{base}-{number}'}.toml"
+    for stem in islice(numbered(base), _MOST_OF_A_NAME):
+        path = folder / f"{stem}.toml"
         if names.is_taken(path) or any(map(os.path.lexists, names.generation_paths(path))):
             continue
         try:
