@@ -17,9 +17,7 @@ from wyrd_tui.store.files.problems import Problem
 from wyrd_tui.store.settings import SettingsFile, read_settings
 
 MUST_HAVE_KEYS = ("undo", "help", "quit")
-"""Acts that must keep a key."""
 MOST_KEYS = 9
-"""The most keys that one act may have."""
 
 
 class KeyedAct(NamedTuple):

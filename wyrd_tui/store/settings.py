@@ -127,7 +127,6 @@ def keep_setting(path: Path, name: str, value: str | bool) -> None:
 
 
 def _read(file: SettingsFile, known: KnownThemes) -> Config:
-    """Return all that can be used."""
     data, settings = file.data, Config._fields
     for name in (name for name in data if name not in settings):
         hint = suggest_in_problem(name, settings) or f"; settings are {', '.join(settings)}"

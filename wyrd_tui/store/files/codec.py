@@ -124,7 +124,6 @@ def _integer(limit: Range) -> Shape:
 
 
 def _choice(words: tuple[str, ...]) -> Shape:
-    """Make the shape of a text out of a short list."""
     named = [word or "empty" for word in words]
     wanted = " or ".join(filter(None, (", ".join(named[:-1]), named[-1])))
 
@@ -193,7 +192,6 @@ def _named(item: Shape) -> Shape:
 
 
 def _record(kind: type) -> Shape:
-    """Make the shape of a dataclass, field by field."""
     hints = get_type_hints(kind, include_extras=True)
     own = [(each.name, _default(each), _shape(hints[each.name])) for each in fields(kind)]
     required = [name for name, default, _ in own if default is MISSING]

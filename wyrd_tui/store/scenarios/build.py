@@ -70,13 +70,13 @@ class Builder(Measure):
         """Make an actor with what its entry says on top of the characters that it is like."""
         ancestors = ancestry(entry, self.entries, shipped_people())
         whole = completed(ancestors) or entry
-        headed = {key.capitalize(): text for key in _HEADINGS if (text := getattr(whole, key))}
+        headings = {key.capitalize(): text for key in _HEADINGS if (text := getattr(whole, key))}
+        details = headings | whole.details
         sheets: dict[str, Sheet] = {}
         for game, prep in PREPS.items():
             written = completed([sheet for one in ancestors for sheet in one.sheets_of(prep.keys, game, self.game)])
             if written is not None:
                 sheets[game] = prep.sheet(written, self)
-        details = {**headed, **whole.details}
         conditions = tuple(one for game, sheet in sheets.items() for one in PREPS[game].conditions(sheet))
         return whole.make(
             Actor, id=name, name=whole.name or name, details=details, sheets=sheets, conditions=conditions

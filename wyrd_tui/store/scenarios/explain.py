@@ -58,7 +58,6 @@ _HABITS = (
 )
 """Words of other tools and other hands, with an example first where one stands for them."""
 _SPANS = ("players", "hours")
-"""Keys that take a span of numbers."""
 _EXAMPLES: Mapping[str, str] = {
     "a list": '["…"]',
     "a number": "3",
@@ -67,7 +66,6 @@ _EXAMPLES: Mapping[str, str] = {
     "text": '"a few words"',
     "true or false": "true",
 }
-"""A value of each kind."""
 _EXAMPLES_OF: Mapping[str, str] = {
     "aliases": '{ Fly = "Pilot" }',
     "attack": '"Fight"',
@@ -275,7 +273,6 @@ def _elsewhere(key: str) -> str:
 
 
 def _keys(model: type[BaseModel]) -> dict[str, Any]:
-    """Map the keys that a model takes to their types."""
     return {key: info.annotation for field, info in model.model_fields.items() for key in names_of(model, field)}
 
 

@@ -34,7 +34,6 @@ Record = TypeVar("Record")
 NAMES = ("title", "name", "label")
 """The fields that name an entry; an entry without an id has one that is made from its name."""
 MOST_DIFFICULTY = 999
-"""The greatest difficulty that any game could take."""
 
 
 class Entry(BaseModel):
