@@ -61,7 +61,7 @@ HIDDEN: Mapping[type, frozenset[str]] = {
     State: frozenset(
         (
             *("acts", "evening", "setting", "bonuses", "visits", "overcome", "withdrawn", "dismissed", "departed"),
-            *("memory", "handles", "open"),
+            *("memory", "handles", "spare_letters", "open"),
         )
     ),
     Scene: frozenset(("fight", "left", "evening")),

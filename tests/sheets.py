@@ -9,6 +9,9 @@ from wyrd_tui.engine.nouns.wyrd_abacus import WYRD
 from wyrd_tui.engine.rules.mettle.modifiers import mettle_row
 from wyrd_tui.engine.rules.wyrd_abacus.abilities import ability_row
 from wyrd_tui.engine.sheet import Row, Sheet
+from wyrd_tui.engine.state import WYRD_ENGINE, Actor
+from wyrd_tui.store.scenarios import presets
+from wyrd_tui.store.scenarios.scenario import begin_empty
 
 
 def make_abilities(body: int, mind: int, soul: int, wyrd: int = 0) -> Sheet:
@@ -28,3 +31,9 @@ def make_pools(
     rows = tuple(Row(name, label, pools.get(name, 0), counts=False) for name, label in STRAINABLE.items())
     ratings = {FRAME: frame, MOTIVE: motive, ARMOR: armor, **(backgrounds or {})}
     return Sheet(ratings, track=(mettle_row(motive, armor), *rows))
+
+
+def shipped_players() -> Mapping[str, Actor]:
+    """Return the shipped characters, as an empty table offers them."""
+    shipped = begin_empty((WYRD_ENGINE,)).book.shipped
+    return {name: shipped[name] for name in presets.shipped("characters")}

@@ -131,9 +131,9 @@ def test_the_settings_in_the_readme_are_read_without_a_fault(tmp_path: Path, mon
         settings = next(block for block in blocks if mark in block)
         (tmp_path / "config" / name).write_text(settings, encoding="utf-8")
     monkeypatch.setenv("WYRD_HOME", str(tmp_path))
-    config = read_config()
+    config, wrong = read_config()
     keys, faults = read_keys()
-    assert (config.theme, config.mouse, list(config.themes), config.problems) == ("dusk", False, ["dusk"], ())
+    assert (config.theme, config.mouse, list(config.themes), wrong) == ("dusk", False, ["dusk"], [])
     assert (faults, keys["damage"]) == ([], "x")
     said = text.partition("Its colours are named")[2].partition(". The program")[0]
     assert set(re.findall(r"`(\w+)`", said)) == set(Palette._fields)

@@ -18,7 +18,7 @@ from wyrd_tui.engine.line_syntax import parse_line
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.state import State
 from wyrd_tui.store.files import folders
-from wyrd_tui.store.scenarios import scenario
+from wyrd_tui.store.scenarios import presets, scenario
 
 SHIPPED = folders.shipped_scenarios()
 NAMES = [path.stem for path in SHIPPED]
@@ -37,7 +37,7 @@ NEVER: dict[str, str] = {
 def opened(path: Path) -> State:
     """A shipped scenario as its table begins, with a party of the shipped characters where it names none."""
     prepared = scenario.load_scenario(path)
-    return scenario.begin_table(prepared, party=prepared.party or tuple(scenario.shipped_players())[:3])
+    return scenario.begin_table(prepared, party=prepared.party or tuple(presets.shipped("characters"))[:3])
 
 
 def first_answers(command: Command, state: State) -> list[Answer | None]:

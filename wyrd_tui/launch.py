@@ -17,7 +17,6 @@ from wyrd_tui.engine.journal import Saving
 from wyrd_tui.engine.words import begin_sentence
 from wyrd_tui.printed import indent_lines, print_message, quote_shell
 from wyrd_tui.store.files import fault
-from wyrd_tui.store.files.problems import sentences_of
 from wyrd_tui.store.files.regular import refusal_reason
 from wyrd_tui.terminal.environment import sanitize
 from wyrd_tui.terminal.signals import on_signals
@@ -220,7 +219,8 @@ def check_theme(name: str) -> None:
     Raises:
         Refused: If there is no such theme.
     """
-    preferences.choose_looks(name, preferences.read_config(), os.environ)
+    config, _ = preferences.read_config()
+    preferences.choose_looks(name, config, os.environ)
 
 
 def open_screen(path: Path | None, *, theme: str | None = None, mouse: bool = True) -> int:
@@ -248,10 +248,10 @@ def open_screen(path: Path | None, *, theme: str | None = None, mouse: bool = Tr
 def _show(path: Path | None, theme: str | None, mouse: bool) -> int:
     # Textual reads them as it is imported.
     sanitize(os.environ)
-    config = preferences.read_config()
+    config, problems = preferences.read_config()
     looks = preferences.choose_looks(theme, config, os.environ)
     evening = OpenTable()
-    evening.words += sentences_of(config.problems)
+    evening.words += problems
     asked = _opened(path, evening) if path is not None else None
     from wyrd_tui.app import WyrdApp
 
@@ -318,7 +318,7 @@ def open_watch(name: str, *, theme: str | None) -> int:
 
         # A table that is open now is meant, or else the one that was played last.
         tables = sorted(list_tables(), key=lambda table: not table.locked)
-        live = clean_name(tables[0].name) if tables else "friday"
+        live = clean_name(tables[0].path.stem) if tables else "friday"
         raise Refused(f"{clean_name(name)} is a scenario; `wyrd watch` follows a live table, such as {live}.")
     journal = path.with_suffix(".journal")
     if not journal.is_file():
@@ -326,7 +326,7 @@ def open_watch(name: str, *, theme: str | None) -> int:
     if not (sys.stdin.isatty() and sys.stderr.isatty()):
         raise Refused("`wyrd watch` needs a terminal. Open one on the second screen, and start it there.")
     sanitize(os.environ)
-    config = preferences.read_config()
+    config, _ = preferences.read_config()
     looks = preferences.choose_looks(theme, config, os.environ)
     from wyrd_tui.app import WyrdApp
     from wyrd_tui.screens.watch import WatchScreen

@@ -132,7 +132,7 @@ def _one_of(
     def read(text: str) -> str:
         if text not in words:
             from wyrd_tui.engine.dice import quote_briefly
-            from wyrd_tui.store.files.problems import suggest_in_problem
+            from wyrd_tui.engine.spelling import suggest_in_problem
 
             option = f"{name} " * name.startswith("-")
             listed = f"Write {option}{words[0]}, or another of {', '.join(words[1:])}."

@@ -6,8 +6,9 @@ import os
 from collections.abc import Mapping
 
 from wyrd_tui.engine.dice import Refused, quote_briefly
+from wyrd_tui.engine.spelling import suggest_in_problem
 from wyrd_tui.store.files import folders
-from wyrd_tui.store.files.problems import Broken, sentences_of, suggest_in_problem
+from wyrd_tui.store.files.problems import Broken, sentences_of
 from wyrd_tui.store.files.regular import refusal_reason
 from wyrd_tui.store.settings import FILE, Config, KnownThemes, keep_setting, load_config
 from wyrd_tui.widgets.themes import DEFAULT, THEMES, Looks, Theme, alter_theme, doubtful_roles, fit_theme
@@ -27,14 +28,12 @@ def read_keys() -> tuple[dict[str, str], list[str]]:
     return keys, sentences_of(problems)
 
 
-def read_config() -> Config:
-    """Read the settings of the screen."""
-    path = folders.config_folder() / FILE
-    if not os.path.lexists(path):
-        return Config()
+def read_config() -> tuple[Config, list[str]]:
+    """Read the settings of the screen; return them with the problems of the file."""
     coloured = {name: theme.palette._asdict() for name, theme in THEMES.items() if theme.palette}
     known = KnownThemes([*THEMES], coloured, lambda theme: doubtful_roles(theme.like, theme.colours))
-    return load_config(path, known)
+    config, problems = load_config(folders.config_folder() / FILE, known)
+    return config, sentences_of(problems)
 
 
 def themes_of(config: Config) -> Mapping[str, Theme]:

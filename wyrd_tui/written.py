@@ -110,11 +110,10 @@ def write_card(args: argparse.Namespace) -> int:
 
 def summarise_start(scenario: Scenario, players: int | None = None) -> str:
     """Describe the start of a table, in a line for each number of players that makes a difference."""
-    from wyrd_tui.store.scenarios.amounts import MOST_PLAYERS
     from wyrd_tui.store.scenarios.scenario import begin_table
 
     low, high = scenario.players
-    counts = (players,) if players else range(low, min(high, MOST_PLAYERS) + 1)
+    counts = (players,) if players else range(low, high + 1)
     lines: dict[str, list[int]] = {}
     for count in counts:
         lines.setdefault(", ".join(_counted(begin_table(scenario, players=count))), []).append(count)

@@ -50,6 +50,17 @@ def test_an_adopted_denizen_has_a_digit() -> None:
     assert handles_of(state)["thug"] == "a"
 
 
+def test_the_letter_of_an_adopted_denizen_survives_a_file() -> None:
+    """A spare letter is a value of its own: the handles hold actors alone, also in a table without the field."""
+    state = apply(table("thug", "dog"), Changed("thug", side="party", kind="pc"))
+    assert (state.handles.keys(), state.spare_letters) == (state.actors.keys(), ("a",))
+    written = to_plain(state)
+    read = apply(from_plain(State, written), Joined(Actor("cat", "Cat", "foes")))
+    assert handles_of(read)["cat"] == "c"
+    del written["spare_letters"]
+    assert handles_of(from_plain(State, written)) == handles_of(state)
+
+
 def test_a_change_of_kind_alone_keeps_the_letter_free() -> None:
     """The digit of a party member who becomes a player's leaves the letter to later newcomers."""
     state = apply(table("thug"), Changed("thug", side="party"))

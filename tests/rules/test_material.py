@@ -8,12 +8,13 @@ from typing import get_args
 import pytest
 
 from tests.rules.tables import MERCER, Play
+from tests.sheets import shipped_players
 from wyrd_tui.engine.page import PAGE_KINDS, Page, PageKind
 from wyrd_tui.engine.recap import recap
 from wyrd_tui.engine.rules.ground.tracks import TRACKS
 from wyrd_tui.engine.state import WYRD_ENGINE, Book, State
 from wyrd_tui.store.scenarios import presets, story_models
-from wyrd_tui.store.scenarios.scenario import begin_table, load_scenario, shipped_players
+from wyrd_tui.store.scenarios.scenario import begin_table, load_scenario
 
 SCENARIOS = presets.DATA / "scenarios"
 

@@ -17,24 +17,12 @@ from tests.screens.test_palette import at_once
 from wyrd_tui.app import WyrdApp
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.state import METTLE, WYRD_ABACUS, WYRD_ENGINE
-from wyrd_tui.screens.catalogue import DiskCatalogue, LiveTable, PreparedScenario, ShippedCharacter
+from wyrd_tui.screens.catalogue import DiskCatalogue, PreparedScenario, ShippedCharacter
 from wyrd_tui.screens.prose import first_sentences
 from wyrd_tui.screens.start import StartScreen
+from wyrd_tui.store.tables.listing import TableInfo
 
-
-@dataclass(frozen=True)
-class Table:
-    """A live table."""
-
-    path: Path
-    title: str
-    progress: str
-    when: float
-    acts: int | None
-    locked: bool = False
-    words: Sequence[str] = ()
-
-
+TITLE = "Flight from the Tower"
 PEOPLE = (
     ShippedCharacter("elias-mercer", "Captain Elias Mercer", "sky pirate and pilot", True),
     ShippedCharacter("felix-cavendish", "Felix Cavendish", "inventor-for-hire", True),
@@ -65,11 +53,11 @@ class FakeCatalogue:
                 break
         await pilot.pause()
 
-    def tables(self) -> Sequence[LiveTable]:
+    def tables(self) -> Sequence[TableInfo]:
         """Two, one of them open elsewhere."""
         return [
-            Table(Path("tower.toml"), "Flight from the Tower", "scene 2 · engine room · round 3", BEGINNING, 14),
-            Table(Path("old.toml"), HOSTILE, "scene 1", BEGINNING - 9e5, 1, True, ("Its last line was torn off.",)),
+            TableInfo(Path("tower.toml"), TITLE, "scene 2 · engine room · round 3", BEGINNING, 14, False),
+            TableInfo(Path("old.toml"), HOSTILE, "scene 1", BEGINNING - 9e5, 1, True, ("Its last line was torn off.",)),
         ]
 
     def scenarios(self) -> Sequence[Path]:
@@ -81,7 +69,7 @@ class FakeCatalogue:
         self.looked.add(path)
         if path.stem == "heist":
             return PreparedScenario(path, "heist", problems=(PROBLEM,), usable=False)
-        title = "Flight from the Tower" if path.stem == "tower" else "Murder at the Brass Orchid"
+        title = TITLE if path.stem == "tower" else "Murder at the Brass Orchid"
         party = ("elias-mercer", "felix-cavendish")
         about = ("one-shot", "2–4 players", "3 hours")
         return PreparedScenario(
@@ -350,10 +338,10 @@ def test_a_key_with_a_meaning_says_nothing_of_it(keys: tuple[str, ...]) -> None:
 
 def test_tables_of_one_scenario_are_told_apart() -> None:
     class Twins(FakeCatalogue):
-        def tables(self) -> Sequence[LiveTable]:
+        def tables(self) -> Sequence[TableInfo]:
             """Two of one scenario, and another."""
             one, other = super().tables()
-            return [one, Table(Path("tower-2.toml"), one.title, "scene 1", BEGINNING, 3), other]
+            return [one, TableInfo(Path("tower-2.toml"), one.title, "scene 1", BEGINNING, 3, False), other]
 
     _, _, shown = play(catalogue=Twins())
     assert "tower · scene 2" in shown
@@ -450,7 +438,7 @@ def test_a_premise_begins_with_whole_sentences(premise: str, told: str) -> None:
 
 def test_the_scenario_under_the_cursor_is_read_first() -> None:
     class Noting(FakeCatalogue):
-        def tables(self) -> Sequence[LiveTable]:
+        def tables(self) -> Sequence[TableInfo]:
             """None, so that the cursor stands on the lessons."""
             return ()
 
@@ -474,7 +462,7 @@ class Lessons(FakeCatalogue):
 
     begun: bool = False
 
-    def tables(self) -> Sequence[LiveTable]:
+    def tables(self) -> Sequence[TableInfo]:
         """None, until the GM has begun one."""
         return super().tables() if self.begun else []
 

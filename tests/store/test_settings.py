@@ -15,25 +15,25 @@ COLOURED = {
 KNOWN = KnownThemes(THEMES, COLOURED, lambda theme: {})
 
 
-def load(tmp_path: Path, text: str) -> Config:
+def load(tmp_path: Path, text: str, known: KnownThemes = KNOWN) -> tuple[Config, list[str]]:
     path = tmp_path / "config.toml"
     path.write_text(text, encoding="utf-8")
-    return load_config(path, KNOWN)
-
-
-def said(config: Config) -> list[str]:
-    return [str(problem).rpartition("config.toml:")[2] for problem in config.problems]
+    config, problems = load_config(path, known)
+    return config, [str(problem).rpartition("config.toml:")[2] for problem in problems]
 
 
 def test_missing_file_changes_nothing(tmp_path: Path) -> None:
-    assert load_config(tmp_path / "none.toml", KNOWN) == Config()
+    assert load_config(tmp_path / "none.toml", KNOWN) == (Config(), [])
 
 
 def test_reads_all_settings(tmp_path: Path) -> None:
     text = 'theme = "dusk"\nmouse = false\nglyphs = "ascii"\ndensity = "short"\n'
     text += '[themes.dusk]\nlike = "light"\nharm = "#FF0000"\n'
-    config = load(tmp_path, text)
-    assert config == Config("dusk", False, "ascii", "short", {"dusk": OwnTheme("light", {"harm": "#FF0000"})})
+    config, said = load(tmp_path, text)
+    assert (config, said) == (
+        Config("dusk", False, "ascii", "short", {"dusk": OwnTheme("light", {"harm": "#FF0000"})}),
+        [],
+    )
 
 
 @pytest.mark.parametrize(
@@ -66,47 +66,46 @@ def test_reads_all_settings(tmp_path: Path) -> None:
     ],
 )
 def test_wrong_settings_are_told_and_count_for_nothing(tmp_path: Path, text: str, sentence: str) -> None:
-    config = load(tmp_path, text)
-    assert said(config) == [sentence]
+    config, said = load(tmp_path, text)
+    assert said == [sentence]
     assert (config.theme, config.mouse, config.glyphs) == ("", True, "auto")
     assert all(not theme.colours for theme in config.themes.values())
 
 
 def test_a_wrong_like_hides_no_other_mistake(tmp_path: Path) -> None:
-    config = load(tmp_path, '[themes.dusk]\nlike = "clam"\nharn = "#000000"\ntext = "red"\n')
-    assert [line.partition(":")[0] for line in said(config)] == ["2", "3", "4"]
+    config, said = load(tmp_path, '[themes.dusk]\nlike = "clam"\nharn = "#000000"\ntext = "red"\n')
+    assert [line.partition(":")[0] for line in said] == ["2", "3", "4"]
     assert config.themes == {}
 
 
 def test_a_colour_that_can_hardly_be_read_is_a_warning(tmp_path: Path) -> None:
-    path = tmp_path / "config.toml"
-    path.write_text('[themes.dusk]\nharm = "#15171d"\n', encoding="utf-8")
-    config = load_config(path, KNOWN._replace(doubts=lambda theme: dict.fromkeys(theme.colours, "too dark")))
-    assert said(config) == ["2:1: warning: too dark"]
+    known = KNOWN._replace(doubts=lambda theme: dict.fromkeys(theme.colours, "too dark"))
+    config, said = load(tmp_path, '[themes.dusk]\nharm = "#15171d"\n', known)
+    assert said == ["2:1: warning: too dark"]
     assert config.themes == {"dusk": OwnTheme("calm", {"harm": "#15171d"})}
 
 
 def test_a_wrong_line_leaves_the_others(tmp_path: Path) -> None:
-    config = load(tmp_path, 'theme = "light"\nmouse = 0\n[themes.dusk]\nharm = "#000000"\nback = "#00"\n')
+    config, said = load(tmp_path, 'theme = "light"\nmouse = 0\n[themes.dusk]\nharm = "#000000"\nback = "#00"\n')
     assert (config.theme, config.themes) == ("light", {"dusk": OwnTheme("calm", {"harm": "#000000"})})
-    assert len(config.problems) == 2
+    assert len(said) == 2
 
 
 def test_nothing_counts_of_a_file_that_is_no_toml(tmp_path: Path) -> None:
-    config = load(tmp_path, 'theme = "light"\nmouse =\n')
-    assert config == Config(problems=config.problems)
-    assert "the file is not used" in said(config)[0]
+    config, said = load(tmp_path, 'theme = "light"\nmouse =\n')
+    assert config == Config()
+    assert "the file is not used" in said[0]
 
 
 def test_keeping_a_setting_leaves_all_else_as_it_is(tmp_path: Path) -> None:
     path = tmp_path / "settings" / "config.toml"
     keep_setting(path, "theme", "light")
-    assert load_config(path, KNOWN).theme == "light"
+    assert load_config(path, KNOWN)[0].theme == "light"
     text = '# mine\nmouse = false   # a tablet\n\n[themes.dusk]\nharm = "#000000"  # black\n'
     path.write_text(text, encoding="utf-8")
     keep_setting(path, "theme", "dusk")
     assert set(text.splitlines()) < set(path.read_text(encoding="utf-8").splitlines())
-    assert load_config(path, KNOWN).theme == "dusk"
+    assert load_config(path, KNOWN)[0].theme == "dusk"
 
 
 def test_a_file_that_is_no_toml_is_not_written(tmp_path: Path) -> None:

@@ -15,6 +15,7 @@ from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 import pytest
 
 from tests.commands import HOUSE_RULES
+from tests.scans import report
 from wyrd_tui.engine import nouns
 from wyrd_tui.engine.act import Act
 from wyrd_tui.engine.rules.games import GAMES
@@ -63,18 +64,23 @@ def kinds(hint: Any, seen: dict[type, None]) -> None:  # noqa: ANN401 - a type
             kinds(inside, seen)
 
 
-def of_tables() -> str:
-    """The shape of saves and journals: every value in a table and in an act, field by field, and the words in them.
-
-    A table keeps house rules, counters and marks by words that the rules look for.
-    """
+def kept() -> dict[type, None]:
+    """Every dataclass in a table and in an act."""
     seen: dict[type, None] = {}
     kinds(State, seen)
     for game in GAMES.values():
         kinds(game.memory, seen)
         kinds(game.roll_memory, seen)
     kinds(Act, seen)
-    return "\n".join([*_lines(seen), *_house_rules(), *_nouns()]) + "\n"
+    return seen
+
+
+def of_tables() -> str:
+    """The shape of saves and journals: every value in a table and in an act, field by field, and the words in them.
+
+    A table keeps house rules, counters and marks by words that the rules look for.
+    """
+    return "\n".join([*_lines(kept()), *_house_rules(), *_nouns()]) + "\n"
 
 
 def _house_rules() -> Iterator[str]:
@@ -141,6 +147,13 @@ def agree(shape: str, name: str, number: int, module: str) -> None:
 def test_the_shape_of_tables_is_that_of_their_format() -> None:
     number = journal_lines.JOURNAL_FORMAT
     agree(of_tables(), f"{number}/shapes.txt", number, "store/tables/journal_lines.py")
+
+
+def test_a_field_that_can_be_none_is_none_by_default() -> None:
+    """None is never written, so it would come back as any other default."""
+    every = ((kind, each, get_type_hints(kind)[each.name]) for kind in kept() for each in fields(kind))
+    lost = ((kind, each) for kind, each, hint in every if type(None) in get_args(hint) and each.default is not None)
+    report(f"{kind.__name__}.{each.name}" for kind, each in lost)
 
 
 def test_the_shape_of_scenarios_is_that_of_their_format() -> None:

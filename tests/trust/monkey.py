@@ -23,7 +23,7 @@ from tests.trust.story import content, sit
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.state import State
 from wyrd_tui.store.files import folders
-from wyrd_tui.store.scenarios import scenario
+from wyrd_tui.store.scenarios import presets, scenario
 from wyrd_tui.store.tables.opening import create_table, open_table
 
 TABLES = ("flight-from-the-tower", "nobody-told-the-bees", "a-fine-patina", "the-light-on-gannet-stack")
@@ -143,7 +143,7 @@ def begun(name: str) -> State:
     """A table as it begins."""
     path = next(path for path in folders.shipped_scenarios() if path.stem == name)
     prepared = scenario.load_scenario(path)
-    return scenario.begin_table(prepared, party=prepared.party or tuple(scenario.shipped_players())[:3])
+    return scenario.begin_table(prepared, party=prepared.party or tuple(presets.shipped("characters"))[:3])
 
 
 def attempt(case: Case) -> Result:

@@ -37,7 +37,7 @@ def test_no_key_ends_or_stops_the_program(table: str) -> None:
 @pytest.mark.parametrize(
     ("harness", "bug"),
     [
-        pytest.param(evenings.HARNESS, (JournalFile, "check"), id="an append that checks nothing"),
+        pytest.param(evenings.HARNESS, (JournalFile, "_check"), id="an append that checks nothing"),
         pytest.param(faults.HARNESS, (JournalFile, "_cut"), id="half a line that is left"),
         pytest.param(power.HARNESS, (atomic, "flush"), id="bytes that are not synced"),
     ],

@@ -158,16 +158,11 @@ def _usual(state: State, event: Usual) -> State:
     return _on_sheet(state, event.who, event.game, change)
 
 
-def _with_handles(before: State, after: State) -> State:
-    """Remember the handles, so that each actor keeps its own as others enter and exit."""
-    return replace(after, handles=remember_handles(before, after))
-
-
 def _joined(state: State, event: Joined) -> State:
     known = state.actors.get(event.actor.id)
     state = free_id(state, event.actor.id)
     after = replace(state, actors=with_entry(state.actors, event.actor.id, event.actor))
-    return after if known is not None and known.side == event.actor.side else _with_handles(state, after)
+    return after if known is not None and known.side == event.actor.side else remember_handles(state, after)
 
 
 def _left(state: State, event: Left) -> State:
@@ -181,7 +176,7 @@ def _left(state: State, event: Left) -> State:
         dismissed = (*dismissed, who)
     actors, order = without_entry(state.actors, who), state.order.without((who,))
     after = replace(state, actors=actors, departed=departed, order=order, bonuses=bonuses, dismissed=dismissed)
-    return _with_handles(state, after)
+    return remember_handles(state, after)
 
 
 def _away(state: State, event: Away) -> State:
@@ -210,7 +205,7 @@ def _changed(state: State, event: Changed) -> State:
 
     after = _on_actor(state, event.who, change)
     same = event.side is None and event.kind is None
-    return after if same or after is state else _with_handles(state, after)
+    return after if same or after is state else remember_handles(state, after)
 
 
 def _fallen(actor: Actor, count: int | None, fell: int) -> int:

@@ -2,8 +2,8 @@
 
 The party has 1 to 9, everybody else a letter; beyond these a capital and a letter, so that no handle begins another.
 An actor keeps its handle while others enter and exit, but has a digit once it is a player's. `State.handles`
-remembers what was given since actors began to come and go, a letter that became a digit under no actor's id; the rest
-follows from the order of the actors.
+remembers what was given since actors began to come and go, and `State.spare_letters` the letters that became digits;
+the rest follows from the order of the actors.
 """
 
 from __future__ import annotations
@@ -28,20 +28,21 @@ def handles_of(state: State) -> Mapping[str, str]:
     for actors, given, known in _looked_at[:1]:
         if actors is state.actors and given is state.handles:
             return known
-    found = {who: handle for who, handle in _given(state).items() if who in state.actors}
+    found = {who: handle for who, handle in _with_handles(state).handles.items() if who in state.actors}
     _looked_at[:] = [(state.actors, state.handles, found)]
     return found
 
 
-def remember_handles(before: State, after: State) -> Mapping[str, str]:
-    """Return the handles to remember as actors enter, exit or change sides: all that were given so far."""
-    return _given(after, _given(before))
+def remember_handles(before: State, after: State) -> State:
+    """Remember the handles that were given so far, as actors enter, exit or change sides."""
+    given = _with_handles(before)
+    return _with_handles(replace(after, handles=given.handles, spare_letters=given.spare_letters))
 
 
 def new_handle(state: State, actor: Actor) -> str:
     """Return the handle that a change of an actor gives it, and its old one goes; empty where it keeps its own."""
     after = replace(state, actors=with_entry(state.actors, actor.id, actor))
-    changed = remember_handles(state, after).get(actor.id, "")
+    changed = remember_handles(state, after).handles.get(actor.id, "")
     return changed if changed != handles_of(state).get(actor.id) else ""
 
 
@@ -61,13 +62,15 @@ def free_id(state: State, who: str) -> State:
     return replace(state, departed=departed, handles=handles)
 
 
-def _given(state: State, remembered: Mapping[str, str] | None = None) -> dict[str, str]:
+def _with_handles(state: State) -> State:
     """Give a handle to each actor that has none: one that nobody had, else one of an actor that exited."""
     used: dict[str, str] = {}
-    for who, handle in (state.handles if remembered is None else remembered).items():
+    for who, handle in state.handles.items():
         if handle in _KNOWN:
             used.setdefault(handle, who)
     found = {who: handle for handle, who in used.items()}
+    # A spare letter is used, but by nobody.
+    used = {**dict.fromkeys(_KNOWN.intersection(state.spare_letters), ""), **used}
     unused = {kind: (handle for handle in kind if handle not in used) for kind in _KINDS}
     for who, actor in state.actors.items():
         if who in found:
@@ -75,9 +78,8 @@ def _given(state: State, remembered: Mapping[str, str] | None = None) -> dict[st
             joins = (actor.side, actor.kind) == ("party", "pc") and found[who] not in _KINDS[0]
             if digit := next(unused[_KINDS[0]], "") if joins else "":
                 # The letter goes to a newcomer only where no other is free, as that of an actor who exited.
-                letter, former = found[who], f"{who} {found[who]}"
-                found |= {who: digit, former: letter}
-                used |= {digit: who, letter: former}
+                used |= {digit: who, found[who]: ""}
+                found[who] = digit
             continue
         for kind in _KINDS if actor.side == "party" else _KINDS[1:]:
             freed = (handle for handle in kind if used[handle] not in state.actors)
@@ -85,4 +87,4 @@ def _given(state: State, remembered: Mapping[str, str] | None = None) -> dict[st
                 found.pop(used.get(handle, ""), None)
                 found[who], used[handle] = handle, who
                 break
-    return found
+    return replace(state, handles=found, spare_letters=tuple(sorted(key for key, who in used.items() if not who)))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Container, Iterator
 from functools import lru_cache
 from itertools import count
 
@@ -19,12 +19,15 @@ RESERVED = frozenset({"none", "anyone", "nobody", "usual", "live", "next", "thei
 """Words that answers use for themselves, so that nothing can have one of them as its id."""
 
 
-def fresh_id(name: str, taken: Mapping[str, object]) -> str:
+def numbered(word: str) -> Iterator[str]:
+    """Give a word, and then the word with a number, from 2 on."""
+    yield word
+    yield from (f"{word}-{number}" for number in count(2))
+
+
+def fresh_id(name: str, taken: Container[str]) -> str:
     """Make an id of a name: its slug, numbered where that is taken or reserved."""
-    base = slug(name)
-    if base not in taken and base not in RESERVED:
-        return base
-    return next(name for number in count(2) if (name := f"{base}-{number}") not in taken)
+    return next(word for word in numbered(slug(name)) if word not in taken and word not in RESERVED)
 
 
 def word_in_game(game: str, word: str) -> str:

@@ -29,6 +29,8 @@ ANY_NUMBER = Range(-99_999, 99_999)
 """The limit of a plain `int`."""
 NAME = TextLimit(2_000)
 """The limit of a plain `str`, and of the keys of a mapping: a name or a few words, on one line."""
+MOST_PLAYERS = 12
+"""Players of a table, and characters of its party as it begins."""
 
 Rating = Annotated[int, Range(-999, 999)]
 Difficulty = Annotated[int, Range(-9_999, 9_999)]

@@ -15,6 +15,18 @@ def suggest_word(word: str, words: Iterable[str], least: float = 0.6) -> str:
     return f" Did you mean {meant}?" if meant else ""
 
 
+def suggest_in_problem(word: str, words: Iterable[str], least: float = 0.6) -> str:
+    """Suggest the likeliest of some words as `; did you mean …?`.
+
+    Nothing where none is at `least` so much like it, 1 for the same, or where there are too many.
+    """
+    from wyrd_tui.engine.letters import quote_text
+
+    by_fold = {known.casefold(): known for known in words}
+    close = nearest_word(word.casefold(), by_fold, least)
+    return f"; did you mean {quote_text(by_fold[close])}?" if close else ""
+
+
 def nearest_word(word: str, words: Iterable[str], least: float = 0.6) -> str:
     """Return the known word that is most like a misspelt one, at least so much; empty where none is."""
     # Slow to import, and only a slip needs it.

@@ -338,6 +338,7 @@ class State(Frozen):
         memory: Each game's own record of the table, by its id.
         counters: Numbers of the table that belong to no actor, by name.
         handles: Keys by which actors are chosen, by id, as far as they were given to those who came and went.
+        spare_letters: Handles of denizens who have a digit now; a newcomer gets one only where no other is left.
         shown: Pages that the GM has shown to the players at the table, by id, the latest last.
         rolls: The last roll, which stands at the end, and earlier ones that an open matter is about.
         told: The last roll of which players read, once others of which they know nothing have taken its place.
@@ -365,6 +366,7 @@ class State(Frozen):
     memory: Mapping[str, Memory] = field(default_factory=dict)
     counters: Mapping[str, int] = field(default_factory=dict)
     handles: Mapping[str, str] = field(default_factory=dict)
+    spare_letters: tuple[str, ...] = ()
     shown: tuple[str, ...] = ()
     rolls: tuple[Roll, ...] = ()
     told: Roll | None = None

@@ -2,50 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.frozen import Frozen
 from wyrd_tui.engine.named_tuple import NamedTuple
-from wyrd_tui.engine.state import Actor, State
+from wyrd_tui.engine.state import State
 from wyrd_tui.engine.voices import game_name
+
+if TYPE_CHECKING:
+    from wyrd_tui.store.tables.listing import TableInfo
 
 LAST_ACTS = 12
 """Acts whose lines are shown of a table that is chosen."""
-
-
-class LiveTable(Protocol):
-    """A live table, as `wyrd_tui.store.tables.listing.TableInfo` is one."""
-
-    @property
-    def path(self) -> Path:
-        """Path of the table's save."""
-
-    @property
-    def title(self) -> str:
-        """The scenario's title."""
-
-    @property
-    def progress(self) -> str:
-        """Line on where the table stands."""
-
-    @property
-    def when(self) -> float:
-        """Last change, in seconds since the epoch."""
-
-    @property
-    def acts(self) -> int | None:
-        """Number of acts; None where that is not known."""
-
-    @property
-    def locked(self) -> bool:
-        """True where a program has it open now."""
-
-    @property
-    def words(self) -> Sequence[str]:
-        """Sentence on what is wrong with it; empty for nothing."""
 
 
 class ShippedCharacter(NamedTuple):
@@ -92,7 +63,7 @@ class PreparedScenario(Frozen):
 class Catalogue(Protocol):
     """Source of tables and scenarios. A table is an object that `open_table` and `begin` hand out."""
 
-    def tables(self) -> Sequence[LiveTable]:
+    def tables(self) -> Sequence[TableInfo]:
         """Return all live tables, the most recent first."""
 
     def scenarios(self) -> Sequence[Path]:
@@ -123,10 +94,7 @@ def range_words(numbers: Sequence[int | float], one: str, many: str) -> str:
 class DiskCatalogue:
     """The catalogue that lies on the disk; what reads files is imported when the first one is read."""
 
-    def __init__(self) -> None:
-        self._shipped: dict[str, Actor] = {}
-
-    def tables(self) -> Sequence[LiveTable]:
+    def tables(self) -> Sequence[TableInfo]:
         """Return all live tables, the most recent first."""
         from wyrd_tui.store.tables import listing
 
@@ -142,8 +110,9 @@ class DiskCatalogue:
     def look_into(self, path: Path) -> PreparedScenario:
         """Describe a scenario's file, or what is wrong with it."""
         from wyrd_tui.engine.letters import clean
+        from wyrd_tui.engine.rules.shared.first_scene import describe_opening
         from wyrd_tui.store.files.problems import Broken
-        from wyrd_tui.store.scenarios import scenario
+        from wyrd_tui.store.scenarios import presets, scenario
 
         try:
             found = scenario.load_scenario(path)
@@ -157,32 +126,24 @@ class DiskCatalogue:
                 path, clean(path.stem), problems=(f"{clean(str(path))}:1:1: {problem}",), usable=False
             )
         own = [ShippedCharacter(who, state.actors[who].name, state.actors[who].concept, True) for who in found.party]
-        hours = found.file.hours
         words = [found.file.format, range_words(found.players, "player", "players")]
-        if hours:
-            words.append(range_words((hours,) if isinstance(hours, int | float) else hours, "hour", "hours"))
-        others = [someone for someone in self._characters(found.file.systems) if someone.id not in found.party]
+        if hours := found.file.hours:
+            words.append(range_words(hours, "hour", "hours"))
+        people = {**state.book.shipped, **state.book.cast}
+        others = [people[who] for who in presets.shipped("characters") if who in people and who not in found.party]
         return PreparedScenario(
             path,
             found.file.title,
             tuple(words),
             found.party,
-            (*own, *others),
+            (*own, *(ShippedCharacter(actor.id, actor.name, actor.concept) for actor in others)),
             found.players,
             tuple(map(str, found.warnings)),
             games=", ".join(game_name(game) for game in found.file.systems),
             premise=found.file.premise,
             acts=tuple(page.title for page in state.book.pages if page.kind == "act" and not page.parent),
-            opening=scenario.describe_opening(state),
+            opening=describe_opening(state),
         )
-
-    def _characters(self, games: Collection[str]) -> list[ShippedCharacter]:
-        """List the shipped characters who have a sheet for one of some games."""
-        from wyrd_tui.store.scenarios import scenario
-
-        self._shipped = self._shipped or scenario.shipped_players()
-        people = self._shipped.values()
-        return [ShippedCharacter(a.id, a.name, a.concept) for a in people if not a.sheets.keys().isdisjoint(games)]
 
     def last_lines(self, path: Path) -> Sequence[str]:
         """Return the last lines of a table's log, oldest first; none where they cannot be read."""

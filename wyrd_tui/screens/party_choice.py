@@ -5,22 +5,25 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
 from wyrd_tui.engine.dice import count_noun
+from wyrd_tui.engine.limits import MOST_PLAYERS
 from wyrd_tui.engine.spans import BLANK, PageLine, heading_line, make_line
 from wyrd_tui.screens.base import BaseScreen, KeyBar
-from wyrd_tui.screens.catalogue import LiveTable, PreparedScenario
+from wyrd_tui.screens.catalogue import PreparedScenario
 from wyrd_tui.screens.prose import paragraph
 from wyrd_tui.screens.scroll import Scroll
 from wyrd_tui.widgets.cells import cells, pad, wrap
 
+if TYPE_CHECKING:
+    from wyrd_tui.store.tables.listing import TableInfo
+
 CHARACTER_LETTERS = "abcdefghilmnoprstuvwxyz"
 """Letters that toggle: j, k and q move and go back."""
-MOST_PLAYERS = 12
 RESUME = "resume"
 
 
@@ -53,7 +56,7 @@ class PartyScreen(BaseScreen):
     def __init__(
         self,
         prepared: PreparedScenario,
-        live: LiveTable | None,
+        live: TableInfo | None,
         on_resume: Callable[[Path], None],
         on_begin: Callable[[Sequence[str], int], None],
     ) -> None:
@@ -126,7 +129,7 @@ class PartyScreen(BaseScreen):
         return "resume" if binding.action == "begin" and self._resumed else super().key_label(binding)
 
     @property
-    def _resumed(self) -> LiveTable | None:
+    def _resumed(self) -> TableInfo | None:
         return self._live if self.scroll.chosen == RESUME else None
 
     def on_scroll_moved(self) -> None:

@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from textual import events
 from textual.app import ComposeResult
@@ -17,7 +17,7 @@ from wyrd_tui.engine.dice import Refused, count_noun
 from wyrd_tui.engine.letters import clean
 from wyrd_tui.engine.spans import BLANK, PageLine, Span, heading_line, make_line
 from wyrd_tui.screens.base import BaseScreen, FootBar
-from wyrd_tui.screens.catalogue import Catalogue, LiveTable, PreparedScenario
+from wyrd_tui.screens.catalogue import Catalogue, PreparedScenario
 from wyrd_tui.screens.looks import LooksScreen
 from wyrd_tui.screens.new_table import NewTableScreen
 from wyrd_tui.screens.party_choice import PartyScreen
@@ -26,6 +26,9 @@ from wyrd_tui.screens.scroll import Scroll
 from wyrd_tui.widgets.cells import cells
 from wyrd_tui.widgets.key_names import does_nothing
 from wyrd_tui.widgets.spans import two_sided
+
+if TYPE_CHECKING:
+    from wyrd_tui.store.tables.listing import TableInfo
 
 OnOpen = Callable[[object], None]
 FIRST_SCENARIO = "the-locked-door"
@@ -111,7 +114,7 @@ class StartScreen(BaseScreen):
         self._on_open = on_open
         self._asked = asked
         self._wanted = ""
-        self._tables: list[LiveTable] = []
+        self._tables: list[TableInfo] = []
         self._paths: list[Path] = []
         self._known: dict[Path, PreparedScenario] = {}
         self._last: dict[Path, Sequence[str]] = {}
@@ -230,7 +233,7 @@ class StartScreen(BaseScreen):
         lines += [self._scenario(path, width - 1) for path in paths if path not in new]
         return [*lines, *self._problems(width)]
 
-    def _fits(self, table: LiveTable) -> bool:
+    def _fits(self, table: TableInfo) -> bool:
         return self._holds(f"{table.title} {table.path.stem} {table.progress}")
 
     def _holds(self, text: str) -> bool:
@@ -240,7 +243,7 @@ class StartScreen(BaseScreen):
         known = self._known.get(path)
         return f"{known.title} {known.games} {' '.join(known.about)}" if known else path.stem
 
-    def _table(self, table: LiveTable, width: int) -> list[PageLine]:
+    def _table(self, table: TableInfo, width: int) -> list[PageLine]:
         turns = f"{count_noun(table.acts, 'act')} ·  " if table.acts is not None else ""
         right = f"  {turns}{date_and_time(table.when)}"
         row = PageLine(two_sided(((f"  {table.title}", "strong"),), ((right, "dim"),), width - 1), TableRow(table.path))
@@ -275,7 +278,7 @@ class StartScreen(BaseScreen):
                 lines += paragraph(problem, width - 1, indent=2, role="text" if not known.usable else "dim")
         return lines
 
-    def _live(self, known: PreparedScenario) -> LiveTable | None:
+    def _live(self, known: PreparedScenario) -> TableInfo | None:
         """The table of the same scenario that is in play, if there is one."""
         return next((table for table in self._tables if table.title == known.title), None)
 

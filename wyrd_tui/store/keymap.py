@@ -9,16 +9,15 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Mapping
 
-from wyrd_tui.engine.key_names import ARRIVING, LONG_KEYS, LOST, NAMED, TAKEN, split_keys
+from wyrd_tui.engine.key_names import LONG_KEYS, spell_key, split_keys
 from wyrd_tui.engine.letters import quote_text
 from wyrd_tui.engine.named_tuple import NamedTuple
-from wyrd_tui.store.files.problems import Problem, suggest_in_problem
+from wyrd_tui.engine.spelling import suggest_in_problem
+from wyrd_tui.store.files.problems import Problem
 from wyrd_tui.store.settings import SettingsFile, read_settings
 
 MUST_HAVE_KEYS = ("undo", "help", "quit")
-"""Acts that must keep a key."""
 MOST_KEYS = 9
-"""The most keys that one act may have."""
 
 
 class KeyedAct(NamedTuple):
@@ -38,30 +37,6 @@ class KeyedAct(NamedTuple):
     def own_keys(self) -> list[str]:
         """Its own keys, as Textual spells them."""
         return [LONG_KEYS.get(key, key) for key in split_keys(self.keys)]
-
-
-def spell_key(key: object) -> str:
-    """Spell a key as Textual does.
-
-    Raises:
-        ValueError: If it is no text, would never arrive, or always does something else; with a key that can be used.
-    """
-    if not isinstance(key, str):
-        raise ValueError('a key must be text in quotes, such as "x", or a list such as ["x", "f5"]')
-    if key in ARRIVING:
-        return ARRIVING[key]
-    if key in LOST:
-        raise ValueError(f'a terminal sends {key} as {LOST[key]}; write another key, such as "x"')
-    if key in TAKEN:
-        raise ValueError(f'{key} always {TAKEN[key]}; write another key, such as "x"')
-    if not key.strip():
-        raise ValueError('a key is missing here; write one, such as "x"')
-    held, _, last = key.rpartition("+")
-    if "alt" in held.lower() or "meta" in held.lower():
-        raise ValueError(f'{quote_text(key)} never arrives in many terminals; write a key without alt, such as "x"')
-    meant = last.upper() if held.lower() == "shift" and len(last) == 1 else key.lower()
-    hint = f'; it is written "{meant}"' if meant in ARRIVING else suggest_in_problem(key.lower(), NAMED)
-    raise ValueError(f"no key is called {quote_text(key)}{hint}")
 
 
 def load_keymap(path: str | os.PathLike[str], acts: Iterable[KeyedAct]) -> tuple[dict[str, str], list[Problem]]:

@@ -13,8 +13,9 @@ from typing import TYPE_CHECKING, TypeVar
 
 from wyrd_tui.engine.letters import quote_text
 from wyrd_tui.engine.named_tuple import NamedTuple
+from wyrd_tui.engine.spelling import suggest_in_problem
 from wyrd_tui.store.files import atomic
-from wyrd_tui.store.files.problems import MOST_PROBLEMS, Broken, Problem, sort_problems, suggest_in_problem
+from wyrd_tui.store.files.problems import MOST_PROBLEMS, Broken, Problem, sort_problems
 
 if TYPE_CHECKING:
     from wyrd_tui.store.files.tomlfile import Document
@@ -94,7 +95,6 @@ class Config(NamedTuple):
         glyphs: The signs to draw with: auto, unicode or ascii.
         density: Amount of text in a row of the table: full, all that it has room for, or short.
         themes: Themes of the GM's own, by name.
-        problems: Problems of the file, from top to bottom.
     """
 
     theme: str = ""
@@ -102,13 +102,11 @@ class Config(NamedTuple):
     glyphs: str = "auto"
     density: str = "full"
     themes: Mapping[str, OwnTheme] = {}
-    problems: tuple[Problem, ...] = ()
 
 
-def load_config(path: str | os.PathLike[str], known: KnownThemes) -> Config:
-    """Read the settings of a file; where it is missing they are as they were made."""
-    config, problems = read_settings(path, lambda file: _read(file, known), Config())
-    return config._replace(problems=tuple(problems))
+def load_config(path: str | os.PathLike[str], known: KnownThemes) -> tuple[Config, list[Problem]]:
+    """Read the settings of a file, and its problems; where it is missing the settings are as they were made."""
+    return read_settings(path, lambda file: _read(file, known), Config())
 
 
 def keep_setting(path: Path, name: str, value: str | bool) -> None:
@@ -129,8 +127,7 @@ def keep_setting(path: Path, name: str, value: str | bool) -> None:
 
 
 def _read(file: SettingsFile, known: KnownThemes) -> Config:
-    """Return all that can be used."""
-    data, settings = file.data, Config._fields[:-1]
+    data, settings = file.data, Config._fields
     for name in (name for name in data if name not in settings):
         hint = suggest_in_problem(name, settings) or f"; settings are {', '.join(settings)}"
         file.say(f"no setting is called {quote_text(name)}{hint}", name)

@@ -84,7 +84,7 @@ def test_pipes_folders_and_devices_are_not_waited_for(
     for path in (folder / "a.toml", folder / "b.journal", tmp_path / "here.toml", keys):
         path.parent.mkdir(parents=True, exist_ok=True)
         make.get(kind, lambda path: os.symlink(path, path))(path)
-    assert {info.name for info in listing.list_tables()} == {"a", "b"}
+    assert {info.path.stem for info in listing.list_tables()} == {"a", "b"}
     assert not names.scenarios_here()
     assert [problem.line for problem in check_scenario(tmp_path / "here.toml")] == [1]
     assert names.is_table(folder / "a.toml"), "nothing else lies there"

@@ -15,6 +15,7 @@ from tests.sheets import make_abilities
 from wyrd_tui.engine.dice import LiveDice
 from wyrd_tui.engine.nouns.wyrd_abacus import ABILITIES, POOL, TYPES
 from wyrd_tui.engine.page import Page
+from wyrd_tui.engine.rules.games import challenge_types
 from wyrd_tui.engine.rules.wyrd_abacus.abilities import abilities, wyrd_of
 from wyrd_tui.engine.rules.wyrd_abacus.stage_rules import rules_in_force
 from wyrd_tui.engine.session import Session
@@ -22,7 +23,6 @@ from wyrd_tui.engine.sheet import Trait
 from wyrd_tui.engine.state import WYRD_ABACUS, WYRD_ENGINE, Actor, State
 from wyrd_tui.engine.voices import VOICES
 from wyrd_tui.store.files.codec import from_plain, to_plain
-from wyrd_tui.store.scenarios import page_models
 from wyrd_tui.store.scenarios.scenario import Scenario, begin_table, load_scenario
 from wyrd_tui.written import summarise_start
 
@@ -104,7 +104,7 @@ def facets(actor: Actor) -> list[tuple[Trait, str]]:
 
 def test_format_has_the_types_and_abilities_of_the_rules() -> None:
     """The literals of the format are the abilities and types of the engine (WA-04, WA-11)."""
-    assert list(page_models.types()) == list(TYPES)
+    assert list(challenge_types()) == list(TYPES)
     assert list(ABILITIES) == list(VOICES[WYRD_ABACUS].rod_words.storeys)
 
 

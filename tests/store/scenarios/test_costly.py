@@ -9,7 +9,8 @@ import pytest
 from tests.problems import check_scenario
 from tests.scans import sampled
 from tests.store.scenarios.costly import BOMBS, MOST_LOOPS, took
-from wyrd_tui.store.files.problems import MOST_PROBLEMS, suggest_in_problem
+from wyrd_tui.engine.spelling import suggest_in_problem
+from wyrd_tui.store.files.problems import MOST_PROBLEMS
 
 pytestmark = pytest.mark.long
 

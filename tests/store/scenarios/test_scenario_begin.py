@@ -10,9 +10,11 @@ from pathlib import Path
 import pytest
 
 from tests.commands import HOUSE_RULES
+from tests.sheets import shipped_players
 from wyrd_tui.engine.dice import LiveDice, Refused
 from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.rules.ground.tracks import TRACKS
+from wyrd_tui.engine.rules.shared.first_scene import describe_opening
 from wyrd_tui.engine.rules.wyrd_engine.house_rules import known_track
 from wyrd_tui.engine.rules.wyrd_engine.questions import usual_rating
 from wyrd_tui.engine.rules.wyrd_engine.ratings import rating_of
@@ -21,7 +23,7 @@ from wyrd_tui.engine.sheet import Hurt
 from wyrd_tui.engine.state import METTLE, WYRD_ENGINE, Scene, State
 from wyrd_tui.play import play_line
 from wyrd_tui.screens.sheet import compose_sheet
-from wyrd_tui.store.scenarios.scenario import Scenario, begin_table, describe_opening, load_scenario, shipped_players
+from wyrd_tui.store.scenarios.scenario import Scenario, begin_table, load_scenario
 from wyrd_tui.written import summarise_start
 
 Write = Callable[[str], Path]

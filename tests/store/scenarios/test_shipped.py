@@ -6,13 +6,14 @@ from collections import Counter
 from dataclasses import replace
 from pathlib import Path
 
+from tests.sheets import shipped_players
 from wyrd_tui.engine.ids import slug
 from wyrd_tui.engine.rules.ground.places import fighters
 from wyrd_tui.engine.rules.ground.tracks import TRACKS
 from wyrd_tui.engine.state import WYRD_ENGINE, State
 from wyrd_tui.store.scenarios import presets, story_models
 from wyrd_tui.store.scenarios.games.wyrd_engine import TraitEntry
-from wyrd_tui.store.scenarios.scenario import begin_table, load_scenario, shipped_players
+from wyrd_tui.store.scenarios.scenario import begin_table, load_scenario
 
 RULES = presets.DATA / "scenarios"
 SCENARIOS = sorted(RULES.glob("*.toml"))

@@ -42,7 +42,7 @@ def test_tables_are_listed_last_changed_first(begin: Begin) -> None:
     log = one.table.path.with_suffix(".journal")
     os.utime(log, (2e9, 2e9))
     first, second = list_tables()
-    assert (first.name, first.title) == ("brass-orchid", "Flight from the Tower")
+    assert (first.path.stem, first.title) == ("brass-orchid", "Flight from the Tower")
     assert first.progress.endswith(" · played on since"), "the scene of the save may be over"
     assert second.progress == "scene 3 · engine room"
     three = begin()
@@ -50,10 +50,10 @@ def test_tables_are_listed_last_changed_first(begin: Begin) -> None:
     three.table.save()
     three.undo()
     three.do(count(2))
-    (progress,) = [info.progress for info in list_tables() if info.name == "brass-orchid-3"]
+    (progress,) = [info.progress for info in list_tables() if info.path.stem == "brass-orchid-3"]
     assert progress.endswith(" · played on since"), "the acts are as many, but others"
     assert (first.acts, first.when, first.locked, first.words) == (1, 2e9, True, ())
-    assert (second.name, second.acts, second.locked) == ("brass-orchid-2", 1, False)
+    assert (second.path.stem, second.acts, second.locked) == ("brass-orchid-2", 1, False)
 
 
 def test_a_table_with_one_file_is_listed_with_a_word(begin: Begin) -> None:
@@ -64,7 +64,7 @@ def test_a_table_with_one_file_is_listed_with_a_word(begin: Begin) -> None:
     one.table.path.unlink()
     two.table.path.with_suffix(".journal").unlink()
     three.table.path.write_bytes(b"[tabl")
-    found = {info.name: info for info in list_tables()}
+    found = {info.path.stem: info for info in list_tables()}
     assert found["brass-orchid"].words == ("The save is missing; the journal has the table.",)
     assert found["brass-orchid-2"].words == ("The journal is missing, so no act can be undone.",)
     assert found["brass-orchid-3"].words == ("The save cannot be read as it is.",)
@@ -81,7 +81,7 @@ def test_other_files_beside_tables_are_not_listed(begin: Begin) -> None:
     for name in ("brass-orchid.broken.toml", "brass-orchid.torn.journal", "notes.txt", ".x.toml.1-1.tmp"):
         (folder / name).write_bytes(b"x")
     (folder / "a folder.toml").mkdir()
-    found = {info.name: info.words for info in list_tables()}
+    found = {info.path.stem: info.words for info in list_tables()}
     assert set(found) == {"brass-orchid", "a folder"}
     assert found["a folder"]
 

@@ -7,6 +7,7 @@ list as it is imported, so a test can put another game into `GAMES`.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 
 from wyrd_tui.engine.rules.game import Game
 from wyrd_tui.engine.rules.house_rules import SHARED_POINTS, HouseRule
@@ -65,4 +66,27 @@ def house_rules() -> Mapping[str, HouseRule]:
     return {point.key: point for point in every}
 
 
-__all__ = ["GAMES", "game_of", "games_played", "house_rules", "own_actions", "own_games"]
+@cache
+def named_difficulties() -> Mapping[str, Mapping[str, int]]:
+    """Map the names of difficulties to numbers, for each game that has some; two games may share a name (C-30)."""
+    named = {game.id: {choice.label: int(choice.value) for choice in game.value_choices()} for game in GAMES.values()}
+    return {game: ladder for game, ladder in named.items() if ladder}
+
+
+@cache
+def challenge_types() -> Mapping[str, str]:
+    """Map the types of challenges, such as Threat, to the games that have them."""
+    kinds = ((game.id, kind) for game in GAMES.values() for kind in game.kinds.values())
+    return {kind.label: game for game, kind in kinds if kind.typed and kind.valued}
+
+
+__all__ = [
+    "GAMES",
+    "challenge_types",
+    "game_of",
+    "games_played",
+    "house_rules",
+    "named_difficulties",
+    "own_actions",
+    "own_games",
+]

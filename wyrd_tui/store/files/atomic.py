@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import contextlib
-import itertools
 import os
 import sys
 import zlib
 from pathlib import Path
+
+from wyrd_tui.engine.ids import numbered
 
 _ANEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW
 
@@ -95,8 +96,7 @@ def keep_aside(path: Path, word: str) -> Path:
     Raises:
         OSError: If the disk refuses.
     """
-    words = itertools.chain([word], (f"{word}-{number}" for number in itertools.count(2)))
-    names = (path.with_name(f"{path.stem}.{each}{path.suffix}") for each in words)
+    names = (path.with_name(f"{path.stem}.{each}{path.suffix}") for each in numbered(word))
     kept = next(name for name in names if not os.path.lexists(name))
     add_name(path, kept)
     return kept

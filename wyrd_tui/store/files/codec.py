@@ -18,7 +18,8 @@ from wyrd_tui.engine.letters import sanitize, sanitize_lines
 from wyrd_tui.engine.limits import ANY_NUMBER, NAME, Range, TextLimit
 from wyrd_tui.engine.memory import Memory, RollMemory
 from wyrd_tui.engine.named_tuple import NamedTuple
-from wyrd_tui.store.files.problems import KeyPath, suggest_in_problem
+from wyrd_tui.engine.spelling import suggest_in_problem
+from wyrd_tui.store.files.problems import KeyPath
 
 # Dicts with text keys, lists and scalars, as TOML and JSON know them.
 Plain = Any
@@ -27,7 +28,6 @@ Target = TypeVar("Target")
 
 LARGEST_NUMBER = 2**53
 _LONGEST_KEY = 200
-_NEVER = object()
 
 
 class Unreadable(Exception):  # noqa: N818 - an answer to the game master, like a refusal
@@ -124,7 +124,6 @@ def _integer(limit: Range) -> Shape:
 
 
 def _choice(words: tuple[str, ...]) -> Shape:
-    """Make the shape of a text out of a short list."""
     named = [word or "empty" for word in words]
     wanted = " or ".join(filter(None, (", ".join(named[:-1]), named[-1])))
 
@@ -193,13 +192,9 @@ def _named(item: Shape) -> Shape:
 
 
 def _record(kind: type) -> Shape:
-    """Make the shape of a dataclass, field by field."""
     hints = get_type_hints(kind, include_extras=True)
     own = [(each.name, _default(each), _shape(hints[each.name])) for each in fields(kind)]
-    for name, default, _ in own:
-        if default is not None and type(None) in get_args(hints[name]):
-            raise TypeError(f"{kind.__name__}.{name} can be None but is not by default, so None would be lost")
-    required = [name for name, default, _ in own if default is _NEVER]
+    required = [name for name, default, _ in own if default is MISSING]
     writers = [(name, default, shape.plain) for name, default, shape in own]
     builders = {name: shape.build for name, _, shape in own}
 
@@ -228,9 +223,7 @@ def _record(kind: type) -> Shape:
 
 
 def _default(each: Field[Any]) -> Built:
-    if each.default is not MISSING:
-        return each.default
-    return each.default_factory() if each.default_factory is not MISSING else _NEVER
+    return each.default if each.default_factory is MISSING else each.default_factory()
 
 
 def _tagged(key: str, wanted: str, kind_of: Callable[[str], type | None], tag: Callable[[Built], str]) -> Shape:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import time
 
 from wyrd_tui.store.files import atomic, regular
 from wyrd_tui.store.files.folders import tables_folder
@@ -10,8 +11,6 @@ from wyrd_tui.store.files.folders import tables_folder
 
 def log_crash(account: str) -> str:
     """Add an account to the log of crashes; return the sentence for the GM, with the path of the log."""
-    import time
-
     path = tables_folder() / "fault.log"
     where = f"The report is in {path}."
     try:

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from wyrd_tui.engine.letters import quote_text
 from wyrd_tui.engine.named_tuple import NamedTuple
-from wyrd_tui.engine.spelling import nearest_word
 
 KeyPath = tuple[str | int, ...]
 """The keys and indexes that lead from the whole of a file to one thing in it."""
@@ -67,13 +65,3 @@ def sort_problems(found: Iterable[Problem]) -> list[Problem]:
         last = max(kept, key=lambda problem: problem[1:3])
         unique = dict.fromkeys([*kept, last._replace(message="there are more problems; mend these first")])
     return sorted(unique, key=lambda problem: problem[1:3])
-
-
-def suggest_in_problem(word: str, words: Iterable[str], least: float = 0.6) -> str:
-    """Suggest the likeliest of some words as `; did you mean …?`.
-
-    Nothing where none is at `least` so much like it, 1 for the same, or where there are too many.
-    """
-    by_fold = {known.casefold(): known for known in words}
-    close = nearest_word(word.casefold(), by_fold, least)
-    return f"; did you mean {quote_text(by_fold[close])}?" if close else ""

@@ -8,16 +8,12 @@ from __future__ import annotations
 import ast
 import operator
 import re
-from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
 
 from wyrd_tui.engine.letters import quote_text
-from wyrd_tui.store.files.problems import suggest_in_problem
+from wyrd_tui.engine.spelling import suggest_in_problem
 
 LONGEST_AMOUNT = 60
-MOST_PLAYERS = 12
-
 MOST_NUMBER = 9999
 _WORDS = ("players", "max", "min")
 _TOKEN = re.compile(r"[0-9]+|\w+|[^\w\s]")
@@ -30,36 +26,29 @@ _GRAMMAR = f'+ - * / ( ), "max" and "min" join "players" and numbers up to {MOST
 class Formula:
     """An amount in words that can be computed, such as `players + 1`, and the bounds that it should keep."""
 
-    text: str
+    source: str
     low: int
     high: int
 
 
 def compute_amount(amount: int | Formula, players: int) -> int:
-    """Compute an amount for a number of players.
+    """Compute an amount for a number of players; a formula that one number suits, every number suits.
 
     Raises:
-        ValueError: If its text is not an amount.
+        ValueError: If the text of a formula is not an amount.
     """
-    return amount if isinstance(amount, int) else compute_formula(amount.text, players)
-
-
-def compute_formula(amount: str, players: int) -> int:
-    """Compute an amount in words for a number of players; a text that one number suits, every number suits.
-
-    Raises:
-        ValueError: If the text is not an amount.
-    """
-    if len(amount) > LONGEST_AMOUNT:
+    if isinstance(amount, int):
+        return amount
+    if len(amount.source) > LONGEST_AMOUNT:
         raise ValueError(f"longer than {LONGEST_AMOUNT} characters")
-    for token in _TOKEN.findall(amount):
+    for token in _TOKEN.findall(amount.source):
         if token not in (*"+-*/(),", *_WORDS) and not (token.isascii() and token.isdigit()):
             hint = suggest_in_problem(token, _WORDS) or ', "players", "max" or "min"'
             raise ValueError(f"{quote_text(token)} is not a number{hint}")
     try:
-        return _compute(ast.parse(amount.strip(), mode="eval").body, players)
+        return _compute(ast.parse(amount.source.strip(), mode="eval").body, players)
     except SyntaxError:
-        raise ValueError(f"{quote_text(amount)} cannot be read; {_GRAMMAR}") from None
+        raise ValueError(f"{quote_text(amount.source)} cannot be read; {_GRAMMAR}") from None
 
 
 def _compute(part: ast.expr, players: int) -> int:
@@ -77,18 +66,3 @@ def _compute(part: ast.expr, players: int) -> int:
         case ast.Call(func=ast.Name(id="max" | "min" as name), args=[_, *_] as items):
             return _FUNCTIONS[name](_compute(item, players) for item in items)
     raise SyntaxError
-
-
-@cache
-def ladders() -> Mapping[str, Mapping[str, int]]:
-    """Map the names of difficulties to numbers, for each game that has some; two games may share a name (C-30)."""
-    from wyrd_tui.engine.rules.games import GAMES  # the rules of every game
-
-    named = {game.id: {choice.label: int(choice.value) for choice in game.value_choices()} for game in GAMES.values()}
-    return {game: ladder for game, ladder in named.items() if ladder}
-
-
-def rung_spelling(text: str) -> str:
-    """Spell the name of a difficulty as its game does; give an empty text for what is none in any game."""
-    folded = " ".join(text.split()).casefold()
-    return next((name for ladder in ladders().values() for name in ladder if name.casefold() == folded), "")

@@ -8,11 +8,12 @@ from dataclasses import field
 from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.ids import fresh_id
 from wyrd_tui.engine.page import PAGE_KINDS, Page, PageKind
+from wyrd_tui.engine.rules.games import named_difficulties
 from wyrd_tui.engine.rules.ground.arrivals import usual_side
 from wyrd_tui.engine.sheet import Sheet
 from wyrd_tui.engine.state import Actor, Challenge, ChallengeKind, Kind
 from wyrd_tui.engine.voices import VOICES
-from wyrd_tui.store.scenarios.amounts import Formula, compute_amount, ladders
+from wyrd_tui.store.scenarios.amounts import Formula, compute_amount
 from wyrd_tui.store.scenarios.fields import Identified, completed
 from wyrd_tui.store.scenarios.games import PREPS
 from wyrd_tui.store.scenarios.page_models import (
@@ -69,13 +70,13 @@ class Builder(Measure):
         """Make an actor with what its entry says on top of the characters that it is like."""
         ancestors = ancestry(entry, self.entries, shipped_people())
         whole = completed(ancestors) or entry
-        headed = {key.capitalize(): text for key in _HEADINGS if (text := getattr(whole, key))}
+        headings = {key.capitalize(): text for key in _HEADINGS if (text := getattr(whole, key))}
+        details = headings | whole.details
         sheets: dict[str, Sheet] = {}
         for game, prep in PREPS.items():
             written = completed([sheet for one in ancestors for sheet in one.sheets_of(prep.keys, game, self.game)])
             if written is not None:
                 sheets[game] = prep.sheet(written, self)
-        details = {**headed, **whole.details}
         conditions = tuple(one for game, sheet in sheets.items() for one in PREPS[game].conditions(sheet))
         return whole.make(
             Actor, id=name, name=whole.name or name, details=details, sheets=sheets, conditions=conditions
@@ -83,15 +84,7 @@ class Builder(Measure):
 
 
 class PageCollector:
-    """A walk over a scenario that collects its pages and challenges, in the order of the file.
-
-    Attributes:
-        pages: The pages so far.
-        challenges: The challenges so far, by id.
-        on_abacus: The ids of challenges that lie on the abacus from the start.
-        begins: The page that the table opens with, if one does.
-        marks: The page marks that pages begin with.
-    """
+    """A walk over a scenario that collects its pages, their page marks and its challenges, in the order of the file."""
 
     def __init__(self, scenario: ScenarioFile, players: int, cast: Iterable[str], party: Iterable[str]) -> None:
         self.players = players
@@ -100,16 +93,14 @@ class PageCollector:
         self.people = self.cast | frozenset(party)
         self.pages: list[Page] = []
         self.challenges: dict[str, Challenge] = {}
-        self.on_abacus: list[str] = []
+        # The page that the table opens with, if one does.
         self.begins: Page | None = None
         self.marks: dict[str, str] = {}
         for challenge in scenario.challenges:
             self._challenge(challenge)
         # Ids that were chosen go before titles, wherever they stand.
         given = (entry.own_id for entry in scenario.all(Identified) if entry.id)
-        self._taken: dict[str, object] = dict.fromkeys(
-            (*self.people, *(entry.own_id for entry in scenario.on_abacus), *given)
-        )
+        self._taken = {*self.people, *(entry.own_id for entry in scenario.on_abacus), *given}
         for kind, row in PAGE_KINDS.items():
             if row.title and (text := getattr(scenario, row.key)):
                 named = (self._id(None, row.key), kind, row.title, text)
@@ -168,8 +159,7 @@ class PageCollector:
         challenges = [item if isinstance(item, str) else self._challenge(item) for item in written]
         name = self._id(entry.own_id if own else entry.id, entry.title)
         brings = self._present(getattr(entry, "brings", ()))
-        suited = entry.skills if isinstance(entry, ClueEntry) else ()
-        skills = tuple(PREPS[self.game].rating(skill) for skill in suited)
+        skills = tuple(map(PREPS[self.game].rating, getattr(entry, "skills", ())))
         held = (*challenges, *clues)
         lists = {"skills": skills, "brings": brings, "challenges": held}
         page = entry.make(
@@ -189,7 +179,7 @@ class PageCollector:
         """Add a challenge, and give its id; a typed one has as many beads as its value (WA-12)."""
         game = entry.game_at(self.game)
         # The games' names for difficulties differ in their numbers (C-30).
-        dr = ladders()[game][entry.dr] if isinstance(entry.dr, str) else entry.dr
+        dr = named_difficulties()[game][entry.dr] if isinstance(entry.dr, str) else entry.dr
         value = None if dr is None else compute_amount(dr, self.players)
         beads: int | Formula = max(1, value or 0) if entry.type else 1
         kind: ChallengeKind = "obstacle"
@@ -210,8 +200,6 @@ class PageCollector:
             who=tuple(who for who in entry.who if who in self.people),
         )
         self.challenges[entry.own_id] = PREPS[game].challenge(entry, challenge)
-        if entry.on_stage:
-            self.on_abacus.append(entry.own_id)
         return entry.own_id
 
     def _present(self, names: Iterable[str]) -> tuple[str, ...]:
@@ -220,5 +208,5 @@ class PageCollector:
 
     def _id(self, given: str | None, title: str) -> str:
         name = given or fresh_id(title, self._taken)
-        self._taken[name] = title
+        self._taken.add(name)
         return name

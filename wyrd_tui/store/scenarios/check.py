@@ -8,7 +8,7 @@ from itertools import groupby
 
 from wyrd_tui.engine.lesson import SCREEN_VERBS
 from wyrd_tui.engine.letters import quote_text
-from wyrd_tui.engine.rules.games import GAMES, house_rules
+from wyrd_tui.engine.rules.games import GAMES, house_rules, named_difficulties
 from wyrd_tui.engine.rules.ground.tracks import TRACKS
 from wyrd_tui.engine.state import State
 from wyrd_tui.engine.table_rows import list_results, read_row_ends, spell_results
@@ -16,7 +16,7 @@ from wyrd_tui.engine.voices import the_game
 from wyrd_tui.store.files.problems import Problem
 from wyrd_tui.store.files.tomlfile import Document
 from wyrd_tui.store.scenarios import presets
-from wyrd_tui.store.scenarios.amounts import Formula, compute_amount, ladders
+from wyrd_tui.store.scenarios.amounts import Formula, compute_amount
 from wyrd_tui.store.scenarios.fields import NAMES, Alike, Identified, nouns_of
 from wyrd_tui.store.scenarios.games import PREPS
 from wyrd_tui.store.scenarios.page_models import ChallengeEntry, Opposed, RandomTable, SceneEntry
@@ -193,9 +193,9 @@ def _opposition(check: Examination, entry: Opposed) -> None:
     low, high = GAMES[game].difficulties
     if isinstance(value, int) and not low <= value <= high:
         check.error(f"{quote_text(check.path(entry, 'dr')[-1])}: must be from {low} to {high}", entry, "dr")
-    own = ladders().get(game, {})
+    own = named_difficulties().get(game, {})
     if isinstance(value, str) and value not in own:
-        whose = " and ".join(the_game(other) for other, ladder in ladders().items() if value in ladder)
+        whose = " and ".join(the_game(other) for other, ladder in named_difficulties().items() if value in ladder)
         has = f"{the_game(game)} has {', '.join(own)}" if own else f"a challenge of {the_game(game)} takes a number"
         check.error(f"{quote_text(value)} is a rung of {whose}; {has}", entry, "dr")
 

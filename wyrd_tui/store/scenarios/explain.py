@@ -11,8 +11,9 @@ from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
 
 from wyrd_tui.engine.letters import clean, quote_text
+from wyrd_tui.engine.spelling import suggest_in_problem
 from wyrd_tui.engine.voices import the_game
-from wyrd_tui.store.files.problems import MOST_PROBLEMS, KeyPath, Problem, suggest_in_problem
+from wyrd_tui.store.files.problems import MOST_PROBLEMS, KeyPath, Problem
 from wyrd_tui.store.files.tomlfile import Document
 from wyrd_tui.store.scenarios.check import find_problems
 from wyrd_tui.store.scenarios.fields import Entry, names_of
@@ -57,7 +58,6 @@ _HABITS = (
 )
 """Words of other tools and other hands, with an example first where one stands for them."""
 _SPANS = ("players", "hours")
-"""Keys that take a span of numbers."""
 _EXAMPLES: Mapping[str, str] = {
     "a list": '["…"]',
     "a number": "3",
@@ -66,7 +66,6 @@ _EXAMPLES: Mapping[str, str] = {
     "text": '"a few words"',
     "true or false": "true",
 }
-"""A value of each kind."""
 _EXAMPLES_OF: Mapping[str, str] = {
     "aliases": '{ Fly = "Pilot" }',
     "attack": '"Fight"',
@@ -274,7 +273,6 @@ def _elsewhere(key: str) -> str:
 
 
 def _keys(model: type[BaseModel]) -> dict[str, Any]:
-    """Map the keys that a model takes to their types."""
     return {key: info.annotation for field, info in model.model_fields.items() for key in names_of(model, field)}
 
 

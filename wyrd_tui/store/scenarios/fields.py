@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import fields
-from functools import cache
+from functools import cache, reduce
 from typing import Annotated, Any, ClassVar, Self, TypeVar, cast, get_args
 
 from pydantic import (
@@ -26,15 +26,14 @@ from pydantic_core import CoreSchema, core_schema
 from wyrd_tui.engine.ids import slug
 from wyrd_tui.engine.letters import NAME_LETTERS, TEXT_LETTERS, clean, quote_text, unwrap
 from wyrd_tui.engine.named_tuple import NamedTuple
-from wyrd_tui.engine.rules.games import GAMES
-from wyrd_tui.store.files.problems import suggest_in_problem
-from wyrd_tui.store.scenarios.amounts import Formula, compute_formula, ladders, rung_spelling
+from wyrd_tui.engine.rules.games import GAMES, named_difficulties
+from wyrd_tui.engine.spelling import suggest_in_problem
+from wyrd_tui.store.scenarios.amounts import Formula, compute_amount
 
 Record = TypeVar("Record")
 NAMES = ("title", "name", "label")
 """The fields that name an entry; an entry without an id has one that is made from its name."""
 MOST_DIFFICULTY = 999
-"""The greatest difficulty that any game could take."""
 
 
 class Entry(BaseModel):
@@ -58,10 +57,8 @@ class Entry(BaseModel):
         made = handler(core_schema)
         return {"anyOf": [{"type": "string"}, made]} if cls.short_form else made
 
-    def over(self, model: Entry | None) -> Self:
+    def over(self, model: Entry) -> Self:
         """Complete it with the keys that only another one has; tables that are empty by default are joined."""
-        if model is None:
-            return self
         given = {name: getattr(model, name) for name in model.model_fields_set & type(self).model_fields.keys()}
         for name in given.keys() & self.model_fields_set:
             own, joined = getattr(self, name), type(self).model_fields[name].default_factory is dict
@@ -164,15 +161,16 @@ def _amount(low: int, high: int, *, rungs: bool = False) -> Any:  # noqa: ANN401
         if not isinstance(value, str):
             raise ValueError(wanted)
         # The number that a name stands for depends on the game, which a field alone does not know.
-        if rungs and (name := rung_spelling(value)):
+        names = {name.casefold(): name for ladder in named_difficulties().values() for name in ladder} if rungs else {}
+        if name := names.get(" ".join(value.split()).casefold()):
             return name
+        formula = Formula(value, low, high)
         try:
-            compute_formula(value, 1)
+            compute_amount(formula, 1)
         except ValueError as error:
-            known = [name for ladder in ladders().values() for name in ladder] if rungs else []
-            near = suggest_in_problem(value, known)
+            near = suggest_in_problem(value, names.values())
             raise ValueError(f"{quote_text(value)} is not a rung{near}" if near else f"{wanted}: {error}") from None
-        return Formula(value, low, high)
+        return formula
 
     return PlainValidator(read, json_schema_input_type=int | str)
 
@@ -233,10 +231,7 @@ class Alike(Identified):
 
 def completed(entries: Sequence[AnyEntry]) -> AnyEntry | None:
     """Put an entry together out of several, the nearest first; None out of none."""
-    whole: AnyEntry | None = None
-    for entry in reversed(entries):
-        whole = entry.over(whole)
-    return whole
+    return reduce(lambda whole, entry: entry.over(whole), reversed(entries)) if entries else None
 
 
 class Titled(Identified):

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from functools import cache
+from collections.abc import Iterable
 from typing import Annotated, Literal
 
 from pydantic import AfterValidator, Field, Tag
 
 from wyrd_tui.engine.letters import clean, quote_text
 from wyrd_tui.engine.page import RULE, TABLE, Moment, Page, RuleDeed, Trigger
-from wyrd_tui.engine.rules.games import GAMES
+from wyrd_tui.engine.rules.games import challenge_types
 from wyrd_tui.engine.state import Visibility
 from wyrd_tui.engine.table_rows import MOST_RESULTS, list_results, plain_dice, read_row_ends, spell_results
 from wyrd_tui.engine.voices import VOICES
@@ -31,7 +30,6 @@ from wyrd_tui.store.scenarios.fields import (
     StageRuleId,
     Titled,
     listed,
-    new_list,
     one_of,
     option,
 )
@@ -46,18 +44,11 @@ _TITLE_LETTERS, _HEAD_LETTERS = 60, 50
 _ABOUT_CHALLENGES = ("attempt", "overcome", "failed", "loss")
 
 
-@cache
-def types() -> Mapping[str, str]:
-    """Map the types of challenges, such as Threat, to the games that have them."""
-    kinds = ((game.id, kind) for game in GAMES.values() for kind in game.kinds.values())
-    return {kind.label: game for game, kind in kinds if kind.typed and kind.valued}
-
-
 def _or(words: Iterable[str]) -> str:
     return " or ".join(map(quote_text, words))
 
 
-AnyType = Annotated[str, one_of(types, any_case=True)]
+AnyType = Annotated[str, one_of(challenge_types, any_case=True)]
 AnyAbility = Annotated[
     str, one_of(lambda: (storey for voice in VOICES.values() for storey in voice.rod_words.storeys), any_case=True)
 ]
@@ -141,10 +132,10 @@ class StageRuleEntry(Alike):
         return self.make(Page, id=name, kind=RULE, parent=parent, public=self.evident, triggers=triggers, **words)
 
 
-StageRuleEntries = Annotated[
-    list[StageRuleEntry],
-    Field(max_length=40, description="Rules in force while it is there: ids of shipped rules, or tables."),
-]
+class RuledEntry(Entry):
+    """An entry with stage rules of its own."""
+
+    stage_rules: list[StageRuleEntry] = listed("Rules in force while it is there: ids of shipped rules, or tables.", 40)
 
 
 def expand_note(text: str) -> dict[str, str]:
@@ -187,7 +178,7 @@ class Opposed(Titled):
 
     def game_at(self, main: str) -> str:
         """Find its game: as it says, by its type, or the main game of the table."""
-        return getattr(self, "game", None) or types().get(self.type or "") or main
+        return getattr(self, "game", None) or challenge_types().get(self.type or "") or main
 
 
 class EvidenceEntry(PageEntry):
@@ -200,10 +191,8 @@ class ClueEntry(EvidenceEntry, Opposed):
     """A clue; one with a difficulty also lies on the abacus as an obstacle, from when its act begins."""
 
 
-class PlaceEntry(EvidenceEntry):
+class PlaceEntry(EvidenceEntry, RuledEntry):
     """A place, with its finds and the stage rules that apply once it was visited."""
-
-    stage_rules: StageRuleEntries = Field(default_factory=new_list)
 
 
 class Complication(PageEntry):
@@ -220,7 +209,7 @@ class Branch(PageEntry):
     text: LongText = option("The consequence.", "", "then", "text")
 
 
-class ChallengeEntry(Opposed):
+class ChallengeEntry(Opposed, RuledEntry):
     """A rod of the abacus: an obstacle, a typed challenge, a task of several successes, or a clock."""
 
     game: GameId | None = option("The game whose rules it follows; the first of systems where it is missing.")
@@ -237,7 +226,6 @@ class ChallengeEntry(Opposed):
     )
     by_wyrd: bool = option("True where a Wyrd roll meets it, rather than a die and points.", False)
     loss: int | None = option("Points of its ability that a failure takes.", ge=1, le=99)
-    stage_rules: StageRuleEntries = Field(default_factory=new_list)
     visibility: Visibility = option("secret, known (players read its name) or open.", "secret")
     on_stage: bool = option("True to put it on the abacus from the start.", False)
 
@@ -285,7 +273,7 @@ class StoryLists(Entry):
     resolutions: list[PageEntry] = listed("Possible ends.", MOST_PAGES)
 
 
-class SceneEntry(Titled, StoryLists):
+class SceneEntry(Titled, StoryLists, RuledEntry):
     """A part of an act, or of a scenario without acts."""
 
     text: LongText = option("Text for the GM as it begins.", "")
@@ -293,7 +281,6 @@ class SceneEntry(Titled, StoryLists):
     brings: list[CastId] = listed("Ids of cast members who enter.", 100)
     challenges: list[ChallengeHere] = listed("Challenges put on the abacus when it begins: ids, or tables.", 100)
     after: list[ChallengeId] = listed("Challenges that must be overcome before it can begin.")
-    stage_rules: StageRuleEntries = Field(default_factory=new_list)
 
 
 class ActEntry(SceneEntry):

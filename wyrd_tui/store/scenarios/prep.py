@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence, Set
-from typing import Generic, TypeVar
+from typing import Generic
 
 from wyrd_tui.engine.blank import no_text
 from wyrd_tui.engine.frozen import Frozen
@@ -11,15 +11,15 @@ from wyrd_tui.engine.letters import quote_text
 from wyrd_tui.engine.named_tuple import NamedTuple
 from wyrd_tui.engine.page import Page
 from wyrd_tui.engine.sheet import Sheet, Trait
+from wyrd_tui.engine.spelling import suggest_in_problem
 from wyrd_tui.engine.state import Challenge, Condition, RuleValue
-from wyrd_tui.store.files.problems import MOST_PROBLEMS, KeyPath, Problem, suggest_in_problem
+from wyrd_tui.store.files.problems import MOST_PROBLEMS, KeyPath, Problem
 from wyrd_tui.store.files.tomlfile import Document
 from wyrd_tui.store.scenarios.fields import AnyEntry, Entry, names_of
 from wyrd_tui.store.scenarios.page_models import ChallengeEntry
 from wyrd_tui.store.scenarios.story_models import Character, StoryModel
 from wyrd_tui.store.scenarios.tracks import Measure
 
-EntryKeys = TypeVar("EntryKeys", bound=Entry)
 MOST_IDS = 12
 """Ids of a kind that are listed where none is like the one that is written."""
 
@@ -96,10 +96,9 @@ class Examination:
     def warn_of_no_side(self, fighter: Character) -> None:
         """Warn of a fighter whose side nobody names (WE-87); a player's character has none to name."""
         if getattr(fighter, "side", "") is None:
+            who, key = (fighter.name, "name") if fighter.name else (fighter.own_id, "like")
             rest = 'is neutral in a fight; write side = "foes" to have them fight the party'
-            self.warn(
-                f"{quote_text(fighter.name or fighter.own_id)} {rest}", fighter, "name" if fighter.name else "like"
-            )
+            self.warn(f"{quote_text(who)} {rest}", fighter, key)
 
 
 class Habit(NamedTuple):
@@ -110,7 +109,7 @@ class Habit(NamedTuple):
     advice: str = ""
 
 
-class GamePrep(Frozen, Generic[EntryKeys]):
+class GamePrep(Frozen, Generic[AnyEntry]):
     """A game's part in scenarios.
 
     Attributes:
@@ -132,8 +131,8 @@ class GamePrep(Frozen, Generic[EntryKeys]):
     """
 
     id: str
-    keys: type[EntryKeys]
-    sheet: Callable[[EntryKeys, Measure], Sheet]
+    keys: type[AnyEntry]
+    sheet: Callable[[AnyEntry, Measure], Sheet]
     report: Callable[[Examination], None]
     ratings: Callable[[Examination], Set[str]] = lambda check: frozenset()
     rating: Callable[[str], str] = str

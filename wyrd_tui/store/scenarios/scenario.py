@@ -7,28 +7,25 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
-from functools import reduce
 
 from pydantic import ValidationError
 
-from wyrd_tui.engine.apply import apply
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.frozen import Frozen, replace
 from wyrd_tui.engine.lesson import Lesson
 from wyrd_tui.engine.letters import quote_text
-from wyrd_tui.engine.page import Page
-from wyrd_tui.engine.rules.games import games_played
-from wyrd_tui.engine.rules.ground.arrivals import describe_page_arrivals, page_arrival_events
-from wyrd_tui.engine.rules.ground.tracks import TRACKS, USUAL_TRACK
-from wyrd_tui.engine.state import Actor, Book, RuleValue, Scene, State
+from wyrd_tui.engine.rules.shared.first_scene import open_first_scene
+from wyrd_tui.engine.spelling import suggest_in_problem
+from wyrd_tui.engine.state import Book, RuleValue, State
 from wyrd_tui.engine.voices import game_name
 from wyrd_tui.engine.words import join_names
-from wyrd_tui.store.files.problems import Broken, Problem, sort_problems, suggest_in_problem
+from wyrd_tui.store.files.problems import Broken, Problem, sort_problems
 from wyrd_tui.store.files.tomlfile import read_document
 from wyrd_tui.store.scenarios import presets
 from wyrd_tui.store.scenarios.build import Builder, PageCollector
 from wyrd_tui.store.scenarios.check import find_problems
 from wyrd_tui.store.scenarios.games import PREPS
+from wyrd_tui.store.scenarios.page_models import ChallengeEntry
 from wyrd_tui.store.scenarios.scenario_models import CastEntry, CharacterEntry, ScenarioFile, shipped_people
 from wyrd_tui.store.scenarios.story_models import SCENARIO_FORMAT
 
@@ -128,36 +125,9 @@ def begin_table(scenario: Scenario, *, party: Sequence[str] | None = None, playe
         rules=rules,
         setting=replace(file.world, tracks=people.tracks),
         actors=heroes | {name: cast[name] for entry in file.cast if entry.on_stage and (name := entry.own_id) in cast},
-        challenges={name: pages.challenges[name] for name in pages.on_abacus},
+        challenges={rod.own_id: pages.challenges[rod.own_id] for rod in file.all(ChallengeEntry) if rod.on_stage},
         counters={**pages.counters, **file.counters},
         marks=pages.marks,
         book=Book(tuple(pages.pages), {**cast, **unplayed}, pages.challenges, shipped, belongings, lessons),
     )
-    return _open(state, pages.begins)
-
-
-def shipped_players() -> dict[str, Actor]:
-    """Make the shipped characters players' characters, by id, each with the usual track."""
-    people = Builder(USUAL_PLAYER_COUNT, default=TRACKS[USUAL_TRACK])
-    return {name: people.player(name, shipped_people()[name]) for name in presets.shipped("characters")}
-
-
-def _open(state: State, page: Page | None) -> State:
-    """Open the act that the scenario begins with; where a game has a time between scenes, `B` does (WA-07, WA-42)."""
-    if any(game.pauses for game in games_played(state)):
-        return replace(state, scene=Scene(page=page.id if page else "", between=True))
-    if page is None:
-        return state
-    state = replace(state, scene=Scene(title=page.title, page=page.id), marks={**state.marks, page.id: "begun"})
-    return reduce(apply, page_arrival_events(state, page), state)
-
-
-def describe_opening(state: State) -> str:
-    """Name the scene that a new table begins in, and whom and what it has brought; empty where none has begun."""
-    page = next((page for page in state.book.pages if page.id == state.scene.page and not state.scene.between), None)
-    if page is None:
-        return ""
-    actors = {who: actor for who, actor in state.actors.items() if who not in page.brings}
-    rods = {which: rod for which, rod in state.challenges.items() if which not in page.challenges}
-    brings = describe_page_arrivals(replace(state, actors=actors, challenges=rods), page)
-    return " · ".join(filter(None, (f"Begins with {page.title}", brings)))
+    return open_first_scene(state, pages.begins)

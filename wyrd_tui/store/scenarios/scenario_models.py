@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 from pydantic import Field, create_model
 
+from wyrd_tui.engine.limits import MOST_PLAYERS
 from wyrd_tui.engine.state import Kind, Visibility
 from wyrd_tui.store.scenarios import presets
-from wyrd_tui.store.scenarios.amounts import MOST_PLAYERS
-from wyrd_tui.store.scenarios.fields import CountKey, Entry, GameId, Name, formerly, listed, new_list, option
+from wyrd_tui.store.scenarios.fields import CountKey, Entry, GameId, Name, formerly, listed, option
 from wyrd_tui.store.scenarios.games import PREPS
-from wyrd_tui.store.scenarios.page_models import StageRuleEntries
+from wyrd_tui.store.scenarios.page_models import RuledEntry
 from wyrd_tui.store.scenarios.story_models import Character, StoryModel
 
 MOST_CAST = 1000
@@ -45,7 +45,7 @@ class PlayerEntry(CharacterEntry):
     player: Name | None = option("Name of the player.")
 
 
-class CastEntry(CharacterEntry):
+class CastEntry(CharacterEntry, RuledEntry):
     """A member of the cast: a group of mooks, a named NPC, or a full character; an id alone is a shipped NPC."""
 
     kind: Kind | None = option("mook (a group that rolls as one), persona (a named NPC), or full.")
@@ -53,7 +53,6 @@ class CastEntry(CharacterEntry):
     side: FileSide | None = option("Side in a fight; foes for mooks, neutral for the rest.")
     visibility: Visibility = option("Knowledge of the players at first.", "secret")
     on_stage: bool = option("True to put it on the table from the start.", False)
-    stage_rules: StageRuleEntries = Field(default_factory=new_list)
 
 
 class ScenarioFile(StoryModel):

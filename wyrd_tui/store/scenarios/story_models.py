@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar
 from pydantic import AfterValidator, BeforeValidator, Field, Tag, create_model
 
 from wyrd_tui.engine.frozen import replace
+from wyrd_tui.engine.limits import MOST_PLAYERS
 from wyrd_tui.engine.rules.games import GAMES, house_rules
 from wyrd_tui.engine.rules.house_rules import HouseRule
 from wyrd_tui.engine.setting import Setting
 from wyrd_tui.store.files.problems import KeyPath
 from wyrd_tui.store.scenarios import presets
-from wyrd_tui.store.scenarios.amounts import MOST_PLAYERS, Formula
+from wyrd_tui.store.scenarios.amounts import Formula
 from wyrd_tui.store.scenarios.fields import (
     ID_OR_TABLE,
     Alike,
@@ -30,7 +31,6 @@ from wyrd_tui.store.scenarios.fields import (
     TrackId,
     formerly,
     listed,
-    new_list,
     nouns_of,
     option,
 )
@@ -41,8 +41,8 @@ from wyrd_tui.store.scenarios.page_models import (
     ClueEntry,
     Opposed,
     PageEntry,
+    RuledEntry,
     SceneEntry,
-    StageRuleEntries,
     StoryLists,
 )
 from wyrd_tui.store.scenarios.tracks import Track
@@ -204,7 +204,7 @@ class LessonEntry(Entry):
     until: Id = Field(description="Id of the act or verb that the step waits for, such as attack, next, undo.")
 
 
-class StoryModel(StoryLists):
+class StoryModel(StoryLists, RuledEntry):
     """Everything of a scenario except its characters."""
 
     scenario_format: int = option(
@@ -227,7 +227,6 @@ class StoryModel(StoryLists):
         "Damage tracks of your own, by name.", 50, dict
     )
     challenges: list[ChallengeEntry] = listed("Challenges.", MOST_PAGES)
-    stage_rules: StageRuleEntries = Field(default_factory=new_list)
     counters: dict[Name, Counter] = listed("Numbers of the table that belong to nobody.", 50, dict)
     lessons: list[LessonEntry] = listed("Steps that teach the GM the keys, in order; each waits for its own.")
     acts: list[ActEntry] = listed("Acts, in order.")

@@ -8,9 +8,11 @@ from __future__ import annotations
 import contextlib
 import errno
 import os
+from itertools import islice
 from pathlib import Path
 
 from wyrd_tui.engine.dice import Refused
+from wyrd_tui.engine.ids import numbered
 from wyrd_tui.engine.letters import sanitize
 from wyrd_tui.store.files import atomic, regular
 from wyrd_tui.store.files.folders import rescue_folders
@@ -70,7 +72,7 @@ class JournalFile:
         size = self._size + len(data)
         if size > journal_lines.LARGEST_JOURNAL or len(self._lines) > journal_lines.MOST_LINES:
             raise Refused("The journal is full: leave, and open an older save as a new table.")
-        self.check()
+        self._check()
         if not data:
             return
         try:
@@ -85,13 +87,8 @@ class JournalFile:
         self.written = len(self._lines)
         self._left = regular.identity(os.fstat(self._descriptor))
 
-    def check(self) -> None:
-        """Make sure that the file is as it was left, and open it again where another has the same bytes.
-
-        Raises:
-            OSError: If it cannot be looked at, or what was refused cannot be cut off.
-            FileChanged: If it is not.
-        """
+    def _check(self) -> None:
+        """Make sure that the file is as it was left, and open it again where another has the same bytes."""
         try:
             if regular.identity(os.lstat(self._name)) != self._left:
                 self._compare()
@@ -121,12 +118,10 @@ class JournalFile:
         self._left = regular.identity(os.fstat(self._descriptor))
 
     def close(self) -> None:
-        """Close the file and release the lock; a second time does nothing."""
-        if self._descriptor >= 0:
-            descriptor, self._descriptor = self._descriptor, -1
-            # The lines are synced; nothing depends on this any more.
-            with contextlib.suppress(OSError):
-                os.close(descriptor)
+        """Close the file, once, and release the lock."""
+        # The lines are synced; nothing depends on this any more.
+        with contextlib.suppress(OSError):
+            os.close(self._descriptor)
         self._lock.release()
 
 
@@ -179,8 +174,8 @@ def claim_name(folder: Path, base: str) -> tuple[Path, Lock]:
     Raises:
         OSError: If the disk refuses.
     """
-    for number in range(1, _MOST_OF_A_NAME):
-        path = folder / f"{base if number == 1 else f'{base}-{number}'}.toml"
+    for stem in islice(numbered(base), _MOST_OF_A_NAME):
+        path = folder / f"{stem}.toml"
         if names.is_taken(path) or any(map(os.path.lexists, names.generation_paths(path))):
             continue
         try:

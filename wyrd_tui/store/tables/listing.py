@@ -38,18 +38,12 @@ class TableInfo(Frozen):
     locked: bool
     words: tuple[str, ...] = ()
 
-    @property
-    def name(self) -> str:
-        """The name of its files."""
-        return self.path.stem
-
 
 def list_tables(folder: Path | None = None) -> list[TableInfo]:
     """List the live tables of a folder, the one that changed last first; never raises."""
     folder = folder or tables_folder()
-    return sorted(
-        (_info(folder / f"{stem}.toml") for stem in list_names(folder)), key=lambda info: (-info.when, info.name)
-    )
+    tables = (_info(folder / f"{stem}.toml") for stem in list_names(folder))
+    return sorted(tables, key=lambda table: (-table.when, table.path))
 
 
 def _info(path: Path) -> TableInfo:

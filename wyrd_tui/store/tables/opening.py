@@ -21,7 +21,6 @@ from wyrd_tui.store.files import atomic, regular
 from wyrd_tui.store.files.codec import Unreadable
 from wyrd_tui.store.files.folders import tables_folder
 from wyrd_tui.store.files.problems import Broken, sentences_of
-from wyrd_tui.store.files.regular import refusal_reason
 from wyrd_tui.store.tables import journal_lines, names, save
 from wyrd_tui.store.tables.journal_file import JournalFile
 from wyrd_tui.store.tables.journal_lines import JournalLine, Newer
@@ -83,7 +82,7 @@ def open_table(path: Path, *, read_only: bool = False) -> Table:
     except OSError as refused:
         where = f"{sanitize(Path(refused.filename).name)}: " if isinstance(refused, regular.Unfit) else ""
         advice = "Mend the fault and open the table again, or write :save FOLDER to copy it elsewhere."
-        reason = f"Nothing can be written there: {where}{refusal_reason(refused)}. {advice}"
+        reason = f"Nothing can be written there: {where}{regular.refusal_reason(refused)}. {advice}"
     table = found or read_table(path)
     table.read_only = reason
     table.words.insert(0, f"The table is open for reading only. {reason}")
@@ -93,7 +92,8 @@ def open_table(path: Path, *, read_only: bool = False) -> Table:
 def _take(table: Table, lock: Lock) -> None:
     """Bring the files of a table in order and begin it; what cannot be used is kept under another name."""
     log, lines = table.path.with_suffix(".journal"), table.timeline.lines
-    words = [*_gone_on_as(log, {table.timeline.table, save.Origin.of(table.save_file.content or b"").table} - {""})]
+    origins = save.Origin.at(lines), save.Origin.of(table.save_file.content or b"")
+    words = [*_gone_on_as(log, {origin.table for origin in origins} - {""})]
     _own_folder()
     if table.mend == "keep":
         words.append(f"{log.name} as it was is kept as {atomic.keep_aside(log, 'broken').name}.")
@@ -166,7 +166,7 @@ def read_table(path: Path) -> Table:
 def _unread(path: Path, error: OSError) -> Unreadable:
     other = path.with_suffix(".toml" if path.suffix == ".journal" else ".journal")
     advice = f"; move it away to open the table from {sanitize(other.name)} alone" if os.path.isfile(other) else ""
-    return Unreadable(f"{sanitize(path.name)} cannot be read: {refusal_reason(error)}{advice}")
+    return Unreadable(f"{sanitize(path.name)} cannot be read: {regular.refusal_reason(error)}{advice}")
 
 
 def _play(log: Path, lines: list[JournalLine], data: bytes, save_file: SaveFile) -> Table:
@@ -222,7 +222,7 @@ def _compare_with_save(table: Table) -> None:
         table.words.append(f"{name} cannot be used, so the table comes from its journal.")
         table.words += sentences_of(fault.problems)
         return
-    contained, beyond = origin.is_in(lines), origin.table == table.timeline.table and origin.seq >= len(lines)
+    contained, beyond = origin.is_in(lines), origin.table == save.Origin.at(lines).table and origin.seq >= len(lines)
     if replace(kept, acts=table.state.acts) == table.state:
         # Otherwise only its layout or its comments were changed.
         if beyond:

@@ -50,11 +50,6 @@ class Timeline:
         """
         return cls([journal_lines.make_first_line(os.urandom(8).hex(), state)])
 
-    @property
-    def table(self) -> str:
-        """The id of the table."""
-        return journal_lines.table_of(self.lines[0].data)
-
     def catch_up(self) -> None:
         """Count the lines that were added to the lines.
 

@@ -20,10 +20,11 @@ from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.letters import sanitize
 from wyrd_tui.engine.named_tuple import NamedTuple
 from wyrd_tui.engine.progress import progress_line
+from wyrd_tui.engine.spelling import suggest_in_problem
 from wyrd_tui.engine.state import State
 from wyrd_tui.store.files import atomic, regular
 from wyrd_tui.store.files.codec import Plain, Unreadable, from_plain, spell_path, to_plain
-from wyrd_tui.store.files.problems import Broken, KeyPath, Problem, suggest_in_problem
+from wyrd_tui.store.files.problems import Broken, KeyPath, Problem
 from wyrd_tui.store.tables.journal_lines import JOURNAL_FORMAT, JournalLine, Newer, table_of
 from wyrd_tui.store.tables.names import generation_paths
 

@@ -132,18 +132,16 @@ class Table:
         file = self._opened()
         with self._writing():
             snapshot = {"state": self.state} if self.timeline.snapshot_due else {}
-            self.write(**snapshot, **{did: act if did == "do" else act.number})
+            self._write(**snapshot, **{did: act if did == "do" else act.number})
             before, self.state = self.state, after
             ended = did == "do" and (before.scene.number, before.evening) != (after.scene.number, after.evening)
             if ended or self._save_refused or self._journal is not file:
                 self.try_to_save()
 
-    def write(self, **more: Act | State | int) -> None:
+    def _write(self, **more: Act | State | int) -> None:
         """Append lines of some kinds to the journal; move to the next free name if another program changed it.
 
-        Raises:
-            OSError: If the disk refuses and nothing is held; the lines have left no trace.
-            Refused: If the table is read only, or a line would be too long to be read.
+        Lines that are refused, while nothing is held, leave no trace.
         """
         file, lines = self._opened(), self.timeline.lines
         known = len(lines)
@@ -199,7 +197,7 @@ class Table:
         self._opened()
         with self._writing():
             refused_before = self._refused is not None
-            self.write()
+            self._write()
             if self._refused is not None:
                 raise self._refused
             # A disk that refused is tried, though the save may have every act.
@@ -255,7 +253,6 @@ class Table:
             self._go_on(journal_file.write_to_first(self.name, self.timeline.lines, folder))
         except OSError as refused:
             refused.strerror = f"{what}, and no folder can be written: {refusal_reason(refused)}"
-            self._refused = refused
             raise
         where = self.name if self.path.parent == folder else self.path
         self.words.append(f"{what}. The table goes on as {where}, with everything that was played.")

@@ -15,14 +15,21 @@ from wyrd_tui.engine.page import OVER, Page
 from wyrd_tui.engine.rules.wyrd_abacus.abilities import ability_row
 from wyrd_tui.engine.rules.wyrd_abacus.points import creation_faults
 from wyrd_tui.engine.sheet import Effect, Sheet, Trait
+from wyrd_tui.engine.spelling import suggest_in_problem
 from wyrd_tui.engine.state import WYRD_ABACUS
 from wyrd_tui.engine.voices import voice_of
 from wyrd_tui.engine.words import join_names
-from wyrd_tui.store.files.problems import suggest_in_problem
 from wyrd_tui.store.scenarios import presets
 from wyrd_tui.store.scenarios.amounts import compute_amount
 from wyrd_tui.store.scenarios.fields import Entry, Few, Name, StartingScore, one_of, option
-from wyrd_tui.store.scenarios.page_models import ChallengeEntry, Opposed, SceneEntry, StageRuleEntry, TriggerEntry
+from wyrd_tui.store.scenarios.page_models import (
+    ChallengeEntry,
+    Opposed,
+    RuledEntry,
+    SceneEntry,
+    StageRuleEntry,
+    TriggerEntry,
+)
 from wyrd_tui.store.scenarios.prep import Examination, GamePrep, Habit
 from wyrd_tui.store.scenarios.story_models import StoryModel
 from wyrd_tui.store.scenarios.tracks import Measure, with_unique_ids
@@ -125,12 +132,14 @@ def _creation(check: Examination) -> None:
 def _stage_rules(check: Examination) -> None:
     """Report each shipped rule, challenge, member of the cast and counter that a stage rule names in vain."""
     played = WYRD_ABACUS in check.file.systems
-    for holder in () if played else (check.file, *check.file.all(Entry)):
-        if getattr(holder, "stage_rules", ()):
+    for holder in () if played else (check.file, *check.file.all(RuledEntry)):
+        if holder.stage_rules:
             check.error(f"stage rules belong to the Wyrd Abacus: {_ADD}", holder, "stage_rules")
     for rule in check.file.all(StageRuleEntry):
-        if rule.like is not None and not rule.triggers:
-            _needs(check, rule.like, rule)
+        needed = presets.shipped("stage_rules").get(rule.like or "", {}).get("needs", ())
+        if "brings" in needed and not (rule.triggers or rule.brings or rule.challenges):
+            example = f'{{ like = "{rule.like}", brings = ["…"] }}'
+            check.warn(f"{quote_text(rule.like)} brings nobody in: {example} does", rule)
         if rule.challenge is not None and rule.like is None:
             check.error('"challenge" goes with "like"; here a trigger takes it', rule, "challenge")
         for trigger in rule.triggers:
@@ -146,14 +155,6 @@ def _trigger(check: Examination, trigger: TriggerEntry, rule: StageRuleEntry) ->
         check.error(f'"counters" has no {quote_text(trigger.counter)}{hint}', trigger, "counter")
     if trigger.do == "spring" and not (rule.brings or rule.challenges or trigger.text):
         check.error('do = "spring" brings nothing: the rule has neither "brings" nor "challenges"', trigger)
-
-
-def _needs(check: Examination, like: str, rule: StageRuleEntry) -> None:
-    """Report what a shipped rule does little without."""
-    needed = presets.shipped("stage_rules").get(like, {}).get("needs", ())
-    if "brings" in needed and not (rule.brings or rule.challenges):
-        example = f'{{ like = "{like}", brings = ["…"] }}'
-        check.warn(f"{quote_text(like)} brings nobody in: {example} does", rule)
 
 
 def shipped_pages(file: StoryModel) -> Iterator[tuple[Page, str]]:
