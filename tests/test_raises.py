@@ -188,7 +188,7 @@ def test_each_public_function_that_raises_says_so() -> None:
 
 def test_functions_that_raise_nothing_where_called_exist() -> None:
     raising = {f"{_module_name(path)}.{name}" for path, tree in trees().items() for name, _ in _own(tree)}
-    assert NEVER <= raising, NEVER - raising
+    assert raising >= NEVER, NEVER - raising
 
 
 def test_raises_sections_name_exceptions_that_exist() -> None:
