@@ -95,7 +95,7 @@ def test_every_command_gives_an_act_or_a_sentence() -> None:
 
 
 @pytest.mark.long
-def test_every_command_gives_an_act_or_a_sentence_at_every_moment() -> None:
+def test_every_command_is_tried_at_every_moment() -> None:
     report(fault for path in SHIPPED for first in range(1, PARTS) for fault in faults_at_seven_moments(path, first))
 
 
