@@ -21,10 +21,13 @@ PROSE = frozenset(
 """Attributes that hold words for a reader."""
 SPOKEN = frozenset({"phrase", "result", "sentence", "words"})
 """Names of variables and parameters that hold a sentence, whatever they were given."""
+HOLDING = SPOKEN | {"told", "said", "outcome", "lines", "message", "preview", "remark", "heard", "fact", "besides"}
+"""Names of those in which sentences are looked for, one among many or within another."""
 READING = frozenset(
     {"startswith", "endswith", "partition", "rpartition", "removeprefix", "removesuffix", "split", "find", "index"}
     | {"count"}
 )
+ENDS = frozenset({"startswith", "endswith", "removeprefix", "removesuffix"})
 MATCHING = frozenset({"match", "search", "fullmatch", "sub", "findall"})
 ALLOWED = frozenset(
     {
@@ -40,6 +43,33 @@ ALLOWED = frozenset(
         "engine/storytelling.py: first.verb not in ('is', 'are', 'has', 'have')",
         "engine/storytelling.py: pattern.sub(once, sentence)",  # Short names for whole ones.
     }
+    # A sentence loses its full stop before another.
+    | {"screens/questions/answered.py: fact.removesuffix('.')"}
+    # An adverb before a verb that is fitted to its name.
+    | {"engine/words.py: phrase.startswith(word)", "engine/words.py: phrase.removeprefix(adverb)"}
+    # What argparse and the TOML parser say in words alone.
+    | {
+        "parser.py: message.partition('unrecognized arguments: ')",
+        "store/files/tomlfile.py: _WHERE.fullmatch(message)",
+    }
+    # Pages, moments, log entries and names of answers that have been told or said, as values.
+    | {
+        "engine/line_syntax.py: word.name in said",
+        "engine/rules/brief.py: rule.page in said",
+        "engine/rules/mettle/check_parts.py: name.casefold() in told",
+        "engine/rules/shared/matters.py: event.page in told",
+        "plain.py: entry not in told",
+        "screens/table/scene_text.py: sort.unbound in told",
+    }
+    # Words to choose from, and words that the GM looks for.
+    | {
+        "parser.py: text not in words",
+        "screens/book_pages.py: wanted.casefold() in words.casefold()",
+        "screens/help.py: wanted.casefold() in ' '.join(words).casefold()",
+        "shown.py: rod.title.casefold().startswith(said)",
+        "store/files/codec.py: data in words",
+        "store/settings.py: value in words",
+    }
     | {"widgets/short_labels.py: label.split(' ')"}  # A label is cut between words.
     | {
         "engine/recap_people.py: fate_words(one).removesuffix(f' {one.level}')",  # A level behind its label.
@@ -54,6 +84,8 @@ ALLOWED = frozenset(
         for code in ("' ' in self.editor.text.strip()", "self.editor.text.endswith(' ')")
     }
     | {
+        "engine/line_syntax.py: DICE_WORDS.fullmatch(' '.join(line.loose))",
+        "screens/table/storage.py: said.partition('/')",
         "engine/untaken_words.py: ';' in word",
         "engine/untaken_words.py: DICE_WORDS.fullmatch(word)",
         "engine/untaken_words.py: first.text.casefold() in _ARTICLES",
@@ -95,6 +127,16 @@ class Reader:
         if isinstance(node, ast.Name):
             return node.id in SPOKEN or node.id in self.names.get(at, frozenset())
         return isinstance(node, ast.Attribute) and node.attr in PROSE
+
+    def _holds(self, node: ast.AST) -> bool:
+        """Tell whether an expression holds sentences by its name, or joins some."""
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+            return node.func.attr == "join" or (not node.args and self._holds(node.func.value))
+        return isinstance(node, ast.Name) and node.id in HOLDING
+
+    def _is_end(self, node: ast.AST) -> bool:
+        """Tell whether an expression is the end of a line, which is layout."""
+        return isinstance(node, ast.Constant) and node.value == "\n"
 
     def _is_told(self, node: ast.AST) -> bool:
         """Tell whether an expression is the call of a function that returns prose."""
@@ -149,12 +191,15 @@ class Reader:
             match node:
                 case ast.Compare(left=left, comparators=right, ops=ops):
                     sides = [left, *right]
-                    within = any(isinstance(op, ast.In | ast.NotIn) for op in ops) and all(map(prose, sides))
+                    held = any(map(self._holds, right)) and not self._is_end(left)
+                    within = any(isinstance(op, ast.In | ast.NotIn) for op in ops) and (held or all(map(prose, sides)))
                     if within or (any(map(prose, sides)) and any(map(self.words, sides))):
                         yield ast.unparse(node)
                 case ast.Call(func=ast.Attribute(value=value, attr=attr), args=[first, *_] as args):
                     reads = attr in READING and (prose(value) or self._is_told(value)) and self.words(first)
-                    if reads or (attr in MATCHING and any(map(prose, args))):
+                    reads = reads or (attr in READING and self._holds(value) and self.words(first))
+                    reads = reads or (attr in ENDS and (self._holds(value) or self._holds(first)))
+                    if reads or (attr in MATCHING and any(prose(arg) or self._holds(arg) for arg in args)):
                         yield ast.unparse(node)
                 case ast.Match(subject=subject) if prose(subject):
                     yield f"match {ast.unparse(subject)}"
@@ -266,11 +311,22 @@ def test_no_module_decides_by_prose() -> None:
         "table.place.split(' · ')",
         "'used up' in words",
         "match event.why",
+        "re.search(f'an? {noun}', heard)",
+        "line.head not in told",
+        "one not in '\\n'.join(lines)",
+        "question.preview in message",
+        "preview.removeprefix(message)",
+        "told.endswith(one)",
     ],
 )
 def test_a_decision_by_prose_is_found(code: str) -> None:
     source = f"{code}:\n    case 'x': pass" if code.startswith("match") else code
     assert decisions(source, frozenset({"FIGHT_OVER"})) == [code]
+
+
+@pytest.mark.parametrize("code", ["'\\n' in told", "told.partition('\\n')", "one in two"])
+def test_layout_is_no_decision_by_prose(code: str) -> None:
+    assert decisions(code) == []
 
 
 @pytest.mark.parametrize(

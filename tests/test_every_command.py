@@ -10,7 +10,7 @@ import pytest
 
 from tests.commands import BY_ID, COMMANDS
 from tests.plays import first_ask, session, usual_answers
-from tests.scans import sampled
+from tests.scans import report
 from wyrd_tui.engine.act import Act
 from wyrd_tui.engine.commands import Answer, Answers, Command
 from wyrd_tui.engine.dice import Refused
@@ -21,7 +21,6 @@ from wyrd_tui.store.files import folders
 from wyrd_tui.store.scenarios import presets, scenario
 
 SHIPPED = folders.shipped_scenarios()
-NAMES = [path.stem for path in SHIPPED]
 PARTS = 7
 """Parts of the commands: of each scenario the plain run tries each command at one of seven moments."""
 
@@ -75,18 +74,29 @@ def attempt(play: Session, command: Command, answers: Answers) -> Act | Refused:
         return refusal
 
 
-@pytest.mark.parametrize("first", sampled(range(PARTS)))
-@pytest.mark.parametrize("path", SHIPPED, ids=NAMES)
-def test_every_command_gives_an_act_or_a_sentence(path: Path, first: int) -> None:
-    """Each of seven moments of a scene tries a part of the commands; the long run tries each at every moment."""
+def faults_at_seven_moments(path: Path, first: int) -> Iterator[str]:
+    """Try one of seven parts of the commands at each of seven moments of a scene, and tell those that go wrong."""
     play = session(opened(path))
     for moment, name in enumerate(("bring", "initiative", "attack", "damage", "challenge", "give", "condition")):
         for command in list(COMMANDS)[(moment + first) % PARTS :: PARTS]:
-            for _ in tried(play, command):
-                pass
+            try:
+                for _ in tried(play, command):
+                    pass
+            except Exception as fault:
+                yield f"{path.stem}, before {name}, {command.id}: {fault!r}"
         answers = usual_answers(BY_ID[name], play.state)
         if answers is not None:
             attempt(play, BY_ID[name], answers)
+
+
+def test_every_command_gives_an_act_or_a_sentence() -> None:
+    """The plain run tries each command at one of the moments."""
+    report(fault for path in SHIPPED for fault in faults_at_seven_moments(path, 0))
+
+
+@pytest.mark.long
+def test_every_command_is_tried_at_every_moment() -> None:
+    report(fault for path in SHIPPED for first in range(1, PARTS) for fault in faults_at_seven_moments(path, first))
 
 
 HURT = ("damage elias-mercer 6",)

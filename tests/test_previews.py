@@ -1,4 +1,4 @@
-"""Previews of questions never fail: every command with nobody, one and everybody ticked, through all that it asks."""
+"""Previews of questions tell or refuse, and never fail: every command with nobody, one and everybody ticked."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 from tests.commands import COMMANDS
 from tests.plays import session, usual_answers
 from tests.test_every_command import SHIPPED, opened
-from wyrd_tui.engine.commands import Answer, Ask, Command, Portion, next_ask
+from wyrd_tui.engine.commands import Answer, Ask, Command, Portion, next_ask, say_or_refuse
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.state import State
 
@@ -80,7 +80,7 @@ def test_no_preview_fails(path: Path, ticked: str) -> None:
                 continue
             for ask, answers in steps(command, play.state, TICKED[ticked]):
                 try:
-                    ask.preview(play.state, answers)
+                    say_or_refuse(ask.preview, play.state, answers)
                 except Exception as bug:
                     failed.append(f"after {name!r}, {command.id} {ask.name} {answers}: {bug!r}")
     assert not failed, "\n".join(failed)

@@ -19,7 +19,7 @@ from wyrd_tui.engine.act import Act
 from wyrd_tui.engine.answers import complete_answers
 from wyrd_tui.engine.apply import fold
 from wyrd_tui.engine.choices import Choice, pick_choice
-from wyrd_tui.engine.commands import Answer, Answers, Ask, Command, next_ask, portions
+from wyrd_tui.engine.commands import Answer, Answers, Ask, Command, next_ask, portions, say_or_refuse
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.journal import Did, NoJournal
 from wyrd_tui.engine.line_spelling import spell_line
@@ -206,7 +206,7 @@ def _ask_all(command: Command, state: State, sound: bool) -> None:
         if answer is None:
             return
         answers[ask.name] = answer
-        assert isinstance(ask.preview(state, answers), str)
+        assert isinstance(say_or_refuse(ask.preview, state, answers), str)
 
 
 def _holds(ask: Ask, values: Sequence[str], answer: Answer | None) -> None:

@@ -31,7 +31,11 @@ class Misused(Exception):  # noqa: N818 - it says what was done to the command
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run the command; gives the exit status and lets no traceback out."""
+    """Run the command; gives the exit status and lets no traceback out.
+
+    Raises:
+        OSError: If the output for errors refuses a message; it then leads nowhere, so that no traceback is seen.
+    """
     printed.prepare()
     words = list(sys.argv[1:] if argv is None else argv)
     try:

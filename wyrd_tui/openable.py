@@ -10,7 +10,11 @@ from wyrd_tui.screens.catalogue import DiskCatalogue
 
 
 def print_openable() -> int:
-    """Print the tables in play and the scenarios, each by the name that opens it; return the exit status."""
+    """Print the tables in play and the scenarios, each by the name that opens it; return the exit status.
+
+    Raises:
+        OSError: If the output refuses it.
+    """
     for line in _lines(DiskCatalogue()):
         printed.print_message(line, sys.stdout)
     return 0

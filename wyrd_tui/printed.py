@@ -76,7 +76,11 @@ def indent_lines(text: str) -> str:
 
 
 def fail(reason: str) -> int:
-    """Say why not; gives the exit status."""
+    """Say why not; gives the exit status.
+
+    Raises:
+        OSError: If the output refuses it.
+    """
     print_message(reason, sys.stderr)
     return 1
 

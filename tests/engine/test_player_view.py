@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.commands import BY_ID
+from tests.commands import BY_ID, COMMANDS
 from tests.planted import HIDDEN, MARK, SHOWN, WHOLLY_HIDDEN, plant
 from tests.plays import evening, fight, session, table
 from tests.properties import PROFILE
@@ -24,9 +24,11 @@ from wyrd_tui.engine.act import Act
 from wyrd_tui.engine.commands import Answers, Command
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.events import Rolled, Shown
+from wyrd_tui.engine.foresight import foresee
 from wyrd_tui.engine.frozen import Frozen
 from wyrd_tui.engine.harm import health_of
 from wyrd_tui.engine.known import STAKES, STRANGER, STRANGERS, KnownNames
+from wyrd_tui.engine.line_syntax import parse_line
 from wyrd_tui.engine.memory import Memory, RollMemory
 from wyrd_tui.engine.nouns.mettle import MettleRoll
 from wyrd_tui.engine.page import Page
@@ -631,7 +633,7 @@ def test_the_line_names_those_whom_a_roll_reveals(data: st.DataObject) -> None:
         act = do(command, answers)
         revealed = [short_name_of(before, event.what) for event in act.events if isinstance(event, Shown)]
         if any(isinstance(event, Rolled) for event in act.events):
-            assert all(name in command.remark(before, answers) for name in revealed)
+            assert all(name in command.beside_previews(before, answers) for name in revealed)
         return act
 
     with pytest.MonkeyPatch.context() as patch:
@@ -646,9 +648,19 @@ def test_a_line_tells_that_a_roll_reveals_its_actor() -> None:
     assert (
         foretold(attack, (), table, {"who": "rats"}, lambda: None, instead=False) == "Rats become known to the players"
     )
-    assert attack.remark(shown(table, "rats", visibility="known"), {"who": "rats"}) == ""
-    assert attack.remark(fight(), {"who": "rats"}) == ""
-    assert "known to the players" not in BY_ID["initiative"].remark(table, {"who": ("rats",)})
+    assert attack.beside_previews(shown(table, "rats", visibility="known"), {"who": "rats"}) == ""
+    assert attack.beside_previews(fight(), {"who": "rats"}) == ""
+    assert "known to the players" not in BY_ID["initiative"].beside_previews(table, {"who": ("rats",)})
+
+
+def test_the_log_ahead_tells_once_whom_a_roll_reveals() -> None:
+    """The line of the log stands in place of the words before the roll."""
+    play = session(replace(fight(), rules={REVEALING.key: True}))
+    attack, answers = parse_line("attack rats mercer-2 skill=Fight dice=++++ theirs=----", play.state, COMMANDS)
+    ahead = foresee(attack, play.state, answers).account
+    told = foretold(attack, (), play.state, answers, lambda: ahead, instead=True)
+    assert "Known by name: Rats" in told
+    assert "known to the players" not in told
 
 
 @pytest.mark.parametrize(("lost", "health"), [(0, "unhurt"), (1, "hurt"), (2, "badly"), (3, "badly")])

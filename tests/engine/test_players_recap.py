@@ -21,7 +21,7 @@ from wyrd_tui.engine import known, players_recap, public_standing, recap_people,
 from wyrd_tui.engine.act import Act, Step
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.harm import HEALTH_WORDS
-from wyrd_tui.engine.known import STAKES, KnownNames
+from wyrd_tui.engine.known import STAKES, STRANGERS, KnownNames
 from wyrd_tui.engine.nouns.wyrd_abacus import COUNTDOWN
 from wyrd_tui.engine.nouns.wyrd_engine import TRAIT_ALONE
 from wyrd_tui.engine.page import PAGE_KINDS, KindOfPage, Page, PageKind
@@ -866,9 +866,9 @@ def test_a_wound_is_one_however_many_boxes_it_has() -> None:
 
 def test_a_foe_told_of_has_the_definite_article_within_sentences() -> None:
     deeds = [
-        Deed("A patrolling crewman", "appears"),
+        Deed("A patrolling crewman", "appears", people=("crewman",)),
         Deed("Felix", "hits", "the patrolling crewman for 7", hits="crewman"),
-        Deed("A patrolling crewman", "is", "out of the fight", whose="crewman"),
+        Deed("A patrolling crewman", "is", "out of the fight", whose="crewman", people=("crewman",)),
     ]
     assert [*tell(deeds, {})][
         -1
@@ -941,8 +941,10 @@ def test_a_foe_who_is_hidden_and_shown_again_appears_once() -> None:
 
 def test_a_nameless_foe_told_of_has_the_definite_article() -> None:
     deeds = [
-        *(Deed("A crewman", "hits", "Mercer"), Deed("Mercer", "hits", "the crewman"), Deed("A crewman", "is", "out")),
-        *(Deed("A crewman of the watch", "hits", "Mercer"),),
+        Deed("A crewman", "hits", "Mercer", people=("crewman", "mercer")),
+        Deed("Mercer", "hits", "the crewman", people=("mercer", "crewman")),
+        Deed("A crewman", "is", "out", people=("crewman",)),
+        Deed("A crewman of the watch", "hits", "Mercer", people=("watch", "mercer")),
     ]
     assert [*tell(deeds, {})] == [
         "A crewman hits Mercer.",
@@ -950,6 +952,23 @@ def test_a_nameless_foe_told_of_has_the_definite_article() -> None:
         "Then the crewman is out.",
         "A crewman of the watch hits Mercer.",
     ]
+
+
+@pytest.mark.parametrize("title", ["Slip past the patrolling crewman", "Slip past the wall"])
+def test_a_foe_named_in_a_title_is_not_told_of(title: str) -> None:
+    table = nameless()
+    past = replace(table.challenges["ritual"], title=title, kind="obstacle", done=0, value=0, visibility="open")
+    rolled = "roll mercer-2 Shoot on=ritual dice=++00"
+    play = played(replace(table, challenges={"ritual": past}, rolls=()), rolled, HIT, "damage mercer-2")
+    assert told(play)[0] == f"Elias Mercer 2 succeeds at “{title}” with Shoot."
+    assert told(play)[1].startswith("A patrolling crewman hits Elias Mercer 2 for ")
+
+
+def test_a_stranger_who_is_shown_has_not_been_told_of() -> None:
+    table = replace(hidden(nameless(), "thugs"), rules={STRANGERS: True})
+    play = played(table, HIT, "damage mercer-2", HIT, "reveal thugs", HIT)
+    begun = [sentence.partition(" Elias")[0] for sentence in told(play)]
+    assert begun == ["A stranger hits", "The stranger strikes", "A patrolling crewman appears and hits"]
 
 
 def test_two_characters_with_conditions_share_no_sentence() -> None:
@@ -1153,5 +1172,9 @@ def test_a_name_that_begins_with_a_keeps_it() -> None:
     """A Lone Wolf is a name; a patrolling crewman who was told of before is the patrolling crewman."""
     deeds = [Deed("A Lone Wolf", "ties", "with Notice"), Deed("Bob", "fails"), Deed("A Lone Wolf", "succeeds")]
     assert [*tell(deeds, {})][-1] == "Then A Lone Wolf succeeds."
-    crew = [Deed("A patrolling crewman", "hits", "Bob"), Deed("Bob", "fails"), Deed("A patrolling crewman", "flees")]
+    crew = [
+        Deed("A patrolling crewman", "hits", "Bob", people=("crewman", "bob")),
+        Deed("Bob", "fails", people=("bob",)),
+        Deed("A patrolling crewman", "flees", people=("crewman",)),
+    ]
     assert [*tell(crew, {})][-1] == "Then the patrolling crewman flees."

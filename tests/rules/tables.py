@@ -11,6 +11,7 @@ import pytest
 from tests.commands import BY_ID, COMMANDS
 from tests.facts import StateFacts
 from wyrd_tui.engine.act import Act
+from wyrd_tui.engine.commands import say_or_refuse
 from wyrd_tui.engine.dice import FedDice, LiveDice, Refused
 from wyrd_tui.engine.line_syntax import parse_line
 from wyrd_tui.engine.roll import Roll
@@ -240,7 +241,7 @@ class Play:
         """Return the preview of a question of a line."""
         command, answers = parse_line(line, self.state, COMMANDS)
         question = next(row for row in BY_ID[command.id].asks if row.name == ask)
-        return question.preview(self.state, answers)
+        return say_or_refuse(question.preview, self.state, answers)
 
     def remark(self, line: str) -> str:
         """Return what is told before the act of a line besides its outcome."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -9,12 +10,13 @@ import pytest
 
 import wyrd_tui
 from tests.rules.tables import BLACKWOOD, DRAKE, ENFORCERS, FELIX, FLINT, GRAVES, HARGRAVE, MERCER, Play
+from tests.scans import report
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.line_commands import Unanswered
 from wyrd_tui.engine.line_syntax import parse_line
 from wyrd_tui.engine.question_nouns import USUAL_NOUNS, noun_of
 from wyrd_tui.engine.rules.all_games import all_commands, commands_of
-from wyrd_tui.engine.state import Challenge
+from wyrd_tui.engine.state import Challenge, State
 from wyrd_tui.store.scenarios.scenario import begin_table, load_scenario
 
 BAD = [
@@ -233,10 +235,8 @@ def test_numbers_are_read_the_same_way_everywhere(line: str, reason: str) -> Non
 _SHIPPED = sorted((Path(wyrd_tui.__file__).parent / "data" / "scenarios").glob("*.toml"))
 
 
-@pytest.mark.parametrize("path", _SHIPPED, ids=lambda path: path.stem)
-def test_a_line_that_lacks_an_answer_gets_an_example(path: Path) -> None:
-    """The example in the refusal can be played as it stands, and is a line of the same act."""
-    state = begin_table(load_scenario(path))
+def _without_example(state: State) -> Iterator[str]:
+    """Find the commands whose refusal names no line of theirs that can be played as it stands."""
     rows = commands_of(state)
     lacking = 0
     for row in rows:
@@ -245,11 +245,19 @@ def test_a_line_that_lacks_an_answer_gets_an_example(path: Path) -> None:
         except Unanswered as refused:
             lacking += 1
             question, _, example = str(refused).removesuffix(".").rpartition(" Write ")
-            assert "=" not in question, "names of answers are for the example"
-            assert parse_line(example, state, rows)[0] is row
-        except Refused:
-            assert row.when(state), row.id
-    assert lacking > 5
+            # Names of answers are for the example.
+            if "=" in question or parse_line(example, state, rows)[0] is not row:
+                yield f"{row.id}: {refused}"
+        except Refused as refused:
+            if not row.when(state):
+                yield f"{row.id}: {refused}"
+    if lacking <= 5:
+        yield "few commands lack an answer"
+
+
+def test_a_line_that_lacks_an_answer_gets_an_example() -> None:
+    """The example in the refusal can be played as it stands, and is a line of the same act."""
+    report(f"{path.stem}: {fault}" for path in _SHIPPED for fault in _without_example(begin_table(load_scenario(path))))
 
 
 def test_every_question_has_a_noun() -> None:

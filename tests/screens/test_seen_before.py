@@ -134,6 +134,8 @@ def test_wa_09_the_end_of_a_scene_tells_what_each_rule_does(width: int) -> None:
     assert "Names taken: 1→2, Nobody Told the Bees" in told
     assert "Scene Wyrd: 5→0" in told
     assert told.count("Not overcome: The sleeper upstairs") == 1
+    assert "Open: 2 more questions" in told
+    assert "then asks" not in told, "what is counted is not named again"
 
 
 def test_u_22_cast_that_came_with_a_challenge_stays_with_it() -> None:

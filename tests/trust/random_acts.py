@@ -6,7 +6,7 @@ import random
 from typing import Any
 
 from tests.commands import COMMANDS
-from wyrd_tui.engine.commands import Command, Portion, next_ask
+from wyrd_tui.engine.commands import Command, Portion, next_ask, say_or_refuse
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.state import State
@@ -44,13 +44,13 @@ def answered(
         return None
     while (ask := next_ask(command, state, answers)) is not None:
         if looks:
-            ask.preview(state, answers)
+            say_or_refuse(ask.preview, state, answers)
         answer = chosen(ask, state, answers, chance, usual)
         if answer is None:
             return None
         answers[ask.name] = answer
         if looks:
-            ask.preview(state, answers)
+            say_or_refuse(ask.preview, state, answers)
     return answers
 
 

@@ -644,14 +644,6 @@ def test_a_form_is_drawn_where_no_choice_fits_its_row(width: int, most: int) -> 
     assert any(line.startswith("Fighters"[: width - 2]) for line in shown)
 
 
-def test_a_preview_does_not_repeat_the_refusal() -> None:
-    why = "x has no number. Write each name with its number, such as Fight 2."
-    asked = Prompt("add character", (), (PromptPart("Known numbers", typed="x"),), f"{why} · a foe, hidden", why)
-    rows = " ".join(" ".join(shown(asked)).split())
-    assert rows.count("has no number") == 1
-    assert f"{why} a foe, hidden" in rows
-
-
 def test_no_fragment_of_a_hint_stands_behind_the_typed_dice() -> None:
     offers = tuple(PromptChoice(key, f"{key} {LONG[:40]}", f"{LONG} {key}", on=False) for key in "abcdef")
     parts = (PromptPart("Include", False, offers=offers, keyed=True), PromptPart("Dice", True, "", 0, "blank = rolled"))

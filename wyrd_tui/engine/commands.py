@@ -140,6 +140,7 @@ class Ask(Frozen):
         next_answer: The answer that comes after a number, such as the title, for words that are typed too early.
         listed: Whether its choices stand one a line with all their hints, where there is room.
         preview: Outcome of the answers so far, in words.
+        lists_open: Whether the preview lists the questions that the act opens.
         unoffered: Why some of its choices are not on offer, shown where it is put.
         hint: Words in an empty field for dice or words: what blank means; None for dice that are rolled then.
         begins: Words with which a field for words begins, to be edited or typed anew.
@@ -193,6 +194,7 @@ class Ask(Frozen):
     listed: bool = False
     next_answer: str = ""
     preview: Callable[[State, Answers], str] = no_text
+    lists_open: bool = False
     unoffered: Callable[[State, Answers], str] = no_text
     hint: Callable[[State, Answers], str] | None = None
     begins: Callable[[State, Answers], str] = no_text
@@ -254,6 +256,8 @@ class Command(Frozen):
         puts: Whether a challenge that it puts on the abacus is next to be faced.
         told_whole: Whether its last question tells all that the log will say, in place of previews.
         remark: Words on what the answers so far bring besides their outcome, told before the act; a line for each fact.
+        beside_log: Words of its previews that the log leaves out, told where the log stands in their place.
+        beside_previews: Words of the log that its previews leave out, told where these stand.
         stake: Id of the challenge whose stake the remark tells; empty for none.
         is_late: Whether it stands behind the others in the footer just now, since it is seldom wanted.
         whose: Id of the actor whose roll it takes up, whoever is selected; empty for none.
@@ -275,6 +279,8 @@ class Command(Frozen):
     puts: bool = False
     told_whole: bool = False
     remark: Callable[[State, Answers], str] = no_text
+    beside_log: Callable[[State, Answers], str] = no_text
+    beside_previews: Callable[[State, Answers], str] = no_text
     stake: Callable[[State, Answers], str] = no_text
     is_late: Callable[[State], bool] = never
     whose: Callable[[State], str] = no_text

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.roll import Roll
@@ -109,6 +109,11 @@ class KnownNames:
     def names(self, whose: Sequence[str]) -> str:
         """Join the names of those that players know."""
         return join_names([name for who in whose if (name := self.name(who))])
+
+    def people(self, whose: Iterable[str]) -> tuple[str, ...]:
+        """Return the ids of those whom players know, each once; strangers are one, since nobody tells them apart."""
+        known = ((who, self.name(who)) for who in whose)
+        return tuple(dict.fromkeys(STRANGER if name == STRANGER else who for who, name in known if name))
 
     def title(self, challenge: str) -> str:
         """Return the title of a challenge."""

@@ -319,7 +319,8 @@ def _arrival(step: Step, came: Sequence[str]) -> Iterator[Deed]:
         yield one_deed(now, step.after.actors[came[0]], "appears")._replace(at_once=True)
     elif came:
         first, *rest = came
-        yield Deed(join_names([now.subject(first), *map(now.whom, rest)]), "appear", at_once=True)
+        names = join_names([now.subject(first), *map(now.whom, rest)])
+        yield Deed(names, "appear", at_once=True, people=now.people(came))
 
 
 def _clocks(step: Step, stood: dict[str, int]) -> Iterator[tuple[str, Deed | None]]:

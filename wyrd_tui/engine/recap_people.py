@@ -31,7 +31,7 @@ from wyrd_tui.engine.words import fit_verb, join_names, plural_verb, suits_is
 
 def one_deed(known: KnownNames, actor: Actor, verb: str, rest: str = "") -> Deed:
     """Make the deed of an actor, with its name as it begins a sentence and the verb fitted to it."""
-    return Deed(known.subject(actor.id), known.fit(actor.id, verb), rest, whose=actor.id)
+    return Deed(known.subject(actor.id), known.fit(actor.id, verb), rest, whose=actor.id, people=(actor.id,))
 
 
 def list_changes(step: Step, decided: Set[str] = frozenset()) -> Iterator[Deed | Fall]:
@@ -67,7 +67,7 @@ def tell_new_name(now: KnownNames, earlier: Actor, actor: Actor, subject: str = 
         return None
     ours, new = actor.side == "party", within(now.subject(actor.id))
     verb, rest = ("goes", f"by {new} from now on") if ours else ("turns", f"out to be {new}")
-    return Deed(subject or earlier.name, fit_verb(earlier, verb), rest)
+    return Deed(subject or earlier.name, fit_verb(earlier, verb), rest, people=(actor.id,))
 
 
 def list_rests(step: Step) -> Iterator[Deed]:
@@ -77,7 +77,7 @@ def list_rests(step: Step) -> Iterator[Deed]:
     for game in dict.fromkeys(one.game for one in healed):
         if verb := voice_of(game).rests.get(step.act.command):
             who = list(dict.fromkeys(one.who for one in healed if one.game == game))
-            yield Deed(now.names(who), verb if len(who) == 1 else plural_verb(verb))
+            yield Deed(now.names(who), verb if len(who) == 1 else plural_verb(verb), people=now.people(who))
 
 
 # ------------------------------------------------------------------ harm

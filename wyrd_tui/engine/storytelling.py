@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from functools import partial
 from itertools import groupby, islice, pairwise, takewhile
 from math import ceil
@@ -108,19 +108,19 @@ def _paragraphs(sentences: Sequence[str]) -> Iterator[Sequence[str]]:
 
 def _known_by_now(sections: Iterable[Sequence[_Run]]) -> Iterator[list[_Run]]:
     """Write *The crewman* for *A crewman* who was told of before."""
-    heard = ""
+    heard = set[str]()
     for runs in sections:
         own = []
         for run in runs:
             deeds = [_known_from(heard, deed) for deed in run.deeds]
-            heard += " ".join(("", deeds[0].who, *(deed.phrase for deed in deeds)))
+            heard.update(*(deed.people for deed in deeds))
             own.append(run._replace(deeds=deeds, suffered=[_known_from(heard, deed) for deed in run.suffered]))
         yield own
 
 
-def _known_from(heard: str, deed: Deed) -> Deed:
+def _known_from(heard: Set[str], deed: Deed) -> Deed:
     article, _, noun = deed.who.partition(" ")
-    known = _is_article(article, noun) and re.search(rf"\b(?:an?|the) {re.escape(noun)}\b", heard, re.IGNORECASE)
+    known = _is_article(article, noun) and not heard.isdisjoint(deed.people[:1])
     return deed._replace(who=f"The {noun}") if known else deed
 
 
@@ -142,7 +142,7 @@ def _with_falls(deeds: Iterable[Deed | Fall]) -> Iterator[Deed]:
         if falls:
             if last is not None:
                 yield last
-            last = Deed(rest=tell_fall(*falls))
+            last = Deed(rest=tell_fall(*falls), people=(falls[0].who,))
     if last is not None:
         yield last
 

@@ -47,6 +47,7 @@ class Deed(NamedTuple):
         opens: Whether it begins a paragraph.
         closes: Whether it ends a paragraph.
         later: Whether it begins one on the time after a scene.
+        people: Those whom its words name, by what players tell them apart by, `who` first: `KnownNames.people`.
     """
 
     who: str = ""
@@ -67,6 +68,7 @@ class Deed(NamedTuple):
     opens: bool = False
     closes: bool = False
     later: bool = False
+    people: tuple[str, ...] = ()
 
     @property
     def phrase(self) -> str:

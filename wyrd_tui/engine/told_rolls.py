@@ -23,7 +23,9 @@ def public_roll(state: State) -> Roll | None:
 
 def public_result(roll: Roll, known: KnownNames) -> Deed | None:
     """Return the result of a roll as a deed that players may read; None where they know nothing of it."""
-    return voice_of(roll.game).public_result(roll, known.of_roll(roll))
+    known = known.of_roll(roll)
+    deed = voice_of(roll.game).public_result(roll, known)
+    return deed and deed._replace(people=known.people(ids_in(roll)))
 
 
 def list_unseen(state: State, roll: Roll) -> tuple[str, ...]:

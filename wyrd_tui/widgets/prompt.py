@@ -8,7 +8,7 @@ from wyrd_tui.engine.spans import Role, Span
 from wyrd_tui.widgets.cells import cells, clean_line, cut, wrap
 from wyrd_tui.widgets.clicked import clickable, presses
 from wyrd_tui.widgets.glyphs import Glyphs
-from wyrd_tui.widgets.listed_words import FACTS, list_items, pack_items
+from wyrd_tui.widgets.listed_words import list_items, pack_items
 from wyrd_tui.widgets.prompt_hints import AROUND, fold_off, is_untold, with_hint, with_whens
 from wyrd_tui.widgets.prompt_rows import GROWTH, PromptRows, typed_line
 from wyrd_tui.widgets.question import Prompt, PromptPart
@@ -36,10 +36,7 @@ def prompt_lines(question: Prompt, width: int, glyphs: Glyphs, most: int = QUEST
     asked = PromptRows(question, width, glyphs, most)
     rows, head = asked.draw(), _head(asked._replace(width=width - 1))
     message = question.refused or question.aside
-    # A preview that is the message, or begins with it, does not show it twice.
-    preview = "" if question.preview in message else question.preview.removeprefix(message)
-    preview = preview.removeprefix(message.removesuffix(".") + FACTS).removeprefix(FACTS)
-    told = list_items(message, width - 2)
+    preview, told = question.preview, list_items(message, width - 2)
     words = list_items(preview, width - 2)
     # A message is read whole, in the place of what is needed least; a preview loses its end. The keys are whole.
     usual = len(rows)

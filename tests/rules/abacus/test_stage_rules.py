@@ -244,6 +244,15 @@ def test_wa_57_the_first_six_brings_the_beast_once() -> None:
     assert "Beast" not in story.log("wyrd ada dice=666")
 
 
+def test_wa_59_two_like_effects_of_a_six_are_both_told() -> None:
+    """WA-59: a rule may move a counter twice."""
+    rung = Trigger("six", "count", counter="Bells")
+    story = Story(people=(with_wyrd(ADA, 3),), pages=(stage_rule("Ringing", rung, rung),))
+    assert "a 6 sets off Ringing (Bells +1, Bells +1)" in story.preview("wyrd ada", "dice")
+    story.play("wyrd ada dice=611")
+    assert story.state.counters["Bells"] == 2
+
+
 @pytest.mark.parametrize("there", [True, False])
 def test_wa_57_creature_enters_only_once(there: bool) -> None:
     """The creature enters only if it is not there yet; the most sixes are named in both cases (WA-57)."""

@@ -21,7 +21,7 @@ from tests.scans import report
 from wyrd_tui.engine.act import Act
 from wyrd_tui.engine.answers import complete_answers
 from wyrd_tui.engine.apply import fold
-from wyrd_tui.engine.commands import Answer, Command, next_ask
+from wyrd_tui.engine.commands import Answer, Command, next_ask, say_or_refuse
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.line_syntax import parse_line
 from wyrd_tui.engine.nouns.mettle import METTLE_ROW, STATUSES, STRAINABLE
@@ -233,7 +233,7 @@ def _ask_all(command: Command, state: State) -> None:
             assert default is not None or values, f"{command.id} applies but asks what nobody can answer"
         answer = default if default is not None else values[0] if values else 1 if ask.kind == "number" else "x"
         answers[ask.name] = (str(answer),) if ask.kind == "many" and not isinstance(answer, tuple) else answer
-        assert isinstance(ask.preview(state, answers), str)
+        assert isinstance(say_or_refuse(ask.preview, state, answers), str)
 
 
 def test_every_command_can_be_done_at_a_table_of_mettle() -> None:

@@ -63,7 +63,7 @@ def _of_games(games: tuple[str, ...], registered: tuple[str, ...]) -> tuple[Comm
         replace(
             command,
             run=with_matters(command.run),
-            remark=with_reveals(command.remark) if is_rolled(command) else command.remark,
+            beside_previews=with_reveals(command.beside_previews) if is_rolled(command) else command.beside_previews,
         )
         for command in found
     )

@@ -7,6 +7,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 
 from wyrd_tui.engine.account import Account
 from wyrd_tui.engine.commands import Answer, Answers, Ask, Command, Portion, many_of, say_or_refuse
+from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.events import LET_GO, Recovered
 from wyrd_tui.engine.foresight import foresee
 from wyrd_tui.engine.log_line import LogLine, in_brief
@@ -85,34 +86,46 @@ def foretold(
     foreseen: Callable[[], Account | None],
     *,
     instead: bool,
+    refused: bool = False,
 ) -> str:
     """Tell what the questions in sight bring: the outcome, and the act's remark.
 
     The outcome is as the last of the questions foresees it; where none does, or the log ahead stands `instead`, as that
-    will tell it. Behind it stand the questions that the act opens, where no die is left to decide that.
+    will tell it. Behind it stand the questions that the act opens, where no die is left to decide that. Where a refusal
+    is in sight, no question tells why its answer cannot be taken.
     """
     # A question for a number tells nothing while the typed text is no number, such as dice.
     read = [ask for ask in asks if not instead and (ask.kind != "number" or ask.name in answers)]
-    both = ([say_or_refuse(say, state, answers) for say in (ask.unoffered, ask.preview)] for ask in read)
-    outcomes = [join_facts(*told) for told in both if any(told)]
-    remark = say_or_refuse(command.remark, state, answers)
+    told = [(ask, join_facts(*_outcome_of(ask, state, answers, refused=refused))) for ask in read]
+    last, outcome = next(((ask, words) for ask, words in reversed(told) if words), (None, ""))
+
+    def lines_of(*all_said: Callable[[State, Answers], str]) -> list[str]:
+        return [one for say in all_said for one in say_or_refuse(say, state, answers).splitlines()]
+
     ahead = foreseen()
     hidden = told_hidden(state, ahead)
     closes = asks_no_more(command, state, ahead)
-    if not outcomes and ahead is not None and (lines := in_few_lines(state, ahead)):
+    if not outcome and ahead is not None and (lines := in_few_lines(state, ahead)):
         which = command.stake(state, answers)
         # The log tells what is at stake where the challenge ends, and all that happens where it stands instead.
         ended = which in state.challenges and ahead.after.challenges[which].outcome != state.challenges[which].outcome
-        # Lines of the remark that the log leaves out stay beside it, such as that a roll is for no challenge.
-        left = [one for one in remark.splitlines() if not ended and one not in "\n".join(lines)]
+        left = [] if ended else lines_of(command.beside_log, command.remark)
         return "\n".join(filter(None, (*lines, *left, hidden, closes, asks_next(state, ahead.after))))
-    # Lines of the remark that the outcome tells already are not told again.
-    besides = (one for one in remark.splitlines() if not any(one in outcome for outcome in outcomes[-1:]))
-    told = join_facts(*outcomes[-1:], *besides, hidden)
+    facts = (outcome, *lines_of(command.beside_previews, command.remark), hidden)
     # A die that is not thrown yet may go either way.
     if ahead is None or command.foreseen_die is not None:
-        return join_facts(told, closes)
-    return join_facts(told, *lets_go(ahead, told), closes, asks_next(state, ahead.after, told))
+        return join_facts(*facts, closes)
+    opens = "" if last is not None and last.lists_open else asks_next(state, ahead.after)
+    return join_facts(*facts, *lets_go(ahead), closes, opens)
+
+
+def _outcome_of(ask: Ask, state: State, answers: Answers, *, refused: bool) -> Iterator[str]:
+    """Tell which choices a question leaves out and what its answer brings, or why it cannot be taken."""
+    for say in (ask.unoffered, ask.preview):
+        try:
+            yield say(state, answers)
+        except Refused as refusal:
+            yield "" if refused else str(refusal)
 
 
 def join_facts(*facts: str) -> str:
@@ -126,28 +139,28 @@ def join_facts(*facts: str) -> str:
     return " · ".join((*(fact.removesuffix(".") for fact in told[:-1]), *told[-1:]))
 
 
-def lets_go(ahead: Account, told: str) -> Iterator[str]:
-    """Tell who is free by an act, since the one who held them acts no longer, where that is not `told`."""
+def lets_go(ahead: Account) -> Iterator[str]:
+    """Tell who is free by an act, since the one who held them acts no longer."""
     for line, event in zip(ahead.log, ahead.events, strict=True):
-        if isinstance(event, Recovered) and event.cause == LET_GO and line.head not in told:
+        if isinstance(event, Recovered) and event.cause == LET_GO:
             yield str(line)
 
 
-def asks_next(before: State, after: State, told: str = "") -> str:
-    """Name the questions that an act will open, so that ⏎ brings nothing unforeseen; empty where all are `told`.
+def asks_next(before: State, after: State) -> str:
+    """Name the questions that an act will open, so that ⏎ brings nothing unforeseen; empty for none.
 
     A roll that the act has changed asks again. A question with one answer alone is answered at once: its remark tells
     that, and what it asks then stands behind.
     """
     changed = {roll.number for roll in after.rolls if roll != before.roll_of(roll.number)}
     opened = [matter for matter in after.open if matter not in before.open or matter.roll in changed]
-    questions = [one for one in pending(after, opened) if one.sentence not in told]
+    questions = pending(after, opened)
     commands = [command for one in questions if (command := command_of(one.command)) is not None]
     if commands and not asks_more(commands[0], after, questions[0].answers, {}):
         answered = foresee(commands[0], after, questions[0].answers).account
         if answered is not None and questions[0].matter not in {matter.id for matter in answered.after.open}:
             remark = say_or_refuse(commands[0].remark, after, questions[0].answers)
-            return " · ".join(filter(None, (remark, asks_next(before, answered.after, told))))
+            return " · ".join(filter(None, (remark, asks_next(before, answered.after))))
     return _labels("then asks", commands)
 
 

@@ -382,9 +382,12 @@ class Asking(QuestionChain):
             self._give_keys()
         asks, answers = [field.ask for field in self._fields if not is_shut(field)], self.so_far()
         decided = self._tells_log()
-        told_ahead = foretold(self.command, asks, self.state, answers, self._ahead, instead=decided)
-        told_ahead = why_not_empty(self._fields, self.state, answers) or out_of_bounds(self._fields) or told_ahead
-        preview = join_facts(told_ahead, self.beside(self.command, answers, self.foreseen()))
+        ahead = foretold(
+            self.command, asks, self.state, answers, self._ahead, instead=decided, refused=bool(self.refused)
+        )
+        if fault := why_not_empty(self._fields, self.state, answers) or out_of_bounds(self._fields):
+            ahead = "" if self.refused else fault
+        preview = join_facts(ahead, self.beside(self.command, answers, self.foreseen()))
         parts = self._parts(decided=decided)
         told = {"enter": "twice to confirm"} if self._slipped and self._answered() else {}
         keys = tuple((key, told.get(key, label)) for key, label in self._keys())

@@ -360,7 +360,9 @@ class CommandLine:
                 form = self.words.get(first) or self._form(first)
             except Refused:
                 form = ""
-        preview = "\n".join(filter(None, (self.outcome(with_log=True) or self._ahead(self.editor.text), form)))
+        told = self.refused or self.aside
+        ahead = "" if told else self.outcome(with_log=True) or self._ahead(self.editor.text)
+        preview = "\n".join(filter(None, (ahead, form)))
         ghost = f"a command in words, {_example(self.state)}"
         part = PromptPart("", True, self.editor.text, self.editor.caret, ghost, offers, sight=max(0, at), turned=False)
         keys = (("tab", "complete"), ("↑↓", "earlier lines"), ("enter", "confirm"), ("esc", "cancel"))

@@ -339,11 +339,12 @@ def _remarks(state: State, answers: Answers) -> Iterator[str]:
 
 
 def preview(state: State, answers: Answers) -> str:
-    """The odds of the Check as it stands: success, with the best Twist, and what each Raise would make of it."""
-    try:
-        ready, (number, against) = check_pool(state, answers), number_to_beat(state, answers)
-    except Refused as refusal:
-        return str(refusal)
+    """The odds of the Check as it stands: success, with the best Twist, and what each Raise would make of it.
+
+    Raises:
+        Refused: If the Check cannot be made so.
+    """
+    ready, (number, against) = check_pool(state, answers), number_to_beat(state, answers)
     found, twisted = _chances(state, ready, number, ready.raised)
     never = found.impossible and twisted.impossible
     grade = pools.usual_grade(ready.dice, number, ready.raised, ready.discard)

@@ -8,7 +8,17 @@ from functools import partial
 from wyrd_tui.engine import pools
 from wyrd_tui.engine.blank import no_items, nothing
 from wyrd_tui.engine.choices import Choice
-from wyrd_tui.engine.commands import Answers, Ask, Command, Focus, actor_named, number_of, text_of, why_unable
+from wyrd_tui.engine.commands import (
+    Answers,
+    Ask,
+    Command,
+    Focus,
+    actor_named,
+    number_of,
+    say_or_refuse,
+    text_of,
+    why_unable,
+)
 from wyrd_tui.engine.dice import UNBOUNDED, Dice, Refused, parse_d6
 from wyrd_tui.engine.events import Befell, Event, Marked, Placed, Said, Spent, Usual
 from wyrd_tui.engine.frozen import replace
@@ -161,14 +171,18 @@ def remark_on_action(state: State, who: str) -> str:
 
 def _check_preview(state: State, answers: Answers) -> str:
     """The odds of a Check, after the word that it comes out of turn, as for an attack (WE-52)."""
-    return " · ".join(filter(None, (out_of_turn(state, answers), preview(state, answers))))
+    return _odds_behind(out_of_turn(state, answers), state, answers)
 
 
 def _strike_preview(state: State, answers: Answers) -> str:
     """The odds of an attack, after the word that it comes out of turn or which Action it takes."""
     told = remark_on_action(state, text_of(answers, "who"))
-    odds = preview(state, answers) if text_of(answers, "rating") else ""
-    return " · ".join(filter(None, (told, odds)))
+    return _odds_behind(told, state, answers) if text_of(answers, "rating") else told
+
+
+def _odds_behind(told: str, state: State, answers: Answers) -> str:
+    """The odds of a Check behind a word on the turn, which stands also before the reason why there are none."""
+    return f"{told} · {say_or_refuse(preview, state, answers)}" if told else preview(state, answers)
 
 
 def _remembered(state: State, answers: Answers) -> Iterator[Event]:
@@ -379,7 +393,7 @@ STRIKE = Command(
     _nobody_faces,
     METTLE,
     "ME-10, ME-14, ME-41, C-40, U-30",
-    remark=lambda s, a: told_from_now_on(s, _remembered(s, a)) if "rating" in a else "",
+    beside_previews=lambda s, a: told_from_now_on(s, _remembered(s, a)) if "rating" in a else "",
 )
 
 

@@ -104,11 +104,8 @@ def _reach(term: Term) -> tuple[int, int]:
 
 def _tally_told(state: State, answers: Answers) -> str:
     """Tell what a roll can come to, and its average where no dice are kept and nothing is cut off."""
-    try:
-        terms = parse_expression(text_of(answers, "what"))
-        more = sum(one.dice for one in counted_modifiers(named_modifiers(text_of(answers, "with"))))
-    except Refused as refusal:
-        return str(refusal)
+    terms = parse_expression(text_of(answers, "what"))
+    more = sum(one.dice for one in counted_modifiers(named_modifiers(text_of(answers, "with"))))
     reaches = [_reach(term) for term in terms]
     least, greatest = (sum(ends) + more for ends in zip(*reaches, strict=True))
     low, high = (_then(answers, max(0, end)) for end in (least, greatest))

@@ -9,7 +9,7 @@ from wyrd_tui.engine import pools
 from wyrd_tui.engine.chance import Chance
 from wyrd_tui.engine.choices import Choice
 from wyrd_tui.engine.commands import Answers, Ask, Command, many_of, text_of
-from wyrd_tui.engine.dice import Dice, Refused, TooManyDice, whole_hands
+from wyrd_tui.engine.dice import Dice, TooManyDice, whole_hands
 from wyrd_tui.engine.events import Event
 from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.nouns.mettle import MettleRoll
@@ -166,10 +166,7 @@ def _team(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
 
 def _preview(state: State, answers: Answers) -> str:
     """Preview the leader, how many dice are kept, and the exact odds with the best of them."""
-    try:
-        team, (number, against) = team_of(state, answers), number_to_beat(state, answers)
-    except Refused as refusal:
-        return str(refusal)
+    team, (number, against) = team_of(state, answers), number_to_beat(state, answers)
     hands = {team.leader: team.ready.thrown} | ({team.helper: team.helping.dice} if team.helper else {})
     head = f"{hands_in_words(state, hands, text_of(answers, 'dice'))} (keep {team.keep})"
     used = used_up_told(state, (one for pool in team.deciding for one in pool.counting))

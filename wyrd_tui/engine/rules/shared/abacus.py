@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import partial, reduce
+from functools import reduce
 from itertools import count
 from typing import Literal
 
 from wyrd_tui.engine.apply import apply
 from wyrd_tui.engine.blank import no_text
 from wyrd_tui.engine.choices import Choice
-from wyrd_tui.engine.commands import Answers, Ask, Command, always, number_of, say_or_refuse, text_of
+from wyrd_tui.engine.commands import Answers, Ask, Command, always, number_of, text_of
 from wyrd_tui.engine.describe import describe
 from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Cleared, Event, Laid, Noted, Settled
@@ -133,7 +133,7 @@ def _challenge_command(games: Sequence[Game]) -> Command:
                 high=SIZES[1],
             ),
             *_fact_asks(games),
-            Ask("title", "Title", "words", default=no_text, preview=partial(say_or_refuse, _made_ahead)),
+            Ask("title", "Title", "words", default=no_text, preview=_made_ahead),
         ),
         rules="WE-29, WE-32, WA-11, WA-12, WA-14, C-25, U-24",
         puts=True,

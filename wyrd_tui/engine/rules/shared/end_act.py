@@ -170,6 +170,7 @@ DISMISS = Ask(
     no_items,
     when=lambda s, a: "scene" in _endings(s, a),
     preview=_ends_and_opens,
+    lists_open=True,
     noun="open question",
 )
 """The question which open matters go with a scene that ends, and which are answered at once."""
@@ -189,6 +190,7 @@ END = Command(
             _ends_in_sight,
             _usual_end,
             preview=_end_preview,
+            lists_open=True,
             why=_no_scene_ends,
             plain=_end_choices,
         ),
@@ -200,6 +202,7 @@ END = Command(
             lambda s, a: _ENDS,
             when=_asks_for_scene,
             preview=_end_preview,
+            lists_open=True,
             noun="scene",
         ),
         DISMISS,

@@ -95,9 +95,9 @@ def _foretell_reveals(state: State, answers: Answers) -> str:
 
 
 @cache
-def with_reveals(remark: Callable[[State, Answers], str]) -> Callable[[State, Answers], str]:
-    """Return a command's remark, behind the fighters that its roll makes known."""
-    return lambda state, answers: "\n".join(filter(None, (_foretell_reveals(state, answers), remark(state, answers))))
+def with_reveals(told: Callable[[State, Answers], str]) -> Callable[[State, Answers], str]:
+    """Return what a command tells, behind the fighters that its roll makes known."""
+    return lambda state, answers: "\n".join(filter(None, (_foretell_reveals(state, answers), told(state, answers))))
 
 
 @cache

@@ -260,8 +260,6 @@ def _numbers_fault(state: State, answers: Answers) -> str:
 
 def _numbers_told(state: State, answers: Answers) -> str:
     """Tell the numbers that are typed as the sheet will have them; before that, how they are written (WE-89)."""
-    if fault := _numbers_fault(state, answers):
-        return fault
     newcomer, sheet = _newcomer(state, answers).game.newcomer, _typed_sheet(state, answers)
     if sheet is None:
         return f"such as {newcomer.example}; blank {newcomer.blank}"

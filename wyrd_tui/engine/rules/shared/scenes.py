@@ -279,6 +279,7 @@ def _with_begin_preview(ask: Ask) -> Ask:
         preview=lambda state, answers: "\n".join(
             filter(None, (ask.preview(state, answers), _begin_preview(state, answers)))
         ),
+        lists_open=True,
     )
 
 
@@ -301,6 +302,7 @@ def _begin_command(games: Sequence[Game]) -> Command:
                 focus="page",
                 free=True,
                 preview=_begin_preview,
+                lists_open=True,
                 plain=_pages("act"),
                 noun="scene",
             ),
@@ -312,8 +314,7 @@ def _begin_command(games: Sequence[Game]) -> Command:
         _is_being_played,
         rules="WE-97, WE-99, WA-07, WA-08, WA-14",
         told_whole=True,
-        # The log of a beginning leaves them out.
-        remark=lambda state, answers: open_behind_scene(state),
+        beside_log=lambda state, answers: open_behind_scene(state),
     )
 
 

@@ -8,7 +8,6 @@ from itertools import combinations
 from wyrd_tui.engine import sixes
 from wyrd_tui.engine.chance import Ratio
 from wyrd_tui.engine.commands import Answers, parts_of, text_of
-from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.nouns.wyrd_abacus import ABILITIES
 from wyrd_tui.engine.rules.wyrd_abacus import stage_rules
 from wyrd_tui.engine.rules.wyrd_abacus.abilities import (
@@ -39,14 +38,15 @@ EVEN = Ratio(1, 2)
 
 
 def face_preview(state: State, answers: Answers) -> str:
-    """The odds with the points so far, their cost, and the cheapest way to be sure (WA-17, WA-25)."""
+    """The odds with the points so far, their cost, and the cheapest way to be sure (WA-17, WA-25).
+
+    Raises:
+        Refused: If the points cannot be given so.
+    """
     challenge = challenge_of(state, answers)
     if challenge is None or challenge.value is None:
         return ""
-    try:
-        stake = Stake(state, challenge, points_given(state, answers))
-    except Refused as refusal:
-        return str(refusal)
+    stake = Stake(state, challenge, points_given(state, answers))
     tolls = stage_rules.tolls_of(state, challenge)
     price = stake.price + sum(tolls.values())
     lent, left = wyrd_lent(state), spare_wyrd(state, challenge) - stake.price

@@ -99,17 +99,18 @@ def _newest_due(state: State, answers: Answers) -> str | None:
 def _of_what(state: State, answers: Answers) -> str:
     """Name the challenge that has failed, or fails now since nobody has faced it or draws for it, and its stake.
 
-    A stake that is the story of the consequence stands there.
+    A stake that is the story of the consequence stands there. Empty where there is nothing but the name to tell.
     """
     which = told_challenge_id(state, answers)
     unfaced = " fails, never faced" if which in unfaced_challenges(state) else ""
     if failed_roll(state, which) is not None:
         unfaced = " fails without more Wyrd"
     moved = f" ({words})" if (words := _moved_by_rules(state, answers)) else ""
-    words = f"{title_of(state, which)}{unfaced}{moved}{_counted_in(state, answers, which)}" if which else ""
+    more = f"{unfaced}{moved}{_counted_in(state, answers, which)}" if which else ""
     lose, points = failure_words(state, answers), points_staked(state, answers)
     told = points if not lose else "" if lose == text_of(answers, "words") else lose + f" ({points})" * bool(points)
-    return f"{words}. At stake: {told}" if told else words
+    words = f"{title_of(state, which)}{more}" if which else ""
+    return f"{words}. At stake: {told}" if told else words * bool(more)
 
 
 def _counted_in(state: State, answers: Answers, which: str) -> str:
@@ -391,5 +392,7 @@ CONSEQUENCE = Command(
     "WA-26 … WA-33, WA-53, U-17, U-22",
     # The stake is read through all questions.
     remark=_of_what,
+    # Each line of the log names the challenge.
+    beside_previews=lambda s, a: "" if _of_what(s, a) else title_of(s, told_challenge_id(s, a)),
     stake=_staked,
 )

@@ -10,6 +10,7 @@ from wyrd_tui.engine.choices import Choice
 from wyrd_tui.engine.commands import Answers, Ask, Command, many_of, text_of
 from wyrd_tui.engine.dice import Dice, count_noun
 from wyrd_tui.engine.events import Befell, Event, Noted, Said
+from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.page import REACHED
 from wyrd_tui.engine.rules.ground.arrivals import page_arrival_events
 from wyrd_tui.engine.rules.ground.basics import chain_steps
@@ -57,9 +58,9 @@ def _nobody_is_left(state: State) -> str:
 
 
 def _opens(state: State, answers: Answers) -> str:
-    """Tell what the last of the final rolls brings: no more points for some, and the question how the tale ends."""
+    """Tell that the last of the final rolls opens the question how the tale ends."""
     asked = _question(state) if {a.id for a in _last(state)} <= {*many_of(answers, "who")} else ""
-    return " · ".join(filter(None, (lost_by_a_last_roll(state, answers), asked and f"Open: {asked}")))
+    return asked and f"Open: {asked}"
 
 
 def resolution_question(state: State) -> str:
@@ -139,7 +140,8 @@ def _final_preview(state: State, answers: Answers) -> str:
             words.append(f"{actor.name} caught: {sixes.chance_of_six(wyrd_of(actor)).short()}")
     pools = [wyrd_of(state.actors[who]) for who in who_roll if who in state.actors]
     held = (*describe_spared(state), *describe_held_off(state)) if any(pools) else ()
-    return " · ".join([", ".join([*words, *countdowns.moves_told(state, pools, final=True)]), *held])
+    told = [", ".join([*words, *countdowns.moves_told(state, pools, final=True)]), *held, _opens(state, answers)]
+    return " · ".join(filter(None, told))
 
 
 FINAL = Command(
@@ -157,12 +159,14 @@ FINAL = Command(
             lambda s, a: [Choice(actor.id, actor.name, f"Wyrd {wyrd_of(actor)}") for actor in _last(s)],
             lambda s, a: tuple(actor.id for actor in _last(s)),
             some="Choose who rolls.",
+            preview=_opens,
+            lists_open=True,
         ),
-        dice_of_each(lambda s, a: wyrd_hands(s, many_of(a, "who")), _final_preview),
+        replace(dice_of_each(lambda s, a: wyrd_hands(s, many_of(a, "who")), _final_preview), lists_open=True),
         note_asks("Epilogue", noun="epilogue"),
     ),
     _nobody_is_left,
     WYRD_ABACUS,
     "WA-02, WA-41, WA-46",
-    remark=_opens,
+    remark=lost_by_a_last_roll,
 )

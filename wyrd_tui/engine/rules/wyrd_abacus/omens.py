@@ -182,7 +182,7 @@ def describe_spared(state: State) -> Iterator[str]:
 def _add_effects(state: State, words: list[str], events: EventMaker) -> State:
     """Add what events bring to the words for what brings it, and return the table behind them."""
     effects = Effects(state, () if state.scene.between else events(state))
-    words += [word for word in effects.words(endings=False) if word not in words]
+    words += effects.words(endings=False)
     return effects.after
 
 

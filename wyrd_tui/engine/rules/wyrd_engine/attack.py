@@ -98,12 +98,15 @@ def _remembered(state: State, answers: Answers) -> Iterator[Event]:
 
 
 def _remark(state: State, answers: Answers) -> str:
-    """Say what the attack is in its turn, which rating is better now, and what changes from now on."""
+    """Say which rating is better now."""
     who, skill = state.actors.get(text_of(answers, "who")), text_of(answers, "skill")
-    if who is None or not skill:
-        return turn_remark(state, answers)
-    kept = told_from_now_on(state, _remembered(state, answers))
-    return "\n".join(filter(None, (turn_remark(state, answers), better_attack(state, who, skill), kept)))
+    return better_attack(state, who, skill) if who is not None and skill else ""
+
+
+def _kept(state: State, answers: Answers) -> str:
+    """Say what changes from now on."""
+    known = text_of(answers, "who") in state.actors and text_of(answers, "skill")
+    return told_from_now_on(state, _remembered(state, answers)) if known else ""
 
 
 def _defending(state: State, who: str) -> Iterator[Event]:
@@ -298,4 +301,6 @@ ATTACK = Command(
     WYRD_ENGINE,
     "WE-48, WE-53 … WE-55, WE-91, WED-02, WED-03",
     remark=_remark,
+    beside_log=turn_remark,
+    beside_previews=_kept,
 )

@@ -364,7 +364,7 @@ MANOEUVRE = Command(
     nobody_acts,
     WYRD_ENGINE,
     "WE-75, WE-76",
-    remark=turn_remark,
+    beside_log=turn_remark,
 )
 
 CONTEST_COMMANDS = (OPPOSE, BOON, MANOEUVRE)
