@@ -265,6 +265,15 @@ def test_wa_52_a_stage_rule_is_named_before_the_dice() -> None:
     assert sentences.tell_with_rest(step, 54) == f"{lead}: 3; {rule.text}"
 
 
+def test_the_foot_tells_what_an_overcome_challenge_opens() -> None:
+    """WA-14: details stand where they have room, the worst first; what opens stands in little room, too."""
+    opens = LogLine("Overcome: The fuse", "; opens The Lamp Room. You do not look down.", brief="; opens The Lamp Room")
+    step = faced(opens, with_numbers("Scene Wyrd", "5→4", "Nora Marl takes 1"))
+    lead = "2 SHORT · Nora faces Hester's good manners (Pressure 5)"
+    assert "opens The Lamp Room. You do not look down; Scene Wyrd: 5→4" in sentences.tell_with_rest(step, 100)
+    assert sentences.tell_with_rest(step, 66) == f"{lead}: 3; Overcome: The fuse; opens The Lamp Room; Scene Wyrd: 5→4"
+
+
 def test_a_roll_of_an_old_journal_is_told_by_items() -> None:
     """Journals from before hold none for most rolls: what follows still has room behind the verdict."""
     step = faced(LogLine("Nora’s Body is scratched out by the bees", tone="harm"))

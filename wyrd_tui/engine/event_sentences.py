@@ -254,7 +254,8 @@ def _settled(event: e.Settled, state: State) -> LogLine:
         stake = f"At stake: {stake}"
     opens = opens_told(state, challenge.id, "; ") if event.outcome == "overcome" else ""
     # A title may be plural, so no verb follows it.
-    return LogLine(f"{verdict}: {challenge.title}", opens + (f". {begin_sentence(stake)}" if stake else ""))
+    tail = opens + (f". {begin_sentence(stake)}" if stake else "")
+    return LogLine(f"{verdict}: {challenge.title}", tail, brief=opens)
 
 
 def _cleared(event: e.Cleared, state: State) -> LogLine:

@@ -344,7 +344,8 @@ def _answered(command: Command, state: State, line: UntakenWords, usual: UsualAn
             try:
                 answers[ask.name] = line.take(ask, state, answers)
             except Refused as refusal:
-                raise Refused(f"{refusal}{_other_way(command, ask, state, answers)}{hint}") from None
+                shown = line.show_list(loose[0], command, state, answers)
+                raise Refused(f"{refusal}{shown or _other_way(command, ask, state, answers)}{hint}") from None
         elif default is not None:
             answers[ask.name] = default
         else:
@@ -362,7 +363,7 @@ def _answered(command: Command, state: State, line: UntakenWords, usual: UsualAn
             f" Write the dice of one hand together: {named[0]}." if named and "".join(line.loose).isdecimal() else hint
         )
         unused = f"`{line.called or command.id}` has no place for “{' '.join(line.loose)}”."
-        hint = hint or line.show_list(command, state, answers)
+        hint = line.show_list(line.loose[0], command, state, answers) or hint
         raise Refused(f"{unused} Write {usage_line(command, called=line.called)}.{hint}")
     return answers
 

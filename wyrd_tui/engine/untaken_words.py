@@ -91,13 +91,17 @@ class UntakenWords:
             taken = begin_sentence(taken) if taken else f"Write {usage_line(command, called=self.called)}"
             raise Refused(f"`{self.called or command.id}` has no place for “{more}”. {taken}.{began}")
 
-    def show_list(self, command: Command, state: State, answers: Answers) -> str:
-        """Show how a list is written that the first word without a name belongs to; empty where it belongs to none."""
-        word = next(word.text for word in self.words if not word.name)
+    def show_list(self, word: str, command: Command, state: State, answers: Answers) -> str:
+        """Show how a list is written that a word belongs to; empty where it belongs to none."""
         for ask in command.asks:
             given = answers.get(ask.name)
-            if isinstance(given, tuple) and given and fitting_choices(word, ask.plain_choices(state, answers)):
-                names = (one.name if isinstance(one, Portion) else one for one in given)
+            if not isinstance(given, tuple) or not given:
+                continue
+            last = given[-1]
+            if isinstance(last, Portion) and not last.points and word.isdecimal():
+                return f" Write a colon before the points: {last._replace(points=int(word))}."
+            if names_choices(ask, state, answers, word):
+                names = (one.name if isinstance(one, Portion) and not one.points else str(one) for one in given)
                 return f" Write a comma between several: {','.join((*names, word))}."
         return ""
 

@@ -53,6 +53,23 @@ def test_u_24_values_without_a_name_are_played(value: int) -> None:
     assert story.roll.outcome == "success"
 
 
+@pytest.mark.parametrize(
+    ("line", "shown"),
+    [
+        ("face mob ada ada 1 dice=2", "Write a colon before the points: ada:1."),
+        ("face mob ada ada:1 bob:2", "Write a comma between several: ada:1,bob:2."),
+        ("influence ada bob body", "Write a comma between several: ada,bob."),
+        ("consequence losses ada:1 bob/mind:1", "Write a comma between several: ada:1,bob/mind:1."),
+    ],
+)
+def test_wa_16_a_line_is_shown_how_several_are_written(line: str, shown: str) -> None:
+    """WA-16: people and points are lists, whose parts a line joins by commas, with a colon before points."""
+    story = Story(rod("mob", "Threat", 7))
+    if "consequence" in line:
+        story("face mob ada dice=1")
+    story.refuses(line, shown)
+
+
 def test_a_value_or_type_that_does_not_exist_is_refused() -> None:
     """The sentence says what there is."""
     story = Story(rod("mob", "Threat", 7))

@@ -184,16 +184,19 @@ def _fits(words: str, width: int, lines: int = HEIGHT_OF_WORDS) -> bool:
 
 def _as_many(headline: str, act: Act, places: Sequence[int], fits: Callable[[str], bool]) -> tuple[str, int]:
     """Return a headline with as many sentences as have room, in brief where they must be, and their number, else -1."""
-    words = headline
     for count in range(len(places), -1, -1):
-        shown = [act.log[at] for at in sorted(places[:count])]
+        lines = {at: act.log[at] for at in sorted(places[:count])}
         # A head that its details complete says nothing without them.
-        bare = any(line.tail[:1] == ":" and in_brief(line) == line.head for line in shown)
-        for wording in (str,) if bare else (str, in_brief):
-            words = _in_a_row((headline, *map(wording, shown), *_more_in_log(len(places) - count)))
-            if fits(words):
-                return words, count
-    return words, -1
+        bare = any(line.tail[:1] == ":" and in_brief(line) == line.head for line in lines.values())
+        told = {at: str(line) if bare else in_brief(line) for at, line in lines.items()}
+        more = _more_in_log(len(places) - count)
+        if not fits(_in_a_row((headline, *told.values(), *more))):
+            continue
+        for at in places[:count]:
+            whole = told | {at: str(lines[at])}
+            told = whole if fits(_in_a_row((headline, *whole.values(), *more))) else told
+        return _in_a_row((headline, *told.values(), *more)), count
+    return _in_a_row((headline, *_more_in_log(len(places)))), -1
 
 
 def _more_in_log(count: int) -> Sequence[str]:
