@@ -127,6 +127,14 @@ def test_u_13_what_the_scene_ends_and_what_the_session() -> None:
     assert (play.bonuses(), play.state.evening, play.marks("ann")) == ([], 2, "2/0/0/0")
 
 
+def test_we_44_bonuses_stand_by_character_in_both_lists() -> None:
+    play = Play(FLINT, FELIX)
+    play.play("give felix 1 boost plan", "give flint 1 boost smoke", "condition flint hidden")
+    kept, ended = ([one.label for one in BY_ID[word].asks[0].choices(play.state, {})] for word in ("keep", "spend"))
+    assert kept == ["smoke", "plan"]
+    assert ended == ["smoke", "hidden", "plan"]
+
+
 def test_the_end_of_a_scene_is_previewed() -> None:
     """A short preview names everything that clears, expires and comes back (WE-70, WE-39, WE-26)."""
     play = Play(FLINT, FELIX)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from wyrd_tui.engine.choices import Choice, by_word
 from wyrd_tui.engine.commands import Answers, Ask, Command, number_of, text_of
@@ -174,12 +174,23 @@ GIVE = Command(
 )
 
 
-def _bonuses(state: State, answers: Answers) -> Sequence[Choice]:
-    rows = []
+_Owned = tuple[str, Choice]
+"""The owner of a bonus or of a condition, by id, and its choice."""
+
+
+def _owned_bonuses(state: State) -> Iterator[_Owned]:
     for bonus in state.bonuses.values():
         owner = state.actors.get(bonus.owner)
-        rows.append(Choice(bonus.id, bonus.label, owner.name if owner else bonus.owner, bonus.value))
-    return rows
+        yield bonus.owner, Choice(bonus.id, bonus.label, owner.name if owner else bonus.owner, bonus.value)
+
+
+def _by_character(state: State, owned: Iterable[_Owned]) -> Sequence[Choice]:
+    places = {who: place for place, who in enumerate(state.actors)}
+    return [row for _, row in sorted(owned, key=lambda one: places.get(one[0], len(places)))]
+
+
+def _bonuses(state: State, answers: Answers) -> Sequence[Choice]:
+    return _by_character(state, _owned_bonuses(state))
 
 
 def _no_bonus(state: State) -> str:
@@ -202,12 +213,11 @@ def _conditions(state: State) -> Mapping[str, _Suffered]:
 
 
 def _that_end(state: State, answers: Answers) -> Sequence[Choice]:
-    """Offer the bonuses and the conditions that may end, character by character."""
-    rows = [(state.bonuses[row.value].owner, row) for row in _bonuses(state, answers)]
+    """Offer the bonuses and the conditions that may end."""
+    owned = [*_owned_bonuses(state)]
     for word, (actor, one) in _conditions(state).items():
-        rows.append((actor.id, Choice(word, one.label, ": ".join(filter(None, (actor.name, meaning(one)))))))
-    places = {who: place for place, who in enumerate(state.actors)}
-    return [row for _, row in sorted(rows, key=lambda row: places.get(row[0], len(places)))]
+        owned.append((actor.id, Choice(word, one.label, ": ".join(filter(None, (actor.name, meaning(one)))))))
+    return _by_character(state, owned)
 
 
 def _spend(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
