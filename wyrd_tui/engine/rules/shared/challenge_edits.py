@@ -201,7 +201,7 @@ EDIT_CHALLENGE = Command(
     "edit-challenge",
     "",
     "edit challenge",
-    "Change a field of a challenge: its title, difficulty, beads, stakes, skills, characters or locks.",
+    "Change a field of a challenge: its title, difficulty or value, beads, stakes, skills, characters or locks.",
     ABACUS,
     _edit,
     (
