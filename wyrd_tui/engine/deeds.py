@@ -150,6 +150,8 @@ def _other(event: e.Event, step: Step, told: bool) -> Iterator[tuple[str, str]]:
             yield event.who, f"used {event.trait.name}" + (f" ({event.why})" if event.why else "")
         case e.Changed() if event.name and event.who in step.before.actors:
             yield event.who, f"was called {event.name} from then on"
+        case e.Changed() if event.side == "party" and event.kind == "pc":
+            yield event.who, f"became {f'{event.player}’s' if event.player else 'a player’s'} character"
         case e.Joined() if event.cause == "entered":
             yield "", f"{crowd_name(event.actor)} entered"
         case e.Left() if not event.quiet:

@@ -22,6 +22,7 @@ from tests.rules.abacus.tables import (
     scratched,
     with_wyrd,
 )
+from wyrd_tui.engine.deeds import shares
 from wyrd_tui.engine.line_syntax import parse_line
 from wyrd_tui.engine.nouns.wyrd_abacus import memory_of
 from wyrd_tui.engine.page import Page
@@ -340,6 +341,7 @@ def test_wa_51_a_denizen_is_adopted() -> None:
     assert "Nell enters\nNell is Kim’s character from now on\nOpen to the players: Nell" in said
     assert "needs a Body" not in said
     assert (story.state.actors["nell"].side, story.state.actors["nell"].player) == ("party", "Kim")
+    assert ("became Kim’s character",) in [deeds for name, deeds in shares(story.session.done) if name == "Nell"]
     story("influence nell body")
     other = down(cast=(CREATURE,))
     assert "The Beast needs a Body, a Mind and a Soul" in other.log("defeat cy player=denizen denizen=beast")
