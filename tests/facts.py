@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Literal, Protocol, TypedDict, TypeVar
 
 from wyrd_tui.engine.roll import Roll
 from wyrd_tui.engine.setting import Setting
-from wyrd_tui.engine.state import Actor, Bonus, Book, Challenge, Condition, Order, Scene, Visibility
+from wyrd_tui.engine.state import Actor, Bonus, Book, Challenge, Condition, Scene, Visibility
+from wyrd_tui.engine.turn_order import Order
 
 if TYPE_CHECKING:
     # The benchmarks start what is made of these facts, and hypothesis takes as long as all the rest.

@@ -17,7 +17,8 @@ from wyrd_tui.engine.roll import Harm, Hit, Part, Roll, Score
 from wyrd_tui.engine.rules.wyrd_engine.rolls import RULINGS, STANDS
 from wyrd_tui.engine.setting import Setting
 from wyrd_tui.engine.sheet import Effect, Hurt, Row, Sheet, Trait
-from wyrd_tui.engine.state import Actor, Bonus, Book, Challenge, Condition, Order, Place, Scene, State
+from wyrd_tui.engine.state import Actor, Bonus, Book, Challenge, Condition, Scene, State
+from wyrd_tui.engine.turn_order import Order, Place
 
 MARK = "Qzx"
 """A word that is in no text of the program."""

@@ -30,13 +30,12 @@ from wyrd_tui.engine.state import (
     Challenge,
     Condition,
     Kind,
-    Order,
-    Place,
     RuleValue,
     Scene,
     Side,
     State,
 )
+from wyrd_tui.engine.turn_order import Order, Place
 
 HOSTILE = (
     "",

@@ -23,6 +23,7 @@ from wyrd_tui.engine.page import Page
 from wyrd_tui.engine.roll import Hit, Part, Roll, Score
 from wyrd_tui.engine.rules.games import GAMES as RULES
 from wyrd_tui.engine.setting import Setting
+from wyrd_tui.engine.turn_order import Order, OrderStyle, Place
 
 # Letters of several scripts, quotation marks, brackets that look like markup, what TOML and JSON must escape.
 LETTERS = "abcdefgh XYZ äßéñ Жя 漢字 ’'\"\\[]{}=#/.,:;-–−+*%😀"
@@ -210,10 +211,10 @@ def bonuses(bonus_id: str, owner: str) -> st.SearchStrategy[s.Bonus]:
 
 
 @cache
-def places(who: str) -> st.SearchStrategy[s.Place]:
+def places(who: str) -> st.SearchStrategy[Place]:
     flag = st.booleans()
     used = st.lists(words(empty=False), max_size=2).map(tuple)
-    return st.builds(s.Place, st.just(who), st.none() | small, flag, flag, flag, used)
+    return st.builds(Place, st.just(who), st.none() | small, flag, flag, flag, used)
 
 
 @cache
@@ -279,11 +280,11 @@ def states(draw: st.DrawFn) -> s.State:
     """A table whose parts fit together: everybody named is there, and everything stands under its id."""
     people = _ids(draw, "p", 3)
     tasks = _ids(draw, "t", 2)
-    order = s.Order()
+    order = Order()
     if people:
         inside = draw(st.permutations(people))
-        order = s.Order(
-            draw(_one_of(s.OrderStyle)),
+        order = Order(
+            draw(_one_of(OrderStyle)),
             draw(counts),
             draw(st.sampled_from(("", *people))),
             tuple(draw(places(who)) for who in inside),

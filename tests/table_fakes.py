@@ -17,7 +17,8 @@ from wyrd_tui.engine.journal import Did, NoJournal, Saving
 from wyrd_tui.engine.rules.game import Ladder, Pending, Rung, SceneFrame
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.sheet import Effect, Hurt, Row, Sheet, Trait
-from wyrd_tui.engine.state import Actor, Bonus, Challenge, Condition, Kind, Order, Place, Scene, State, Visibility
+from wyrd_tui.engine.state import Actor, Bonus, Challenge, Condition, Kind, Scene, State, Visibility
+from wyrd_tui.engine.turn_order import Order, Place
 from wyrd_tui.screens.table.protocols import Fresh
 
 GAME = "wyrd_engine"

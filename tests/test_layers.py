@@ -65,7 +65,15 @@ LAYERS = (
     Layer(
         "widgets",
         (
-            *("engine.state", "engine.sheet", "engine.words", "engine.nouns", "engine.voices", "engine.chance"),
+            *(
+                "engine.state",
+                "engine.turn_order",
+                "engine.sheet",
+                "engine.words",
+                "engine.nouns",
+                "engine.voices",
+                "engine.chance",
+            ),
             *(
                 "engine.fights",
                 "engine.handles",

@@ -37,21 +37,9 @@ from wyrd_tui.engine.roll import Harm, Roll, Score
 from wyrd_tui.engine.rules.house_rules import REVEALING
 from wyrd_tui.engine.rules.wyrd_abacus.epilogue import CAUGHT, FREED
 from wyrd_tui.engine.session import Session
-from wyrd_tui.engine.state import (
-    METTLE,
-    WYRD_ABACUS,
-    WYRD_ENGINE,
-    Book,
-    Challenge,
-    Condition,
-    Order,
-    OrderStyle,
-    Place,
-    Scene,
-    State,
-    Visibility,
-)
+from wyrd_tui.engine.state import METTLE, WYRD_ABACUS, WYRD_ENGINE, Book, Challenge, Condition, Scene, State, Visibility
 from wyrd_tui.engine.told_rolls import list_unseen
+from wyrd_tui.engine.turn_order import Order, OrderStyle, Place
 from wyrd_tui.engine.words import short_name_of
 from wyrd_tui.play import play_line
 from wyrd_tui.players.picture import make_picture

@@ -34,8 +34,9 @@ from wyrd_tui.engine.roll import Roll, Score
 from wyrd_tui.engine.rules.wyrd_engine import conceding, damage, wounds
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.sheet import Effect, Trait
-from wyrd_tui.engine.state import WYRD_ABACUS, WYRD_ENGINE, Book, Order, State, Visibility
+from wyrd_tui.engine.state import WYRD_ABACUS, WYRD_ENGINE, Book, State, Visibility
 from wyrd_tui.engine.told_deed import Deed, Fall
+from wyrd_tui.engine.turn_order import Order
 from wyrd_tui.engine.voices import VOICES
 from wyrd_tui.play import play_line
 

@@ -22,7 +22,8 @@ from wyrd_tui.engine.rules.shared.matters import pending
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.setting import Setting
 from wyrd_tui.engine.sheet import Effect, Row, Sheet, Trait
-from wyrd_tui.engine.state import WYRD_ENGINE, Actor, Bonus, Kind, Place, RuleValue, Side, State
+from wyrd_tui.engine.state import WYRD_ENGINE, Actor, Bonus, Kind, RuleValue, Side, State
+from wyrd_tui.engine.turn_order import Place
 
 CASEBOOK = Setting(
     "The Grand Casebook",

@@ -11,19 +11,8 @@ from wyrd_tui.engine.page import Page
 from wyrd_tui.engine.rules.mettle.modifiers import status_of
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.sheet import Effect, Trait
-from wyrd_tui.engine.state import (
-    METTLE,
-    Actor,
-    Book,
-    Challenge,
-    Condition,
-    Kind,
-    Order,
-    Place,
-    Scene,
-    Side,
-    State,
-)
+from wyrd_tui.engine.state import METTLE, Actor, Book, Challenge, Condition, Kind, Scene, Side, State
+from wyrd_tui.engine.turn_order import Order, Place
 
 
 def somebody(

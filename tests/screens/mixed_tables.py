@@ -6,7 +6,8 @@ from tests.screens.desk import seat
 from tests.screens.shipped import keyed
 from tests.sheets import make_abilities, make_pools
 from wyrd_tui.engine.sheet import Sheet
-from wyrd_tui.engine.state import METTLE, WYRD_ABACUS, WYRD_ENGINE, Actor, Order, State
+from wyrd_tui.engine.state import METTLE, WYRD_ABACUS, WYRD_ENGINE, Actor, State
+from wyrd_tui.engine.turn_order import Order
 from wyrd_tui.screens.table.controller import Controller
 
 ROSA = Actor("rosa", "Rosa", "party", "pc", sheets={WYRD_ENGINE: Sheet(ratings={"Fight": 3})}, visibility="open")

@@ -14,7 +14,8 @@ from wyrd_tui.app import WyrdApp
 from wyrd_tui.engine.dice import FedDice, LiveDice
 from wyrd_tui.engine.rules import all_games as rules
 from wyrd_tui.engine.session import Session
-from wyrd_tui.engine.state import Order, Place, Scene, State
+from wyrd_tui.engine.state import Scene, State
+from wyrd_tui.engine.turn_order import Order, Place
 from wyrd_tui.screens.questions.asking import Asking
 from wyrd_tui.screens.table.screen import TableScreen
 from wyrd_tui.screens.table.selection import Selection

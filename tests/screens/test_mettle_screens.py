@@ -19,7 +19,8 @@ from wyrd_tui.engine.dice import LiveDice
 from wyrd_tui.engine.rules import all_games as rules
 from wyrd_tui.engine.rules.mettle.odds_page import pool_to_throw, raise_lines
 from wyrd_tui.engine.session import Session
-from wyrd_tui.engine.state import METTLE, WYRD_ENGINE, Condition, Order, State
+from wyrd_tui.engine.state import METTLE, WYRD_ENGINE, Condition, State
+from wyrd_tui.engine.turn_order import Order
 from wyrd_tui.screens.book import BookScreen
 from wyrd_tui.screens.odds import OddsScreen
 from wyrd_tui.screens.sheet import SheetScreen

@@ -12,7 +12,8 @@ from tests.screens.mixed_tables import mixed
 from tests.screens.shipped import GANNET, asking, begun, keyed
 from wyrd_tui.engine.rod_order import lock_told
 from wyrd_tui.engine.rules import all_games
-from wyrd_tui.engine.state import METTLE, WYRD_ABACUS, WYRD_ENGINE, Order, Place, State
+from wyrd_tui.engine.state import METTLE, WYRD_ABACUS, WYRD_ENGINE, State
+from wyrd_tui.engine.turn_order import Order, Place
 from wyrd_tui.engine.words import party_of
 from wyrd_tui.screens.questions.asking import Asking
 from wyrd_tui.screens.table import captions

@@ -16,7 +16,8 @@ from wyrd_tui.app import WyrdApp
 from wyrd_tui.engine.page import Page
 from wyrd_tui.engine.rules import all_games
 from wyrd_tui.engine.session import Session
-from wyrd_tui.engine.state import Book, Challenge, Order, Scene, State
+from wyrd_tui.engine.state import Book, Challenge, Scene, State
+from wyrd_tui.engine.turn_order import Order
 from wyrd_tui.play import play_line
 from wyrd_tui.screens.table.layout import regions
 from wyrd_tui.screens.table.screen import TableScreen

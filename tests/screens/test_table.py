@@ -25,7 +25,8 @@ from wyrd_tui.engine.rules import all_games
 from wyrd_tui.engine.rules.game import Pending
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.sheet import Hurt, Sheet
-from wyrd_tui.engine.state import METTLE, WYRD_ENGINE, Actor, Book, Challenge, Condition, Order, Scene, State
+from wyrd_tui.engine.state import METTLE, WYRD_ENGINE, Actor, Book, Challenge, Condition, Scene, State
+from wyrd_tui.engine.turn_order import Order
 from wyrd_tui.screens.table.layout import LEAST_LOG, TableLayout, regions
 from wyrd_tui.screens.table.outlook import Aims
 from wyrd_tui.screens.table.protocols import Rules

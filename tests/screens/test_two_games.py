@@ -21,19 +21,8 @@ from wyrd_tui.engine.page import Page
 from wyrd_tui.engine.rules import all_games as rules
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.sheet import Sheet
-from wyrd_tui.engine.state import (
-    METTLE,
-    WYRD_ABACUS,
-    WYRD_ENGINE,
-    Actor,
-    Bonus,
-    Book,
-    Challenge,
-    Order,
-    Place,
-    Scene,
-    State,
-)
+from wyrd_tui.engine.state import METTLE, WYRD_ABACUS, WYRD_ENGINE, Actor, Bonus, Book, Challenge, Scene, State
+from wyrd_tui.engine.turn_order import Order, Place
 from wyrd_tui.engine.voices import chapter_word
 from wyrd_tui.screens.odds import OddsScreen
 from wyrd_tui.screens.questions.asking import Asking

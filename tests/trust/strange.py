@@ -36,7 +36,8 @@ from wyrd_tui.engine.roll import Harm, Roll, Score
 from wyrd_tui.engine.rules import all_games as rules
 from wyrd_tui.engine.rules.games import GAMES
 from wyrd_tui.engine.session import Session
-from wyrd_tui.engine.state import WYRD_ENGINE, Order, Place, State
+from wyrd_tui.engine.state import WYRD_ENGINE, State
+from wyrd_tui.engine.turn_order import Order, Place
 from wyrd_tui.screens.table.screen import TableScreen
 from wyrd_tui.store.files.codec import Plain, Unreadable, from_plain, to_plain
 from wyrd_tui.store.tables.save import find_dangling

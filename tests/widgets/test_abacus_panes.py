@@ -32,11 +32,11 @@ from wyrd_tui.engine.state import (
     Challenge,
     ChallengeKind,
     Condition,
-    Order,
     Scene,
     State,
     Visibility,
 )
+from wyrd_tui.engine.turn_order import Order
 from wyrd_tui.screens.book_pages import list_pages
 from wyrd_tui.screens.challenge import challenge_lines
 from wyrd_tui.store.scenarios.scenario import begin_empty

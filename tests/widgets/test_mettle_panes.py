@@ -17,7 +17,8 @@ from wyrd_tui.engine.rules.all_games import turns
 from wyrd_tui.engine.rules.game import Ladder, Rung
 from wyrd_tui.engine.rules.mettle.game import ladder
 from wyrd_tui.engine.rules.mettle.modifiers import status_of
-from wyrd_tui.engine.state import METTLE, WYRD_ABACUS, WYRD_ENGINE, Actor, Challenge, Order, Place, State
+from wyrd_tui.engine.state import METTLE, WYRD_ABACUS, WYRD_ENGINE, Actor, Challenge, State
+from wyrd_tui.engine.turn_order import Order, Place
 from wyrd_tui.widgets.abacus import AbacusPane
 from wyrd_tui.widgets.glyphs import ASCII, UNICODE, Glyphs
 from wyrd_tui.widgets.ladder import LadderPane

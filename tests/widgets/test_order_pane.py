@@ -11,7 +11,8 @@ from tests.sheets import make_abilities, make_pools
 from tests.table_fakes import tower
 from tests.widgets.stage import Stage
 from wyrd_tui.engine.sheet import Row, Sheet
-from wyrd_tui.engine.state import METTLE, WYRD_ABACUS, WYRD_ENGINE, Actor, Condition, Order, Place, State
+from wyrd_tui.engine.state import METTLE, WYRD_ABACUS, WYRD_ENGINE, Actor, Condition, State
+from wyrd_tui.engine.turn_order import Order, Place
 from wyrd_tui.widgets.order import OrderPane
 from wyrd_tui.widgets.order_words import order_word
 

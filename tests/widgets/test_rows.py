@@ -11,7 +11,8 @@ from tests.table_fakes import FakeRules, foe, pc, tower, track
 from tests.widgets.stage import Stage
 from wyrd_tui.engine.sheet import Effect, Row, Sheet, Trait
 from wyrd_tui.engine.spans import Span
-from wyrd_tui.engine.state import METTLE, WYRD_ENGINE, Actor, Bonus, Condition, Order, Place, State
+from wyrd_tui.engine.state import METTLE, WYRD_ENGINE, Actor, Bonus, Condition, State
+from wyrd_tui.engine.turn_order import Order, Place
 from wyrd_tui.widgets.assets import assets
 from wyrd_tui.widgets.facts import flow_facts, wrap_facts
 from wyrd_tui.widgets.glyphs import ASCII, UNICODE, Glyphs, to_ascii

@@ -6,8 +6,9 @@ from collections.abc import Collection, Iterable, Sequence
 
 from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.roll import Roll
-from wyrd_tui.engine.state import Actor, Order, State
+from wyrd_tui.engine.state import Actor, State
 from wyrd_tui.engine.told_deed import Deed
+from wyrd_tui.engine.turn_order import Order
 from wyrd_tui.engine.words import (
     common_noun,
     fit_verb,

@@ -14,10 +14,11 @@ from wyrd_tui.engine.frozen import Frozen, replace
 from wyrd_tui.engine.harm import Health, health_of, is_told
 from wyrd_tui.engine.known import STAKES, KnownNames, is_known, short_names
 from wyrd_tui.engine.page import FOUND, IN_FORCE, PAGE_KINDS, RULE, VISITED, Page, PageKind
-from wyrd_tui.engine.state import Actor, Challenge, Order, State
+from wyrd_tui.engine.state import Actor, Challenge, State
 from wyrd_tui.engine.storytelling import shorten
 from wyrd_tui.engine.told_harm import tell_harm
 from wyrd_tui.engine.told_rolls import ids_in, public_result, public_roll
+from wyrd_tui.engine.turn_order import Order
 from wyrd_tui.engine.voices import page_word, value_name, voice_of
 
 

@@ -11,7 +11,8 @@ from functools import partial
 from wyrd_tui.engine.handles import handles_of
 from wyrd_tui.engine.sheet import Row
 from wyrd_tui.engine.spans import Role, Span
-from wyrd_tui.engine.state import Actor, Place, State
+from wyrd_tui.engine.state import Actor, State
+from wyrd_tui.engine.turn_order import Place
 from wyrd_tui.engine.voices import voice_of
 from wyrd_tui.widgets import point_rows
 from wyrd_tui.widgets.cells import cells

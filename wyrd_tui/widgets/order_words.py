@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from wyrd_tui.engine.fights import fight_game
 from wyrd_tui.engine.spans import Role, Span
-from wyrd_tui.engine.state import Actor, Place, State
+from wyrd_tui.engine.state import Actor, State
+from wyrd_tui.engine.turn_order import Place
 from wyrd_tui.engine.voices import the_game, voice_of
 from wyrd_tui.engine.words import is_plural, short_name_of
 from wyrd_tui.widgets.assets import bonus_parts, further_facts

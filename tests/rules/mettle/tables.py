@@ -26,12 +26,11 @@ from wyrd_tui.engine.state import (
     ChallengeKind,
     Ends,
     Kind,
-    Order,
-    Place,
     RuleValue,
     Side,
     State,
 )
+from wyrd_tui.engine.turn_order import Order, Place
 from wyrd_tui.screens.questions.asking import Asking
 from wyrd_tui.screens.questions.outcomes import Done
 

@@ -8,7 +8,8 @@ from wyrd_tui.engine.frozen import Frozen
 from wyrd_tui.engine.limits import Tally
 from wyrd_tui.engine.matter import Open
 from wyrd_tui.engine.memory import Memory
-from wyrd_tui.engine.state import Order, Place, RuleValue, Scene
+from wyrd_tui.engine.state import RuleValue, Scene
+from wyrd_tui.engine.turn_order import Order, Place
 
 StageCause = Literal["", "named", "begins", "ends", "evening ends"]
 

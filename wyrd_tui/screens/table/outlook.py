@@ -11,7 +11,8 @@ from wyrd_tui.engine.handles import handles_of
 from wyrd_tui.engine.rules.game import Ladder
 from wyrd_tui.engine.rules.games import GAMES
 from wyrd_tui.engine.rules.shared.order import MAKE_ORDER
-from wyrd_tui.engine.state import Actor, Challenge, Order, Place, State
+from wyrd_tui.engine.state import Actor, Challenge, State
+from wyrd_tui.engine.turn_order import Order, Place
 from wyrd_tui.engine.voices import the_game
 from wyrd_tui.engine.words import join_names, short_name_of
 from wyrd_tui.screens.table.selection import Selection

@@ -25,8 +25,9 @@ from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.roll import Roll
 from wyrd_tui.engine.rules.game import SceneFrame
 from wyrd_tui.engine.rules.games import GAMES
-from wyrd_tui.engine.state import Order, State
+from wyrd_tui.engine.state import State
 from wyrd_tui.engine.told_rolls import ids_in
+from wyrd_tui.engine.turn_order import Order
 from wyrd_tui.screens.table.next_challenge import NO_FRAME, challenge_events, is_kept_for_roll, next_rolls, takes_hand
 from wyrd_tui.screens.table.selection import SHIFTS, Selection
 

@@ -11,7 +11,8 @@ from wyrd_tui.engine.events import Changed, Event, Joined, Laid, Ordered, Said
 from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.page import Page
 from wyrd_tui.engine.returning import describe_departed, waiting_cast
-from wyrd_tui.engine.state import Actor, Kind, Place, Side, State
+from wyrd_tui.engine.state import Actor, Kind, Side, State
+from wyrd_tui.engine.turn_order import Place
 from wyrd_tui.engine.words import crowd_name, fit_verb, join_names, namesakes
 
 PLAYERS_SEE = "Players see"

@@ -13,7 +13,8 @@ from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.rules.ground.basics import the_actor
 from wyrd_tui.engine.rules.questions import actor_choices, in_party_order
 from wyrd_tui.engine.rules.registry import games_played
-from wyrd_tui.engine.state import Actor, Order, OrderStyle, Place, State
+from wyrd_tui.engine.state import Actor, State
+from wyrd_tui.engine.turn_order import Order, OrderStyle, Place
 from wyrd_tui.engine.voices import voice_of
 from wyrd_tui.engine.words import name_of
 

@@ -11,7 +11,8 @@ from wyrd_tui.engine.events import Event, Ordered, Placed, Turned
 from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.rules.ground.places import able_places, can_act, place_or_none, waiting_places
 from wyrd_tui.engine.rules.registry import games_played
-from wyrd_tui.engine.state import Order, State
+from wyrd_tui.engine.state import State
+from wyrd_tui.engine.turn_order import Order
 from wyrd_tui.engine.words import name_and_verb, possessive
 
 

@@ -22,7 +22,8 @@ from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.rules.games import games_played
 from wyrd_tui.engine.rules.shared.belongings import traits_of
 from wyrd_tui.engine.sheet import with_uses
-from wyrd_tui.engine.state import Book, Order, Scene, State
+from wyrd_tui.engine.state import Book, Scene, State
+from wyrd_tui.engine.turn_order import Order
 
 
 def _fight_over(state: State) -> Iterator[Event]:

@@ -29,7 +29,8 @@ from wyrd_tui.engine.rules.ground.places import (
 )
 from wyrd_tui.engine.rules.house_rules import FIGHT_ORDER
 from wyrd_tui.engine.rules.questions import who_asks
-from wyrd_tui.engine.state import Actor, Order, OrderStyle, Place, Side, State, untied
+from wyrd_tui.engine.state import Actor, Side, State
+from wyrd_tui.engine.turn_order import Order, OrderStyle, Place, untied
 from wyrd_tui.engine.words import SIDES, name_and_verb, short_name_of
 
 POPCORN = "popcorn"

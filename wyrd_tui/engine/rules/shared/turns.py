@@ -24,7 +24,8 @@ from wyrd_tui.engine.rules.ground.places import (
 from wyrd_tui.engine.rules.ground.turn_passing import begin_round, begin_turn, next_turn, pass_turn
 from wyrd_tui.engine.rules.questions import actor_choices, in_order, turn_default, who_asks
 from wyrd_tui.engine.rules.shared.game_choice import GAME_ASK, possible_games
-from wyrd_tui.engine.state import Actor, Place, State
+from wyrd_tui.engine.state import Actor, State
+from wyrd_tui.engine.turn_order import Place
 from wyrd_tui.engine.words import join_names, name_and_verb, short_name_of
 
 NEW_ROUND = "new-round"

@@ -34,7 +34,8 @@ from wyrd_tui.engine.rules.wyrd_engine.questions import best_suited, sure_of
 from wyrd_tui.engine.rules.wyrd_engine.ratings import same_rating, sheet_of
 from wyrd_tui.engine.rules.wyrd_engine.rolls import score_side, spend_used, typed_for, typed_or_thrown, typed_totals
 from wyrd_tui.engine.rules.wyrd_engine.sides import players_of_engine
-from wyrd_tui.engine.state import WYRD_ENGINE, Actor, Order, Place, State
+from wyrd_tui.engine.state import WYRD_ENGINE, Actor, State
+from wyrd_tui.engine.turn_order import Order, Place
 from wyrd_tui.engine.words import join_names, name_of, short_name_of, signed
 
 _NOBODY = "No character here rolls initiative of the Wyrd Engine. `order` starts a fight without dice."
