@@ -70,6 +70,21 @@ ALLOWED = frozenset(
         "store/files/codec.py: data in words",
         "store/settings.py: value in words",
     }
+    # Sentences that have the same words are joined.
+    | {
+        f"engine/storytelling.py: {code}"
+        for code in (
+            "(one.verb, one.rest) == (alike.verb, alike.rest)",
+            "before.verb == deed.verb",
+            "deed.phrase == last.phrase",
+            "first.verb != second.verb",
+            "first.verb == second.verb",
+            "one.rest == before.rest",
+            "one.verb == before.verb",
+        )
+    }
+    # Acts of several games that a line knows by one word, and numbers in a column under their name.
+    | {"engine/line_commands.py: row.label == command.label", "widgets/point_rows.py: fact.label == name"}
     | {"widgets/short_labels.py: label.split(' ')"}  # A label is cut between words.
     | {
         "engine/recap_people.py: fate_words(one).removesuffix(f' {one.level}')",  # A level behind its label.
@@ -94,6 +109,19 @@ ALLOWED = frozenset(
         "engine/typed_answers.py: 'none' not in words",
     }
 )
+
+
+def _pairs(left: ast.AST, right: ast.AST) -> Iterator[tuple[ast.AST, ast.AST]]:
+    """Pair what a comparison compares: each item with its like, where both sides are tuples."""
+    if isinstance(left, ast.Tuple) and isinstance(right, ast.Tuple):
+        yield from zip(left.elts, right.elts, strict=False)
+    else:
+        yield left, right
+
+
+def _is_title(node: ast.AST) -> bool:
+    """Tell whether an expression is a title, by which a thing is known."""
+    return "title" in (getattr(node, "attr", ""), getattr(node, "id", ""))
 
 
 class Reader:
@@ -193,7 +221,9 @@ class Reader:
                     sides = [left, *right]
                     held = any(map(self._holds, right)) and not self._is_end(left)
                     within = any(isinstance(op, ast.In | ast.NotIn) for op in ops) and (held or all(map(prose, sides)))
-                    if within or (any(map(prose, sides)) and any(map(self.words, sides))):
+                    pairs = [pair for pair in _pairs(left, right[0]) if any(map(prose, pair))]
+                    alike = any(all(map(prose, pair)) and not any(map(_is_title, pair)) for pair in pairs)
+                    if within or alike or any(any(map(self.words, pair)) for pair in pairs):
                         yield ast.unparse(node)
                 case ast.Call(func=ast.Attribute(value=value, attr=attr), args=[first, *_] as args):
                     reads = attr in READING and (prose(value) or self._is_told(value)) and self.words(first)
@@ -317,6 +347,9 @@ def test_no_module_decides_by_prose() -> None:
         "question.preview in message",
         "preview.removeprefix(message)",
         "told.endswith(one)",
+        "fallen.note == OUT_AFTER_ACT.note",
+        "(bonus.kind, bonus.label) == ('advantage', FIGHT_OVER)",
+        "(bonus.owner, bonus.label) == (owner, memory.label)",
     ],
 )
 def test_a_decision_by_prose_is_found(code: str) -> None:

@@ -81,6 +81,15 @@ def test_we_75_a_grappler_who_is_out_lets_go(line: str, whose: str) -> None:
     assert play.is_("blackwood") == {"grappled"}
 
 
+def test_we_75_an_advantage_in_the_gms_words_holds_nobody() -> None:
+    """WE-75: it stays as a grappler lets go, though it is called a grapple."""
+    play = Play(BLACKWOOD, GRAVES, DRAKE)
+    play("give drake 2 advantage grapple against=blackwood")
+    play("manoeuvre graves grapple blackwood dice=++++ theirs=----")
+    play("fate graves dead")
+    assert [(bonus.owner, bonus.label) for bonus in play.bonuses()] == [("drake", "grapple")]
+
+
 def test_we_76_a_weak_fighter_stacks_bonuses() -> None:
     """Advantages of several manoeuvres add up in one attack, also for another character (WE-76)."""
     play = Play(FELIX, BLACKWOOD, DRAKE)

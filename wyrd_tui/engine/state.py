@@ -50,7 +50,8 @@ class Condition(Frozen):
         ends: The event that ends it without being asked.
         level: Its degree, where a condition has degrees.
         game: The game whose rules it follows; empty for a condition in the table's own words (U-34).
-        settled: Whether the GM has seen to what it brings, such as the Wyrd roll of the defeated (WA-50).
+        settled: Whether what it brings has been seen to: the Wyrd roll of the defeated (WA-50), the last act of one
+            who is out (WE-68).
         automatic: Whether a number brought it about and takes it away again, such as a Load (ME-45).
         held_by: Id of the actor who holds its owner so, and without whom it ends; empty where nobody does (WE-75).
     """
@@ -161,6 +162,8 @@ class Bonus(Frozen):
         ends: Its end: after one use, or with the scene or session.
         game: The game in whose rolls it counts; empty for any (U-34).
         act: Only in this act, by its game's own word, where not empty; an advantage is offered in others too, off.
+        roll: Number of the act whose roll brought it; 0 where none did.
+        hold: Whether it ends as a grappler lets go of the one it is against (WE-75).
     """
 
     id: str
@@ -173,6 +176,8 @@ class Bonus(Frozen):
     ends: Ends = "use"
     game: str = ""
     act: str = ""
+    roll: ActNumber = 0
+    hold: bool = False
 
 
 class Challenge(Frozen):

@@ -19,7 +19,7 @@ from wyrd_tui.engine.state import WYRD_ENGINE, Actor, Condition, State
 from wyrd_tui.engine.words import describe_excess
 
 OUT_CONDITION = Condition("out-of-action", "out of action", out=True, game=WYRD_ENGINE)
-OUT_AFTER_ACT = replace(OUT_CONDITION, note="after one last desperate act")
+OUT_AFTER_ACT = replace(OUT_CONDITION, note="after one last desperate act", settled=True)
 AT_RISK = Condition("at-risk-of-death", "at risk of death", game=WYRD_ENGINE)
 DESPERATE = Condition("desperate", "down to one last desperate act", game=WYRD_ENGINE)
 GONE = Condition("gone-for-good", "gone for good", out=True, game=WYRD_ENGINE)

@@ -235,7 +235,13 @@ def _bonus(state: State, roll: Roll, kind: BonusKind) -> Bonus:
     memory = roll_memory(roll)
     label, owner = memory.label or kind, memory.gainer or roll.score.who
     name = fresh_id(f"{kind}-{label}", state.bonuses)
-    return Bonus(name, label, memory.worth or 1, owner, kind, memory.against, memory.skill)
+    of = _number(state, roll)
+    return Bonus(name, label, memory.worth or 1, owner, kind, memory.against, memory.skill, roll=of)
+
+
+def _number(state: State, roll: Roll) -> int:
+    """Return the number that a roll has, or gets with the act that makes it."""
+    return roll.number or state.acts + 1
 
 
 MANOEUVRE_CONDITIONS = {
@@ -259,7 +265,7 @@ def let_go(state: State, before: State) -> Iterator[Event]:
                 why = name_and_verb(before, condition.held_by, "lets go")
                 yield Recovered(actor.id, condition.id, why, game=condition.game, cause=LET_GO)
                 for bonus in state.bonuses.values():
-                    if (bonus.kind, bonus.label, bonus.against) == ("advantage", _HOLD, actor.id):
+                    if bonus.hold and bonus.against == actor.id:
                         yield Spent(bonus.id, LET_GO)
 
 
@@ -270,12 +276,9 @@ def take_back_success(state: State, roll: Roll) -> Iterator[Event]:
         yield from move_bead(state, challenge, -1, "taken again")
     kind = "advantage" if roll.act == "manoeuvre" else roll.act
     memory = roll_memory(roll)
-    owner = memory.gainer or roll.score.who
-    label = memory.manoeuvre or memory.label or kind
-    for bonus in reversed(list(state.bonuses.values())):
-        if (bonus.kind, bonus.owner, bonus.label) == (kind, owner, label):
+    for bonus in state.bonuses.values():
+        if (bonus.kind, bonus.roll) == (kind, roll.number):
             yield Spent(bonus.id, "taken back")
-            break
     imposed = slug(MANOEUVRE_CONDITIONS.get(memory.manoeuvre, ""))
     target = state.actors.get(memory.target)
     if target is not None and any(condition.id == imposed for condition in target.conditions):
@@ -297,7 +300,8 @@ def _manoeuvred(state: State, roll: Roll) -> Iterator[Event]:
         # A feint tricks an enemy into missing a defence, so it is for that alone (WE-75).
         act = "" if what != "feint" else "attack" if owner != target else REACTIONS["attack"]
         name = fresh_id(f"advantage-{what}", state.bonuses)
-        yield _gained(state, Bonus(name, what, value, owner, "advantage", against, act=act))
+        of, hold = _number(state, roll), what == _HOLD
+        yield _gained(state, Bonus(name, what, value, owner, "advantage", against, act=act, roll=of, hold=hold))
 
 
 MAY_TIE = ("check", "opposed", "boost", "help", "manoeuvre")

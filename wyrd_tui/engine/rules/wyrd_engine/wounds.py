@@ -22,7 +22,6 @@ from wyrd_tui.engine.rules.wyrd_engine.damage import (
     FATE_IN_WORDS,
     FIGHTS_ON,
     GONE,
-    OUT_AFTER_ACT,
     OUT_CONDITION,
     end_condition,
     has_condition,
@@ -313,7 +312,7 @@ def _fate_choices(state: State, answers: Answers) -> Sequence[Choice]:
     ]
     actor = state.actors.get(text_of(answers, "who"))
     fallen = actor.suffered(WYRD_ENGINE, OUT_CONDITION.id) if actor is not None else None
-    if fallen is not None and fallen.note == OUT_AFTER_ACT.note:
+    if fallen is not None and fallen.settled:
         rows = [row for row in rows if row.value != DESPERATE.id]
     if actor is not None and not actor.out:
         hint, place = "gives up for a price, before being taken out; may act again after the fight", len(FATE_CHOICES)
