@@ -300,3 +300,38 @@ def test_the_old_name_says_under_which_the_table_went_on(evening: PlayedTable, m
         assert any("night-2 is the newer version of this table" in word for word in again.words)
     with open_table(evening.table.path) as itself:
         assert itself.words == []
+
+
+@pytest.mark.parametrize("first", [emptied, halved, removed, replaced])
+@pytest.mark.parametrize("second", [emptied, halved, removed, replaced])
+def test_files_that_are_changed_twice_lead_to_the_newest(evening: PlayedTable, first: Mishap, second: Mishap) -> None:
+    old = evening.table.path
+    for mishap in (first, second):
+        mishap(evening.table.path.with_suffix(".journal"))
+        shown = evening.do(count(5))
+    evening.table.close()
+    assert evening.table.name == "night-3"
+    with open_table(old) as again:
+        assert [word for word in again.words if "newer version" in word] == [
+            "night-3 is the newer version of this table. Open night-3 to play on."
+        ]
+    with open_table(evening.table.path) as itself:
+        assert (itself.state, itself.words) == (shown, [])
+
+
+@pytest.mark.parametrize("mishap", [emptied, halved, replaced])
+def test_a_name_leads_on_over_evenings_by_its_save(evening: PlayedTable, mishap: Mishap) -> None:
+    """A journal that is spoilt names no table any more."""
+    old = evening.table.path
+    mishap(old.with_suffix(".journal"))
+    evening.do(count(5))
+    evening.table.close()
+    second = PlayedTable.open(evening.table.path)
+    mishap(second.table.path.with_suffix(".journal"))
+    second.do(count(6))
+    second.table.close()
+    for path, newer in ((old, "night-2"), (evening.table.path, "night-2-2")):
+        with open_table(path, read_only=True) as again:
+            assert again.words
+        with open_table(path) as again:
+            assert any(f"{newer} is the newer version of this table" in word for word in again.words)

@@ -105,15 +105,21 @@ def _take(table: Table, lock: Lock) -> None:
 
 
 def _gone_on_as(log: Path, ids: set[str]) -> Iterator[str]:
-    """Name the tables beside a table that are the same one, as it went on when another program changed its files.
+    """Name the newest table beside a table that is the same one, as it went on when another program changed its files.
 
-    The id is that of its journal, or of its save where the journal is gone.
+    The id is that of its journal, or of its save where the journal is gone or spoilt.
     """
     since = os.lstat(log).st_mtime if log.exists() else 0
-    for number in range(2, _MOST_BESIDE):
-        beside = log.with_stem(f"{log.stem}-{number}")
-        if journal_lines.table_of(names.first_bytes(beside)) in ids and beside.stat().st_mtime >= since:
-            yield f"{beside.stem} is the newer version of this table. Open {beside.stem} to play on."
+    beside = [log.with_stem(f"{log.stem}-{number}") for number in range(2, _MOST_BESIDE)]
+    gone_on = [(one.stat().st_mtime, one.stem) for one in beside if os.path.isfile(one) and _id_of(one) in ids]
+    when, name = max(gone_on, default=(-1.0, ""))
+    if when >= since:
+        yield f"{name} is the newer version of this table. Open {name} to play on."
+
+
+def _id_of(log: Path) -> str:
+    """Read the id of a table from its journal, or from its save where the journal has none."""
+    return journal_lines.table_of(names.first_bytes(log)) or save.Origin.at_file(log.with_suffix(".toml")).table
 
 
 def _begin_with_copy(name: str, copy: Table) -> Table:

@@ -78,6 +78,11 @@ class Origin(NamedTuple):
         sealed = bool(found["seal"]) and int(found["seal"], 16) == zlib.crc32(data[: found.start("seal")])
         return cls(found["table"].decode(), int(found["seq"]), found["chain"].decode(), sealed)
 
+    @classmethod
+    def at_file(cls, path: Path) -> Origin:
+        """Read the place from a save; none where it cannot be read."""
+        return cls.of(_content(path))
+
     def is_in(self, lines: list[JournalLine]) -> bool:
         """Tell whether a journal has this place."""
         return 0 <= self.seq < len(lines) and self[:3] == Origin.at(lines[: self.seq + 1])[:3]
@@ -230,7 +235,7 @@ class SaveFile:
 
     def act_saved(self, lines: list[JournalLine]) -> int:
         """Return the number of the line at which it was written; -1 where it is no save of a journal with these."""
-        origin = Origin.of(_content(self.path))
+        origin = Origin.at_file(self.path)
         return origin.seq if origin.sealed and origin.is_in(lines) else -1
 
     def write(self, state: State, lines: list[JournalLine], words: list[str]) -> None:

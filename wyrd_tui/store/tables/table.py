@@ -42,6 +42,8 @@ class Table:
         self, save_file: SaveFile, timeline: Timeline, state: State, words: Sequence[str] = (), mend: str = ""
     ) -> None:
         self.save_file = save_file
+        # However often files are changed, the name stays one with a number, by which the old one leads to the new.
+        self._first_name = self.name
         self.timeline = timeline
         self.state = state
         self.words = [*words]
@@ -250,7 +252,7 @@ class Table:
         """Write everything whole beside files that others have changed, and go on there."""
         folder, what = self.path.parent, f"{self.path.with_suffix('.journal').name} {changed}"
         try:
-            self._go_on(journal_file.write_to_first(self.name, self.timeline.lines, folder))
+            self._go_on(journal_file.write_to_first(self._first_name, self.timeline.lines, folder))
         except OSError as refused:
             refused.strerror = f"{what}, and no folder can be written: {refusal_reason(refused)}"
             raise
