@@ -50,6 +50,37 @@ def test_me_51_an_attack_says_which_action_it_takes() -> None:
     assert "no Action: Surprised" in lost
 
 
+@pytest.mark.parametrize(
+    ("scenario", "keys"), [(PATINA, "2 space F"), (PATINA, "1 w a ⏎ 2 w a ⏎ 2 space t"), (FLIGHT, "2 space t a")]
+)
+def test_ticked_rows_are_meant_where_the_whole_party_is_else(scenario: str, keys: str) -> None:
+    """README: a tick is for the next act; an act for the whole party is for all only where nobody is ticked."""
+    ticked = prompt(table := begun(scenario, keys)).parts[-1]
+    assert [offer.key for offer in ticked.offers if offer.on] == ["2"]
+    keyed(table, "⏎")
+    assert not table.cursor.selection.ticked_actors
+
+
+def test_letters_find_the_names_in_sight_not_ids() -> None:
+    """The id of the first of the two challenges is `over-the-counter`."""
+    part = prompt(begun(PATINA, "B B ⏎ 3 r Z =c")).parts[-1]
+    assert [offer.label for offer in part.offers] == ["The curtains"]
+
+
+@pytest.mark.parametrize(
+    ("keys", "told"),
+    [
+        ("I c ⏎ ⏎ 1 a ⏎ =3_2_6_6", "Action"),
+        ("I c ⏎ ⏎ 2 a ⏎ =3_2_2_4_4", "Kirin acts out of turn: it is Viktor’s turn"),
+        ("I c ⏎ ⏎ 2 C K ⏎ r ⏎ =1_2_3_4_4", "no Action: Surprised"),
+    ],
+)
+def test_we_52_typed_dice_keep_what_is_said_of_the_turn(keys: str, told: str) -> None:
+    """WE-52, ME-51: the log ahead, which stands in place of the odds, leaves it out."""
+    facts = prompt(begun(PATINA, keys)).preview.replace("\n", " · ").split(" · ")
+    assert facts.count(told) == 1
+
+
 NEUTRAL = "N =Rats ⏎ ⏎ b ⏎"
 """A newcomer who is neutral, as usual."""
 

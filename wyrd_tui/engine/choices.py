@@ -154,17 +154,19 @@ def fitting_choices(text: str, choices: Sequence[Choice]) -> Sequence[Choice]:
     if wanted.startswith("#") and wanted[1:].isdecimal() and 0 < int(wanted[1:4]) <= len(choices):
         return [choices[int(wanted[1:4]) - 1]]
     key = slug(text) if wanted else ""
-    fits = [choice for choice in choices if key and _begins(key, choice.value, choice.label)]
-    fits = fits or [choice for choice in choices if key and choice.full and _begins(key, choice.full)]
+    # What the screen shows comes before an id, which a GM may never have seen.
+    names = ([choice.label for choice in choices], [choice.value for choice in choices], [one.full for one in choices])
+    found = ([one for one, name in zip(choices, known, strict=True) if _begins(key, name)] for known in names)
+    fits = next(filter(None, found), []) if key else []
     # Parts of one owner, as `ada/mind`, give way to the owner.
     whole = [one for one in fits if all(c.whose == one.value for c in fits)]
     return whole[:1] or fits
 
 
-def _begins(key: str, *names: str) -> bool:
+def _begins(key: str, name: str) -> bool:
     """Tell whether a name has words in a row that begin with a key, such as `elias-mer` of `captain-elias-mercer`.
 
     A number means itself alone: `1` is no beginning of `12`.
     """
     end = "-" if key.isdecimal() else ""
-    return any(f"-{key}{end}" in f"-{slug(word)}{end}" for word in names)
+    return bool(name) and f"-{key}{end}" in f"-{slug(name)}{end}"

@@ -42,6 +42,7 @@ Focus = Literal[
     "opponent",
     "ally",
     "ticked",
+    "only ticked",
     "challenge",
     "bead",
     "faced",

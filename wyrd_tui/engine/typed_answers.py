@@ -16,7 +16,7 @@ from wyrd_tui.engine.words import begin_sentence, short_name_of
 
 _LISTED = re.compile(r"(?:\\[\\,]|[^,])*+")
 _ESCAPED = re.compile(r"\\([\\,])")
-_ACTORS = frozenset({"actor", "acting", "target", "ticked", "ally"})
+_ACTORS = frozenset({"actor", "acting", "target", "ticked", "only ticked", "ally"})
 
 
 def names_choices(ask: Ask, state: State, answers: Answers, text: str) -> bool:

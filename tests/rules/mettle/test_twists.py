@@ -358,7 +358,9 @@ def test_me_19_a_twist_says_what_is_at_stake() -> None:
     shop = Shop()
     shop.play("challenge obstacle 6 Gate", 'edit-challenge gate lose "The watch comes"')
     shop("check kirin Poise on=gate dice=12456")
-    assert shop.preview("twist confuse", "price").endswith(" to succeed; at stake: “The watch comes”")
+    told = shop.preview("twist confuse", "price")
+    assert told.endswith(" to succeed · success: challenge overcome; at stake: “The watch comes”")
+    assert "success:" not in shop.preview("twist accept", "price")
 
 
 def test_me_26_a_seed_keeps_its_letter_whatever_can_be_strained() -> None:
@@ -405,4 +407,7 @@ def test_me_40_the_twist_of_a_recover_check_tells_of_death() -> None:
     shop = Shop()
     shop.play("hurt kirin 9", "rise kirin roll Focus 6 dice=1156")
     assert shop.waiting() == ["twist"]
-    assert shop.preview("twist confuse", "price").endswith(" to succeed; failure: asks dead or alive")
+    assert shop.preview("twist confuse", "price").endswith(
+        " to succeed · success: Kirin stands at Mettle −6; failure: asks dead or alive"
+    )
+    assert "dead or alive" not in shop.preview("twist accept", "price")

@@ -66,8 +66,9 @@ class OneField(Field):
             places_named(word, self.choices),
             key=lambda at: not self.choices[at].whose and slug(self.choices[at].label) != wanted,
         )
-        others = ((i, c) for i, c in enumerate(self.choices) if not c.none)
-        inside = (i for i, c in others if any(wanted in slug(name) for name in (c.label, c.value)))
+        others = [(i, c) for i, c in enumerate(self.choices) if not c.none]
+        inside = [i for i, c in others if wanted in slug(c.label)]
+        inside = inside or [i for i, c in others if not first and wanted in slug(c.value)]
         meant = [i for i, c in enumerate(self.choices) if c.whose and handles_of(self.state).get(c.whose) == word]
         return list(dict.fromkeys((*meant, *first, *inside)))
 

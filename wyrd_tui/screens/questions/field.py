@@ -31,14 +31,16 @@ _LONGEST_ALIKE, _MOST_COMPARED = 80, 400
 def places_named(text: str, choices: Sequence[Choice]) -> list[int]:
     """Return the places of the choices that a word names: those that begin with it, then those with such a word.
 
-    A choice of nobody or nothing is named only by its whole name, so that no part of another name chooses it.
+    Where no label has the word, an id may have it. A choice of nobody or nothing is named only by its whole name, so
+    that no part of another name chooses it.
     """
     wanted = slug(text)
-    words = [(slug(choice.label), slug(choice.value)) for choice in choices]
-    named = [i for i, names in enumerate(words) if wanted and (wanted in names or not choices[i].none)]
-    first = [i for i in named if any(name.startswith(wanted) for name in words[i])]
-    inside = [i for i in named if any(f"-{wanted}" in name for name in words[i])]
-    return [*first, *(i for i in inside if i not in first)]
+    for names in ([slug(choice.label) for choice in choices], [slug(choice.value) for choice in choices]):
+        named = [i for i, name in enumerate(names) if wanted and (wanted == name or not choices[i].none)]
+        first = [i for i in named if names[i].startswith(wanted)]
+        if found := [*first, *(i for i in named if f"-{wanted}" in names[i] and i not in first)]:
+            return found
+    return []
 
 
 def near_places(word: str, choices: Sequence[Choice]) -> list[int]:

@@ -281,6 +281,8 @@ class Selection(Frozen):
         ticked = tuple(who for who in state.actors if who in self.ticked_actors)
         if ticked or self.actor:
             answers["ticked"] = ticked or (self.actor,)
+        if ticked:
+            answers["only ticked"] = ticked
         return answers
 
     def after(self, command: Command, answers: Answers, before: State, now: State) -> Selection:
@@ -300,7 +302,7 @@ class Selection(Frozen):
                 aimed = str(answer[0]) if isinstance(answer, tuple) else str(answer)
                 if actor in before.actors and not _allies(before, actor, aimed):
                     targets[before.actors[actor].side] = aimed
-            if ask.focus == "ticked":
+            if ask.focus in ("ticked", "only ticked"):
                 ticked = frozenset()
             if ask.focus == "bead" and answer:
                 beads = str(answer)

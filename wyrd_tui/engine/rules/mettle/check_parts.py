@@ -11,7 +11,7 @@ from wyrd_tui.engine.commands import Answers, many_of, number_of, text_of
 from wyrd_tui.engine.dice import Refused, count_noun
 from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.named_tuple import NamedTuple
-from wyrd_tui.engine.nouns.mettle import ACTION, ARMOR, LOAD, MOTIVE, NO_POISE, SHIELD, STRAINABLE
+from wyrd_tui.engine.nouns.mettle import ARMOR, LOAD, MOTIVE, NO_POISE, SHIELD, STRAINABLE
 from wyrd_tui.engine.roll import Part
 from wyrd_tui.engine.rules.ground.basics import bead_told, the_actor
 from wyrd_tui.engine.rules.ground.fighting import is_for_attack
@@ -26,13 +26,13 @@ from wyrd_tui.engine.rules.mettle.modifiers import (
     discards_in_words,
     has_status,
     is_written,
-    lost_actions,
     mettle_of,
     modifiers,
     pool_of,
     rating,
     row_of,
     sheet_of,
+    told_without_action,
     used_up_told,
 )
 from wyrd_tui.engine.state import Actor, State
@@ -322,8 +322,8 @@ def _remarks(state: State, answers: Answers) -> Iterator[str]:
     """Remark on statuses of the two for the Guide, who decides (ME-43, ME-44, ME-48)."""
     actor = state.actors[text_of(answers, "who")]
     # A Recover Check is what the Fallen have instead of an Action.
-    if not _recovers(answers) and (why := lost_actions(state, actor).get(ACTION)):
-        yield f"no Action: {why}"
+    if not _recovers(answers) and (told := told_without_action(state, actor)):
+        yield told
     if told := discards_in_words(actor):
         yield told
     if surge := number_of(answers, "surge"):
@@ -356,7 +356,7 @@ def preview(state: State, answers: Answers) -> str:
     words = [f"{count_noun(ready.dice, 'die', 'dice')}{raised} against {against}", *_remarks(state, answers)]
     words += used_up_told(state, ready.counting)
     words += [f"success {found.short()}{f', with a Twist {twisted.short()}' if twists else ''}{usual}"]
-    words += [success_brings(state, answers)]
+    words += [] if never else [success_brings(state, answers)]
     words += ["Deafened: no Check that needs hearing"] if has_status(actor, "deafened") else []
     words += _raises_told(state, ready, number, twists)
     hinted = hint(state, ready.thrown, number, ready.discard, never)

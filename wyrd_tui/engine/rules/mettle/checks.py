@@ -15,20 +15,17 @@ from wyrd_tui.engine.commands import (
     Focus,
     actor_named,
     number_of,
-    say_or_refuse,
     text_of,
     why_unable,
 )
 from wyrd_tui.engine.dice import UNBOUNDED, Dice, Refused, parse_d6
-from wyrd_tui.engine.events import Befell, Event, Marked, Placed, Said, Spent, Usual
+from wyrd_tui.engine.events import Befell, Event, Marked, Said, Spent, Usual
 from wyrd_tui.engine.frozen import replace
-from wyrd_tui.engine.nouns.mettle import ACTION, METTLE_ROW, MOTIVE, MettleRoll, roll_memory
 from wyrd_tui.engine.nouns.mettle import COVER as COVER_STATUS
+from wyrd_tui.engine.nouns.mettle import METTLE_ROW, MOTIVE, MettleRoll, roll_memory
 from wyrd_tui.engine.roll import Roll, Score
 from wyrd_tui.engine.rules.ground.basics import chain_steps, move_bead, must_be_open, throw, used_up
 from wyrd_tui.engine.rules.ground.lasting import told_from_now_on
-from wyrd_tui.engine.rules.ground.places import place_or_none
-from wyrd_tui.engine.rules.ground.turn_passing import out_of_turn, remark_on_turn
 from wyrd_tui.engine.rules.mettle.aiming import aimed_pools, aimed_with, first_struck, first_target, struck, targets
 from wyrd_tui.engine.rules.mettle.check_parts import (
     CheckPool,
@@ -36,7 +33,6 @@ from wyrd_tui.engine.rules.mettle.check_parts import (
     check_pool,
     modifier_choices,
     number_to_beat,
-    preview,
     rating_choices,
     ratings_of,
     standing_modifiers,
@@ -45,8 +41,15 @@ from wyrd_tui.engine.rules.mettle.check_parts import (
     why_no_pool,
     with_chances,
 )
+from wyrd_tui.engine.rules.mettle.check_turns import (
+    attack_preview,
+    check_preview,
+    turn_beside_attack,
+    turn_beside_check,
+    use_action,
+)
 from wyrd_tui.engine.rules.mettle.cover import POISE_NAME, lasting_cover, usual_cover
-from wyrd_tui.engine.rules.mettle.modifiers import MOST_TOOLS, lost_actions, row_of, status_of
+from wyrd_tui.engine.rules.mettle.modifiers import MOST_TOOLS, row_of, status_of
 from wyrd_tui.engine.rules.questions import DICE, EXTRA, challenge_asks, for_none, left_out, still_acts, who_asks
 from wyrd_tui.engine.state import METTLE, Actor, State
 from wyrd_tui.engine.words import name_and_verb, plain_number
@@ -148,41 +151,6 @@ def _surged(state: State, who: str, points: int) -> Iterator[Event]:
     row = row_of(state.actors[who], METTLE_ROW)
     if points and row is not None:
         yield Marked(who, METTLE, {METTLE_ROW: row.marks + points}, cause="surge")
-
-
-def use_action(state: State, who: str) -> Iterator[Event]:
-    """Use up the Action of an actor whose turn it is; remark on a lost Action or a second one."""
-    place = place_or_none(state, who)
-    if place is None or state.order.turn != who:
-        return
-    if why := lost_actions(state, state.actors[who]).get(ACTION):
-        yield Said(f"{name_and_verb(state, who, 'has')} no Action: {why}")
-    if ACTION in place.used:
-        yield Said(f"{name_and_verb(state, who, 'has')} acted already this turn: a second Action")
-    else:
-        yield Placed(replace(place, used=(*place.used, ACTION)))
-
-
-def remark_on_action(state: State, who: str) -> str:
-    """Say that a Check comes out of turn, or takes an Action, perhaps a second; empty for neither (WE-52, ME-51)."""
-    first = "" if ACTION in lost_actions(state, state.actors[who]) else "Action"
-    return remark_on_turn(state, who, ACTION, "A second Action this turn", first)
-
-
-def _check_preview(state: State, answers: Answers) -> str:
-    """The odds of a Check, after the word that it comes out of turn, as for an attack (WE-52)."""
-    return _odds_behind(out_of_turn(state, answers), state, answers)
-
-
-def _strike_preview(state: State, answers: Answers) -> str:
-    """The odds of an attack, after the word that it comes out of turn or which Action it takes."""
-    told = remark_on_action(state, text_of(answers, "who"))
-    return _odds_behind(told, state, answers) if text_of(answers, "rating") else told
-
-
-def _odds_behind(told: str, state: State, answers: Answers) -> str:
-    """The odds of a Check behind a word on the turn, which stands also before the reason why there are none."""
-    return f"{told} · {say_or_refuse(preview, state, answers)}" if told else preview(state, answers)
 
 
 def _remembered(state: State, answers: Answers) -> Iterator[Event]:
@@ -318,7 +286,7 @@ _SURGE = Ask(
 )
 # Up and down in a form move its first number, and that is what a Check raises.
 _POOL = (COUNTING, WITHOUT, RAISES, TOOLS_BESIDE)
-_THROW = (*_POOL, EXTRA, replace(DICE, preview=_check_preview))
+_THROW = (*_POOL, EXTRA, replace(DICE, preview=check_preview))
 
 CHECK = Command(
     "check",
@@ -339,6 +307,7 @@ CHECK = Command(
     METTLE,
     "ME-07 … ME-18, ME-28, ME-49",
     remark=for_none(ON),
+    beside_log=turn_beside_check,
 )
 
 CONTEST = Command(
@@ -356,12 +325,13 @@ CONTEST = Command(
         *_POOL,
         COVER,
         EXTRA,
-        replace(DICE, preview=_check_preview),
+        replace(DICE, preview=check_preview),
     ),
     _nobody_faces,
     METTLE,
     "ME-10, ME-14, C-28",
     formerly="check somebody",
+    beside_log=turn_beside_check,
 )
 
 STRIKE = Command(
@@ -388,11 +358,12 @@ STRIKE = Command(
         _SURGE,
         COVER,
         EXTRA,
-        replace(DICE, preview=_strike_preview),
+        replace(DICE, preview=attack_preview),
     ),
     _nobody_faces,
     METTLE,
     "ME-10, ME-14, ME-41, C-40, U-30",
+    beside_log=turn_beside_attack,
     beside_previews=lambda s, a: told_from_now_on(s, _remembered(s, a)) if "rating" in a else "",
 )
 

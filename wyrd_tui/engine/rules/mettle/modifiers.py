@@ -166,6 +166,12 @@ def lost_actions(state: State, actor: Actor) -> dict[str, str]:
     return found
 
 
+def told_without_action(state: State, actor: Actor) -> str:
+    """Say why a fighter has no Action; empty where there is one."""
+    why = lost_actions(state, actor).get(ACTION)
+    return f"no Action: {why}" if why else ""
+
+
 class Modifier(NamedTuple):
     """Dice that a Check may gain or lose.
 

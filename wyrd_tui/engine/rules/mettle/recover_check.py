@@ -25,6 +25,7 @@ from wyrd_tui.engine.rules.mettle.check_parts import (
     standing_modifiers,
     with_chances,
 )
+from wyrd_tui.engine.rules.mettle.check_turns import remark_on_action, use_action
 from wyrd_tui.engine.rules.mettle.checks import (
     AGAINST,
     COUNTING,
@@ -32,11 +33,9 @@ from wyrd_tui.engine.rules.mettle.checks import (
     WITHOUT,
     outcome,
     players_of_mettle,
-    remark_on_action,
     score_side,
     spend_used,
     take_dice,
-    use_action,
 )
 from wyrd_tui.engine.rules.mettle.harm import DAMAGE_GROUP, RECOVERS, failed_recovery, fallen, settle_recovery
 from wyrd_tui.engine.rules.mettle.twists import asks_twist

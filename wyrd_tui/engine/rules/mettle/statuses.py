@@ -213,6 +213,8 @@ NO_REST = Command(
                 "many",
                 living,
                 _party,
+                focus="only ticked",
+                put=True,
                 preview=partial(_worse_preview, name="fatigued"),
                 some="Choose one character or more.",
             )
@@ -370,6 +372,8 @@ RELAX = Command(
             "many",
             living,
             _strained_party,
+            focus="only ticked",
+            put=True,
             some="Choose one character or more.",
         ),
     ),

@@ -15,8 +15,9 @@ from wyrd_tui.engine.events import Befell, Event, Marked, Ruled, Said
 from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.nouns.mettle import ACTION, FALTERING, STRAINABLE, edge, roll_memory
 from wyrd_tui.engine.roll import Roll
-from wyrd_tui.engine.rules.ground.basics import chain_steps, rolls_of, the_actor, throw
+from wyrd_tui.engine.rules.ground.basics import bead_told, chain_steps, rolls_of, the_actor, throw
 from wyrd_tui.engine.rules.ground.places import place_or_none
+from wyrd_tui.engine.rules.mettle.blows import stands_at
 from wyrd_tui.engine.rules.mettle.check_parts import calls_twists
 from wyrd_tui.engine.rules.mettle.checks import CHECKS, follow_success, outcome, take_dice
 from wyrd_tui.engine.rules.mettle.harm import FALLEN, RECOVERS, settle_recovery
@@ -208,8 +209,19 @@ def _preview(state: State, answers: Answers) -> str:
         return f"{made} · a die chooses the seed"
     dice = " ".join(map(str, roll.score.faces))
     head = f"FAILURE against {plain_number(roll.value)}: Score {roll.score.total}, dice {dice}"
+    if price == ACCEPT:
+        # The question that a failure opens is told behind.
+        return f"{head} · {odds}{stake_lost(state, roll.challenge)}"
     fate = "; failure: asks dead or alive" if roll.act == RECOVERS else stake_lost(state, roll.challenge)
-    return f"{head} · {odds}{fate}"
+    return f"{head} · {odds}{_success_told(state, roll)}{fate}"
+
+
+def _success_told(state: State, roll: Roll) -> str:
+    """Tell what a success makes of the challenge, or of the Fallen (ME-40); empty where it makes nothing."""
+    rod = state.challenges.get(roll.challenge)
+    won = bead_told(state, rod) if rod is not None else ""
+    won = stands_at(state, roll_memory(roll).target) if roll.act == RECOVERS else won
+    return f" · success: {won}" if won else ""
 
 
 # ------------------------------------------------------------------ the Twist

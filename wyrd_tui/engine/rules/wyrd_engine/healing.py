@@ -169,6 +169,8 @@ REST_FOR = Command(
             "many",
             _resting,
             on_by_default(_resting),
+            focus="only ticked",
+            put=True,
             some="Choose one character or more.",
             whole=True,
         ),
