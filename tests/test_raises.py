@@ -107,6 +107,11 @@ def _caught(handlers: list[ast.ExceptHandler]) -> set[str]:
     return {ast.unparse(one) for kind in kinds for one in (kind.elts if isinstance(kind, ast.Tuple) else [kind])}
 
 
+def _raises_again(handler: ast.ExceptHandler) -> bool:
+    """Tell whether a handler raises again what it has caught, in some case."""
+    return any(isinstance(node, ast.Raise) and node.exc is None for node in ast.walk(handler))
+
+
 def _raised(body: list[ast.stmt], private: Private, others: Documented) -> Iterator[str]:
     """Find the exceptions that statements, and the private and other functions that they call, raise and catch not."""
     for statement in body:
@@ -116,8 +121,9 @@ def _raised(body: list[ast.stmt], private: Private, others: Documented) -> Itera
             case ast.FunctionDef() | ast.AsyncFunctionDef() | ast.ClassDef():
                 continue
             case ast.Try(body=tried, handlers=handlers, orelse=orelse, finalbody=final):
-                caught = _caught(handlers)
+                caught = _caught([handler for handler in handlers if not _raises_again(handler)])
                 yield from (name for name in _raised(tried, private, others) if not _is_one_of(name, caught))
+                yield from _caught(list(filter(_raises_again, handlers))) - {"Exception", "BaseException"}
                 left = [*(part for handler in handlers for part in handler.body), *orelse, *final]
                 yield from _raised(left, private, others)
             case ast.With(items=[ast.withitem(context_expr=ast.Call(func=manager, args=kinds))], body=tried) if (
@@ -214,6 +220,7 @@ def _with_section(name: str) -> str:
     "code",
     [
         "def read(text):\n    if not text:\n        raise ValueError(text)",
+        "def read(text):\n    try:\n        act()\n    except OSError:\n        if text:\n            raise",
         f"{CHECK}{READ}",
         f"{CHECK}def _twice(text):\n    return [_check(text)]\ndef read(text):\n    return _twice(text)",
         "class Book:\n    def _open(self):\n        raise OSError\n    def read(self):\n        return self._open()",

@@ -241,7 +241,11 @@ class Playing(ABC):
         self.matters.leave()
 
     def close_on(self, act: Callable[[], None]) -> None:
-        """Close the question and act; where that is refused it stays with all that was typed: a slip costs one key."""
+        """Close the question and act; where that is refused it stays with all that was typed: a slip costs one key.
+
+        Raises:
+            Refused: If the act is refused, and no question that can show that was asked.
+        """
         asking, self.asking = self.asking, None
         try:
             act()

@@ -125,7 +125,7 @@ def usual_rung(game: str) -> int:
 def rungs_rolled(acts: Iterable[Act]) -> dict[str, int]:
     """Return the rung of each game’s last roll, among rolls against no challenge and no other actor."""
     rolls = (event.roll for act in acts for event in act.events if isinstance(event, Rolled))
-    # Whoever was rolled against may have left since.
+    # A target may have left since.
     alone = (roll for roll in rolls if not roll.challenge and not {*ids_in(roll)} - {roll.score.who, ""})
     return {roll.game: roll.value for roll in alone if roll.value is not None}
 

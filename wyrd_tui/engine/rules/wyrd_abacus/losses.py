@@ -14,7 +14,7 @@ from wyrd_tui.engine.rules.wyrd_abacus.abilities import abilities, ability_of_ty
 from wyrd_tui.engine.rules.wyrd_abacus.aftermath import due_challenges
 from wyrd_tui.engine.rules.wyrd_abacus.harm import usual_cost
 from wyrd_tui.engine.rules.wyrd_abacus.owed import lost_recovery
-from wyrd_tui.engine.rules.wyrd_abacus.stake import Purse, points_given
+from wyrd_tui.engine.rules.wyrd_abacus.stake import PointsOf, points_given
 from wyrd_tui.engine.state import Challenge, State
 from wyrd_tui.engine.words import name_of
 
@@ -123,7 +123,7 @@ def losses_of(state: State, answers: Answers, what: Sequence[str]) -> Iterator[L
         return
     lost = points_given(state, answers, "losses")
     if not lost:
-        example = ",".join(str(Portion(str(Purse(actor.id, "body")), 2)) for actor in characters(state)[:2])
+        example = ",".join(str(Portion(str(PointsOf(actor.id, "body")), 2)) for actor in characters(state)[:2])
         raise Refused(f"Write the points that each character loses: `consequence losses losses={example}`.")
     for purse, points in lost:
         if not points:
@@ -168,7 +168,7 @@ def loss_choices(state: State, answers: Answers) -> Sequence[Choice]:
     rows = [(actor, ability, abilities(actor).get(ability)) for ability in order for actor in characters(state)]
     return [
         Choice(
-            value := str(Purse(actor.id, "" if ability == own else ability)),
+            value := str(PointsOf(actor.id, "" if ability == own else ability)),
             f"{actor.name} {row.label}",
             "scratched out" if row.struck else f"{max(0, row.free - lost.get(value, 0))} of {row.boxes}",
             behind="" if ability == own else "other abilities",

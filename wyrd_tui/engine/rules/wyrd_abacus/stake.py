@@ -37,7 +37,7 @@ MOST_WAITING = 2
 """Greatest number of challenges that are named where several wait for an answer; more are counted."""
 
 
-class Purse(NamedTuple):
+class PointsOf(NamedTuple):
     """Points of a character; `ada`, or `ada/mind` where the ability is not the one that the challenge calls for."""
 
     who: str
@@ -47,20 +47,20 @@ class Purse(NamedTuple):
         return f"{self.who}/{self.ability}" if self.ability else self.who
 
 
-_Given = Sequence[tuple[Purse, int]]
+_Given = Sequence[tuple[PointsOf, int]]
 """Points that are given, or lost, of some purses."""
 
 
-def purses(state: State) -> Mapping[str, Purse]:
+def points_by_word(state: State) -> Mapping[str, PointsOf]:
     """Return the points of all who have a sheet of this game, by the words that an answer has for them."""
     owners = [actor.id for actor in state.actors.values() if WYRD_ABACUS in actor.sheets]
-    return by_word(Purse(who, ability) for who in owners for ability in ("", *ABILITIES))
+    return by_word(PointsOf(who, ability) for who in owners for ability in ("", *ABILITIES))
 
 
-def points_given(state: State, answers: Answers, name: str = "points") -> list[tuple[Purse, int]]:
+def points_given(state: State, answers: Answers, name: str = "points") -> list[tuple[PointsOf, int]]:
     """Return the points that an answer shares out, with whose they are and of which ability."""
     shared = parts_of(answers, name)
-    known = purses(state) if shared else {}
+    known = points_by_word(state) if shared else {}
     return [(known[word], points) for word, points in shared if word in known]
 
 
@@ -206,7 +206,7 @@ def purse_choices(state: State, answers: Answers) -> Sequence[Choice]:
 def _purse(state: State, dealt: _Given, challenge: Challenge, actor: Actor, row: Row, behind: str) -> Choice:
     """Offer an ability's points beside those given so far, with the Wyrd that giving costs."""
     own = row.id == ability_of_type(challenge)
-    purse = Purse(actor.id, "" if own else row.id)
+    purse = PointsOf(actor.id, "" if own else row.id)
     price, given = _price(actor, own), dict(dealt).get(purse, 0)
     cost = ", scratched out" if row.struck else f", {price} Wyrd" if price else ""
     most = points_left(row)
@@ -226,7 +226,7 @@ def spare_wyrd(state: State, challenge: Challenge) -> int:
 
 def explain_points(state: State, word: str) -> str:
     """Explain how a line gives points."""
-    known = purses(state)
+    known = points_by_word(state)
     names = {one: f"{state.actors[who].name} {ABILITIES.get(ability, '')}" for one, (who, ability) in known.items()}
     meant = fitting_choices(word, [Choice(one, name.strip()) for one, name in names.items()])
     who, ability = known[meant[0].value] if len(meant) == 1 else ("", "")
@@ -235,7 +235,7 @@ def explain_points(state: State, word: str) -> str:
         takes = f"{price}{' besides the price of the attempt' if tolls else ''}"
         return f"{pool_left_words(state)}, and this takes {takes}. The ability of the challenge costs none."
     example = next((actor.id for actor in sorted(characters(state), key=is_absent)), "name")
-    other = Portion(str(Purse(example, "mind")), 1)
+    other = Portion(str(PointsOf(example, "mind")), 1)
     return f"write {example}:2 for two points, and {other} for a point of another ability. Commas separate several."
 
 
