@@ -240,7 +240,7 @@ def _used(path: Path, module: str) -> set[str]:
         ("parser", {"cli", "launch"}),
     ],
 )
-def test_what_stands_at_the_top_is_imported_from_above_only(module: str, by: set[str]) -> None:
+def test_modules_at_the_top_are_imported_from_above_only(module: str, by: set[str]) -> None:
     found = {dotted(path) for path in MODULES for i in imports(path) if _below(i.name, (f"wyrd_tui.{module}",))}
     assert found == by
 
@@ -656,7 +656,7 @@ def test_only_the_lowest_acts_read_the_registry() -> None:
 GAMELESS = [path for path in MODULES if dotted(path).startswith(("engine.rules.shared.", "engine.rules.ground."))]
 
 
-def test_what_all_games_share_knows_none_of_them() -> None:
+def test_modules_that_all_games_share_know_no_game() -> None:
     """A game is known by its record alone, so that the next one need not bend what the first one shares."""
     rules = tuple(f"wyrd_tui.engine.{where}.{game}" for game in GAMES for where in ("rules", "nouns", "voices"))
     ids = {"WYRD_ENGINE", "WYRD_ABACUS", "METTLE"}

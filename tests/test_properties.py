@@ -284,7 +284,7 @@ class Full(NoJournal):
 
 @PROFILE
 @given(st.data())
-def test_what_cannot_be_written_down_has_not_happened(data: st.DataObject) -> None:
+def test_acts_that_cannot_be_written_down_have_not_happened(data: st.DataObject) -> None:
     play = session(table(data.draw))
     acts = list(evening(data.draw, play, 4))
     state, done, undone = play.state, list(play.done), list(play.undone)

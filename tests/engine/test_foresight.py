@@ -53,7 +53,7 @@ def test_dice_of_two_hands_are_too_many_beyond_both(dice: str, *, excess: bool) 
     assert bool(foresee(command, state, {**answers, "dice": dice}).excess) == excess
 
 
-def test_what_is_refused_is_not_foreseen() -> None:
+def test_refused_acts_are_not_foreseen() -> None:
     play = Play(MERCER, replace(FELIX, count=0))
     assert ahead(play.state, "damage felix 3") is None
 

@@ -155,7 +155,7 @@ def test_two_results_are_one_sentence_with_short_names() -> None:
     assert "; the rats fail." in left(after(session(table), *lines))[1]
 
 
-def test_what_is_open_is_told_nearest_first_and_counted() -> None:
+def test_open_challenges_are_told_nearest_first_and_counted() -> None:
     rods = {
         name: Challenge(name, title=name.capitalize(), kind="clock", done=done, needed=6)
         for name, done in (("hum", 0), ("bank", 5), ("river", 2), ("sleeper", 0))

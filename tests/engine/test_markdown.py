@@ -60,7 +60,7 @@ def test_markdown_signs_are_escaped(text: str, marked: str) -> None:
         ("-", "\\-"),
     ],
 )
-def test_what_begins_a_line_can_be_more(text: str, marked: str) -> None:
+def test_only_markup_is_escaped_at_the_start_of_a_line(text: str, marked: str) -> None:
     """Lists, headings, quotations and lines are markup only there."""
     assert escape_line_start(text) == marked
 

@@ -171,7 +171,7 @@ def test_the_ladder_has_ten_rungs() -> None:
     assert [spell_rung(dr) for dr in (-4, 0, 6, -5)] == ["Trivial (−4)", "Challenging (0)", "DR +6", "DR −5"]
 
 
-def test_what_helps_counts_the_gain_in_points() -> None:
+def test_each_help_counts_its_gain_in_points() -> None:
     """WE-17, WE-33, WE-46: Expert against Formidable gains 19.8 points from a helper and 32.1 from a trait."""
     point, trait, helper = what_helps(3, 2)
     assert (point.points(), trait.points(), helper.points()) == ("+19.8", "+32.1", "+19.8")

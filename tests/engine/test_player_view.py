@@ -235,7 +235,7 @@ def test_stakes_are_read_once_they_have_come_true(
     assert found.outcome == ("full" if kind == "clock" and outcome else outcome)
 
 
-def test_what_a_clue_reveals_is_read_once_it_is_found() -> None:
+def test_players_read_the_revelation_of_a_found_clue_only() -> None:
     """The book tells the GM what a clue reveals; a page that is shown has its own text alone."""
     pages = tuple(replace(one, public=True) for one in fight().book.pages)
     table = replace(fight(), book=Book(pages))

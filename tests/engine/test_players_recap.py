@@ -501,7 +501,7 @@ def test_a_name_that_is_spelt_right_is_no_news() -> None:
     assert told(play) == ["The Count turns out to be Count Orlock."]
 
 
-def test_who_left_a_fight_by_choice_is_not_up_again() -> None:
+def test_a_conceding_fighter_is_not_told_as_up_again() -> None:
     """WE-69: who conceded may act again after the fight."""
     play = played(known_to_all(fight()), "concede mercer-2 surrender", "end scene")
     assert told(play) == ["Elias Mercer 2 concedes.", OVER]
@@ -674,7 +674,7 @@ def test_a_group_turns_out_to_be_another_within_a_sentence() -> None:
         assert told(play) == [f"The rats turn out to be {words}."]
 
 
-def test_who_is_out_of_the_fight_does_not_appear() -> None:
+def test_foes_out_of_the_fight_do_not_appear() -> None:
     table = hidden(nameless(), "thugs")
     assert told(played(table, "damage thugs 9", "reveal thugs")) == []
     assert told(played(table, "reveal thugs")) == ["A patrolling crewman appears."]
@@ -692,7 +692,7 @@ def test_the_final_wyrd_roll_of_several_is_its_own_sentence() -> None:
     assert "Ada rolls 1 for the final Wyrd, Bob 1." in told(story.session)
 
 
-def test_who_appears_by_acting_appears_before_the_deed() -> None:
+def test_a_hidden_foe_appears_before_its_deed() -> None:
     play = played(
         replace(hidden(nameless(), "count"), rules={"reveal_acting": True}),
         "attack count mercer-2 skill=Fight dice=++++ theirs=----",
@@ -808,7 +808,7 @@ def test_damage_of_a_foe_is_not_told_in_figures() -> None:
     assert told(play) == ["A Stranger is out of the fight."]
 
 
-def test_how_the_party_stands_is_told_in_sentences() -> None:
+def test_people_and_challenges_are_told_in_sentences() -> None:
     play = played(known_to_all(fight()))
     found = recap_for_players(play.state, play.done)
     assert all(sentence.endswith(".") for sentence in (*found.people, *found.challenges))
@@ -1018,7 +1018,7 @@ def test_the_fate_of_a_foe_is_told_on_open_tracks(visibility: Visibility, words:
     assert told(play) == [f"The Count {words}."]
 
 
-def test_how_people_stand_is_told_in_one_spelling() -> None:
+def test_health_and_conditions_are_told_in_one_spelling() -> None:
     rows = (SeenRow("Soul", "lost", 0, 3, True, True), SeenRow("Body", "1/4", 1, 3, points=True))
     people = (SeenPerson("Magda", health="out", rows=rows, conditions=("Shaken", "Fallen")),)
     assert [*list_standing(people)] == [
@@ -1056,7 +1056,7 @@ def test_boxes_are_marked_and_points_are_left() -> None:
     ]
 
 
-def test_how_people_stand_tells_wyrd_and_conditions_of_the_unhurt() -> None:
+def test_unhurt_people_are_told_with_wyrd_and_conditions() -> None:
     wyrd = SeenRow("Wyrd", "2", points=True, loud="strong")
     people = (
         SeenPerson("Ada", health="unhurt", rows=(wyrd,)),

@@ -310,7 +310,7 @@ def test_u_28_no_dice_fail_against_any_number() -> None:
     assert check(2, -1, raised=2).sure
 
 
-def test_who_keeps_all_of_them_makes_a_plain_check() -> None:
+def test_a_team_that_keeps_all_dice_makes_a_plain_check() -> None:
     """A weakest link of equals."""
     assert fraction(kept_chances(6, 6, 6).success) == fraction(check(6, 6))
     for number in range(-1, 12):

@@ -54,7 +54,7 @@ def test_every_scene_is_named_once() -> None:
     assert text.count("Scene 2:") == 1
 
 
-def test_what_heals_is_told_and_mere_breath_is_not() -> None:
+def test_healed_wounds_are_told_and_cleared_stress_is_not() -> None:
     """WE-71 … WE-73: wounds are worth a word, stress is not."""
     play = table()
     play.play("damage felix 5", "end scene", "rest hours")
@@ -294,7 +294,7 @@ def test_a_full_clock_is_told_once_and_not_as_overcome() -> None:
     assert "**Noon**: ran full" in told(play).partition("## How things stand")[2]
 
 
-def test_what_the_log_keeps_gives_no_advice() -> None:
+def test_the_kept_log_gives_no_advice() -> None:
     sides: tuple[tuple[str, Side], ...] = (("Ada", "party"), ("Bob", "foes"), ("Cat", "others"))
     people = [
         Actor(name.lower(), name, side, "full", sheets={METTLE: make_pools({"poise": 3})}) for name, side in sides

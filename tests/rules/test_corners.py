@@ -35,7 +35,7 @@ def test_we_76_a_hindrance_is_suffered() -> None:
     assert play("give ann 2 situation height").lines[0].startswith("Ann gains +2")
 
 
-def test_we_36_who_lacks_the_skill_answers_with_what_suits() -> None:
+def test_we_36_opponents_without_the_skill_answer_with_a_fitting_one() -> None:
     """An opponent rolls the same skill, else Notice or Will, else their best, unless the GM names another (WE-08)."""
     play = Play(ANN, CAT, BOB)
     play("oppose ann bob Fight dice=0000 theirs=0000")

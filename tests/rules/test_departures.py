@@ -41,7 +41,7 @@ def test_cast_of_the_scene_that_begins_is_not_asked_about() -> None:
     assert set(play.state.actors) == {"mercer", "guard"}
 
 
-def test_who_has_fallen_leaves_whoever_brought_them() -> None:
+def test_fallen_fighters_leave_though_the_gm_brought_them() -> None:
     play = at_the_gate(GATE, HALL)
     down = replace(play.state.actors["drake"], conditions=(Condition("defeated", "defeated", out=True),))
     table, _ = seat(replace(play.state, actors={**play.state.actors, "drake": down}))

@@ -123,7 +123,7 @@ def test_usual_ratings_belong_to_games_that_ask_for_them() -> None:
         (MERCER, "out of action", "damage"),
     ],
 )
-def test_we_76_what_a_rule_reads_comes_from_its_act(who: Actor, label: str, act: str) -> None:
+def test_we_76_conditions_of_rules_come_from_their_own_acts(who: Actor, label: str, act: str) -> None:
     """A condition in the table's own words is no status of the rules (WE-66, ME-38)."""
     play = Play(who, games=BOTH)
     play.refuses(f'condition {who.id} "{label}"', label.capitalize(), f"`{act}`")

@@ -220,7 +220,7 @@ def test_we_46_exceptional_help_and_none() -> None:
 
 
 @pytest.mark.parametrize(("helpers", "total"), [(1, 3), (2, 4), (4, 5)])
-def test_we_47_how_many_may_help(helpers: int, total: int) -> None:
+def test_we_47_the_house_rule_limits_the_helpers_of_a_roll(helpers: int, total: int) -> None:
     """A roll takes help from as many helpers as the house rule allows, each only where named (WE-47)."""
     play = Play(ANN, CAT, FELIX, MERCER, rules={"helpers": helpers})
     play.play("help-ally cat ann Lore dice=++++", "help-ally felix ann Crafts dice=++++")

@@ -172,7 +172,7 @@ def test_we_51_another_skill() -> None:
     assert play.place("drake").score == 4
 
 
-def test_we_51_what_is_said_now_goes_before_the_usual() -> None:
+def test_we_51_a_skill_named_now_goes_before_the_usual_one() -> None:
     """The GM's word comes first, then what the sheet usually rolls, then the table's rule."""
     play = Play(HARGRAVE, DRAKE, rules={"initiative": "Provoke"})
     play.play("usual drake initiative Strategy", 'initiative dice="0000;0000"')

@@ -112,7 +112,7 @@ def test_undo_takes_everything_back() -> None:
         assert play.state == state
 
 
-def test_u_13_what_the_scene_ends_and_what_the_session() -> None:
+def test_u_13_scenes_and_evenings_end_their_own_bonuses_and_uses() -> None:
     """A scene ends stress, boons and once-per-scene uses; an evening ends once-per-session ones."""
     ann = someone("ann", "Ann", {"Fight": 0}, trait("Coin", once("scene")), trait("Star", once("session")))
     play = Play(ann)

@@ -173,7 +173,7 @@ def test_we_98_a_clue_that_is_found_needs_no_roll() -> None:
 
 
 @pytest.mark.parametrize(("fate", "label"), [("defeated", "defeated"), ("left-for-dead", "left for dead")])
-def test_u_08_who_acts_again_is_not_called_defeated(fate: str, label: str) -> None:
+def test_u_08_fighters_who_act_again_are_not_called_defeated(fate: str, label: str) -> None:
     """The cost of the fate stays in the notes; captivity and injuries go on."""
     play = Play(MERCER, FELIX)
     play.play("damage mercer 10", f"fate mercer {fate} note=limps", "damage felix 10", "fate felix injury")
@@ -310,7 +310,7 @@ def test_we_71_the_evening_ends_its_scene_unless_it_goes_on() -> None:
     assert (play.marks("felix-cavendish"), play.state.scene.number, play.state.evening) == ("2/0/0/0", 1, 2)
 
 
-def test_who_acts_now_is_told_before_the_order() -> None:
+def test_the_fighter_who_acts_now_is_told_before_the_order() -> None:
     """WE-51: the numbers behind it are those of the order."""
     play = Play(MERCER, FELIX)
     play("initiative dice=++++;----")

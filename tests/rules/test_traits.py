@@ -120,7 +120,7 @@ def test_we_20_nobody_substitutes_without_the_trait() -> None:
         ("drake", "roll drake Strategy 0 dice=++++", True),
     ],
 )
-def test_we_21_which_rolls_may_be_taken_again(who: str, line: str, allowed: bool) -> None:
+def test_we_21_a_trait_decides_which_rolls_are_rerolled(who: str, line: str, allowed: bool) -> None:
     """A reroll is for a failed roll with its skill, or for any roll if the trait says so (WE-21)."""
     play = Play(MERCER, GRAVES, DRAKE)
     play(line)

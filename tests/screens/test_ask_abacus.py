@@ -384,7 +384,7 @@ def test_a_title_typed_at_the_value_comes_behind_it(played: Session) -> None:
     assert "Title" in shown(asking)[0]
 
 
-def test_what_a_wyrd_roll_sets_off_is_told_before_it(played: Session) -> None:
+def test_challenges_that_a_six_sets_off_are_told_beforehand(played: Session) -> None:
     """A challenge that strikes on a 6 is named (WA-14)."""
     play(played, "take ada 1", "challenge threat 4 Lanterns springs=six")
     row = next(row for row in all_games.commands_of(played.state) if row.id == "wyrd")

@@ -815,7 +815,7 @@ def test_we_97_a_new_challenge_comes_before_a_selected_foe() -> None:
     assert [offer.label for offer in prompt(table).parts[0].offers if offer.here] == ["Door"]
 
 
-def test_wa_27_what_failed_in_an_earlier_scene_comes_behind_the_untried() -> None:
+def test_wa_27_challenges_failed_earlier_come_behind_untried_ones() -> None:
     """WA-27: as what failed in this one does."""
     tried = Challenge("tried", "Tried", game=WYRD_ABACUS, value=4, type="Threat", failed_before=True)
     new = replace(tried, id="new", failed_before=False)

@@ -86,7 +86,7 @@ async def test_help_goes_to_the_friend_whose_turn_it_is() -> None:
 # ------------------------------------------------------------------ what is left open
 
 
-async def test_what_was_left_waits_until_it_is_asked_for() -> None:
+async def test_a_question_put_off_waits_until_asked_for() -> None:
     app = app_of(quiet(), "0000", "0000")
     async with app.run_test(size=(120, 40)) as pilot:
         screen = screen_of(app)

@@ -259,7 +259,7 @@ def test_we_76_an_own_manoeuvre_asks_when_no_rating_is_usual() -> None:
 
 
 @pytest.mark.parametrize("keys", [("d", "=9"), ("y", "=gold"), (":", "=damage graves 9"), (":", "=dismiss graves")])
-def test_we_75_who_is_let_go_is_told_before_enter(keys: tuple[str, ...]) -> None:
+def test_we_75_a_release_from_a_grapple_is_told_before_enter(keys: tuple[str, ...]) -> None:
     """WE-75: by damage, a price and on a line, where the grappler acts no longer."""
     play = Play(MERCER, GRAVES, DRAKE)
     play.play("order gm", "manoeuvre graves grapple mercer dice=++++ theirs=----")

@@ -115,7 +115,7 @@ async def test_the_game_is_not_said_where_there_is_one() -> None:
         assert "Wyrd Engine:" not in foot(screen_text(app))
 
 
-async def test_who_plays_two_games_can_be_switched() -> None:
+async def test_keys_switch_between_the_games_of_a_character() -> None:
     app = app_of(mixed())
     async with app.run_test(size=(120, 40)) as pilot:
         screen = screen_of(app)

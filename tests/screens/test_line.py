@@ -111,7 +111,7 @@ def test_the_example_is_a_line_of_the_tables_main_game(game: str, line: str) -> 
     assert command.game == game
 
 
-def test_what_is_offered_is_shown_as_it_is_called() -> None:
+def test_offers_are_shown_by_name_without_quotation_marks() -> None:
     line = CommandLine([take(*NAMES)], State())
     line.paste('take "two words",S')
     assert [offer.label for offer in line.question().parts[0].offers] == ["Sword, rusty"]

@@ -132,7 +132,7 @@ def test_me_11_the_raise_with_the_most_expected_edge_has_a_sign(number: int, bes
     assert marked == [str(best or "none")]
 
 
-def test_where_nothing_can_succeed_no_raise_has_a_sign() -> None:
+def test_raises_have_no_sign_if_nothing_can_succeed() -> None:
     rows = raise_lines(pool_to_throw(mettle_table(), VIKTOR, "The Salle"), 15)
     assert not any("◂" in text for row in rows[2:] for text, _ in row.spans)
 

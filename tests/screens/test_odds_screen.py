@@ -89,7 +89,7 @@ def test_we_61_wounds_without_a_rating_are_named_on_the_odds_screen() -> None:
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_we_68_why_there_is_no_duel_is_said_in_full(size: tuple[int, int]) -> None:
+def test_we_68_the_reason_for_no_duel_is_said_in_full(size: tuple[int, int]) -> None:
     """The sentence is folded to its column, so that no end of it is cut off."""
 
     async def go() -> None:

@@ -186,7 +186,7 @@ def test_we_61_digits_untick_nothing_of_a_wound() -> None:
     assert [(hurt.name, hurt.by) for row in track for hurt in row.hurts] == [("Athletics", 1)]
 
 
-def test_what_filters_a_fate_is_no_fate() -> None:
+def test_a_filter_of_fates_is_no_fate() -> None:
     """A word that no choice holds is refused, and the fate stays open (WE-66)."""
     table = _seat(0)
     press(table, ":", "=damage 1 20", "enter", "=knz", "enter")

@@ -88,7 +88,7 @@ def test_only_results_that_no_pane_shows_bring_the_log_up(line: str, front: str)
     assert fronts(state, line) == [front]
 
 
-def test_what_the_log_tells_leaves_the_keys_in_sight() -> None:
+def test_a_long_outcome_leaves_the_keys_in_sight() -> None:
     """A long outcome takes one line of the status at 80x24, since the log tells it whole."""
     text = "It rains, and it rains, and it rains, and the roof lets in more of it than it did in May, and in June, too."
 
@@ -243,7 +243,7 @@ def faced(*rest: LogLine) -> Step:
     return step._replace(act=replace(step.act, log=(lead, *rest)))
 
 
-def test_what_follows_of_a_roll_comes_before_its_totals() -> None:
+def test_consequences_of_a_roll_outlast_its_dice_and_totals() -> None:
     """Dice go first, then the total; the verdict stays, and in brief the worst stands before all that follows."""
     lead, worst = "2 SHORT · Nora faces Hester's good manners (Pressure 5)", "Nora’s Body is scratched out by the bees"
     step = faced(with_numbers("Scene Wyrd", "5→4"), LogLine(worst, tone="harm"))

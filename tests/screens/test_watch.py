@@ -183,7 +183,7 @@ def test_u_34_players_see_the_letters_of_the_gms_panes() -> None:
     assert set(letters(alone, METTLE)) == {"M"}
 
 
-def test_what_has_no_room_is_counted() -> None:
+def test_lines_without_room_are_counted() -> None:
     people = tuple(SeenPerson(f"Number {number}", health="hurt") for number in range(60))
     lines = compose_view(PlayerView("Crowd", party=people), 80, 24)
     assert any("more lines" in text for line in lines for text, _ in line.spans)

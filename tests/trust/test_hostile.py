@@ -146,7 +146,7 @@ def test_the_recap_keeps_its_make_where_texts_begin_so(text: str) -> None:
 
 
 @pytest.mark.sample
-def test_what_is_typed_or_pasted_is_cleaned_too() -> None:
+def test_typed_or_pasted_text_is_cleaned_too() -> None:
     def cleaned(payload: str) -> bool:
         editor = Editor("Ada")
         editor.insert(payload)

@@ -48,7 +48,7 @@ def one_line(lines: list[str]) -> str:
 @pytest.mark.parametrize(
     "status", [Status(OUTCOME, advice=(ADVICE,)), Status(OUTCOME, pending="A tie: the GM says what it means")]
 )
-async def test_what_was_done_is_told_to_its_end(width: int, status: Status) -> None:
+async def test_the_outcome_of_an_act_is_told_to_its_end(width: int, status: Status) -> None:
     lines = await shown(status, width)
     assert "nobody in the shop has heard a thing" in one_line(lines)
     assert OUTCOME[:60] in lines[0]

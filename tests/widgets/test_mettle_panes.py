@@ -179,7 +179,7 @@ async def test_me_21_a_strained_character_hides_no_track_of_the_party() -> None:
     assert len({row.index("M") for row in rows if "/4" in row and "F3" in row and "Magda" not in row}) == 1
 
 
-async def test_who_plays_all_three_games_has_boxes_points_and_pools() -> None:
+async def test_a_character_of_three_games_has_boxes_points_and_pools() -> None:
     own = pc("Elias Mercer", track(2, 1), {"Pilot": 3})
     sheets = {**own.sheets, WYRD_ABACUS: make_abilities(5, 4, 6), METTLE: KIRIN.sheets[METTLE]}
     state = State(

@@ -153,7 +153,7 @@ def test_names_of_forty_letters_are_whole() -> None:
     assert all(answer in " ".join(" ".join(rows).split()) for answer in ANSWERS)
 
 
-def test_who_acts_stands_first_among_too_many_answers() -> None:
+def test_the_actor_stands_first_among_too_many_answers() -> None:
     attack = Prompt(
         "attack", ("Captain Elias Mercer", *ANSWERS * 4), (PromptPart("Their dice", True, "++0-", 4),), LONG
     )
@@ -367,7 +367,7 @@ def test_when_a_trait_counts_is_told_without_the_arrows(width: int, rating: str)
     assert "Dice ▏roll for me" in " ".join(rows)
 
 
-def test_who_is_hurt_is_the_last_answer_to_go() -> None:
+def test_the_wounded_fighter_is_the_last_answer_to_go() -> None:
     part = PromptPart("Penalty on", offers=OFFERS, keyed=True, note="1 left; ⏎ gives Athletics −1")
     assert shown(Prompt("wound", ("Captain Elias Mercer", "mild"), (part,)))[0].startswith(" wound › Captain E")
 

@@ -216,7 +216,7 @@ def test_conditions_of_rules_precede_wounds_and_others_follow_them() -> None:
     assert said == ["at risk of death", "Athletics −6", "blinded by steam"]
 
 
-async def test_what_is_the_matter_stands_at_one_place_for_all() -> None:
+async def test_limited_traits_stand_at_one_place_for_all_characters() -> None:
     trait = Trait("t", "Sleight of Hand", effects=(Effect("limited", uses=1),))
     gun = Trait("g", "Grandfather's unreliable service revolver", effects=(Effect("limited", uses=1),))
     one = pc("Elias Mercer", track(), {"Pilot": 3}, (trait,))

@@ -60,7 +60,7 @@ def test_wa_41_a_turned_character_has_a_final_roll() -> None:
     assert "Cy is caught in the tale" in story.log("final dice=61")
 
 
-def test_wa_35_how_often_the_highest_shows_breaks_a_tie() -> None:
+def test_wa_35_a_tie_goes_to_the_more_frequent_highest_die() -> None:
     """{2,5,5,1,3} beats {5,4,1,1}: 5 twice against once (WA-35)."""
     story = Story()
     assert story.log("influence ada,bob body dice=25513;5411").startswith("ADA HIGHEST · ")

@@ -218,7 +218,7 @@ def test_wa_11_ladder_shows_the_ability_of_a_challenge() -> None:
 # ------------------------------------------------------------------ what cannot be done
 
 
-def test_wa_14_what_comes_later_is_not_offered_and_names_every_gate() -> None:
+def test_wa_14_a_locked_challenge_is_not_offered_and_names_every_gate() -> None:
     """The first word about it is why, before anybody has dealt a point out."""
     story = Story(
         rod("mob", "Threat", 2), rod("lock", "Logic", 2), rod("altar", "Taint", 2, after=("mob", "lock", "mob"))

@@ -79,7 +79,7 @@ def test_out_of_a_fight_is_out_of_the_scene() -> None:
     play.refuses("attack bob thug", "“bob”")
 
 
-def test_we_39_what_was_gained_between_scenes_expires_by_one_act() -> None:
+def test_we_39_gains_between_scenes_expire_by_one_act() -> None:
     """The Wyrd Engine has no time between scenes: its boons, stress and uses end with it, the story goes on (U-34)."""
     story = mixed()
     story("end scene")

@@ -127,7 +127,7 @@ def test_points_stay_in_bounds_and_the_scratched_do_not_recover(data: st.DataObj
 
 @PROFILE
 @given(st.data())
-def test_whatever_happens_the_table_can_go_on(data: st.DataObject) -> None:
+def test_a_table_can_go_on_after_any_acts(data: st.DataObject) -> None:
     """Open questions can be answered, every question can be put, and the line of an act gives that act."""
     play = session(_table(data.draw))
     for before, act in _acts(data.draw, play, 12):

@@ -90,7 +90,7 @@ def test_wa_42_a_scene_begins_only_between_scenes() -> None:
     Story().refuses("begin Next", "still being played", "`end` ends it first")
 
 
-def test_what_ends_by_default_can_be_ended() -> None:
+def test_only_the_evening_can_be_ended_between_scenes() -> None:
     """Between scenes only the evening ends, so that nothing else is on offer (WA-42)."""
     story = Story(between=True)
     what = BY_ID["end"].asks[0]
@@ -128,7 +128,7 @@ def test_wa_14_the_default_is_no_locked_scene() -> None:
     story.refuses("begin", "Which scene? last")
 
 
-def test_wa_14_what_was_settled_and_cleared_by_hand_gates_nothing() -> None:
+def test_wa_14_a_settled_and_removed_challenge_gates_nothing() -> None:
     """The narrator says that it is overcome and takes it off: what waits for it begins."""
     last = Page("last", "act", "The Altar", after=("mob",))
     story = Story(rod("mob", "Threat", 2), pages=(last,), waiting=(rod("mob", "Threat", 2),))

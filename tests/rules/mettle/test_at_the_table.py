@@ -131,7 +131,7 @@ def test_me_40_the_dead_are_dead_alone_and_offered_for_nothing(line: str) -> Non
 
 
 @pytest.mark.parametrize("raises", [7, 61, 999])
-def test_me_28_how_many_can_be_raised_is_said(raises: int) -> None:
+def test_me_28_a_refusal_says_how_many_dice_can_be_raised(raises: int) -> None:
     Shop().refuses(f"check kirin Poise 3 raises={raises}", "raise 5 at most")
 
 

@@ -62,7 +62,7 @@ def test_me_45_a_rating_of_frame_or_load_encumbers() -> None:
     assert shop.is_("kirin") == set()
 
 
-def test_me_34_what_makes_up_mettle_cannot_be_struck() -> None:
+def test_me_34_pools_that_make_up_mettle_cannot_be_struck() -> None:
     shop = Shop()
     shop.refuses("unrate viktor Motive", "Mettle is made of it", "`pools`")
     shop("unrate kirin Lockpicking")
@@ -183,7 +183,7 @@ def test_me_13_bonuses_of_the_wyrd_engine_are_no_dice(kind: BonusKind) -> None:
     assert len(shop.state.bonuses) == 1
 
 
-def test_me_33_who_has_most_dice_with_what_is_entered_leads() -> None:
+def test_me_33_the_leader_has_most_dice_with_entered_tools() -> None:
     """Tools do not stack with a bonus, so who has one gains nothing by them."""
     shop = Shop(someone("ann", 5, 0, 0), someone("bob", 4, 0, 0), bonuses=(given("bob", "Lens", 2, skill="Focus"),))
     assert "Bob 6 dice · " in shop.preview("team strongest ann,bob Focus 3", "dice")
@@ -222,7 +222,7 @@ def test_so_many_dice_are_told_and_not_reckoned() -> None:
     ("words", "sentence"),
     [("raises=-1", "Raises: write 0 or more, not −1"), ("raises=1000000", "5 dice cannot take 1000000 Raises")],
 )
-def test_me_28_what_can_be_raised_is_what_the_pool_has(words: str, sentence: str) -> None:
+def test_me_28_raises_that_the_pool_cannot_take_are_refused(words: str, sentence: str) -> None:
     Shop().refuses(f"check kirin Poise 3 {words}", sentence)
 
 

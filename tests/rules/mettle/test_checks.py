@@ -474,7 +474,7 @@ def test_a_failed_check_is_no_failed_roll_of_another_game() -> None:
     assert shop.waiting() == []
 
 
-def test_c_28_what_the_example_calls_effect_is_edge() -> None:
+def test_c_28_effect_in_the_example_is_called_edge() -> None:
     """“2 Effect” of the example of play."""
     told = Shop().log("check kirin Poise 5 dice=12256")
     assert "Score 5, Edge 2" in told

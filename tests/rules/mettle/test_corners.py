@@ -25,7 +25,7 @@ LINKS = ("weakest", "strongest")
 
 
 @pytest.mark.parametrize("link", LINKS)
-def test_me_13_what_counts_against_one_counts_for_all_of_a_team(link: str) -> None:
+def test_me_13_a_bonus_against_the_target_counts_in_teams(link: str) -> None:
     """ME-30, ME-31: a bonus against the target makes the lowest pool, or the helper's, larger by it."""
     shop = Shop(FOUR, THREE, CLERK, bonuses=(given("three", "Grudge", 3, against="clerk"),))
     shop(f"team {link} four,three Focus target=clerk theirs=Motive")
@@ -100,7 +100,7 @@ def test_u_27_a_helpers_wounds_count_as_they_were_at_the_throw() -> None:
     assert shop.result == (8, 0, "success")
 
 
-def test_me_33_what_takes_too_long_is_left_out_with_a_word() -> None:
+def test_me_33_odds_of_too_many_dice_say_so() -> None:
     """More dice than are reckoned while the table waits: the chance of a Twist, and nothing else."""
     shop = Shop(someone("nan", 12, 0, 0), someone("ned", 12, 0, 0))
     assert "Twist: too many dice for odds" in shop.preview("team strongest nan,ned Focus 15", "dice")
@@ -232,7 +232,7 @@ def test_me_47_a_status_that_is_there_already_is_no_news() -> None:
     shop.refuses("status viktor fatigued level=-1", "(0 ends the status): write 0 to 99")
 
 
-def test_u_29_what_is_kept_beside_raised_dice_is_said() -> None:
+def test_u_29_a_refusal_counts_dice_kept_beside_raised_ones() -> None:
     """Two are kept, one of which is raised."""
     shop = Shop(VIKTOR, KIRIN)
     shop("team weakest viktor,kirin Nature 3 raises=1 dice=32")

@@ -90,7 +90,7 @@ def test_me_26_the_seeds_of_twists_are_a_table() -> None:
     assert [seed in line for seed, line in zip(seeds, told, strict=True)] == [True] * 6
 
 
-def test_what_cannot_be_rolled_is_refused() -> None:
+def test_rolls_of_bad_dice_or_missing_tables_are_refused() -> None:
     """Bad expressions, dice that do not fit, a table that is not there: nothing changes."""
     shop = Shop()
     shop.refuses("tally nonsense", "dice")

@@ -190,7 +190,7 @@ def test_me_45_a_lighter_load_frees_again() -> None:
         ("encumbered", {}),
     ],
 )
-def test_me_47_what_statuses_take_of_a_turn(name: str, gone: dict[str, str]) -> None:
+def test_me_47_statuses_take_their_parts_of_a_turn(name: str, gone: dict[str, str]) -> None:
     """ME-37 … ME-39, ME-47, ME-48, C-19: Incapacitated is a temporary Fallen."""
     actor = with_status(KIRIN, name)
     shop = Shop(actor, VIKTOR, fight=True)

@@ -201,7 +201,7 @@ def test_me_19_a_foe_is_promised_no_twist() -> None:
 @pytest.mark.parametrize(
     ("link", "usual"), [("weakest", ("viktor", "kirin", "two")), ("strongest", ("viktor", "kirin"))]
 )
-def test_who_usually_takes_part(link: str, usual: tuple[str, ...]) -> None:
+def test_a_team_usually_has_the_party_or_its_first_two(link: str, usual: tuple[str, ...]) -> None:
     """The party; of a strongest link the first two."""
     shop = Shop(VIKTOR, KIRIN, TWO, CLERK)
     ask = next(row for row in BY_ID["team"].asks if row.name == "who")

@@ -107,7 +107,7 @@ def test_an_id_that_is_not_its_name_is_refused() -> None:
         (Marked, {"who": "a", "game": "b", "marks": {"x": "y"}}, "marks.x: must be a whole number"),
     ],
 )
-def test_what_does_not_fit_is_named_with_its_place(kind: type, data: object, message: str) -> None:
+def test_a_value_that_misfits_is_named_with_its_place(kind: type, data: object, message: str) -> None:
     with pytest.raises(Unreadable) as caught:
         from_plain(kind, data)
     assert str(caught.value).startswith(message)
@@ -136,7 +136,7 @@ def test_anything_at_all_is_built_or_refused(kind: type, data: object) -> None:
         assert from_plain(kind, to_plain(built)) == built
 
 
-def test_what_a_message_quotes_begins_no_line_of_its_own() -> None:
+def test_a_key_quoted_in_a_message_begins_no_line() -> None:
     """A key with a line break in it could say what it liked, in the program's name."""
     data = {**to_plain(State("T")), "a\nSaved. All is well.\t": 1}
     with pytest.raises(Unreadable) as caught:
@@ -144,7 +144,7 @@ def test_what_a_message_quotes_begins_no_line_of_its_own() -> None:
     assert not set(str(caught.value)) & {"\n", "\t"}
 
 
-def test_what_a_terminal_would_obey_does_not_pass() -> None:
+def test_characters_that_terminals_obey_do_not_pass() -> None:
     wild = "a\x1b]52;c\x07\x9b\u202e\ud800\r\nb"
     state = State(title=wild, counters={wild: 1})
     sanitized = from_plain(State, to_plain(state))

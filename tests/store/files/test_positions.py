@@ -80,7 +80,7 @@ none = {}
 '''
 
 
-def test_what_a_hand_may_write_is_found() -> None:
+def test_each_key_of_a_handwritten_file_is_found() -> None:
     found = find_positions(BY_HAND)
     assert set(found) == set(every_path(tomllib.loads(BY_HAND)))
     assert found["title",] == (2, 1)

@@ -24,7 +24,7 @@ ONCE_SLOW = (
 
 
 @pytest.mark.parametrize("name", sampled(ONCE_SLOW, 2))
-def test_what_costs_is_refused_before_it_does(name: str, tmp_path: Path) -> None:
+def test_costly_files_are_refused_in_few_loops(name: str, tmp_path: Path) -> None:
     loops, said = took(name, tmp_path)
     assert loops < MOST_LOOPS
     assert "bomb.toml:" in said

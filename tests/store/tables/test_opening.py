@@ -329,7 +329,7 @@ def test_a_new_act_ends_redo_also_after_a_kill(played: Played) -> None:
 
 
 @pytest.mark.parametrize("spoilt", ["first line", "missing"])
-def test_where_both_are_spoilt_the_newest_older_save_is_named(closed: Played, spoilt: str) -> None:
+def test_the_newest_older_save_is_named_beside_two_spoilt_files(closed: Played, spoilt: str) -> None:
     older = generation_paths(closed.path)[0]
     assert older.exists()
     (damage(1) if spoilt == "first line" else no_journal)(closed.path)
@@ -343,7 +343,7 @@ def test_where_both_are_spoilt_the_newest_older_save_is_named(closed: Played, sp
         assert table.state == closed.states[3]
 
 
-def test_where_nothing_is_left_nothing_is_changed(tmp_path: Path) -> None:
+def test_files_with_nothing_left_to_open_are_not_changed(tmp_path: Path) -> None:
     path = tmp_path / "gone.toml"
     path.write_text("x = ")
     path.with_suffix(".journal").write_text("{}\n")

@@ -144,7 +144,7 @@ def test_a_table_that_cannot_be_made_leaves_nothing(home: Path, monkeypatch: pyt
     assert not list((home / "tables").iterdir())
 
 
-def test_where_mending_is_impossible_the_table_opens_for_reading(begin: Begin, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_table_that_cannot_be_mended_opens_for_reading(begin: Begin, monkeypatch: pytest.MonkeyPatch) -> None:
     evening = begin()
     evening.do(hit())
     evening.table.close()

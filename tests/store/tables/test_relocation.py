@@ -190,7 +190,7 @@ def test_a_missing_folder_moves_the_table_to_the_last_resort(evening: PlayedTabl
     again.table.close()
 
 
-def test_where_no_folder_takes_it_the_act_has_not_happened(evening: PlayedTable, refuge: Path) -> None:
+def test_an_act_that_no_folder_takes_has_not_happened(evening: PlayedTable, refuge: Path) -> None:
     live = evening.session.state
     shutil.rmtree(evening.table.path.parent)
     refuge.rmdir()

@@ -38,7 +38,7 @@ def test_the_seat_of_a_killed_program_is_free(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
-def test_whoever_finds_no_seat_follows_uncounted(tmp_path: Path) -> None:
+def test_a_terminal_without_a_seat_follows_uncounted(tmp_path: Path) -> None:
     assert take_seat(tmp_path / "nowhere" / "friday.toml") is None
     assert count_seats(tmp_path / "nowhere" / "friday.toml") == 0
 
