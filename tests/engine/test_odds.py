@@ -22,9 +22,9 @@ from wyrd_tui.engine.odds import (
     attack,
     check,
     dr_name,
+    gains_of_help,
     ladder,
     opposed,
-    what_helps,
 )
 
 if TYPE_CHECKING:
@@ -173,11 +173,11 @@ def test_the_ladder_has_ten_rungs() -> None:
 
 def test_each_help_counts_its_gain_in_points() -> None:
     """WE-17, WE-33, WE-46: Expert against Formidable gains 19.8 points from a helper and 32.1 from a trait."""
-    point, trait, helper = what_helps(3, 2)
+    point, trait, helper = gains_of_help(3, 2)
     assert (point.points(), trait.points(), helper.points()) == ("+19.8", "+32.1", "+19.8")
     assert trait.outcome == check(5, 2)
     assert trait.gain == Ratio(26, 81)
-    assert [one.points() for one in what_helps(0, 0, [("wounded", -2)])] == ["-32.1"]
+    assert [one.points() for one in gains_of_help(0, 0, [("wounded", -2)])] == ["-32.1"]
 
 
 @pytest.mark.parametrize("ahead", OPPOSED)

@@ -378,7 +378,7 @@ def test_impossible_sizes_are_a_bug(function: Callable[..., object], arguments: 
         function(*arguments)
 
 
-def test_it_loads_next_to_nothing() -> None:
+def test_the_module_of_sixes_loads_next_to_nothing() -> None:
     """`wyrd odds` loads it within milliseconds."""
     script = "import sys; before = set(sys.modules); import wyrd_tui.engine.sixes; print(*set(sys.modules) - before)"
     run = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)

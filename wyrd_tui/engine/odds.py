@@ -141,7 +141,7 @@ class Help(Value):
         return Ratio(100 * self.gain.top, self.gain.bottom).text(1, signed=True)
 
 
-def what_helps(
+def gains_of_help(
     modifier: int,
     dr: int,
     options: Iterable[tuple[str, int]] = HELPS,

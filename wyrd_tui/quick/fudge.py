@@ -11,9 +11,9 @@ from wyrd_tui.engine.odds import (
     attack,
     check,
     dr_name,
+    gains_of_help,
     ladder,
     opposed,
-    what_helps,
     with_plus,
 )
 from wyrd_tui.engine.spelling import suggest_word
@@ -38,7 +38,7 @@ def _check(words: list[str], options: Mapping[str, str]) -> list[str]:
     shown = (("success", outcome.success), ("tie", outcome.tie), ("failure", outcome.failure))
     lines += [f"  {name:<21}{chance.percent():>8}" for name, chance in shown if tie == "ask" or name != "tie"]
     lines.append("success with")
-    for option in what_helps(modifier, dr, tie=tie, reroll=reroll):
+    for option in gains_of_help(modifier, dr, tie=tie, reroll=reroll):
         label = f"{option.label} ({option.bonus:+d})"
         lines.append(f"  {label:<21}{option.outcome.success.percent():>8}{option.points():>8}")
     return lines

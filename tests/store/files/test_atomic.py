@@ -12,7 +12,7 @@ import pytest
 from wyrd_tui.store.files import atomic
 
 
-def test_it_writes_for_its_owner_alone(tmp_path: Path) -> None:
+def test_a_file_is_written_for_its_owner_alone(tmp_path: Path) -> None:
     path = tmp_path / "a.toml"
     atomic.write(path, b"one")
     atomic.write(path, b"two" * 100_000)

@@ -135,7 +135,7 @@ def ladder_lines(state: State, actor: Actor, skill: str, bar: int = 0) -> list[P
         ),
     ]
     for dr, outcome in reversed(odds.ladder(number, tie=tie, reroll=again)):
-        helps = odds.what_helps(number, dr, (("one more point", 1), ("a trait", 2)), tie=tie, reroll=again)
+        helps = odds.gains_of_help(number, dr, (("one more point", 1), ("a trait", 2)), tie=tie, reroll=again)
         more = [option.outcome.success for option in helps]
         if counts:
             more.append(odds.check(full.modifier, dr, tie=tie, reroll=full.reroll).success)
