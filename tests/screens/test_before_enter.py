@@ -73,6 +73,7 @@ def test_letters_find_the_names_in_sight_not_ids() -> None:
         ("I c ⏎ ⏎ 1 a ⏎ =3_2_6_6", "Action"),
         ("I c ⏎ ⏎ 2 a ⏎ =3_2_2_4_4", "Kirin acts out of turn: it is Viktor’s turn"),
         ("I c ⏎ ⏎ 2 C K ⏎ r ⏎ =1_2_3_4_4", "no Action: Surprised"),
+        ("I c ⏎ ⏎ 3 d 9 ⏎ f a Z 2 ⏎ ⏎ =1_1_3_4_4", "Kirin acts out of turn: it is Viktor’s turn"),
     ],
 )
 def test_we_52_typed_dice_keep_what_is_said_of_the_turn(keys: str, told: str) -> None:

@@ -225,3 +225,17 @@ def test_u_34_a_roll_is_what_the_key_row_says(begin: Callable[[], Controller], s
         if table.cursor.selection.touched != "abacus" and actor.sheets:
             assert table.cursor.game in actor.sheets
         _answers_roll(table)
+
+
+def test_undo_and_a_break_bring_the_last_target_back() -> None:
+    """README: an attack suggests the target at which the attacker's side aimed last."""
+    table = begun("a-fine-patina", "I c ⏎ ⏎ n n n n a 3 =3251 ⏎ esc esc esc")
+    clerk = table.state.order.turn
+    assert table.cursor.selection.last_target(table.state, clerk) == "magda"
+    assert reopened(table).cursor.selection.last_target(table.state, clerk) == "magda"
+    keyed(table, "a 2 =1145 ⏎ esc esc esc")
+    assert table.cursor.selection.last_target(table.state, clerk) == "kirin"
+    keyed(table, "u")
+    assert table.cursor.selection.last_target(table.state, clerk) == "magda"
+    keyed(table, "U")
+    assert table.cursor.selection.last_target(table.state, clerk) == "kirin"

@@ -253,7 +253,8 @@ class Cursor:
         """Choose what was chosen as this state was left, unless the GM has chosen since."""
         hand = self._chosen_by_act.pop(self._state.acts, self.selection)
         chosen = replace(self.selection, challenge=hand.challenge, faced=hand.faced, beads=hand.beads)
-        self.select(replace(chosen, strayed=hand.strayed).without_missing(self._state, self._frame))
+        chosen = replace(chosen, strayed=hand.strayed, targets=hand.targets)
+        self.select(chosen.without_missing(self._state, self._frame))
 
     def face_again(self, act: Act) -> None:
         """Choose the challenge of a roll that was undone, for the roll in its place."""

@@ -244,13 +244,13 @@ class Selection(Frozen):
         """
         acting, turn = self.acting(state), state.order.turn
         other = self.actor if self.actor != acting else ""
-        ally = turn if self.actor != turn and _allies(state, self.actor, turn) else ""
+        ally = turn if self.actor != turn and are_allies(state, self.actor, turn) else ""
         fighters = [place.who for place in state.order.places]
         # Forget the last target when a fight starts.
         last = self.last_target(state, acting)
         gone = acting in fighters and last not in fighters
         target = "" if gone or _plays_apart(state, acting, last, self.game(state)) else last
-        hostile = [who for who in (other, target) if who and not _allies(state, acting, who)]
+        hostile = [who for who in (other, target) if who and not are_allies(state, acting, who)]
         chosen = state.actors.get(self.actor)
         unseen = chosen is not None and chosen.side != "party"
         new = self.new_challenge or self.newcomer in state.actors
@@ -300,7 +300,7 @@ class Selection(Frozen):
             answer = answers.get(ask.name)
             if ask.focus in ("target", "opponent") and answer:
                 aimed = str(answer[0]) if isinstance(answer, tuple) else str(answer)
-                if actor in before.actors and not _allies(before, actor, aimed):
+                if actor in before.actors and not are_allies(before, actor, aimed):
                     targets[before.actors[actor].side] = aimed
             if ask.focus in ("ticked", "only ticked"):
                 ticked = frozenset()
@@ -374,7 +374,7 @@ def _plays_apart(state: State, who: str, target: str, game: str) -> bool:
     return one is not None and two is not None and bool(one.sheets and two.sheets) and game not in two.sheets
 
 
-def _allies(state: State, who: str, other: str) -> bool:
+def are_allies(state: State, who: str, other: str) -> bool:
     """Tell if two actors are on one side; neutral ones are nobody's allies."""
     one, two = state.actors.get(who), state.actors.get(other)
     return one is not None and two is not None and one.side == two.side != "others"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial, reduce
 from typing import TYPE_CHECKING
 
@@ -25,11 +25,11 @@ from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.roll import Roll
 from wyrd_tui.engine.rules.game import SceneFrame
 from wyrd_tui.engine.rules.games import GAMES
-from wyrd_tui.engine.state import State
+from wyrd_tui.engine.state import Side, State
 from wyrd_tui.engine.told_rolls import ids_in
 from wyrd_tui.engine.turn_order import Order
 from wyrd_tui.screens.table.next_challenge import NO_FRAME, challenge_events, is_kept_for_roll, next_rolls, takes_hand
-from wyrd_tui.screens.table.selection import SHIFTS, Selection
+from wyrd_tui.screens.table.selection import SHIFTS, Selection, are_allies
 
 if TYPE_CHECKING:
     from wyrd_tui.screens.table.protocols import Rules
@@ -131,7 +131,7 @@ def rungs_rolled(acts: Iterable[Act]) -> dict[str, int]:
 
 
 def as_played(selection: Selection, acts: Sequence[Act], state: State, frame: SceneFrame = NO_FRAME) -> Selection:
-    """The selection as acts have left a table: the challenge made or moved last, and whose beads move next.
+    """The selection as acts have left a table: the challenge made or moved last, whose beads move next, the targets.
 
     A new one, or one rolled for, is next to be faced until a roll of its game is for another or for none, or until it
     ends and cannot be faced again. One whose beads `+` moved keeps `+` once it has ended or left, as while the table
@@ -161,7 +161,19 @@ def as_played(selection: Selection, acts: Sequence[Act], state: State, frame: Sc
         chosen = (chosen.at_scene_start if begins else chosen.with_outcomes)(before, now, frame)
         before = now
     played = replace(selection, challenge=chosen.challenge, faced=chosen.faced, beads=chosen.beads)
-    return played.without_missing(state, frame)
+    targets = {**dict(selection.targets), **_targets(acts, state)}
+    return replace(played, targets=tuple(targets.items())).without_missing(state, frame)
+
+
+def _targets(acts: Iterable[Act], state: State) -> Mapping[Side, str]:
+    """Return the target at which each side aimed last, as far as both are still there."""
+    found: dict[Side, str] = {}
+    for roll in (event.roll for act in acts for event in act.events if isinstance(event, Rolled)):
+        who = state.actors.get(roll.score.who)
+        others = (one for one in ids_in(roll) if one in state.actors and one != roll.score.who)
+        if who is not None and (aimed := next((one for one in others if not are_allies(state, who.id, one)), "")):
+            found[who.side] = aimed
+    return found
 
 
 def _abacus_before(acts: Sequence[Act], state: State) -> State:

@@ -59,6 +59,10 @@ def turn_beside_check(state: State, answers: Answers) -> str:
 
 def turn_beside_attack(state: State, answers: Answers) -> str:
     """Say what the log of an attack leaves out: that it comes out of turn, or takes the Action."""
-    who = text_of(answers, "who")
+    return turn_beside_action(state, text_of(answers, "who"))
+
+
+def turn_beside_action(state: State, who: str) -> str:
+    """Say of one who acts what the log leaves out: that it is out of turn, or takes the Action."""
     first = "" if ACTION in lost_actions(state, state.actors[who]) else "Action"
     return remark_on_turn(state, who, ACTION, "", first)

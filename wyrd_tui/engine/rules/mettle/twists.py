@@ -210,10 +210,14 @@ def _preview(state: State, answers: Answers) -> str:
     dice = " ".join(map(str, roll.score.faces))
     head = f"FAILURE against {plain_number(roll.value)}: Score {roll.score.total}, dice {dice}"
     if price == ACCEPT:
-        # The question that a failure opens is told behind.
-        return f"{head} · {odds}{stake_lost(state, roll.challenge)}"
+        # The chance tells why where no die can turn the Check.
+        return " · ".join((head, *([odds] if chance.impossible else []), _acceptance(state, roll)))
     fate = "; failure: asks dead or alive" if roll.act == RECOVERS else stake_lost(state, roll.challenge)
     return f"{head} · {odds}{_success_told(state, roll)}{fate}"
+
+
+def _acceptance(state: State, roll: Roll) -> str:
+    return f"{name_and_verb(state, roll.score.who, 'accepts')} the failure{stake_lost(state, roll.challenge)}"
 
 
 def _success_told(state: State, roll: Roll) -> str:
@@ -233,8 +237,7 @@ def _twist(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
         raise Refused(_why_none(state))
     price, note = text_of(answers, "price"), text_of(answers, "note").strip()
     if price == ACCEPT:
-        told = f"{name_and_verb(state, roll.score.who, 'accepts')} the failure{stake_lost(state, roll.challenge)}"
-        yield Ruled("accepted", roll.number, told)
+        yield Ruled("accepted", roll.number, _acceptance(state, roll))
         return
     strains = price if price in STRAINABLE else ""
     if why := _why_no_strain(state, price) if strains not in strainable(state, roll) else "":
