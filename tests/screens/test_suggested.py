@@ -332,3 +332,15 @@ def test_wa_36_dice_are_asked_in_the_order_of_the_list() -> None:
     table = begun(BEES, "B ⏎ ⏎ esc 2 w space 1")
     assert [offer.label for offer in prompt(table).parts[0].offers][:2] == ["Hal Okafor", "Nora Marl"]
     assert suggested(table, "who") == ("hal", "nora")
+
+
+def test_a_line_of_a_foe_aims_at_no_fellow_foe() -> None:
+    """README: in a party member's turn a selected foe is the target of that member's attack, not of another foe's."""
+    brute = someone("brute", "Brute", {"Fight": 1}, side="foes")
+    play = Play(FELIX, DRAKE, brute)
+    play("order style=gm who=felix,drake,brute")
+    table, _ = seat(play.state)
+    table.choose("order", "drake")
+    press(table, ":", "=attack brute")
+    assert isinstance(table.asking, CommandLine)
+    assert table.asking.outcome().startswith("Brute · Felix Cavendish")

@@ -8,6 +8,7 @@ from wyrd_tui.engine.commands import Answer, Answers, Ask, Command, next_ask
 from wyrd_tui.engine.named_tuple import NamedTuple
 from wyrd_tui.engine.state import State
 from wyrd_tui.screens.questions.field import Field, not_listed
+from wyrd_tui.screens.table.selection import are_allies
 
 
 class TickedActors(NamedTuple):
@@ -25,6 +26,9 @@ def answer_of_selection(ask: Ask, state: State, answers: Answers, focus: Answers
     values = {choice.value for choice in ask.plain_choices(state, answers) if not choice.apart}
     if ask.focus == "rating" and (selected not in values or answers.get("who") != focus.get("actor")):
         # The ladder was turned to it for the selected actor, and another one may roll.
+        return None
+    if ask.focus in ("target", "opponent") and are_allies(state, str(answers.get("who", "")), str(selected)):
+        # It was the target of another, who is of another side.
         return None
     match ask.kind:
         case "number":
