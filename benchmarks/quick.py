@@ -16,7 +16,7 @@ from collections.abc import Callable
 
 from wyrd_tui.engine import sixes
 from wyrd_tui.engine.duel import Fighter, duel
-from wyrd_tui.engine.odds import attack, check, ladder, opposed, what_helps
+from wyrd_tui.engine.odds import attack, check, gains_of_help, ladder, opposed
 
 TRACK = ((4, 1, 0), (3, 1, 1), (2, 1, 2), (1, 1, 3))
 COMMANDS = {
@@ -52,7 +52,7 @@ def functions() -> None:
         "ladder": lambda: ladder(1),
         "opposed": lambda: opposed(2, 1),
         "attack": lambda: attack(2, 1, lambda points: points >= 10),
-        "what helps": lambda: what_helps(1, 2),
+        "what helps": lambda: gains_of_help(1, 2),
         "challenge": lambda: sixes.chance_to_overcome(7, 3),
         "Wyrd roll of 6": lambda: (sixes.highest_chances(6), sixes.sixes_chances(6)),
         "countdown": lambda: sixes.countdown_chance(3, (4, 2, 2)),
