@@ -344,3 +344,20 @@ def test_a_line_of_a_foe_aims_at_no_fellow_foe() -> None:
     press(table, ":", "=attack brute")
     assert isinstance(table.asking, CommandLine)
     assert table.asking.outcome().startswith("Brute · Felix Cavendish")
+
+
+@pytest.mark.parametrize(
+    ("keys", "aimed"),
+    [
+        ("n n n 2 space 3 space / =wreck ⏎ a", {"2", "3"}),
+        ("/ =wreck ⏎ space / =sal ⏎ space a", {"a", "b"}),
+        ("/ =sal ⏎ space 1 a", {"b"}),
+    ],
+)
+def test_we_53_an_attack_is_aimed_at_ticked_opponents(keys: str, aimed: set[str]) -> None:
+    """WE-53, README: a tick is for the next act, also for its targets; they are used up by it."""
+    table = begun(GANNET, f"B ⏎ ⏎ esc i tab =4;3;2;0;-1 ⏎ {keys}")
+    asked = prompt(table).parts[-1]
+    assert {offer.key for offer in asked.offers if offer.on} == aimed
+    keyed(table, f"⏎ =0000 tab ={';'.join(['0000'] * len(aimed))} ⏎")
+    assert not table.cursor.selection.ticked_actors

@@ -27,8 +27,9 @@ def answer_of_selection(ask: Ask, state: State, answers: Answers, focus: Answers
     if ask.focus == "rating" and (selected not in values or answers.get("who") != focus.get("actor")):
         # The ladder was turned to it for the selected actor, and another one may roll.
         return None
-    if ask.focus in ("target", "opponent") and are_allies(state, str(answers.get("who", "")), str(selected)):
-        # It was the target of another, who is of another side.
+    aimed = (selected if isinstance(selected, tuple) else (selected,)) if ask.focus in ("target", "opponent") else ()
+    if any(are_allies(state, str(answers.get("who", "")), str(one)) for one in aimed):
+        # They were the targets of another, who is of another side.
         return None
     match ask.kind:
         case "number":

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
-from wyrd_tui.engine.commands import Answer, Answers, Command
+from wyrd_tui.engine.commands import Answer, Answers, Command, many_of
 from wyrd_tui.engine.fights import scene_game
 from wyrd_tui.engine.frozen import Frozen, replace
 from wyrd_tui.engine.rules.game import SceneFrame
@@ -237,10 +237,10 @@ class Selection(Frozen):
 
         The next roll is for the challenge `rolled`; more than a roll is meant for that where the GM chose it, or has
         the keys in the abacus, and by no foe. With the keys in the abacus the challenge under its cursor is revealed,
-        elsewhere the selected actor, which is asked of one of the party. Nobody is aimed at who is on the same side; of
-        friends it is the one whose turn it is who is helped. An attack suggests the last target of its side, an act
-        against an opponent takes the selected foe alone. A newcomer follows another into the party, and in a fight is
-        the last in the order.
+        elsewhere the selected actor, which is asked of one of the party. Ticked opponents are aimed at, and nobody who
+        is on the same side; of friends it is the one whose turn it is who is helped. An attack suggests the last target
+        of its side, an act against an opponent takes the selected foe alone. A newcomer follows another into the party,
+        and in a fight is the last in the order.
         """
         acting, turn = self.acting(state), state.order.turn
         other = self.actor if self.actor != acting else ""
@@ -279,6 +279,8 @@ class Selection(Frozen):
                 answers[word] = value
         # In the order of the table, so that the log names them as they stand.
         ticked = tuple(who for who in state.actors if who in self.ticked_actors)
+        if aimed := tuple(who for who in ticked if who != acting and not are_allies(state, acting, who)):
+            answers["target"] = aimed
         if ticked or self.actor:
             answers["ticked"] = ticked or (self.actor,)
         if ticked:
@@ -302,7 +304,8 @@ class Selection(Frozen):
                 aimed = str(answer[0]) if isinstance(answer, tuple) else str(answer)
                 if actor in before.actors and not are_allies(before, actor, aimed):
                     targets[before.actors[actor].side] = aimed
-            if ask.focus in ("ticked", "only ticked"):
+            aims = many_of(answers, ask.name) if ask.focus == "target" else ()
+            if ask.focus in ("ticked", "only ticked") or not ticked.isdisjoint(aims):
                 ticked = frozenset()
             if ask.focus == "bead" and answer:
                 beads = str(answer)
