@@ -239,3 +239,20 @@ def test_undo_and_a_break_bring_the_last_target_back() -> None:
     assert table.cursor.selection.last_target(table.state, clerk) == "magda"
     keyed(table, "U")
     assert table.cursor.selection.last_target(table.state, clerk) == "kirin"
+
+
+def test_we_47_helped_friends_are_no_targets_after_a_break() -> None:
+    """WE-47: neutral friends count as opponents where they are aimed at, and only there."""
+    table = begun("murder-at-the-brass-orchid", "B ⏎ ⏎ esc")
+    for line in (
+        'add "Gareth" foes mook 1',
+        "bring beatrice",
+        "order gm who=cornelius,felix,gareth,beatrice",
+        "attack cornelius gareth dice=0000 theirs=0000",
+        "help-ally cornelius beatrice deceive dice=++++",
+    ):
+        keyed(table, ":")
+        press(table, f"={line}", "enter")
+    who = next(one for one in table.state.actors if one.startswith("cornelius"))
+    assert table.cursor.selection.last_target(table.state, who) == "gareth"
+    assert reopened(table).cursor.selection.last_target(table.state, who) == "gareth"

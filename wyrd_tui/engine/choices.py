@@ -141,7 +141,10 @@ def offered_words(choices: Sequence[Choice]) -> str:
 
 
 def fitting_choices(text: str, choices: Sequence[Choice]) -> Sequence[Choice]:
-    """Return the choices that a word could mean: one that it names in full, else all that it begins."""
+    """Return the choices that a word could mean: one that it names in full, else all that it begins.
+
+    A whole value comes before a label; of beginnings, that of a label comes before that of a value.
+    """
     wanted = text.strip().casefold()
     # The value of one choice may be the label of another: values come first.
     same = (

@@ -345,7 +345,7 @@ def _answered(command: Command, state: State, line: UntakenWords, usual: UsualAn
                 answers[ask.name] = line.take(ask, state, answers)
             except Refused as refusal:
                 shown = line.show_list(loose[0], command, state, answers)
-                raise Refused(f"{refusal}{shown or _other_way(command, ask, state, answers)}{hint}") from None
+                raise Refused(f"{refusal}{shown or _other_way(command, ask, state, answers) + hint}") from None
         elif default is not None:
             answers[ask.name] = default
         else:

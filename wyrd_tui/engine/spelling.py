@@ -20,6 +20,7 @@ def suggest_in_problem(word: str, words: Iterable[str], least: float = 0.6) -> s
 
     Nothing where none is at `least` so much like it, 1 for the same, or where there are too many.
     """
+    # Only a slip needs it.
     from wyrd_tui.engine.letters import quote_text
 
     by_fold = {known.casefold(): known for known in words}

@@ -30,6 +30,12 @@ def _joined(words: Iterable[Word]) -> str:
     return Word(" ".join(word.text for word in (first, *others)), own=first.own).bare
 
 
+def _names(listed: Answer) -> list[str]:
+    """Return what a list names; of points, their owners."""
+    values = listed if isinstance(listed, tuple) else ()
+    return [one.name if isinstance(one, Portion) else one for one in values]
+
+
 class UntakenWords:
     """The words of a line that no question has taken yet."""
 
@@ -100,7 +106,13 @@ class UntakenWords:
             last = given[-1]
             if isinstance(last, Portion) and not last.points and word.isdecimal():
                 return f" Write a colon before the points: {last._replace(points=int(word))}."
-            if names_choices(ask, state, answers, word):
+            if not names_choices(ask, state, answers, word):
+                continue
+            try:
+                found = read_answer(ask, state, answers, word)
+            except Refused:
+                continue
+            if set(_names(found)).difference(_names(given)):
                 names = (one.name if isinstance(one, Portion) and not one.points else str(one) for one in given)
                 return f" Write a comma between several: {','.join((*names, word))}."
         return ""

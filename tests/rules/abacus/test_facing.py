@@ -70,6 +70,11 @@ def test_wa_16_a_line_is_shown_how_several_are_written(line: str, shown: str) ->
     story.refuses(line, shown)
 
 
+@pytest.mark.parametrize("line", ["lose ada ada", "influence ada ada body"])
+def test_a_name_that_stands_twice_is_no_list(line: str) -> None:
+    assert "comma" not in Story(rod("mob", "Threat", 7)).refuses(line)
+
+
 def test_a_value_or_type_that_does_not_exist_is_refused() -> None:
     """The sentence says what there is."""
     story = Story(rod("mob", "Threat", 7))

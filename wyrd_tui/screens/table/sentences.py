@@ -145,7 +145,8 @@ def tell_in_brief(step: Step, width: int) -> str:
     if worst and not _fits(_in_a_row((words, *worst)), width, 1):
         words = headlines[-1]
     for at in places:
-        words = _in_a_row((words, str(act.log[at]))) if _fits(words, width) else words
+        told = act.log[at].head if at in rules else str(act.log[at])
+        words = _in_a_row((words, told)) if _fits(words, width) else words
     return words
 
 
@@ -213,9 +214,10 @@ def cut_to_line(words: str, width: int, glyphs: Glyphs) -> str:
     return cut(clean_line(words), width - 2, glyphs.more)
 
 
-def cut_to_items(words: str, width: int, glyphs: Glyphs, lines: int = HEIGHT_OF_WORDS) -> str:
-    """Shorten words that the log tells in full to so many lines, without items that have no room there."""
-    return " ".join(wrap_items(clean_line(words), width - INDENTED - 1, lines, glyphs.more))
+def cut_to_items(words: str, width: int, glyphs: Glyphs, lines: int = HEIGHT_OF_WORDS, *, brief: str = "") -> str:
+    """Shorten words that the log tells in full to so many lines: in brief, and without items that have no room."""
+    room = width - INDENTED - 1
+    return " ".join(wrap_items(clean_line(words), room, lines, glyphs.more, brief=clean_line(brief)))
 
 
 def long_words_entry(words: str) -> list[LogEntry]:

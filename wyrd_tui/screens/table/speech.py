@@ -114,8 +114,8 @@ class Speech:
         if self.status.bad or self._passing:
             self.say("")
         elif self.summary and self.status.said == self.summary:
-            brief = self.status.brief or self.summary
-            self.sum_up(sentences.cut_to_items(brief, self._display.width, self._glyphs, 1))
+            brief = self.status.brief
+            self.sum_up(sentences.cut_to_items(self.summary, self._display.width, self._glyphs, 1, brief=brief))
         elif self.status.slip:
             self.status = self.status._replace(slip="")
 

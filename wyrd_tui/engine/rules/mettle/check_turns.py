@@ -29,10 +29,13 @@ def use_action(state: State, who: str) -> Iterator[Event]:
         yield Placed(replace(place, used=(*place.used, ACTION)))
 
 
-def remark_on_action(state: State, who: str) -> str:
-    """Say that a Check comes out of turn, or takes an Action, perhaps a second; empty for neither (WE-52, ME-51)."""
+def remark_on_action(state: State, who: str, second: str = "A second Action this turn") -> str:
+    """Say that a Check comes out of turn, or takes an Action, perhaps a second; empty for neither (WE-52, ME-51).
+
+    The log tells a second Action itself, so that `second` is empty beside it.
+    """
     first = "" if ACTION in lost_actions(state, state.actors[who]) else "Action"
-    return remark_on_turn(state, who, ACTION, "A second Action this turn", first)
+    return remark_on_turn(state, who, ACTION, second, first)
 
 
 def check_preview(state: State, answers: Answers) -> str:
@@ -59,10 +62,4 @@ def turn_beside_check(state: State, answers: Answers) -> str:
 
 def turn_beside_attack(state: State, answers: Answers) -> str:
     """Say what the log of an attack leaves out: that it comes out of turn, or takes the Action."""
-    return turn_beside_action(state, text_of(answers, "who"))
-
-
-def turn_beside_action(state: State, who: str) -> str:
-    """Say of one who acts what the log leaves out: that it is out of turn, or takes the Action."""
-    first = "" if ACTION in lost_actions(state, state.actors[who]) else "Action"
-    return remark_on_turn(state, who, ACTION, "", first)
+    return remark_on_action(state, text_of(answers, "who"), second="")

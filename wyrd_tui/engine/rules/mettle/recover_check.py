@@ -25,7 +25,7 @@ from wyrd_tui.engine.rules.mettle.check_parts import (
     standing_modifiers,
     with_chances,
 )
-from wyrd_tui.engine.rules.mettle.check_turns import remark_on_action, turn_beside_action, use_action
+from wyrd_tui.engine.rules.mettle.check_turns import remark_on_action, use_action
 from wyrd_tui.engine.rules.mettle.checks import (
     AGAINST,
     COUNTING,
@@ -189,5 +189,5 @@ RECOVER = Command(
     ),
     METTLE,
     "ME-37, ME-40, U-25",
-    beside_log=lambda s, a: turn_beside_action(s, helper) if (helper := _helper(a)) else "",
+    beside_log=lambda s, a: remark_on_action(s, helper, second="") if (helper := _helper(a)) else "",
 )

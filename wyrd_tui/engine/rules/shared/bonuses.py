@@ -198,7 +198,7 @@ def _no_bonus(state: State) -> str:
     return "" if state.bonuses else "No character has a bonus. `give` gives one."
 
 
-class _Suffered(NamedTuple):
+class _OwnedCondition(NamedTuple):
     """Condition of a character, by a word that no bonus has, such as `isa:mettle:shaken`."""
 
     actor: Actor
@@ -208,8 +208,8 @@ class _Suffered(NamedTuple):
         return f"{self.actor.id}:{self.condition.game}:{self.condition.id}"
 
 
-def _conditions(state: State) -> Mapping[str, _Suffered]:
-    return by_word(_Suffered(actor, one) for actor in state.actors.values() for one in actor.conditions)
+def _conditions(state: State) -> Mapping[str, _OwnedCondition]:
+    return by_word(_OwnedCondition(actor, one) for actor in state.actors.values() for one in actor.conditions)
 
 
 def _that_end(state: State, answers: Answers) -> Sequence[Choice]:

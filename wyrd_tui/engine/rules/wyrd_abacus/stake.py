@@ -245,11 +245,7 @@ def _price(actor: Actor, own: bool) -> int:
 
 
 class Stake:
-    """Stake of an attempt: points by character and ability, and the Wyrd that it costs, by who takes it.
-
-    Raises:
-        Refused: If a giver is not at the table.
-    """
+    """Stake of an attempt: points by character and ability, and the Wyrd that it costs, by who takes it."""
 
     def __init__(self, state: State, challenge: Challenge, given: _Given) -> None:
         own = ability_of_type(challenge)
