@@ -364,6 +364,26 @@ def test_a_table_loads_no_game_that_it_does_not_play(game: str) -> None:
     assert [one for one in GAMES if any(_below(name, rooms(one)) for name in told)] == [game]
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_a_table_opened_again_loads_no_other_game(game: str) -> None:
+    """The last acts, a new challenge and a roll among them, tell what is chosen."""
+    code = (
+        "from wyrd_tui.engine.act import Act\n"
+        "from wyrd_tui.engine.events import Laid, Rolled\n"
+        "from wyrd_tui.engine.roll import Roll, Score\n"
+        "from wyrd_tui.engine.state import Challenge, State\n"
+        "from wyrd_tui.screens.table.selection import Selection\n"
+        "from wyrd_tui.screens.table.traces import as_played\n"
+        f"rod = Challenge('door', 'Door', 'obstacle', {game!r}, value=2, needed=1)\n"
+        f"roll = Rolled(Roll('check', {game!r}, Score('ada', 'Fight', 0)))\n"
+        "acts = [Act(1, 'challenge', '', (), (Laid(rod), roll))]\n"
+        f"as_played(Selection(), acts, State(games=({game!r},), challenges={{'door': rod}}))\n"
+        "import sys\nprint(*sys.modules)"
+    )
+    told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.split()
+    assert [one for one in GAMES if any(_below(name, rooms(one)) for name in told)] == [game]
+
+
 def test_a_table_opens_without_pydantic(tmp_path: Path) -> None:
     table = opening.create_table(fight(), "Fight", folder=tmp_path)
     table.close()

@@ -8,7 +8,7 @@ from functools import cache
 from wyrd_tui.engine.act import Act
 from wyrd_tui.engine.events import Event, Laid, Rolled
 from wyrd_tui.engine.rod_order import in_abacus_order, lock_told
-from wyrd_tui.engine.rules.all_games import all_commands
+from wyrd_tui.engine.rules.all_games import commands_of
 from wyrd_tui.engine.rules.game import SceneFrame
 from wyrd_tui.engine.rules.games import GAMES
 from wyrd_tui.engine.state import Challenge, State
@@ -103,24 +103,24 @@ def challenge_events(act: Act) -> Iterator[Event]:
     put = [event for event in act.events if isinstance(event, Laid)]
     for event in act.events:
         match event:
-            case Laid() if act.command not in _putting() or event is not put[0]:
+            case Laid(rod) if act.command not in _putting(rod.game) or event is not put[0]:
                 pass
-            case Rolled(roll) if not roll.challenge and act.command not in _facing():
+            case Rolled(roll) if not roll.challenge and act.command not in _facing(roll.game):
                 pass
             case _:
                 yield event
 
 
 @cache
-def _putting() -> frozenset[str]:
-    """The acts whose new challenge is next to be faced."""
-    return frozenset(command.id for command in all_commands() if command.puts)
+def _putting(game: str) -> frozenset[str]:
+    """The acts whose new challenge of a game is next to be faced."""
+    return frozenset(command.id for command in commands_of(State(games=(game,))) if command.puts)
 
 
 @cache
-def _facing() -> frozenset[str]:
-    """The acts that ask for the challenge of the next roll, in games where that may be for none."""
-    commands = [(game.id, command) for game in GAMES.values() for command in game.commands]
-    asked = {(game, command.id): {ask.focus for ask in command.asks} for game, command in commands}
-    always = {game for (game, _), focuses in asked.items() if "next" in focuses}
-    return frozenset(act for (game, act), focuses in asked.items() if "faced" in focuses and game not in always)
+def _facing(game: str) -> frozenset[str]:
+    """The acts of a game that ask for the challenge of the next roll, where that may be for none."""
+    commands = GAMES[game].commands if game in GAMES else ()
+    asked = {command.id: {ask.focus for ask in command.asks} for command in commands}
+    always = any("next" in focuses for focuses in asked.values())
+    return frozenset(act for act, focuses in asked.items() if "faced" in focuses and not always)

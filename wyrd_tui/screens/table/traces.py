@@ -23,7 +23,7 @@ from wyrd_tui.engine.events import (
 from wyrd_tui.engine.events.challenges import ChallengeEvent
 from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.roll import Roll
-from wyrd_tui.engine.rules.all_games import command_of
+from wyrd_tui.engine.rules.all_games import commands_of
 from wyrd_tui.engine.rules.game import SceneFrame
 from wyrd_tui.engine.rules.games import GAMES
 from wyrd_tui.engine.state import Side, State
@@ -169,18 +169,15 @@ def as_played(selection: Selection, acts: Sequence[Act], state: State, frame: Sc
 def _targets(acts: Iterable[Act], state: State) -> Mapping[Side, str]:
     """Return the target at which each side aimed last, as far as both are still there."""
     found: dict[Side, str] = {}
-    for roll in (event.roll for act in acts if _aims(act) for event in act.events if isinstance(event, Rolled)):
+    aims = {one.id for one in commands_of(state) if any(ask.focus in ("target", "opponent") for ask in one.asks)}
+    for roll in (
+        event.roll for act in acts if act.command in aims for event in act.events if isinstance(event, Rolled)
+    ):
         who = state.actors.get(roll.score.who)
         others = (one for one in ids_in(roll) if one in state.actors and one != roll.score.who)
         if who is not None and (aimed := next((one for one in others if not are_allies(state, who.id, one)), "")):
             found[who.side] = aimed
     return found
-
-
-def _aims(act: Act) -> bool:
-    """Tell whether an act asks for an opponent."""
-    command = command_of(act.command)
-    return command is not None and any(ask.focus in ("target", "opponent") for ask in command.asks)
 
 
 def _abacus_before(acts: Sequence[Act], state: State) -> State:
