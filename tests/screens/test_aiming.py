@@ -19,7 +19,7 @@ from wyrd_tui.engine.setting import Setting
 from wyrd_tui.engine.state import METTLE, Book, Challenge, Scene, State
 from wyrd_tui.screens.questions.asking import Asking
 from wyrd_tui.screens.table.controller import Controller
-from wyrd_tui.screens.table.keys import acts_by_key, footer_hints
+from wyrd_tui.screens.table.keys import acts_by_key, footer_hints, offered_acts
 from wyrd_tui.screens.table.selection import Selection
 from wyrd_tui.widgets.glyphs import UNICODE
 from wyrd_tui.widgets.prompt import prompt_lines
@@ -94,7 +94,9 @@ def test_after_a_scene_the_next_is_named_with_its_key() -> None:
     table, _ = seat(replace(tables.table(), scene=Scene(2, between=True), marks={"brig": "begun"}))
     assert "between scenes: `begin` opens On deck" in hints(table.state)
     commands = commands_of(table.state)
-    shown = footer_hints(commands, table.state, {}, acts_by_key(commands, table.state.games, {}))
+    shown = footer_hints(
+        offered_acts(commands, table.state, acts_by_key(commands, table.state.games, {})), table.state, {}
+    )
     assert (shown[0].key, shown[0].label) == ("B", "begin a scene")
 
 

@@ -11,7 +11,7 @@ from tests.golden import screen_text
 from tests.screens.test_doorway import answers, app_of, fight, quiet, screen_of
 from tests.screens.test_two_games import BOTH, DOOR, MOB, asked, mixed, story
 from wyrd_tui.engine.state import WYRD_ABACUS, WYRD_ENGINE, Challenge, Scene
-from wyrd_tui.screens.table.keys import acts_by_key, footer_hints
+from wyrd_tui.screens.table.keys import acts_by_key, footer_hints, offered_acts
 from wyrd_tui.screens.table.selection import Selection
 
 SIZES = [(80, 24), (120, 40)]
@@ -157,7 +157,7 @@ async def test_show_names_the_focused_pane_or_asks_for_one() -> None:
 def test_between_scenes_the_footer_begins_with_the_next() -> None:
     state = replace(story(), scene=Scene(1, "Hive", between=True))
     rows = [row for row in BY_ID.values() if row.game in ("", WYRD_ABACUS)]
-    first, *others = footer_hints(rows, state, {}, acts_by_key(rows, state.games, {}))
+    first, *others = footer_hints(offered_acts(rows, state, acts_by_key(rows, state.games, {})), state, {})
     assert (first.key, first.applies) == ("B", True)
     assert [hint.applies for hint in others[:8]] == sorted((hint.applies for hint in others[:8]), reverse=True)
 

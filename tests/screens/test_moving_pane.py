@@ -6,9 +6,12 @@ import pytest
 from textual.pilot import Pilot
 
 from tests.golden import screen_text
+from tests.screens.desk import press
 from tests.screens.shipped import begun
 from tests.screens.test_doorway import app_of, screen_of
 from wyrd_tui.app import WyrdApp
+from wyrd_tui.engine.commands import Command
+from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.state import State
 from wyrd_tui.screens.table.cursor import Cursor
 
@@ -119,3 +122,22 @@ async def test_the_log_scrolls_until_it_has_something_new(size: tuple[int, int])
         newest = log.top
         await keyed(pilot, "home ⇥ ⇥ ⇥ ⇥ ⇥")
         assert log.top == (newest if size == (80, 24) else 0), "where the log was hidden it is at the newest again"
+
+
+def test_a_cursor_that_moves_asks_no_act_again() -> None:
+    """Whether an act applies depends on the table alone; of five hundred actors each look takes milliseconds."""
+    table = begun("murder-at-the-brass-orchid")
+    asked: list[str] = []
+
+    def counted(row: Command) -> Command:
+        return replace(row, when=lambda state: asked.append(row.id) or row.when(state))  # type: ignore[func-returns-value]
+
+    rows = [counted(row) for row in table.commands_in_order]
+    first = table.keys.hints(rows, table.state, table.cursor, can_act=True)
+    assert asked
+    asked.clear()
+    before = table.cursor.selection.actor
+    press(table, "j")
+    assert table.cursor.selection.actor != before
+    assert len(table.keys.hints(rows, table.state, table.cursor, can_act=True)) == len(first)
+    assert not asked

@@ -28,7 +28,7 @@ from wyrd_tui.screens.questions.answered import in_few_lines, join_facts
 from wyrd_tui.screens.questions.asking import Asking
 from wyrd_tui.screens.questions.find import FIND
 from wyrd_tui.screens.table import captions, sentences
-from wyrd_tui.screens.table.keys import FOOTER_FIRST, acts_by_key, footer_hints
+from wyrd_tui.screens.table.keys import FOOTER_FIRST, acts_by_key, footer_hints, offered_acts
 
 STINGS = Page("stings", "rule", "Stings", triggers=(Trigger("six", "lose", by=1, ability="body", text="It hurts."),))
 
@@ -186,7 +186,7 @@ async def test_the_keys_stay_under_a_sentence_of_three_lines() -> None:
 def test_the_end_of_the_scene_is_among_the_first_keys() -> None:
     state = with_rule()
     rows = all_games.commands_of(state)
-    hints = footer_hints(rows, state, {}, acts_by_key(rows, state.games, {}))
+    hints = footer_hints(offered_acts(rows, state, acts_by_key(rows, state.games, {})), state, {})
     assert "e" in [hint.key for hint in hints][:FOOTER_FIRST]
 
 

@@ -17,6 +17,7 @@ from wyrd_tui.engine.voices import game_name
 from wyrd_tui.engine.words import short_name_of
 from wyrd_tui.screens.table.verbs import BY_ID, VERBS
 from wyrd_tui.widgets.key_names import shown_key
+from wyrd_tui.widgets.latest import Latest
 from wyrd_tui.widgets.values import Hint, PaletteAct
 
 if TYPE_CHECKING:
@@ -152,11 +153,39 @@ def way_out(key: str, leave: str, keys: Mapping[str, str], commands: Mapping[str
     return f" Press {leave}, then {key} ({label})." if label and not refused else ""
 
 
+class Offered(NamedTuple):
+    """An act of the footer, with its key, whether it applies, and whose open roll it takes up."""
+
+    row: Command
+    key: str
+    applies: bool
+    whose: str
+
+
+def offered_acts(commands: Sequence[Command], state: State, keys: Mapping[str, str]) -> Sequence[Offered]:
+    """List the acts of the footer: those that apply in their own order, then the others.
+
+    Args:
+        commands: The commands of the games that are played.
+        state: The table.
+        keys: Ids of the acts by key for the selected things; a command that none of its keys leads to is left out.
+    """
+    own = {name: key for key, name in reversed(list(keys.items()))}
+    applies = {row.id: not row.when(state) for row in commands if row.id in own}
+    offered = [
+        Offered(row, own[row.id], applies[row.id], row.whose(state) if applies[row.id] else "")
+        for row in commands
+        if row.id in own
+    ]
+    # Once a scene has ended, the key that begins the next comes first.
+    first = "begin" if state.scene.between else ""
+    return sorted(offered, key=lambda one: (one.row.id != first, not one.applies or one.row.is_late(state)))
+
+
 def footer_hints(
-    commands: Sequence[Command],
+    offered: Sequence[Offered],
     state: State,
     remapped: Mapping[str, str],
-    keys: Mapping[str, str],
     can_act: bool = True,
     *,
     other: str = "",
@@ -164,36 +193,28 @@ def footer_hints(
     here: str = "",
     shows: str = "",
 ) -> tuple[Hint, ...]:
-    """The footer: the acts that apply in their own order, then the others, greyed; some always in sight.
+    """Word the footer: the acts, those that do not apply greyed; some are always in sight.
 
     Args:
-        commands: The commands of the games that are played.
+        offered: The acts, none where the table cannot be changed.
         state: The table.
         remapped: Keys by the id of a command or verb, where they are not the defaults.
-        keys: Ids of the acts by key for the selected things; a command that none of its keys leads to is left out.
-        can_act: Whether the table can be changed at all; where it cannot, no act is offered.
+        can_act: Whether the table can be changed at all; where it cannot, no undo is offered.
         other: Name of the other game of the selected actor to which a key goes next; empty for none.
         advances: Label of the key that advances a challenge or counter without a question; empty where it asks.
         here: The selected actor; the key of an act that takes up a roll of somebody else names them.
         shows: Label of the key that shows or hides a thing without a question; empty where it asks.
     """
-    own = {name: key for key, name in reversed(list(keys.items()))}
-    offered = [row for row in commands if row.id in own] if can_act else []
-    applies = {row.id: not row.when(state) for row in offered}
-    # Once a scene has ended, the key that begins the next comes first.
-    first = "begin" if state.scene.between else ""
-    last = {row.id for row in offered if not applies[row.id] or row.is_late(state)}
-    offered.sort(key=lambda row: (row.id != first, row.id in last))
-    others = {row.id: who for row in offered if applies[row.id] and (who := row.whose(state)) not in ("", here)}
-    labels = {row.id: f"{row.label}: {short_name_of(state, others[row.id])}" for row in offered if row.id in others}
+    others = [(row, whose) for row, _, _, whose in offered if whose not in ("", here)]
+    labels = {row.id: f"{row.label}: {short_name_of(state, whose)}" for row, whose in others}
     labels |= {act: label for act, label in (("tick", advances), (SHOW_NEXT.id, shows)) if label}
     if only := only_next(state):
         labels["next"] = f"next turn: {short_name_of(state, only)}"
     # A key that acts at once on a thing which is not selected is never left out.
     kept = {"next", *(["tick"] if advances else [])}
     acts = [
-        Hint(own[row.id], labels.get(row.id, row.label), applies[row.id], row.id in kept and applies[row.id])
-        for row in offered
+        Hint(key, labels.get(row.id, row.label), applies, row.id in kept and applies)
+        for row, key, applies, _ in offered
     ]
     always = _verb_hints([name for name in ALWAYS_IN_FOOTER if can_act or name != "undo"], remapped)
     # It says of what the whole row speaks, so it stands before all others.
@@ -253,6 +274,7 @@ class TableKeys:
         self.remapped = remapped
         self._meant: dict[object, Mapping[str, str]] = {}
         self._named: dict[object, Mapping[str, NamedAct]] = {}
+        self._offered = Latest[Sequence[Offered]]()
         self._hinted: tuple[State | None, tuple[object, ...], tuple[Hint, ...]] = (None, (), ())
 
     def acts_by_key(self, commands: Sequence[Command], state: State, game: str) -> Mapping[str, str]:
@@ -286,16 +308,22 @@ class TableKeys:
         shows, beside_beads = shown_next(state, str(cursor.given(state).get("thing", ""))), cursor.pane == "abacus"
         asked = (game, other, can_act, advances, here, shows, beside_beads)
         if self._hinted[0] is not state or self._hinted[1] != asked:
-            # Headed by the game, the line has none of another's acts, whose keys still lead there.
-            own = [one for one in commands if one.game in ("", game)]
-            if beside_beads and shows:
-                # The key stands beside that which moves the beads of the same row.
-                places = {one.id: place for place, one in enumerate(own)}
-                beside = places.get("tick", 0)
-                own.sort(key=lambda one: (beside, 1) if one.id == SHOW_NEXT.id else (places[one.id], 0))
-            keys = self.acts_by_key(commands, state, game)
+            facts = state, game, can_act, beside_beads and bool(shows)
+            offered = self._offered.of(facts, lambda: self._offer(commands, *facts))
             found = footer_hints(
-                own, state, self.remapped, keys, can_act, other=other, advances=advances, here=here, shows=shows
+                offered, state, self.remapped, can_act, other=other, advances=advances, here=here, shows=shows
             )
             self._hinted = state, asked, found
         return self._hinted[2]
+
+    def _offer(
+        self, commands: Sequence[Command], state: State, game: str, can_act: bool, beside_tick: bool
+    ) -> Sequence[Offered]:
+        """List the acts of a footer headed by a game, whose keys still lead to those of another."""
+        own = [one for one in commands if can_act and one.game in ("", game)]
+        if beside_tick:
+            # The key that shows a thing stands beside the one that moves the beads of the same row.
+            places = {one.id: place for place, one in enumerate(own)}
+            beside = places.get("tick", 0)
+            own.sort(key=lambda one: (beside, 1) if one.id == SHOW_NEXT.id else (places[one.id], 0))
+        return offered_acts(own, state, self.acts_by_key(commands, state, game))

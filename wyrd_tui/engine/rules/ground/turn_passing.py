@@ -50,8 +50,8 @@ def next_foe(state: State) -> str:
 
 def only_next(state: State) -> str:
     """Return the only fighter to whom a popcorn order can pass the turn; empty where several wait (U-11)."""
-    found = waiting_places(state) or able_places(state)
-    return found[0].who if state.order.style == "elective" and len(found) == 1 else ""
+    found = (waiting_places(state) or able_places(state)) if state.order.style == "elective" else ()
+    return found[0].who if len(found) == 1 else ""
 
 
 def remark_on_turn(state: State, who: str, action: str, second: str, first: str = "") -> str:
