@@ -51,6 +51,12 @@ def test_tuples_do_what_those_of_typing_do(kind: Any) -> None:  # noqa: ANN401 -
         kind()
     with pytest.raises(TypeError):
         kind(1, wick=2)
+    with pytest.raises(TypeError):
+        kind(1, oil=2)
+    with pytest.raises(TypeError):
+        kind(1, "tin", (), 4)
+    with pytest.raises(TypeError):
+        kind(name="tin")
     with pytest.raises((TypeError, ValueError)):
         lamp._replace(wick=2)
     with pytest.raises(AttributeError):

@@ -1,7 +1,7 @@
 """Named tuples as those of `typing`, that load in a third of the time: an evening begins with some eighty of them.
 
 `typing` compiles the annotation of each field to check it, which mypy has done already, and `collections` writes ten
-functions for each class. Here all classes share theirs, and `__new__` is compiled with the first tuple of a class.
+functions for each class. Here all classes share theirs.
 """
 
 from __future__ import annotations
@@ -20,6 +20,19 @@ else:
         __slots__ = ()
         _fields: tuple[str, ...] = ()
         _field_defaults: Mapping[str, Any] = {}
+
+        def __new__(kind, /, *values: object, **named: object) -> Self:
+            """Make a tuple.
+
+            Raises:
+                TypeError: If a field has no value, or a value no field.
+            """
+            if named or len(values) != len(kind._fields):
+                rest, known = kind._fields[len(values) :], kind._field_defaults | named
+                values += tuple([known[field] for field in rest if field in known])
+                if len(values) != len(kind._fields) or not named.keys() <= set(rest):
+                    raise TypeError(f"{kind.__name__} takes {', '.join(kind._fields)}")
+            return tuple.__new__(kind, values)
 
         @classmethod
         def _make(cls, values: Iterable[Any]) -> Self:
@@ -50,19 +63,9 @@ else:
                 return super().__new__(cls, name, bases, body)
             fields = tuple(body.get("__annotations__", ()))
             defaults = {field: body.pop(field) for field in fields if field in body}
-
-            def first(kind: type, /, *values: object, **named: object) -> tuple[Any, ...]:
-                names = "".join(f"{field}, " for field in fields)
-                code = f"lambda _kind, {names}: _new(_kind, ({names}))"
-                new = eval(code, {"_new": tuple.__new__})  # noqa: S307 - as in `collections`
-                new.__defaults__ = tuple(defaults.values())
-                made.__new__ = staticmethod(new)
-                return made(*values, **named)
-
             body |= {field: _tuplegetter(place, None) for place, field in enumerate(fields)}
             body |= {"__slots__": (), "__match_args__": fields, "_fields": fields, "_field_defaults": defaults}
-            made = type(name, (_Named,), body | {"__new__": staticmethod(first)})
-            return made
+            return type(name, (_Named,), body)
 
     class NamedTuple(metaclass=_Written):
         """A tuple whose fields have names."""
