@@ -9,7 +9,7 @@ from typing import ClassVar, Generic, TypeVar
 
 import pytest
 
-from wyrd_tui.engine.frozen import Frozen
+from wyrd_tui.engine.frozen import FEW, Frozen
 from wyrd_tui.engine.frozen import replace as own_replace
 
 T = TypeVar("T")
@@ -62,6 +62,36 @@ def test_fields_come_by_place_name_and_default() -> None:
     assert Dark().light == Dark.light == "none"
     with pytest.raises(TypeError):
         Lamp()  # type: ignore[call-arg]
+
+
+def test_many_records_of_a_class_are_made_as_the_first() -> None:
+    class Wick(Frozen):
+        length: int
+        burnt: bool = False
+        marks: list[str] = field(default_factory=list)
+
+    for count in range(2 * FEW):
+        wick = Wick(count, burnt=True)
+        assert (wick.length, wick.burnt, wick.marks) == (count, True, [])
+        assert wick == Wick(burnt=True, length=count) != Wick(count)
+        assert wick.marks is not Wick(count).marks
+
+
+@pytest.mark.parametrize("known", [0, 2 * FEW])
+@pytest.mark.parametrize(
+    ("given", "named"), [((), {"name": "tin"}), ((1,), {"wick": 2}), ((1,), {"oil": 2}), ((1, "", [], 4), {})]
+)
+def test_a_record_takes_each_field_once(known: int, given: tuple[object, ...], named: dict[str, object]) -> None:
+    class Torch(Frozen):
+        oil: int
+        name: str = "torch"
+        marks: list[str] = field(default_factory=list)
+
+    for _ in range(known):
+        Torch(1)
+    with pytest.raises(TypeError):
+        Torch(*given, **named)  # type: ignore[arg-type]
+    assert Torch(1) == Torch(1)
 
 
 def test_a_field_may_have_any_name() -> None:

@@ -1,8 +1,8 @@
 """Frozen dataclasses that load in a fifth of the time, and a faster `replace`: an evening begins with some eighty.
 
 `dataclass(frozen=True, slots=True)` makes each class twice, with an object for each field, and compiles six methods for
-it. Here two functions are compiled, one with the first record of a class and one with its first copy, all classes share
-the other methods, and the fields that `dataclasses` knows are made the first time that they are read.
+it. Here two functions are compiled, one for a class with more than a few records and one for its copies, all classes
+share the other methods, and the fields that `dataclasses` knows are made the first time that they are read.
 """
 
 from __future__ import annotations
@@ -11,6 +11,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import MISSING, Field, FrozenInstanceError, dataclass, field
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, ClassVar, NoReturn, dataclass_transform
+
+FEW = 12
+"""Records of a class before a function is compiled for it, which takes as long as fifty records without one."""
 
 _Values = Callable[[object], tuple[object, ...]]
 
@@ -59,21 +62,32 @@ class _Written(type):
             "__match_args__": names,
             "__dataclass_fields__": _Fields({**known.hints, **hints}, defaults),
             "_values": staticmethod(values),
-            "__new__": _compile,
+            "__new__": _make,
+            "_count": 0,
             "_open_copy": _compile_copy,
         }
         return super().__new__(cls, name, bases, body, **more)
 
 
-def _compile(kind: Any, /, *given: object, **named: object) -> object:  # noqa: ANN401 - of any kind
-    """Make the first record of a class, and from then on all others by a `__new__` that is compiled for it.
+def _make(kind: Any, /, *given: object, **named: object) -> object:  # noqa: ANN401 - of any kind
+    """Make one of the few records of a class; its own `__new__` makes the others, and refuses what does not fit."""
+    defaults = vars(kind)["__dataclass_fields__"].defaults
+    values = dict(zip(defaults, given, strict=False)) | named
+    kind._count += 1
+    if kind._count > FEW or len(values) != len(given) + len(named) or not values.keys() <= defaults.keys():
+        return _compile(kind, *given, **named)
+    made = object.__new__(kind)
+    for name, default in defaults.items():
+        value: Any = values.get(name, default)
+        if value is MISSING:
+            return _compile(kind, *given, **named)
+        factory: Any = value.default_factory if isinstance(value, Field) else None
+        object.__setattr__(made, name, factory() if factory else value)
+    return made
 
-    A field is set in a third of the time while its record is of an open twin of the class, which has the same slots.
-    """
-    opened = {"__slots__": kind.__slots__, "__setattr__": object.__setattr__, "__delattr__": object.__delattr__}
-    # Of a generic class, `typing` asks for it.
-    opened["__orig_bases__"] = getattr(kind, "__orig_bases__", ())
-    kind._twin = type.__new__(type(kind), kind.__name__, kind.__bases__, opened)
+
+def _compile(kind: Any, /, *given: object, **named: object) -> object:  # noqa: ANN401 - of any kind
+    """Make a record of a class, and from then on all others by a `__new__` that is compiled for it."""
     names: dict[str, Any] = {"_missing": MISSING}
     heads: list[str] = []
     values: dict[str, str] = {}
@@ -101,9 +115,19 @@ def _compile_copy(record: Any) -> object:  # noqa: ANN401 - of any kind
 def _fill(kind: Any, heads: str, values: Mapping[str, str], names: Mapping[str, Any], end: str = "") -> Any:  # noqa: ANN401
     """Write the function that makes a record of an open class and sets its fields to the values of expressions."""
     lines = ["_made = _new(_twin)", *(f"_made.{name} = {value}" for name, value in values.items()), end, "return _made"]
-    written = {**names, "_new": object.__new__, "_twin": kind._twin}
+    written = {**names, "_new": object.__new__, "_twin": _twin_of(kind)}
     exec(f"def _fill({heads}):\n " + "\n ".join(lines), written)  # noqa: S102 - as dataclasses do
     return written["_fill"]
+
+
+def _twin_of(kind: Any) -> Any:  # noqa: ANN401
+    """Return the open twin of a class, which has the same slots: a field is set in a third of the time in it."""
+    if "_twin" not in vars(kind):
+        opened = {"__slots__": kind.__slots__, "__setattr__": object.__setattr__, "__delattr__": object.__delattr__}
+        # Of a generic class, `typing` asks for it.
+        opened["__orig_bases__"] = getattr(kind, "__orig_bases__", ())
+        kind._twin = type.__new__(type(kind), kind.__name__, kind.__bases__, opened)
+    return kind._twin
 
 
 class Frozen(metaclass=_Written):
