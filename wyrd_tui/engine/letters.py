@@ -15,7 +15,8 @@ NAME_LETTERS = 80
 TEXT_LETTERS = 20_000
 _FILE_NAME_LETTERS = 300
 _SPACES = dict.fromkeys(map(ord, "\t\n\r\u2028\u2029"), " ")
-_LINE_STARTS_ANEW = re.compile(r"\s|[-*•>|#]|\d+[.)]\s")
+# Compiled by its first use: a table opens without it.
+_LINE_STARTS_ANEW = r"\s|[-*•>|#]|\d+[.)]\s"
 # Letters and signs that carry no marks of their own, as nearly every text is made of.
 _FAMILIAR = re.compile(
     "[\n\t -~\xa0-\xac\xae-\u02ff\u0370-\u0482\u048a-\u052f\u1e00-\u1fff"
@@ -108,7 +109,7 @@ def unwrap(text: str) -> str:
     """Join each paragraph into one line: a line break inside is a space, unless a list item or an indent follows."""
     out: list[str] = []
     for line in text.split("\n"):
-        if line and out and out[-1] and not _LINE_STARTS_ANEW.match(line):
+        if line and out and out[-1] and not re.match(_LINE_STARTS_ANEW, line):
             out[-1] = f"{out[-1]} {line}"
         else:
             out.append(line)

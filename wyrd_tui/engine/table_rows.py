@@ -11,8 +11,9 @@ MOST_RESULTS = 300
 D66 = "d66"
 ACCEPTED = 'such as "d66", "2d6" or "1d6"'
 _ROWS = tuple(10 * first + second for first in range(1, 7) for second in range(1, 7))
-_ENDS = re.compile(r"([0-9]{1,4})(?:\s*[-–]\s*([0-9]{1,4}))?")
-_PAIR = re.compile(r"([1-6])\s*,\s*([1-6])")
+# Compiled by their first use: a table opens without them.
+_ENDS = r"([0-9]{1,4})(?:\s*[-–]\s*([0-9]{1,4}))?"
+_PAIR = r"([1-6])\s*,\s*([1-6])"
 
 
 def list_results(dice: str) -> Sequence[int]:
@@ -55,9 +56,9 @@ def read_row_ends(key: str, dice: str) -> tuple[int, int]:
         ValueError: If the key names no results.
     """
     text = key.strip()
-    if plain_dice(dice) == D66 and (pair := _PAIR.fullmatch(text)):
+    if plain_dice(dice) == D66 and (pair := re.fullmatch(_PAIR, text)):
         text = pair[1] + pair[2]
-    found = _ENDS.fullmatch(text)
+    found = re.fullmatch(_ENDS, text)
     if not found:
         raise ValueError('must be a result or a span of results, such as "4" or "2-4"')
     low, high = int(found[1]), int(found[2] or found[1])

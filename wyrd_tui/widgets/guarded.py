@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import traceback
-from dataclasses import dataclass
 
 from textual import events
 from textual.geometry import Region
@@ -20,11 +19,12 @@ class Guarded(MessagePump):
 
     _blank = False
 
-    @dataclass
     class Stumbled(Message):
         """A bug was met; `account` is its traceback, for the developers alone."""
 
-        account: str
+        def __init__(self, account: str) -> None:
+            super().__init__()
+            self.account = account
 
     def stumble(self) -> None:
         """Tell the screen of the exception that is being handled."""

@@ -96,6 +96,7 @@ class _Member(NamedTuple):
         actor: The member.
         label: The name, with the number of a group.
         role: The role of the name.
+        stripe: The first cell of the row, which tells harm.
         boxes: Whether the first line has boxes.
         first: The handle, the name, the boxes, and the points beside them.
         points: Lines of points below the name.
@@ -109,6 +110,7 @@ class _Member(NamedTuple):
     actor: Actor
     label: str
     role: Role
+    stripe: Span
     boxes: bool
     first: Line
     points: Sequence[Line]
@@ -249,7 +251,7 @@ class PartyPane(Pane):
             label, role = counted_name(clean_line(actor.name), actor, self.glyphs), changed_name(actor, shift, role)
             boxes, first, points = self._first(actor, handle, plan, label, role)
             return _Member(
-                *(actor, label, role, boxes, first, points),
+                *(actor, label, role, stripe(actor, self.glyphs), boxes, first, points),
                 news=just_now(actor, games, shift.was, self.glyphs),
                 troubles=troubles(actor, games, self._waits, self.glyphs, shift.was),
                 bonuses=[*bonus_parts(waiting, self._state, self.glyphs)],
@@ -281,13 +283,13 @@ class PartyPane(Pane):
         """Draw a member by a plan, unless nothing has changed."""
 
         def make() -> PaneItem:
-            return PaneItem(member.actor.id, tuple(self._lines_of(member, plan)), stripe(member.actor, self.glyphs))
+            return PaneItem(member.actor.id, tuple(self._lines_of(member, plan)), member.stripe)
 
         return self.draw_once((member.actor.id, plan), (member,), make)
 
     def _lines_of(self, member: _Member, plan: _RowPlan) -> Iterator[Line]:
         """The name with its boxes or points, what is the matter, and what is good to know."""
-        glyphs, (actor, label, role, boxes, first, points, *_) = self.glyphs, member
+        glyphs, (actor, label, role, _, boxes, first, points, *_) = self.glyphs, member
         parts, gap = member.parts(plan), f" {glyphs.dot} "
         used = max(plan.used, width_of(first))
         room = plan.width - used - 1
