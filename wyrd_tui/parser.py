@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Callable, Mapping
 from typing import NoReturn
 
 from wyrd_tui.quick import ODDS_KINDS
 from wyrd_tui.store.scenarios.presets import templates
 
-SUBCOMMANDS = ("open", "check", "roll", "odds", "run", "watch", "recap", "schema", "new", "where", "keys", "completion")
 THEME_NAMES = ("calm", "light", "contrast", "colour-blind", "sixteen", "plain")
 """Themes of the screen, the usual one first."""
 
@@ -36,8 +36,8 @@ class _Parser(argparse.ArgumentParser):
         super().error(indent_lines(message))
 
 
-def build() -> argparse.ArgumentParser:
-    """Build the whole parser, for `--help`, for completion and for everything but the quick ways in."""
+def build(named: str = "") -> argparse.ArgumentParser:
+    """Build the parser of one sub-command, or of all, for `--help` and completion."""
     parser = _Parser(
         prog="wyrd",
         description="A game master’s screen for the terminal.",
@@ -46,46 +46,24 @@ def build() -> argparse.ArgumentParser:
     )
     parser.add_argument("-V", "--version", action="store_true", help="print the version")
     rows = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
-    _screen(rows.add_parser("open", help="open a scenario or a live table (what `wyrd FILE` does)"))
-    row = rows.add_parser("check", help="check scenarios and show each problem with its place")
-    row.add_argument("files", nargs="+", metavar="FILE")
-    row.add_argument("-q", "--quiet", action="store_true", help="print nothing for files without problems")
-    row = rows.add_parser(
-        "roll",
-        help="roll dice: 4dF+2, 3d6, 2d6+4, 4d6kh3, d66; unlike a roll of Mettle, a sum may be below 0",
-    )
-    row.add_argument("expression", nargs=argparse.REMAINDER)
-    row = rows.add_parser("odds", help="print exact odds: checks, attacks, duels, challenges, Wyrd rolls, Mettle")
-    row.add_argument("question", nargs=argparse.REMAINDER, choices=tuple(ODDS_KINDS), metavar="QUESTION")
-    _run(rows.add_parser("run", help="play acts from standard input, one a line"))
-    row = rows.add_parser("watch", help="show on a second screen what players see of a table, as it is played")
-    row.add_argument("file", metavar="TABLE", help="a live table, by path or by name")
-    row.add_argument("--theme", metavar="NAME", help=f"colours of the screen: {', '.join(THEME_NAMES)}, or your own")
-    row = rows.add_parser("recap", help="print the evening as Markdown")
-    row.add_argument("file", metavar="TABLE")
-    row.add_argument("--players", action="store_true", help="tell only what players have seen, as a story")
-    row.add_argument("--html", action="store_true", help="with --players: print a page of HTML instead of Markdown")
-    rows.add_parser("schema", help="print the JSON Schema of scenarios, for editors")
-    row = rows.add_parser("new", help="write a commented scenario to start from")
-    row.add_argument("name", metavar="NAME", type=_named)
-    _one_of(row, "--game", "game", templates(), "its game (default: the Wyrd Engine)")
-    rows.add_parser("where", help="print the folders where files are kept")
-    row = rows.add_parser("keys", help="print the key card of a game, as Markdown or as a page of HTML")
-    _one_of(row, "--game", "game", templates(), "the game (default: the Wyrd Engine)")
-    row.add_argument("--html", action="store_true", help="print a page of HTML instead of Markdown")
-    row = rows.add_parser("completion", help="print shell completion")
-    _one_of(row, "shell", "shell", ("bash", "zsh", "tcsh"))
+    for name, (help_line, add_arguments) in _ROWS.items():
+        if named in ("", name):
+            add_arguments(rows.add_parser(name, help=help_line))
     return parser
 
 
 def _screen(row: argparse.ArgumentParser) -> None:
     row.add_argument("file", nargs="?", metavar="FILE", help="a scenario or a table, by path or by name")
-    row.add_argument("--theme", metavar="NAME", help=f"colours of the screen: {', '.join(THEME_NAMES)}, or your own")
+    _theme(row)
     row.add_argument(
         "--contrast", action="store_const", dest="theme", const="contrast", help="the same as --theme contrast"
     )
     row.add_argument("--no-mouse", action="store_true", help="leave the mouse to the terminal")
     row.add_argument("--plain", action="store_true", help="play in lines, for screen readers and small windows")
+
+
+def _theme(row: argparse.ArgumentParser) -> None:
+    row.add_argument("--theme", metavar="NAME", help=f"colours of the screen: {', '.join(THEME_NAMES)}, or your own")
 
 
 def _run(row: argparse.ArgumentParser) -> None:
@@ -99,6 +77,65 @@ def _run(row: argparse.ArgumentParser) -> None:
     )
 
 
+def _check(row: argparse.ArgumentParser) -> None:
+    row.add_argument("files", nargs="+", metavar="FILE")
+    row.add_argument("-q", "--quiet", action="store_true", help="print nothing for files without problems")
+
+
+def _roll(row: argparse.ArgumentParser) -> None:
+    row.add_argument("expression", nargs=argparse.REMAINDER)
+
+
+def _odds(row: argparse.ArgumentParser) -> None:
+    row.add_argument("question", nargs=argparse.REMAINDER, choices=tuple(ODDS_KINDS), metavar="QUESTION")
+
+
+def _watch(row: argparse.ArgumentParser) -> None:
+    row.add_argument("file", metavar="TABLE", help="a live table, by path or by name")
+    _theme(row)
+
+
+def _recap(row: argparse.ArgumentParser) -> None:
+    row.add_argument("file", metavar="TABLE")
+    row.add_argument("--players", action="store_true", help="tell only what players have seen, as a story")
+    row.add_argument("--html", action="store_true", help="with --players: print a page of HTML instead of Markdown")
+
+
+def _new(row: argparse.ArgumentParser) -> None:
+    row.add_argument("name", metavar="NAME", type=_named)
+    _one_of(row, "--game", "game", templates(), "its game (default: the Wyrd Engine)")
+
+
+def _keys(row: argparse.ArgumentParser) -> None:
+    _one_of(row, "--game", "game", templates(), "the game (default: the Wyrd Engine)")
+    row.add_argument("--html", action="store_true", help="print a page of HTML instead of Markdown")
+
+
+def _completion(row: argparse.ArgumentParser) -> None:
+    _one_of(row, "shell", "shell", ("bash", "zsh", "tcsh"))
+
+
+def _nothing(row: argparse.ArgumentParser) -> None:
+    """Add no argument."""
+
+
+_ROWS: Mapping[str, tuple[str, Callable[[argparse.ArgumentParser], None]]] = {
+    "open": ("open a scenario or a live table (what `wyrd FILE` does)", _screen),
+    "check": ("check scenarios and show each problem with its place", _check),
+    "roll": ("roll dice: 4dF+2, 3d6, 2d6+4, 4d6kh3, d66; unlike a roll of Mettle, a sum may be below 0", _roll),
+    "odds": ("print exact odds: checks, attacks, duels, challenges, Wyrd rolls, Mettle", _odds),
+    "run": ("play acts from standard input, one a line", _run),
+    "watch": ("show on a second screen what players see of a table, as it is played", _watch),
+    "recap": ("print the evening as Markdown", _recap),
+    "schema": ("print the JSON Schema of scenarios, for editors", _nothing),
+    "new": ("write a commented scenario to start from", _new),
+    "where": ("print the folders where files are kept", _nothing),
+    "keys": ("print the key card of a game, as Markdown or as a page of HTML", _keys),
+    "completion": ("print shell completion", _completion),
+}
+SUBCOMMANDS = tuple(_ROWS)
+
+
 def parse(words: list[str]) -> argparse.Namespace:
     """Read the words behind `wyrd`; a first word that is no sub-command names a file to open.
 
@@ -108,7 +145,8 @@ def parse(words: list[str]) -> argparse.Namespace:
     if not any(word in ("-h", "--help") for word in words[:1]) and (not plain or plain[0] not in SUBCOMMANDS):
         _refuse_command(words)
         words = ["open", *words]
-    return build().parse_args(words)
+    # A table opens without the parsers of what it does not ask for.
+    return build(words[0] if words[0] in SUBCOMMANDS else "").parse_args(words)
 
 
 def _refuse_command(words: list[str]) -> None:
