@@ -168,6 +168,15 @@ class Frozen(metaclass=_Written):
         raise FrozenInstanceError(f"{name} of a {type(self).__name__} never changes")
 
 
+def defaults_of(kind: type) -> Mapping[str, object]:
+    """Map the fields of a class of records to their defaults: `MISSING` where there is none, a `field` with a factory.
+
+    `dataclasses.fields` makes an object for each field first.
+    """
+    defaults: Mapping[str, object] = vars(kind)["__dataclass_fields__"].defaults
+    return defaults
+
+
 if TYPE_CHECKING:
     from dataclasses import replace
 else:
@@ -187,4 +196,4 @@ else:
         return made
 
 
-__all__ = ("Frozen", "replace")
+__all__ = ("Frozen", "defaults_of", "replace")

@@ -9,11 +9,12 @@ from __future__ import annotations
 
 import types
 from collections.abc import Callable, Mapping
-from dataclasses import MISSING, Field, fields, is_dataclass
+from dataclasses import MISSING, Field
 from functools import cache
 from typing import Annotated, Any, Literal, NoReturn, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from wyrd_tui.engine.dice import Refused
+from wyrd_tui.engine.frozen import Frozen, defaults_of
 from wyrd_tui.engine.letters import sanitize, sanitize_lines
 from wyrd_tui.engine.limits import ANY_NUMBER, NAME, Range, TextLimit
 from wyrd_tui.engine.memory import Memory, RollMemory
@@ -191,18 +192,22 @@ def _named(item: Shape) -> Shape:
     return Shape(plain, lambda data: {name(key): entry(key, each) for key, each in _want(dict, data).items()})
 
 
-def _record(kind: type) -> Shape:
+def _record(kind: type[Frozen]) -> Shape:
+    """Make the shape of a record, whose fields are compiled as the first value of each is met."""
     hints = get_type_hints(kind, include_extras=True)
-    own = [(each.name, _default(each), _shape(hints[each.name])) for each in fields(kind)]
-    required = [name for name, default, _ in own if default is MISSING]
-    writers = [(name, default, shape.plain) for name, default, shape in own]
-    builders = {name: shape.build for name, _, shape in own}
+    defaults = {name: _default(default) for name, default in defaults_of(kind).items()}
+    required = [name for name, default in defaults.items() if default is MISSING]
+    writers: list[list[Any]] = [[name, default, None] for name, default in defaults.items()]
+    builders: dict[str, Callable[[Plain], Built]] = {}
 
     def plain(value: Built) -> dict[str, Any]:
         made = {}
-        for name, default, write in writers:
+        for writer in writers:
+            name, default, write = writer
             held = getattr(value, name)
             if held is not default and held != default:
+                if write is None:
+                    write = writer[2] = _shape(hints[name]).plain
                 made[name] = write(held)
         return made
 
@@ -214,16 +219,19 @@ def _record(kind: type) -> Shape:
         made = {}
         for key, part in held.items():
             if key not in builders:
-                hint = suggest_in_problem(key[:40], builders)
-                raise Unreadable(f"nothing here is called {sanitize(key[:40])}{hint}", (key,))
+                if key not in defaults:
+                    hint = suggest_in_problem(key[:40], defaults)
+                    raise Unreadable(f"nothing here is called {sanitize(key[:40])}{hint}", (key,))
+                builders[key] = _shape(hints[key]).build
             made[key] = _build_at(key, builders[key], part)
         return kind(**made)
 
     return Shape(plain, build, "id" if "id" in required else "")
 
 
-def _default(each: Field[Any]) -> Built:
-    return each.default if each.default_factory is MISSING else each.default_factory()
+def _default(default: object) -> Built:
+    factory: Any = default.default_factory if isinstance(default, Field) else None
+    return factory() if factory else default
 
 
 def _tagged(key: str, wanted: str, kind_of: Callable[[str], type | None], tag: Callable[[Built], str]) -> Shape:
@@ -301,14 +309,14 @@ def _compile(hint: Any) -> Shape:  # noqa: ANN401 - any type
     if origin in (Union, types.UnionType):
         kinds = [each for each in inside if each is not type(None)]
         return _shape(kinds[0]) if len(kinds) == 1 else _one_of(kinds)
-    if isinstance(hint, type) and is_dataclass(hint):
+    if isinstance(hint, type) and issubclass(hint, Frozen):
         return _record(hint)
     raise TypeError(f"{hint!r} has no plain form")
 
 
 def _one_of(kinds: list[Any]) -> Shape:
     """Make the shape of one of several scalars, or of one of several dataclasses, under the name of its class."""
-    if any(map(is_dataclass, kinds)):
+    if any(isinstance(kind, type) and issubclass(kind, Frozen) for kind in kinds):
         by_name = {kind.__name__: kind for kind in kinds}
         return _tagged("event", "an event that this version knows", by_name.get, lambda value: type(value).__name__)
     shapes = {(get_args(kind) or (kind,))[0]: _shape(kind) for kind in kinds}
