@@ -39,6 +39,20 @@ def test_we_52_every_check_out_of_turn_says_so(keys: str) -> None:
     assert "out of turn" not in prompt(begun(PATINA, f"I c ⏎ ⏎ 1 {keys}")).preview
 
 
+@pytest.mark.parametrize(
+    ("scenario", "keys", "told"),
+    [
+        (FLIGHT, "2 h ⏎ ⏎", "Felix acts out of turn: it is Mercer’s turn · 4dF"),
+        (FLIGHT, "2 r Z ⏎ ⏎", "Felix acts out of turn: it is Mercer’s turn · 4dF"),
+        (PATINA, "m b 1 3 ⏎ ⏎", "Magda acts out of turn: it is Viktor’s turn · Magda 4 dice · "),
+        (PATINA, "n n m b 1 ⏎ ⏎", "Magda 4 dice · "),
+    ],
+)
+def test_we_52_teamwork_out_of_turn_says_so(scenario: str, keys: str, told: str) -> None:
+    """WE-52, ME-31: as every other roll does; of a team it is its leader who acts."""
+    assert prompt(begun(scenario, f"I c ⏎ ⏎ {keys}")).preview.startswith(told)
+
+
 def test_me_51_an_attack_says_which_action_it_takes() -> None:
     """ME-51: before Enter, as in the Wyrd Engine; one that is lost is named with its reason alone."""
     assert prompt(begun(PATINA, "I c ⏎ ⏎ a ⏎ A")).preview.startswith("Action · 4 dice")

@@ -12,6 +12,7 @@ from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.ids import fresh_id
 from wyrd_tui.engine.nouns.wyrd_engine import EngineRoll
 from wyrd_tui.engine.roll import Roll
+from wyrd_tui.engine.rules.ground.turn_passing import out_of_turn
 from wyrd_tui.engine.rules.questions import (
     DICE,
     EXTRA,
@@ -204,6 +205,7 @@ OPPOSE = Command(
     ),
     WYRD_ENGINE,
     "WE-36 … WE-40",
+    on_turn=out_of_turn,
 )
 
 
