@@ -20,9 +20,10 @@ from wyrd_tui.engine.rules.ground.places import place_or_none
 from wyrd_tui.engine.rules.mettle.blows import stands_at
 from wyrd_tui.engine.rules.mettle.check_parts import calls_twists
 from wyrd_tui.engine.rules.mettle.checks import CHECKS, follow_success, outcome, take_dice
-from wyrd_tui.engine.rules.mettle.harm import FALLEN, RECOVERS, settle_recovery
+from wyrd_tui.engine.rules.mettle.harm import RECOVERS, settle_recovery
 from wyrd_tui.engine.rules.mettle.house_rules import rule
 from wyrd_tui.engine.rules.mettle.modifiers import end_status, has_status, pool_of, row_of, status_of, status_of_actor
+from wyrd_tui.engine.rules.mettle.wounds import FALLEN
 from wyrd_tui.engine.rules.questions import roll_meant, which_roll
 from wyrd_tui.engine.state import METTLE, Actor, Condition, State
 from wyrd_tui.engine.words import name_and_verb, name_of, plain_number, possessive, stake_lost
