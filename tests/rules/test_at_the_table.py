@@ -247,7 +247,7 @@ def test_we_52_a_second_primary_action_is_remarked_on() -> None:
     first = play("attack felix drake skill=Fight dice=0000 theirs=0000")
     assert not any("second primary" in line for line in first.lines)
     second = play("manoeuvre felix push drake dice=0000 theirs=0000")
-    assert any("Felix has acted already this turn: a second primary action" in line for line in second.lines)
+    assert any("Felix takes a second primary action this turn" in line for line in second.lines)
     play("next")
     assert not any("second primary" in line for line in play("attack drake felix dice=0000 theirs=0000").lines)
 

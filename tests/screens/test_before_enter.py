@@ -39,6 +39,20 @@ def test_we_52_every_check_out_of_turn_says_so(keys: str) -> None:
     assert "out of turn" not in prompt(begun(PATINA, f"I c ⏎ ⏎ 1 {keys}")).preview
 
 
+@pytest.mark.parametrize(
+    ("scenario", "keys", "told"),
+    [
+        (FLIGHT, "2 h ⏎ ⏎", "Felix acts out of turn: it is Mercer’s turn · 4dF"),
+        (FLIGHT, "2 r Z ⏎ ⏎", "Felix acts out of turn: it is Mercer’s turn · 4dF"),
+        (PATINA, "m b 1 3 ⏎ ⏎", "Magda acts out of turn: it is Viktor’s turn · Magda 4 dice · "),
+        (PATINA, "n n m b 1 ⏎ ⏎", "Magda 4 dice · "),
+    ],
+)
+def test_we_52_teamwork_out_of_turn_says_so(scenario: str, keys: str, told: str) -> None:
+    """WE-52, ME-31: as every other roll does; of a team it is its leader who acts."""
+    assert prompt(begun(scenario, f"I c ⏎ ⏎ {keys}")).preview.startswith(told)
+
+
 def test_me_51_an_attack_says_which_action_it_takes() -> None:
     """ME-51: before Enter, as in the Wyrd Engine; one that is lost is named with its reason alone."""
     assert prompt(begun(PATINA, "I c ⏎ ⏎ a ⏎ A")).preview.startswith("Action · 4 dice")
@@ -48,6 +62,36 @@ def test_me_51_an_attack_says_which_action_it_takes() -> None:
     lost = prompt(table).preview
     assert lost.startswith("4 dice")
     assert "no Action: Surprised" in lost
+
+
+@pytest.mark.parametrize(
+    ("scenario", "keys", "told"),
+    [
+        (FLIGHT, "2 a ⏎ =+++++", "Felix acts out of turn: it is Mercer’s turn · “+++++” has 5 dice instead of 8. "),
+        (PATINA, "2 r Z ⏎ ⏎ tab tab tab =99", "Kirin acts out of turn: it is Viktor’s turn · Modifier: write −20"),
+        (PATINA, "2 r Z ⏎ ⏎ tab 9", "Kirin acts out of turn: it is Viktor’s turn · 5 dice cannot take 9 Raises: "),
+    ],
+)
+def test_we_52_a_refusal_leaves_the_word_on_the_turn(scenario: str, keys: str, told: str) -> None:
+    """WE-52: dice and numbers that cannot stand take the place of the odds alone."""
+    assert prompt(begun(scenario, f"I c ⏎ ⏎ {keys}")).preview.startswith(told)
+
+
+@pytest.mark.parametrize("keys", ["1 r Z ⏎ ⏎ tab 9 ⏎", "2 r Z ⏎ ⏎ tab 9 ⏎", "2 a ⏎ 9 ⏎"])
+def test_me_28_a_refusal_is_told_once(keys: str) -> None:
+    """ME-28: where Enter refuses a number or dice, the line of the odds does not say so again."""
+    shown = prompt(begun(PATINA, f"I c ⏎ ⏎ {keys}"))
+    assert shown.refused
+    assert shown.refused.removesuffix(".") not in shown.preview
+
+
+def test_me_51_a_second_action_is_told_once_beside_the_log() -> None:
+    """ME-51: the log of typed dice says so itself, in the words of the line before Enter."""
+    table = begun(PATINA, "I c ⏎ ⏎ a ⏎ =1111 ⏎ esc 1 a ⏎")
+    told = "Viktor takes a second Action this turn"
+    assert prompt(table).preview.startswith(f"{told} · ")
+    keyed(table, "=1111")
+    assert prompt(table).preview.splitlines().count(told) == 1
 
 
 @pytest.mark.parametrize(

@@ -92,12 +92,12 @@ def test_we_52_an_attack_out_of_turn_says_so_before_enter() -> None:
 def test_we_52_a_second_primary_action_is_told_before_enter() -> None:
     table, _ = seat(played(Play(MERCER, DRAKE), "order gm", "action mercer primary"))
     press(table, "1", "a")
-    assert preview(table) == "A second primary action this turn"
+    assert preview(table) == "Mercer takes a second primary action this turn"
     press(table, "enter")
-    assert preview(table).startswith("A second primary action this turn · 4dF")
+    assert preview(table).startswith("Mercer takes a second primary action this turn · 4dF")
     press(table, "escape", "m", "A")
     press(table, "enter")
-    assert preview(table).startswith("A second primary action this turn · 4dF")
+    assert preview(table).startswith("Mercer takes a second primary action this turn · 4dF")
 
 
 def test_we_52_the_primary_action_is_told_before_it_is_used() -> None:
@@ -119,7 +119,7 @@ def test_me_51_a_strike_out_of_turn_says_so_before_enter() -> None:
     line(table, "back")
     line(table, "action kirin action")
     press(table, "1", "a", "enter", "A", "A")
-    assert preview(table).startswith("A second Action this turn · ")
+    assert preview(table).startswith("Kirin takes a second Action this turn · ")
 
 
 def test_u_11_a_second_turn_is_told_before_enter() -> None:

@@ -106,6 +106,15 @@ def test_an_attack_suggests_a_standing_foe_and_nobody_else() -> None:
     assert suggested == [None, None, "twin"]
 
 
+def test_we_53_a_neutral_is_aimed_at_in_the_order_alone() -> None:
+    """WE-53: the inspector names no bystander as a target; foes stand there in and out of a fight."""
+    clerks = [someone(name, 1, 1, 2, side="others") for name in ("clerk", "clark")]
+    shop = Shop(ARMED, GUARD, *clerks)
+    assert [row.value for row in chances(shop.state, "ann")] == ["guard"]
+    shop.play("order gm who=ann,guard,clark")
+    assert [row.value for row in chances(shop.state, "ann")] == ["guard", "clark"]
+
+
 def test_we_53_without_foes_a_neutral_in_the_order_is_suggested() -> None:
     """WE-53: the GM has put the neutral character into the fight; a bystander is attacked only where the GM says so."""
     ask = next(ask for ask in BY_ID["strike"].asks if ask.name == "target")

@@ -398,7 +398,7 @@ def test_an_attack_takes_the_action_or_says_why_not() -> None:
     shop = Shop(VIKTOR, CLERK, fight=True)
     shop("strike viktor clerk Fencing dice=1111")
     assert shop.place("viktor").used == ("action",)
-    assert "acted already this turn" in shop.log("strike viktor clerk Fencing dice=1111")
+    assert "Viktor takes a second Action this turn" in shop.log("strike viktor clerk Fencing dice=1111")
     slow = Shop(with_status(VIKTOR, "surprised"), CLERK, fight=True)
     assert "no Action: Surprised" in slow.odds("strike viktor clerk Fencing")
     assert "Viktor has no Action: Surprised" in slow.log("strike viktor clerk Fencing dice=1111")

@@ -94,7 +94,7 @@ def test_me_20_a_twist_waits_for_its_word() -> None:
     shop("check kirin Poise 5 dice=12256")
     assert shop.pending()[0].sentence == "Kirin failed with Edge 2: a Twist throws 2 dice again"
     assert shop.preview("twist strain", "dice") == (
-        "FAILURE against 5: Score 5, dice 1 2 2 5 6 · 2 dice again: 75% to succeed"
+        "FAILURE against 5: Score 5, dice 1 2 2 5 6 · Poise 5→4 · 2 dice again: 75% to succeed"
     )
 
 
@@ -188,6 +188,34 @@ def test_me_26_the_seeds_are_a_list_to_pick_from(seed: str) -> None:
     shop("check kirin Poise 5 dice=12256")
     assert f"The Twist – {seed.capitalize()}: " in shop.log(f"twist price={seed} dice=66")
     assert shop.pool("kirin", "Poise") == 5
+
+
+@pytest.mark.parametrize("price", ["price=reveal", "price=random seed=6"])
+def test_me_26_a_reveal_loses_the_cover_that_is_had(price: str) -> None:
+    """Lose Cover, the first example of the seed: the line says so before the dice, and the log behind them (ME-26)."""
+    shop = Shop()
+    shop("status kirin cover 1")
+    shop("check kirin Poise 5 dice=12256")
+    assert " · cover 1 is lost · 2 dice again: " in shop.preview("twist price=reveal", "price")
+    assert shop.offered("twist price=accept", "price")["reveal"].hint == "cover 1 is lost"
+    assert "cover 1 is lost" in shop.log(f"twist {price} dice=66")
+    assert shop.state.actors["kirin"].conditions == ()
+
+
+def test_me_26_a_reveal_in_other_words_leaves_cover() -> None:
+    shop = Shop()
+    shop("status kirin cover 1")
+    shop("check kirin Poise 5 dice=12256")
+    assert "cover" not in shop.preview("twist price=reveal a secret is out", "price")
+    assert "The Twist – Reveal: a secret is out" in shop.log("twist price=reveal a secret is out dice=66")
+    assert [one.label for one in shop.state.actors["kirin"].conditions] == ["in cover 1"]
+
+
+@pytest.mark.parametrize(("price", "lost"), [("poise", "Poise 5→4"), ("falter", "the Action of round 2 is lost")])
+def test_me_21_the_line_says_what_a_price_takes(price: str, lost: str) -> None:
+    shop = Shop(KIRIN, CLERK, fight=True)
+    shop("check kirin Poise 5 dice=12256")
+    assert f" · {lost} · 2 dice again: " in shop.preview(f"twist price={price}", "price")
 
 
 def test_me_26_a_seed_in_words() -> None:

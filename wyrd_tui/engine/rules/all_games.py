@@ -206,12 +206,18 @@ def why_no_odds(state: State, who: str) -> str:
 
 
 def chances(state: State, who: str) -> Sequence[Choice]:
-    """Return the targets on other sides with an actor’s exact chance to hit each; none for one who is out."""
+    """Return the targets on other sides with an actor’s exact chance to hit each; none for one who is out.
+
+    A neutral actor is a target in the order alone, as where an attack suggests one (WE-53).
+    """
     actor = state.actors.get(who)
     if actor is None or actor.out:
         return ()
+    fighting = {place.who for place in state.order.places}
     others = {
-        one.id for one in state.actors.values() if not one.out and (one.side == "others" or one.side != actor.side)
+        one.id
+        for one in state.actors.values()
+        if not one.out and (one.id in fighting if one.side == "others" else one.side != actor.side)
     }
     return [row for row in game_of(state, actor).aims(state, who, others) if row.then]
 

@@ -86,14 +86,19 @@ def foretold(
     foreseen: Callable[[], Account | None],
     *,
     instead: bool,
-    refused: bool = False,
+    refused: str = "",
+    fault: str = "",
 ) -> str:
-    """Tell what the questions in sight bring: the outcome, and the act's remark.
+    """Tell what the questions in sight bring: the word on the actor's turn, the outcome, and the act's remark.
 
     The outcome is as the last of the questions foresees it; where none does, or the log ahead stands `instead`, as that
     will tell it. Behind it stand the questions that the act opens, where no die is left to decide that. Where a refusal
-    is in sight, no question tells why its answer cannot be taken.
+    is in sight, no question tells why its answer cannot be taken. A `fault` of what is typed stands in place of all but
+    the word on the turn.
     """
+    turn = command.on_turn(state, answers)
+    if fault:
+        return join_facts(turn, "" if refused else fault)
     # A question for a number tells nothing while the typed text is no number, such as dice.
     read = [ask for ask in asks if not instead and (ask.kind != "number" or ask.name in answers)]
     told = [(ask, join_facts(*_outcome_of(ask, state, answers, refused=refused))) for ask in read]
@@ -110,8 +115,10 @@ def foretold(
         # The log tells what is at stake where the challenge ends, and all that happens where it stands instead.
         ended = which in state.challenges and ahead.after.challenges[which].outcome != state.challenges[which].outcome
         left = [] if ended else lines_of(command.beside_log, command.remark)
-        return "\n".join(filter(None, (*lines, *left, hidden, closes, asks_next(state, ahead.after))))
-    facts = (outcome, *lines_of(command.beside_previews, command.remark), hidden)
+        late = "" if turn in map(str, ahead.log) else turn
+        return "\n".join(filter(None, (*lines, late, *left, hidden, closes, asks_next(state, ahead.after))))
+    # Before an outcome of several lines the word on the turn stands on the first.
+    facts = (" · ".join(filter(None, (turn, outcome))), *lines_of(command.beside_previews, command.remark), hidden)
     # A die that is not thrown yet may go either way.
     if ahead is None or command.foreseen_die is not None:
         return join_facts(*facts, closes)
@@ -119,7 +126,7 @@ def foretold(
     return join_facts(*facts, *lets_go(ahead), closes, opens)
 
 
-def _outcome_of(ask: Ask, state: State, answers: Answers, *, refused: bool) -> Iterator[str]:
+def _outcome_of(ask: Ask, state: State, answers: Answers, *, refused: str) -> Iterator[str]:
     """Tell which choices a question leaves out and what its answer brings, or why it cannot be taken."""
     for say in (ask.unoffered, ask.preview):
         try:

@@ -382,11 +382,10 @@ class Asking(QuestionChain):
             self._give_keys()
         asks, answers = [field.ask for field in self._fields if not is_shut(field)], self.so_far()
         decided = self._tells_log()
+        fault = why_not_empty(self._fields, self.state, answers) or out_of_bounds(self._fields)
         ahead = foretold(
-            self.command, asks, self.state, answers, self._ahead, instead=decided, refused=bool(self.refused)
+            self.command, asks, self.state, answers, self._ahead, instead=decided, refused=self.refused, fault=fault
         )
-        if fault := why_not_empty(self._fields, self.state, answers) or out_of_bounds(self._fields):
-            ahead = "" if self.refused else fault
         preview = join_facts(ahead, self.beside(self.command, answers, self.foreseen()))
         parts = self._parts(decided=decided)
         told = {"enter": "twice to confirm"} if self._slipped and self._answered() else {}

@@ -54,26 +54,31 @@ def only_next(state: State) -> str:
     return found[0].who if len(found) == 1 else ""
 
 
-def remark_on_turn(state: State, who: str, action: str, second: str, first: str = "") -> str:
+def remark_on_turn(state: State, who: str, action: str, named: str, first: str = "") -> str:
     """Say that an act comes out of turn, or takes an action of the turn, perhaps again; empty for neither (WE-52).
 
     Args:
         state: The table.
         who: The actor of the act.
         action: The action of a turn that it takes.
-        second: The words for such an action that is taken again.
-        first: The words for one that is not; empty where it goes without saying.
+        named: The name of that action within a sentence.
+        first: The words for one that is not taken again; empty where it goes without saying.
     """
     if told := out_of_turn(state, {"who": who}):
         return told
     place = place_or_none(state, who)
     if place is None or not state.order.turn:
         return ""
-    return second if action in place.used else first
+    return second_action(state, who, named) if action in place.used else first
+
+
+def second_action(state: State, who: str, named: str) -> str:
+    """Say, before an act and in its log, that an actor takes an action a second time this turn (WE-52)."""
+    return f"{name_and_verb(state, who, 'takes')} a second {named} this turn"
 
 
 def out_of_turn(state: State, answers: Answers) -> str:
-    """Preview of an act: say that its actor acts in another's turn; empty where it is their own (WE-52)."""
+    """Say that the actor of an act acts in another's turn; empty where it is their own (WE-52)."""
     who, turn = text_of(answers, "who"), state.order.turn
     if not turn or turn == who or place_or_none(state, who) is None:
         return ""

@@ -12,7 +12,6 @@ from wyrd_tui.engine.dice import Refused, count_noun
 from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.nouns.mettle import METTLE_ROW
 from wyrd_tui.engine.rules.ground.places import attacked_unasked
-from wyrd_tui.engine.rules.ground.turn_passing import out_of_turn
 from wyrd_tui.engine.rules.mettle.blows import suggested_damage, weapon_among
 from wyrd_tui.engine.rules.mettle.check_parts import (
     CheckPool,
@@ -91,13 +90,10 @@ def _with_chance(state: State, answers: Answers, row: Choice) -> Choice:
 
 
 def aimed_with(state: State, answers: Answers) -> str:
-    """Name the pool of the chances beside the targets, after the word that the attack comes out of turn."""
+    """Name the pool of the chances beside the targets."""
     rating = text_of(answers, "rating") or usual_attack(state, answers)
     why = ", the largest attribute" if rating == usual_attack(state, answers) and is_guess(state, answers) else ""
-    told = f"Chances with {rating}{why}" if rating else "The pool is asked next; each target’s chance follows from it"
-    # Once the dice are asked for, their own line has that word.
-    late = "" if "dice" in answers else out_of_turn(state, answers)
-    return " · ".join(filter(None, (late, told)))
+    return f"Chances with {rating}{why}" if rating else "The pool is asked next; each target’s chance follows from it"
 
 
 def _pool(state: State, answers: Answers) -> CheckPool | None:

@@ -26,6 +26,7 @@ from wyrd_tui.engine.nouns.mettle import METTLE_ROW, MOTIVE, MettleRoll, roll_me
 from wyrd_tui.engine.roll import Roll, Score
 from wyrd_tui.engine.rules.ground.basics import chain_steps, move_bead, must_be_open, throw, used_up
 from wyrd_tui.engine.rules.ground.lasting import told_from_now_on
+from wyrd_tui.engine.rules.ground.turn_passing import out_of_turn
 from wyrd_tui.engine.rules.mettle.aiming import aimed_pools, aimed_with, first_struck, first_target, struck, targets
 from wyrd_tui.engine.rules.mettle.check_parts import (
     CheckPool,
@@ -33,6 +34,7 @@ from wyrd_tui.engine.rules.mettle.check_parts import (
     check_pool,
     modifier_choices,
     number_to_beat,
+    preview,
     rating_choices,
     ratings_of,
     standing_modifiers,
@@ -41,13 +43,7 @@ from wyrd_tui.engine.rules.mettle.check_parts import (
     why_no_pool,
     with_chances,
 )
-from wyrd_tui.engine.rules.mettle.check_turns import (
-    attack_preview,
-    check_preview,
-    turn_beside_attack,
-    turn_beside_check,
-    use_action,
-)
+from wyrd_tui.engine.rules.mettle.check_turns import lost_beside_check, remark_on_action, use_action
 from wyrd_tui.engine.rules.mettle.cover import POISE_NAME, lasting_cover, usual_cover
 from wyrd_tui.engine.rules.mettle.modifiers import MOST_TOOLS, row_of, status_of
 from wyrd_tui.engine.rules.questions import DICE, EXTRA, challenge_asks, for_none, left_out, still_acts, who_asks
@@ -252,6 +248,10 @@ def _attacked(state: State, answers: Answers) -> Sequence[Choice]:
     )
 
 
+def _attack_preview(state: State, answers: Answers) -> str:
+    return preview(state, answers) if text_of(answers, "rating") else ""
+
+
 ON = challenge_asks(METTLE, lambda rod: Choice(rod.id, rod.title, f"against {plain_number(rod.value or 0)}"), "rating")
 AGAINST = Ask(
     "against", "Difficulty", "number", lambda s, a: rung_choices(), lambda s, a: 3, focus="rung", low=-99, high=99
@@ -286,7 +286,7 @@ _SURGE = Ask(
 )
 # Up and down in a form move its first number, and that is what a Check raises.
 _POOL = (COUNTING, WITHOUT, RAISES, TOOLS_BESIDE)
-_THROW = (*_POOL, EXTRA, replace(DICE, preview=check_preview))
+_THROW = (*_POOL, EXTRA, replace(DICE, preview=preview))
 
 CHECK = Command(
     "check",
@@ -307,7 +307,8 @@ CHECK = Command(
     METTLE,
     "ME-07 … ME-18, ME-28, ME-49",
     remark=for_none(ON),
-    beside_log=turn_beside_check,
+    on_turn=out_of_turn,
+    beside_log=lost_beside_check,
 )
 
 CONTEST = Command(
@@ -325,13 +326,14 @@ CONTEST = Command(
         *_POOL,
         COVER,
         EXTRA,
-        replace(DICE, preview=check_preview),
+        replace(DICE, preview=preview),
     ),
     _nobody_faces,
     METTLE,
     "ME-10, ME-14, C-28",
     formerly="check somebody",
-    beside_log=turn_beside_check,
+    on_turn=out_of_turn,
+    beside_log=lost_beside_check,
 )
 
 STRIKE = Command(
@@ -358,12 +360,12 @@ STRIKE = Command(
         _SURGE,
         COVER,
         EXTRA,
-        replace(DICE, preview=attack_preview),
+        replace(DICE, preview=_attack_preview),
     ),
     _nobody_faces,
     METTLE,
     "ME-10, ME-14, ME-41, C-40, U-30",
-    beside_log=turn_beside_attack,
+    on_turn=remark_on_action,
     beside_previews=lambda s, a: told_from_now_on(s, _remembered(s, a)) if "rating" in a else "",
 )
 

@@ -37,9 +37,7 @@ from wyrd_tui.engine.rules.mettle.check_parts import (
 )
 from wyrd_tui.engine.rules.mettle.checks import CHECK_COMMANDS, rung_choices, suited_pool
 from wyrd_tui.engine.rules.mettle.harm import (
-    FALLEN,
     HARM_COMMANDS,
-    IN_FRONT,
     RECOVERS,
     describe_hit,
     failed_recovery,
@@ -71,6 +69,7 @@ from wyrd_tui.engine.rules.mettle.twists import (
     twistable_rolls,
     why_not,
 )
+from wyrd_tui.engine.rules.mettle.wounds import FALLEN, IN_FRONT
 from wyrd_tui.engine.rules.pages import OddsPage
 from wyrd_tui.engine.state import METTLE, Actor, State
 from wyrd_tui.engine.words import name_and_verb, name_of, plain_number, short_name_of

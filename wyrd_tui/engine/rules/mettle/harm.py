@@ -18,6 +18,15 @@ from wyrd_tui.engine.rules.mettle.blows import is_felling, is_group, stands_at, 
 from wyrd_tui.engine.rules.mettle.checks import with_a_sheet
 from wyrd_tui.engine.rules.mettle.house_rules import kept_free_move
 from wyrd_tui.engine.rules.mettle.modifiers import death_events, end_status, has_status, mettle_of, row_of, status_of
+from wyrd_tui.engine.rules.mettle.wounds import (
+    BROKEN,
+    FALLEN,
+    SHAKEN,
+    cancel,
+    told_uncancelled,
+    why_not_cancelled,
+    wounds_of,
+)
 from wyrd_tui.engine.rules.questions import note_asks, roll_meant, which_roll
 from wyrd_tui.engine.sheet import Row
 from wyrd_tui.engine.state import METTLE, Actor, State
@@ -33,19 +42,9 @@ from wyrd_tui.engine.words import (
 )
 
 DAMAGE_GROUP = "Damage"
-TAKE, SHAKEN, BROKEN = "take", "shaken", "broken"
-FALLEN = "fallen"
+TAKE = "take"
 RECOVERS = "recover"
 """The act of a Recover Check’s roll."""
-IN_FRONT = frozenset({METTLE_ROW, SHAKEN, BROKEN})
-"""Rows and statuses of a group's front member alone: lost Mettle, and wounds (U-12)."""
-
-
-def cancel(actor: Actor, points: int) -> str:
-    """The wound that would cancel a hit: Shaken, then Broken; empty where none can (ME-37 … ME-39)."""
-    if is_felling(actor, points) or points <= 0 or has_status(actor, BROKEN, FALLEN):
-        return ""
-    return BROKEN if has_status(actor, SHAKEN) else SHAKEN
 
 
 def hit_events(state: State, who: str, points: int, instead: str, why: str) -> Iterator[Event]:
@@ -78,26 +77,12 @@ def _next_in_front(actor: Actor) -> Iterator[Event]:
     """Drop the front member of a group; the next one has full Mettle and none of the wounds (U-12)."""
     yield Changed(actor.id, count=actor.count - 1, fallen=1)
     yield Marked(actor.id, METTLE, {METTLE_ROW: 0}, cause="next")
-    yield from (end_status(actor.id, wound) for wound in _wounds(actor))
-
-
-def _wounds(actor: Actor) -> list[str]:
-    """The statuses by which the actor, or a group's front member, has cancelled hits (ME-38, ME-39)."""
-    return [wound for wound in (SHAKEN, BROKEN) if has_status(actor, wound)]
-
-
-def _why_not_cancelled(actor: Actor, points: int) -> str:
-    """Return why no wound can cancel a hit; empty where one can (ME-38, ME-39)."""
-    if is_felling(actor, points):
-        return f"{points} damage at Mettle {plain_number(mettle_of(actor))} is a Felling blow"
-    if has_status(actor, FALLEN):
-        return "the Fallen take every hit"
-    return "" if cancel(actor, points) else "the Broken take every further hit"
+    yield from (end_status(actor.id, wound) for wound in wounds_of(actor))
 
 
 def _cancelled(state: State, actor: Actor, points: int, instead: str) -> Iterator[Event]:
     name, able = name_of(state, actor.id), cancel(actor, points)
-    if why := _why_not_cancelled(actor, points):
+    if why := why_not_cancelled(actor, points):
         raise Refused(f"{name} cannot cancel this hit: {why}. Leave it blank to take the damage.")
     if instead.casefold() != able:
         raise Refused(
@@ -202,7 +187,7 @@ def _preview(state: State, answers: Answers) -> str:
         return ""
     points = number_of(answers, "points")
     blow = roll_meant(answers, _attacks_on(state, answers))
-    words, falls, able = [], "", ""
+    words, falls, able, taken = [], "", "", ""
     hit = f"the hit by {describe_hit(state, blow)}" if blow is not None else ""
     if blow is not None and points == _usual_damage(state, answers):
         hit += f" ({_damage_in_words(state, blow)})"
@@ -211,14 +196,16 @@ def _preview(state: State, answers: Answers) -> str:
         if actor is None or points <= 0:
             continue
         now, able = mettle_of(actor), able or cancel(actor, points)
-        ended = "".join(f", {wound.capitalize()} ends" for wound in _wounds(actor))
+        taken = told_uncancelled(actor, points)
+        ended = "".join(f", {wound.capitalize()} ends" for wound in wounds_of(actor))
         felled = f", a Felling blow, one falls {actor.count}→{actor.count - 1}, the next steps up unhurt{ended}"
         fate = "" if not is_felling(actor, points) else felled if is_group(actor) else ", a Felling blow"
         if fate and fate != felled and not has_status(actor, FALLEN):
             falls = "; ".join(filter(None, (f"Fallen: {STATUSES[FALLEN]}", kept_free_move(state, who))))
         words.append(f"{short_name_of(state, who)} Mettle {plain_number(now)}→{plain_number(now - points)}{fate}")
-    apart = "Shaken instead: each decides alone, so deal it to one at a time" if words[1:] and able else ""
-    return "; ".join(filter(None, (*words, falls, hit, apart)))
+    if words[1:]:
+        taken = "Shaken instead: each decides alone, so deal it to one at a time" if able else ""
+    return "; ".join(filter(None, (*words, falls, hit, taken)))
 
 
 def _hurt(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
@@ -227,9 +214,9 @@ def _hurt(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     if points == 0 and blow is None:
         raise Refused("0 damage changes nothing. Write 1 or more.")
     way, why = text_of(answers, "way", TAKE), text_of(answers, "note")
-    if way == TAKE and why.casefold() in (TAKE, SHAKEN, BROKEN):
+    if way == TAKE and (named := why.casefold()) in (TAKE, SHAKEN, BROKEN):
         # A line that gives the way without its name has it where the note stands.
-        way, why = why.casefold(), ""
+        way, why = named, ""
     if way != TAKE and len(who) > 1:
         raise Refused("Each character decides alone. Deal the damage to one character at a time.")
     why = why or (weapon_of(state, blow) if blow is not None else "")

@@ -107,10 +107,13 @@ def _chance(state: State, answers: Answers) -> Chance:
 def _odds(state: State, answers: Answers) -> str:
     if "against" not in answers:
         return ""
-    helper = _helper(answers)
-    told = remark_on_action(state, helper) if helper else ""
     rises = f"success: {stands_at(state, text_of(answers, 'who'))}"
-    return " · ".join(filter(None, (told, preview(state, _roller(answers)), rises, "failure: asks dead or alive")))
+    return " · ".join((preview(state, _roller(answers)), rises, "failure: asks dead or alive"))
+
+
+def _on_turn(state: State, answers: Answers) -> str:
+    """Say what the Check is in the turn of the one who tends to the Fallen, once it is rolled."""
+    return remark_on_action(state, {**answers, "who": _helper(answers)})
 
 
 def _may_leave_out(state: State, answers: Answers) -> bool:
@@ -189,5 +192,5 @@ RECOVER = Command(
     ),
     METTLE,
     "ME-37, ME-40, U-25",
-    beside_log=lambda s, a: remark_on_action(s, helper, second="") if (helper := _helper(a)) else "",
+    on_turn=_on_turn,
 )

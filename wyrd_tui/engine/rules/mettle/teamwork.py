@@ -9,12 +9,13 @@ from wyrd_tui.engine import pools
 from wyrd_tui.engine.chance import Chance
 from wyrd_tui.engine.choices import Choice
 from wyrd_tui.engine.commands import Answers, Ask, Command, many_of, text_of
-from wyrd_tui.engine.dice import Dice, TooManyDice, whole_hands
+from wyrd_tui.engine.dice import Dice, Refused, TooManyDice, whole_hands
 from wyrd_tui.engine.events import Event
 from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.nouns.mettle import MettleRoll
 from wyrd_tui.engine.roll import Roll, Score
 from wyrd_tui.engine.rules.ground.basics import chain_steps, must_be_open, throw
+from wyrd_tui.engine.rules.ground.turn_passing import out_of_turn
 from wyrd_tui.engine.rules.mettle.aiming import targets
 from wyrd_tui.engine.rules.mettle.check_parts import (
     calls_twists,
@@ -162,6 +163,16 @@ def _team(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     if len(left) <= number_kept(roll) or not number_kept(roll):
         # There is nothing to choose.
         yield from keep_events(state, roll, left[: number_kept(roll)])
+
+
+def _on_turn(state: State, answers: Answers) -> str:
+    """Say that the leader of a team acts in another's turn, once the Checked pool tells who leads (WE-52)."""
+    if "rating" not in answers:
+        return ""
+    try:
+        return out_of_turn(state, {"who": team_of(state, answers).leader})
+    except Refused:
+        return ""
 
 
 def _preview(state: State, answers: Answers) -> str:
@@ -315,6 +326,7 @@ TEAM = Command(
     _too_few,
     METTLE,
     "ME-30 … ME-33, U-29",
+    on_turn=_on_turn,
     remark=lambda state, answers: for_none(ON)(state, answers) if _is_against_a_number(state, answers) else "",
 )
 

@@ -13,28 +13,29 @@ from wyrd_tui.engine.commands import Answers, Ask, Command, text_of
 from wyrd_tui.engine.dice import Dice, Refused, count_noun, parse_d6
 from wyrd_tui.engine.events import Befell, Event, Marked, Ruled, Said
 from wyrd_tui.engine.frozen import replace
-from wyrd_tui.engine.nouns.mettle import ACTION, FALTERING, STRAINABLE, edge, roll_memory
+from wyrd_tui.engine.nouns.mettle import ACTION, COVER, FALTERING, STRAINABLE, edge, roll_memory
 from wyrd_tui.engine.roll import Roll
 from wyrd_tui.engine.rules.ground.basics import bead_told, chain_steps, rolls_of, the_actor, throw
 from wyrd_tui.engine.rules.ground.places import place_or_none
 from wyrd_tui.engine.rules.mettle.blows import stands_at
 from wyrd_tui.engine.rules.mettle.check_parts import calls_twists
 from wyrd_tui.engine.rules.mettle.checks import CHECKS, follow_success, outcome, take_dice
-from wyrd_tui.engine.rules.mettle.harm import FALLEN, RECOVERS, settle_recovery
+from wyrd_tui.engine.rules.mettle.harm import RECOVERS, settle_recovery
 from wyrd_tui.engine.rules.mettle.house_rules import rule
-from wyrd_tui.engine.rules.mettle.modifiers import has_status, pool_of, row_of, status_of
+from wyrd_tui.engine.rules.mettle.modifiers import end_status, has_status, pool_of, row_of, status_of, status_of_actor
+from wyrd_tui.engine.rules.mettle.wounds import FALLEN
 from wyrd_tui.engine.rules.questions import roll_meant, which_roll
 from wyrd_tui.engine.state import METTLE, Actor, Condition, State
 from wyrd_tui.engine.words import name_and_verb, name_of, plain_number, possessive, stake_lost
 
-STRAIN, ACCEPT, RANDOM, FALTER = "strain", "accept", "random", "falter"
+STRAIN, ACCEPT, RANDOM, FALTER, REVEAL = "strain", "accept", "random", "falter", "reveal"
 SEEDS: Mapping[str, str] = {
     "confuse": "lost or half understood",
     "delay": "a Round or a Montage more",
     "dismay": "a Contact or friend put off",
     FALTER: "next Action lost",
     "imperil": "a friend hit, unwanted eyes",
-    "reveal": "cover lost, a secret out",
+    REVEAL: "cover lost, a secret out",
 }
 """The seeds of other Twists (ME-26, C-39)."""
 ACTS = ("check", "attack", "team", RECOVERS)
@@ -142,15 +143,25 @@ def _prices(state: State, answers: Answers) -> Sequence[Choice]:
     strains = [Choice(name, f"Strain {STRAINABLE[name]}", f"{now}→{now - 1}") for name, now in dice.items()]
     strains = strains or [Choice(STRAIN, "Strain", "not possible")]
     # A narrow row has room for all of it.
-    who = roll.score.who
-    falters = _falter_words(state, who) if _faltering_round(state, who) else f"{SEEDS[FALTER]} (no status)"
-    told = {**SEEDS, FALTER: falters}
-    seeds = [Choice(key, key.capitalize(), hint) for key, hint in told.items()]
+    lost, told = _lost(state, roll), {**SEEDS, FALTER: f"{SEEDS[FALTER]} (no status)"}
+    seeds = [Choice(key, key.capitalize(), lost.get(key, hint)) for key, hint in told.items()]
     seeds.append(Choice(RANDOM, "random seed", "a die chooses one of the six"))
     # A Twist costs, so that no search chooses one.
     placed = [replace(row, place=place, grave=True) for place, row in enumerate(strains)]
     placed += [replace(row, place=len(STRAINABLE) + place, grave=True) for place, row in enumerate(seeds)]
     return [Choice(ACCEPT, "no Twist", "the failure stands", none=True), *placed]
+
+
+def _lost(state: State, roll: Roll, words: str = "") -> Mapping[str, str]:
+    """Tell which die, Action or cover each price takes; own words of a Reveal leave the cover (ME-21, ME-26)."""
+    who = roll.score.who
+    dice = {name: pool_of(state.actors[who], name) for name in strainable(state, roll)}
+    lost = {name: f"{STRAINABLE[name]} {now}→{now - 1}" for name, now in dice.items()}
+    if _faltering_round(state, who):
+        lost[FALTER] = _falter_words(state, who)
+    if (cover := status_of_actor(state.actors[who], COVER)) is not None and not words:
+        lost[REVEAL] = f"cover {cover.level} is lost"
+    return lost
 
 
 def _usual_price(state: State, answers: Answers) -> str | None:
@@ -213,7 +224,8 @@ def _preview(state: State, answers: Answers) -> str:
         # The chance tells why where no die can turn the Check.
         return " · ".join((head, *([odds] if chance.impossible else []), _acceptance(state, roll)))
     fate = "; failure: asks dead or alive" if roll.act == RECOVERS else stake_lost(state, roll.challenge)
-    return f"{head} · {odds}{_success_told(state, roll)}{fate}"
+    told = " · ".join(filter(None, (head, _lost(state, roll, text_of(answers, "note")).get(price, ""), odds)))
+    return f"{told}{_success_told(state, roll)}{fate}"
 
 
 def _acceptance(state: State, roll: Roll) -> str:
@@ -313,6 +325,9 @@ def _paid(state: State, roll: Roll, price: str, words: str, strains: str, die: i
         yield Befell(actor.id, faltering_status(state, actor.id))
         return
     told = _falter_words(state, actor.id, words) if price == FALTER else told
+    if price == REVEAL and (loss := _lost(state, roll, words).get(REVEAL)):
+        told = loss
+        yield end_status(actor.id, COVER, quiet=True)
     yield Said(f"The Twist – {named}", f": {told}" if told else "")
 
 

@@ -11,6 +11,7 @@ from wyrd_tui.engine.events import Event
 from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.nouns.wyrd_engine import EngineRoll
 from wyrd_tui.engine.rules.ground.basics import the_actor
+from wyrd_tui.engine.rules.ground.turn_passing import out_of_turn
 from wyrd_tui.engine.rules.questions import DICE, EXTRA, actor_choices, left_out, still_acts, who_asks
 from wyrd_tui.engine.rules.wyrd_engine.chances import check_preview, include_asks
 from wyrd_tui.engine.rules.wyrd_engine.checks import CHECKS
@@ -128,6 +129,7 @@ BOOST = Command(
     ),
     WYRD_ENGINE,
     "WE-43 … WE-45, U-06",
+    on_turn=out_of_turn,
 )
 
 
@@ -172,6 +174,7 @@ HELP = Command(
     WYRD_ENGINE,
     "WE-46, WE-47, U-06",
     formerly="help",
+    on_turn=out_of_turn,
 )
 
 AID_COMMANDS = (BOOST, HELP)

@@ -14,9 +14,8 @@ from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.roll import Roll, Score
 from wyrd_tui.engine.rules.ground.lasting import told_from_now_on
 from wyrd_tui.engine.rules.ground.places import attacked_unasked, begin_fight, place_or_none
-from wyrd_tui.engine.rules.ground.turn_passing import remark_on_turn
 from wyrd_tui.engine.rules.questions import DICE, EXTRA, THEIR_DICE, acting_asks, hands_in_words
-from wyrd_tui.engine.rules.wyrd_engine.chances import attack_preview, hit_told, turn_remark, usual_defence
+from wyrd_tui.engine.rules.wyrd_engine.chances import attack_preview, hit_told, remark_on_primary, usual_defence
 from wyrd_tui.engine.rules.wyrd_engine.contest import (
     both_sides,
     likely_opponents,
@@ -151,14 +150,13 @@ def _untrained(state: State, who: str) -> str:
 
 
 def _aimed_with(state: State, answers: Answers) -> str:
-    """Say that an attack comes out of turn or is a second one, and name the untrained rating of the chances."""
-    who, told = text_of(answers, "who"), ""
-    if who in state.actors and not (text_of(answers, "skill") or _attack_skill(state, answers)):
-        skill = _untrained(state, who)
-        counted = [f"{skill} {signed(effective_rating(state, who, skill))}", *_counted_unasked(state, answers, skill)]
-        told = f"Chances with {', '.join(counted)}: no rating on the sheet is for fighting"
-    turn = remark_on_turn(state, who, PRIMARY, "A second primary action this turn")
-    return " · ".join(filter(None, (turn, told)))
+    """Name the untrained rating of the chances, where no rating on the sheet is for fighting."""
+    who = text_of(answers, "who")
+    if who not in state.actors or text_of(answers, "skill") or _attack_skill(state, answers):
+        return ""
+    skill = _untrained(state, who)
+    counted = [f"{skill} {signed(effective_rating(state, who, skill))}", *_counted_unasked(state, answers, skill)]
+    return f"Chances with {', '.join(counted)}: no rating on the sheet is for fighting"
 
 
 def _counted_unasked(state: State, answers: Answers, skill: str) -> Sequence[str]:
@@ -301,6 +299,6 @@ ATTACK = Command(
     WYRD_ENGINE,
     "WE-48, WE-53 … WE-55, WE-91, WED-02, WED-03",
     remark=_remark,
-    beside_log=turn_remark,
+    on_turn=remark_on_primary,
     beside_previews=_kept,
 )

@@ -154,9 +154,9 @@ def manoeuvre_preview(state: State, answers: Answers) -> str:
     A manoeuvre in the GM's own words by an actor without a rating above 0 has no odds until its rating is chosen.
     """
     if not text_of(answers, "skill"):
-        return _in_turn(state, answers, _no_skill(state, answers, "rolls", "above 0"))
+        return _no_skill(state, answers, "rolls", "above 0")
     preview = check_preview if unopposed(state, answers) else opposed_preview
-    return _in_turn(state, answers, preview("manoeuvre")(state, answers))
+    return preview("manoeuvre")(state, answers)
 
 
 def _no_skill(state: State, answers: Answers, verb: str, lacking: str) -> str:
@@ -186,8 +186,8 @@ def attack_preview(state: State, answers: Answers) -> str:
     """The odds of the attack that the answers so far describe; of several targets the hits, then a line for each."""
     targets = many_of(answers, "target")
     if targets and not text_of(answers, "skill"):
-        return _in_turn(state, answers, _no_skill(state, answers, "attacks with", "for fighting"))
-    before = _in_turn(state, answers, _not_written(state, answers))
+        return _no_skill(state, answers, "attacks with", "for fighting")
+    before = _not_written(state, answers)
     if len(targets) < 2:
         hit, thrown, chances = _attack_odds(state, answers, next(iter(targets), ""))
         return f"{before}{thrown}: hits {hit}, {chances}" if hit else thrown
@@ -276,21 +276,10 @@ def _rolling(answers: Answers, ours: Reckoning, other: Reckoning, target: str) -
     return [(text_of(answers, "who"), ours), (target, other)] if first else [(target, other)]
 
 
-def turn_remark(state: State, answers: Answers) -> str:
-    """Remark at the dice of an attack or a manoeuvre what it is in its turn; typed dice leave that told (WE-52)."""
-    return _turn_told(state, answers) if EXTRA.name in answers else ""
-
-
-def _turn_told(state: State, answers: Answers) -> str:
-    """Say that an attack or a manoeuvre comes out of turn, or takes a primary action, perhaps a second (WE-52)."""
-    who = text_of(answers, "who")
-    return remark_on_turn(state, who, PRIMARY, "A second primary action this turn", "Primary action")
-
-
-def _in_turn(state: State, answers: Answers, words: str) -> str:
-    """Put the remark on the actor's turn before some words of a preview."""
-    told = _turn_told(state, answers)
-    return f"{told}{_PARTS}{words}" if told else words
+def remark_on_primary(state: State, answers: Answers) -> str:
+    """Say that an act comes out of turn, or at its dice that it takes a primary action; a second at once (WE-52)."""
+    first = "Primary action" if EXTRA.name in answers else ""
+    return remark_on_turn(state, text_of(answers, "who"), PRIMARY, "primary action", first)
 
 
 def _not_written(state: State, answers: Answers) -> str:

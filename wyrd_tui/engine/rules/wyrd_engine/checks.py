@@ -14,6 +14,7 @@ from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.nouns.wyrd_engine import SUCCESSES
 from wyrd_tui.engine.roll import Roll
 from wyrd_tui.engine.rules.ground.basics import last_roll, move_bead, must_be_open, the_actor
+from wyrd_tui.engine.rules.ground.turn_passing import out_of_turn
 from wyrd_tui.engine.rules.questions import (
     DICE,
     EXTRA,
@@ -98,6 +99,7 @@ ROLL = Command(
     WYRD_ENGINE,
     "WE-01 … WE-35",
     remark=for_none(ON),
+    on_turn=out_of_turn,
 )
 
 

@@ -28,7 +28,7 @@ from wyrd_tui.engine.rules.wyrd_engine.chances import (
     include_asks,
     manoeuvre_preview,
     opposed_preview,
-    turn_remark,
+    remark_on_primary,
     with_chances,
 )
 from wyrd_tui.engine.rules.wyrd_engine.checks import CHECKS
@@ -205,6 +205,7 @@ OPPOSE = Command(
     ),
     WYRD_ENGINE,
     "WE-36 … WE-40",
+    on_turn=out_of_turn,
 )
 
 
@@ -343,7 +344,7 @@ MANOEUVRE = Command(
     _manoeuvre,
     (
         for_players(acting_asks()),
-        Ask("manoeuvre", "Which manoeuvre", "one", _manoeuvre_choices, free=True, own=True, preview=out_of_turn),
+        Ask("manoeuvre", "Which manoeuvre", "one", _manoeuvre_choices, free=True, own=True),
         replace(TARGET, choices=_targets, default=_target_default),
         replace(rung_asks(), when=unopposed),
         Ask("value", "Advantage", "number", default=lambda s, a: 1, low=-5, high=5, quiet=True),
@@ -364,7 +365,7 @@ MANOEUVRE = Command(
     nobody_acts,
     WYRD_ENGINE,
     "WE-75, WE-76",
-    beside_log=turn_remark,
+    on_turn=remark_on_primary,
 )
 
 CONTEST_COMMANDS = (OPPOSE, BOON, MANOEUVRE)

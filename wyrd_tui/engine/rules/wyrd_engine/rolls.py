@@ -26,6 +26,7 @@ from wyrd_tui.engine.nouns.wyrd_engine import COMPLICATION, SUCCESSES, EngineRol
 from wyrd_tui.engine.roll import Hit, Roll, Score
 from wyrd_tui.engine.rules.ground.basics import move_bead, rolls_of, used_up
 from wyrd_tui.engine.rules.ground.places import place_or_none
+from wyrd_tui.engine.rules.ground.turn_passing import second_action
 from wyrd_tui.engine.rules.wyrd_engine.damage import end_last_act
 from wyrd_tui.engine.rules.wyrd_engine.house_rules import rule
 from wyrd_tui.engine.rules.wyrd_engine.modifiers import REACTIONS, Reckoning
@@ -162,7 +163,7 @@ def use_primary(state: State, who: str) -> Iterator[Event]:
     if place is None or state.order.turn != who:
         return
     if PRIMARY in place.used:
-        yield Said(f"{name_and_verb(state, who, 'has')} acted already this turn: a second primary action")
+        yield Said(second_action(state, who, "primary action"))
     else:
         yield Placed(replace(place, used=(*place.used, PRIMARY)))
 
