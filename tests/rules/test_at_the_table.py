@@ -474,6 +474,19 @@ def test_a_challenge_whose_beads_have_moved_is_not_advanced_again() -> None:
     assert list(play.offered("tick fuse", "which")) == ["fuse"]
 
 
+@pytest.mark.parametrize(
+    ("line", "done"), [("fuse", 1), ("fuse 2", 2), ("fuse beads=2", 2), ("deck 2", 1), ("deck 2 3", 3)]
+)
+def test_a_number_behind_a_challenge_is_its_beads(line: str, done: int) -> None:
+    """C-25: a title that ends in a number keeps it."""
+    play = Play(MERCER)
+    play.play("challenge clock 4 title=Fuse", 'challenge clock 4 title="Deck 2"', f"tick {line}")
+    assert [rod.done for rod in play.state.challenges.values() if rod.done] == [done]
+    play.play(f"untick {line}")
+    assert not any(rod.done for rod in play.state.challenges.values())
+    play.refuses(f"tick {line} 2 2", "has no place for")
+
+
 def test_we_53_targets_show_untrained_chances_where_no_rating_is_for_fighting() -> None:
     play = Play(DUVAL, DRAKE)
     target = next(ask for ask in BY_ID["attack"].asks if ask.name == "target")

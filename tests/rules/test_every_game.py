@@ -165,7 +165,7 @@ def test_ends_of_scenes_use_the_words_of_the_games() -> None:
     play = Play(MERCER, KIRIN, games=BOTH)
     play.play("order gm", "damage mercer 2", "hurt kirin 1")
     told = play.preview("end scene", "what")
-    assert told == "The fight and scene 1 end\nStress clears for Mercer\nMettle refills for Kirin"
+    assert told == "The fight is over · Scene 1 ends\nStress clears for Mercer\nMettle refills for Kirin"
 
 
 # ------------------------------------------------------------------ from scene to scene

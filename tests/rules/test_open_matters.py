@@ -114,7 +114,7 @@ def test_the_end_of_a_scene_lists_what_stays_open() -> None:
     play.play("attack mercer drake dice=+000 theirs=0000", "roll mercer Pilot +3 dice=0000")
     told = play.preview("end scene", "what")
     over, first, second, *ends = told.splitlines()
-    assert over == "The fight and scene 1 end"
+    assert over == "The fight is over · Scene 1 ends"
     assert first.startswith("Open: Mercer hits Drake for")
     assert second.startswith("Open: ")
     assert ends

@@ -157,7 +157,7 @@ def test_we_69_a_scenes_end_names_the_returning_and_their_price() -> None:
     play = Play(FLINT, FELIX)
     play.play("order gm", 'concede felix "they lock him in the coal cellar"')
     told = "Felix, who conceded, may act again; price, kept in the notes: they lock him in the coal cellar"
-    assert play.preview("end scene", "what") == f"The fight and scene 1 end\n{told}"
+    assert play.preview("end scene", "what") == f"The fight is over · Scene 1 ends\n{told}"
     lines = play("end scene").lines
     assert told in lines
     assert sum("note" in line for line in lines) == 1

@@ -229,7 +229,8 @@ def test_we_97_a_fight_ends_with_its_scene() -> None:
     page = Page("hall", "act", "The hall", brings=("lurker",))
     play = Play(FELIX, DRAKE, book=Book((page,), {"lurker": LURKER}))
     play.play("scene Deck", "order gm")
-    assert play.preview("begin hall", "page") == "Ends the fight and Deck first\nBrings Lurker · Players see: Lurker"
+    told = ("The fight is over · Scene 1 ends: Deck", "Brings Lurker · Players see: Lurker")
+    assert play.preview("begin hall", "page") == "\n".join(told)
     lines = play("begin hall").lines
     assert lines == (
         "Scene 1 ends: Deck",
@@ -269,7 +270,7 @@ def test_we_71_beginning_a_scene_ends_the_one_that_runs() -> None:
         "Brings Crew of the watch ×4 · On the abacus: Past the watch, Sound the alarm and The cut fuse"
         " · Players see: Past the watch by title"
     )
-    assert said[0] == "Ends The Engine Room first:"
+    assert said[0] == "Scene 1 ends: The Engine Room"
     assert "Open: Mercer’s mild wound, −1: which skill or trait?" in said
     assert "Stress clears for Mercer and Felix" in said
     assert "1 bonus expires: Felix’s “Steady”" in said
@@ -298,7 +299,7 @@ def test_we_71_the_evening_ends_its_scene_unless_it_goes_on() -> None:
     play = table(shipped("flight-from-the-tower"))
     play.play("damage felix 2", "damage elias 5")
     said = play.preview("end evening", "scene").splitlines()
-    assert said[0] == "Ends The Engine Room first:"
+    assert said[0] == "Scene 1 ends: The Engine Room"
     assert "Stress clears for Mercer and Felix" in said
     assert len(set(said)) == len(said), "each line is told once"
     assert "Nothing expires and nothing comes back" not in said

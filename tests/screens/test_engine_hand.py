@@ -183,7 +183,8 @@ def test_the_scene_being_played_cannot_be_chosen_to_begin() -> None:
 
 def test_we_70_the_end_of_a_scene_in_a_fight_names_both() -> None:
     table = begun(FLIGHT, "I enter enter e b")
-    assert prompt(table, 120).preview == "The fight and The Engine Room end\nNothing expires and nothing comes back"
+    ends = "The fight is over · Scene 1 ends: The Engine Room"
+    assert prompt(table, 120).preview == f"{ends}\nNothing expires and nothing comes back"
 
 
 def test_no_enter_is_offered_before_a_number_is_typed() -> None:

@@ -232,7 +232,7 @@ def test_the_line_tells_the_usual_values_before_enter() -> None:
         "Captain Elias Mercer · Admiral Lucius Drake\nWith Shoot · Against Combat · Primary action · 4dF +2 against"
     )
     assert typed(state, "end fight").startswith("The order of turns ends; nothing more expires")
-    assert typed(state, "end scene").startswith("The fight and scene 1 end\n")
+    assert typed(state, "end scene").startswith("The fight is over · Scene 1 ends\n")
     assert typed(state, "roll ").startswith("roll WHO")
 
 

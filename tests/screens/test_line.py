@@ -380,3 +380,38 @@ def test_a_line_that_gives_tells_its_points_and_its_source() -> None:
     ]
     press(table, "enter")
     assert [bonus.label for bonus in table.state.bonuses.values()] == ["the stick"]
+
+
+ONE = "Character cannot be “mercer,felix”: the act takes one. Write a line for each of them."
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("give mercer,felix 1", ONE),
+        ('give mercer,felix 1 boost "a ro', ONE),
+        ("give mercer,felix", ""),
+        ("give a bo", ""),
+        ("treat mercer", "No character has a marked box."),
+        ("advance zzz 2", "Challenge cannot be “zzz”. Possible: set-the-last-charge, the-fuse."),
+        ("advance the ", ""),
+        ("undo 4 x", ""),
+    ],
+)
+def test_a_refusal_is_told_before_enter(line: str, told: str) -> None:
+    """WE-76: of words that are finished, not of one that may still become a name or a label."""
+    table = begun(FLIGHT, ":")
+    press(table, f"={line}")
+    assert isinstance(table.asking, CommandLine)
+    (ahead, *_) = table.asking.question().preview.splitlines()
+    assert ahead == told if told else "cannot be" not in ahead
+    if told and '"' not in line:
+        press(table, "enter")
+        assert table.asking.refused == told
+
+
+def test_a_line_for_several_names_handles_too() -> None:
+    table = begun(FLIGHT, ":")
+    press(table, "=give 1,2 1 boost rope", "enter")
+    assert isinstance(table.asking, CommandLine)
+    assert table.asking.refused == ONE.replace("mercer,felix", "1,2")

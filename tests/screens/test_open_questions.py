@@ -246,7 +246,7 @@ def test_the_end_says_that_a_hit_left_open_weighs_less() -> None:
     hit = table.state.rolls[-1].hits[0].damage
     told = table.asking.question().preview.splitlines()
     later = "Dealt after the scene’s end, this damage finds the stress boxes free again"
-    assert told[:2] == ["The fight and Engine room end", f"Open: Drake hits Mercer for {hit}. {later}"]
+    assert told[:2] == ["The fight is over · Scene 2 ends: Engine room", f"Open: Drake hits Mercer for {hit}. {later}"]
     press(table, "enter")
     (row,) = table.asking.question().parts[0].offers
     assert row.hint == f"ticked: let go for good; d{later[1:]}"

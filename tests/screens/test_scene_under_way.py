@@ -36,7 +36,7 @@ def test_we_71_the_first_scene_ends_though_it_has_no_name(act: str, stress: list
     assert titles(table.state)[1] == "scene 1"
     keyed(table, "B =Port")
     told = prompt(table).preview.splitlines()
-    assert told[0] == "Ends scene 1 first:"
+    assert told[0] == "Scene 1 ends"
     assert told[1:] == [*stress, "1 bonus expires: Ada’s “luck”"]
     keyed(table, "⏎")
     assert prompt(table).parts[-1].prompt == "Cast who stay"

@@ -186,9 +186,9 @@ def test_u_22_clocks_that_stay_unasked_are_named() -> None:
 def test_we_70_the_end_of_a_scene_names_it_first(width: int) -> None:
     """WE-70: whether a fight goes on or not."""
     table = begun("murder-at-the-brass-orchid", "B ⏎ e")
-    assert seen(table, width).startswith("end › End The Crime Scene ends")
+    assert seen(table, width).startswith("end › End Scene 1 ends: The Crime Scene")
     keyed(table, "esc I c ⏎ ⏎ e b")
-    assert "The fight and The Crime Scene end" in seen(table, width)
+    assert "The fight is over · Scene 1 ends: The Crime Scene" in seen(table, width)
 
 
 def test_wa_58_the_line_tells_what_players_see_of_recurring_challenges() -> None:

@@ -103,7 +103,7 @@ def test_the_end_of_a_fight_is_told_beside_what_refills() -> None:
     """ME-36: the line says what the log says after it."""
     table = begun("a-fine-patina", "I c ⏎ ⏎ a ⏎ 3 3 4 5 ⏎ ⏎ e b")
     told = prompt(table).preview
-    assert told == "The fight and Just Looking end\nMettle refills for The Clerk"
+    assert told == "The fight is over · Scene 1 ends: Just Looking\nMettle refills for The Clerk"
     keyed(table, "⏎")
     assert "The fight is over" in "".join(table.session.done[-1].act.lines)
 

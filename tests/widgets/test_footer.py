@@ -225,6 +225,18 @@ async def test_a_sentence_in_the_log_leaves_a_question_its_lines(logged: bool) -
     assert "nobody in the shop has heard a thing" in one_line(short)
 
 
+@pytest.mark.parametrize("count", [1, 4, 12])
+@pytest.mark.parametrize("width", range(60, 85, 3))
+async def test_a_cut_open_question_ends_with_a_whole_word(width: int, count: int) -> None:
+    question = f"{count} open · Commander Okafor faced or suffered a challenge, in another scene: which point is back?"
+    said = "A long result that the log does not tell, " * 2
+    banner = (await shown(Status(said, pending=question, waiting=count), width))[2]
+    told = banner.partition(" .")[0].removeprefix(" ! ").rstrip()
+    assert told.endswith(" …")
+    whole = told.removesuffix(" …")
+    assert question.startswith((f"{whole} ", f"{whole}, "))
+
+
 INITIATIVE = "Initiative: " + ", ".join(f"Crewman number {number} of the watch 0 tied" for number in range(12))
 
 

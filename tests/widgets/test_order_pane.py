@@ -8,10 +8,10 @@ import pytest
 
 from tests.golden import screen_text
 from tests.sheets import make_abilities, make_pools
-from tests.table_fakes import tower
+from tests.table_fakes import tower, track
 from tests.widgets.stage import Stage
 from wyrd_tui.engine.sheet import Row, Sheet
-from wyrd_tui.engine.state import METTLE, WYRD_ABACUS, WYRD_ENGINE, Actor, Condition, State
+from wyrd_tui.engine.state import METTLE, WYRD_ABACUS, WYRD_ENGINE, Actor, Condition, Side, State, Visibility
 from wyrd_tui.engine.turn_order import Order, Place
 from wyrd_tui.widgets.order import OrderPane
 from wyrd_tui.widgets.order_words import order_word
@@ -361,3 +361,32 @@ async def test_me_14_the_order_tells_what_attacks_meet(width: int) -> None:
         await pilot.pause()
         row = next(line for line in screen_text(pilot.app).splitlines() if "The warden" in line)
     assert "P4" in row
+
+
+@pytest.mark.parametrize("score", [None, 2])
+async def test_we_53_used_actions_move_no_track(score: int | None) -> None:
+    """WE-53: beside a name that takes the room of columns, of hidden fighters and known ones, scored or not."""
+    names = ["Elias Mercer", "Felix Cavendish", "Admiral Lucius Drake", "Colonel Barnaby Stokes"]
+    used: tuple[tuple[str, ...], ...] = (("primary",), (), ("minor",), ("primary", "minor"))
+    sides: tuple[tuple[Side, Visibility], ...] = (
+        ("party", "open"),
+        ("party", "open"),
+        ("foes", "secret"),
+        ("foes", "known"),
+    )
+    fighters = [
+        Actor(name, name, side, "full", sheets={WYRD_ENGINE: Sheet(track=track())}, visibility=seen)
+        for name, (side, seen) in zip(names, sides, strict=True)
+    ]
+    people = [*fighters, Actor("crew", "Captain of the Patrolling Crew", "foes", "mook")]
+    places = [Place(who.id, score=score, used=acts) for who, acts in zip(people, (*used, ()), strict=True)]
+    pane = OrderPane()
+    async with Stage(pane).run_test(size=(40, 12)) as pilot:
+        order = Order("gm", 1, names[0], tuple(places))
+        turns = dict.fromkeys(names, (("primary", ""), ("minor", "")))
+        pane.show(State(actors={one.id: one for one in people}, order=order), "", turns=turns)
+        await pilot.pause()
+        rows = [line for line in screen_text(pilot.app).splitlines() if "□" in line]
+    assert len(rows) == len(names)
+    assert len({row.index("□□□□") for row in rows}) == 1
+    assert sum("▲" in row for row in rows) == sum("▼" in row for row in rows) == 2

@@ -131,7 +131,7 @@ class Ask(Frozen):
         told_later: Whether a later answer tells its own, so that a screen never shows it.
         unsaid: Whether only the selection answers it, so that no line names it.
         form: Whether it is put together with the questions beside it of which this is true.
-        in_turn: Whether a line answers it in its turn, though it stands in a form and has a default.
+        in_turn: Whether a line answers it in its turn, though it has a default and is quiet or stands in a form.
         folded: Whether a screen shows its default alone in the form or question that follows, with a key that opens it.
         put: Whether a screen puts it though the selection answers it; the selection is its suggestion then.
         sole: Whether its only choice is suggested where the selection is no choice; else that choice waits for its key.
@@ -234,7 +234,7 @@ class Ask(Frozen):
     @property
     def optional(self) -> bool:
         """True where a line answers it by its name or leaves it out."""
-        return self.quiet or (self.form and not self.in_turn)
+        return (self.quiet or self.form) and not self.in_turn
 
 
 class Command(Frozen):

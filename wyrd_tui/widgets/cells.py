@@ -62,6 +62,14 @@ def cut(text: str, width: int, more: str = "…") -> str:
     return "".join(taken).rstrip() + more
 
 
+def cut_at_word(text: str, width: int, more: str = "…") -> str:
+    """The text in at most `width` cells; of a longer one the whole words that fit, with `more` behind them."""
+    if cut(text, width, more) == text:
+        return text
+    first, *_ = wrap(text[: SIGNS_PER_CELL * (width + 1)], width - cells(more) - 1)
+    return cut(f"{first.rstrip(' ,;:·')} {more}", width, more)
+
+
 def cut_counted(text: str, width: int, more: str = "…") -> str:
     """A text in at most so many cells; of one that ends in a number the words before it are cut: `A Captain… 1/1`."""
     words, _, number = text.rpartition(" ")
@@ -105,7 +113,7 @@ def wrap(text: str, width: int) -> list[str]:
 def wrap_items(text: str, width: int, most: int, more: str = "…", *, brief: str = "") -> list[str]:
     """Wrap a text to at most so many lines; where it is longer, its brief wording, without its last items.
 
-    Items end with a comma, a semicolon or a full stop. A text whose items are long loses its end in the midst of one.
+    Items end with a comma, a semicolon or a full stop. A text whose items are long ends behind a word of one.
     """
     for wording in (text, brief or text):
         lines = wrap(text := wording, width)
@@ -117,7 +125,7 @@ def wrap_items(text: str, width: int, most: int, more: str = "…", *, brief: st
             break
         if len(shorter) <= most:
             return shorter
-    return [*lines[: most - 1], cut(" ".join(lines[most - 1 :]), width, more)]
+    return [*lines[: most - 1], cut_at_word(" ".join(lines[most - 1 :]), width, more)]
 
 
 def _broken(word: str, width: int) -> list[str]:

@@ -9,7 +9,7 @@ from textual import events
 from textual.message import Message
 
 from wyrd_tui.engine.spans import Role, Span
-from wyrd_tui.widgets.cells import INDENTED, cells, clean_line, cut, wrap, wrap_items
+from wyrd_tui.widgets.cells import INDENTED, cells, clean_line, cut, cut_at_word, wrap, wrap_items
 from wyrd_tui.widgets.clicked import Button, clickable, means_at, presses
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs
 from wyrd_tui.widgets.key_names import shown_key
@@ -194,9 +194,9 @@ def _banner(status: Status, width: int, rows: int, glyphs: Glyphs) -> list[Line]
     words, room, below = clean_line(status.pending), width - width_of(keys) - 4, ""
     if cells(words) > room and rows > 1:
         words, *rest = wrap(words, room)
-        below = cut(" ".join(rest), width - INDENTED - 1, glyphs.more)
+        below = cut_at_word(" ".join(rest), width - INDENTED - 1, glyphs.more)
     first = fill_line(
-        clickable(((f" {glyphs.flag} {cut(words, room, glyphs.more)}", "open"),), answer),
+        clickable(((f" {glyphs.flag} {cut_at_word(words, room, glyphs.more)}", "open"),), answer),
         width - width_of(keys),
         glyphs.more,
     )

@@ -24,6 +24,7 @@ from wyrd_tui.widgets.order_plan import ACTION_CELLS, AROUND_TITLE, FULLER, NAME
 from wyrd_tui.widgets.order_words import (
     games_of_order,
     heading_outside_fights,
+    least_name,
     line_of,
     list_bonuses,
     list_spotlight,
@@ -46,6 +47,7 @@ from wyrd_tui.widgets.spans import Line, fill_line, name_column, width_of
 from wyrd_tui.widgets.themes import Look
 from wyrd_tui.widgets.tracks import (
     Tracks,
+    brief_name,
     changed_name,
     is_away,
     is_plainly_seen,
@@ -197,6 +199,7 @@ class OrderPane(Pane):
         signs = 2 if others else 0
         space = width - plan.indent - (ACTION_CELLS if fight else 0) - signs
         most = NAME_WIDTHS[3] if width >= WIDE_FROM else NAME_WIDTHS[2]
+        letters = point_rows.need_letters(others, self._games, self.glyphs, width - plan.indent)
         for points in point_rows.points_ways(pointed, self._games, self.glyphs, fight=fight, mixed=self._mixed):
             drawn = 2 + max(sum(track) + len(track), width_across(points) + 2 if points else 0)
             for short in (False, True) if drawn > 2 and fight else (False,):
@@ -205,16 +208,11 @@ class OrderPane(Pane):
                 least = min(least, longest) if point_rows.is_lean(points) else least
                 name = max(least, min(longest, most, space - 2 - word - drawn))
                 if name + drawn + word + 2 <= space:
-                    letters = not points and point_rows.need_letters(
-                        others, self._games, self.glyphs, width - plan.indent
-                    )
-                    return plan._replace(short=short, name=name, points=points, letters=letters)
-        plan = plan._replace(
-            short=short, letters=point_rows.need_letters(others, self._games, self.glyphs, width - plan.indent)
-        )
-        drawn = 2 + sum(track) + len(track)
+                    return plan._replace(short=short, name=name, points=points, letters=letters and not points)
+        least = least_name(self._state, [actor for actor in actors if self._track_of(actor, fight)], self.glyphs)
         # Columns for all do not fit, so each row has its own room.
-        return plan._replace(track=(), name=max(NAME_WIDTHS[0], min(longest, most, space - drawn)))
+        name = max(least, min(longest, most, space - sum(track) - len(track)))
+        return plan._replace(short=short, name=name, track=(), letters=letters)
 
     def _tight_plan(
         self, plan: OrderPlan, track: tuple[int, ...], actors: Sequence[Actor], pointed: Sequence[Actor]
@@ -373,11 +371,16 @@ class OrderPane(Pane):
             drawn = tuple(span for line in self._points_of(actor, letters)[:1] for span in (*line, (" ", "text")))
         if not drawn:
             return [*after, (" ", "text")], ()
-        if space - width_of((*after, *drawn)) - 1 < min(
-            cells(row_label(self._state, actor, self.glyphs, plan.short)), NAME_WIDTHS[0]
-        ):
+        label = row_label(self._state, actor, glyphs, plan.short)
+        room = space - width_of(drawn) - 1
+        left = room - width_of(tuple(after))
+        name = label if cells(label) <= left else brief_name(actor, self._state, glyphs)
+        if room < min(cells(label), NAME_WIDTHS[0]) or left < min(cells(name), NAME_WIDTHS[0]):
             # A row of the party needs no second line: its own pane has the track.
             return [*after, (" ", "text")], () if actor.side == "party" else drawn
+        if plan.fight and cells(name) <= min(plan.name, room - ACTION_CELLS):
+            # Where the name has room, both actions keep their cells, so that tracks stand below each other.
+            after = [(f" {signs}", "text")]
         return [*after, (" ", "text"), *drawn], ()
 
     def _word(self, actor: Actor, place: Place | None, plan: OrderPlan) -> Span:

@@ -14,7 +14,7 @@ from wyrd_tui.widgets.assets import bonus_parts, further_facts
 from wyrd_tui.widgets.cells import cells, clean_line, cut, wrap
 from wyrd_tui.widgets.facts import fits_in_line, fits_in_lines, flow_facts, fold_facts
 from wyrd_tui.widgets.glyphs import Glyphs, with_sign
-from wyrd_tui.widgets.order_plan import OrderPlan
+from wyrd_tui.widgets.order_plan import NAME_WIDTHS, OrderPlan
 from wyrd_tui.widgets.point_rows import points_cells
 from wyrd_tui.widgets.purses import storeys_of
 from wyrd_tui.widgets.spans import Line, stretched_name, trim_line, width_of
@@ -68,6 +68,12 @@ def row_label(
         return label
     brief = brief_name(actor, state, glyphs)
     return brief if cells(brief) <= most else label
+
+
+def least_name(state: State, actors: Sequence[Actor], glyphs: Glyphs) -> int:
+    """Return the fewest cells of a name beside a track: no more than the longest of the short names needs."""
+    briefs = [cells(brief_name(actor, state, glyphs)) for actor in actors]
+    return min(NAME_WIDTHS[0], max(briefs, default=NAME_WIDTHS[0]))
 
 
 def order_word(actor: Actor, place: Place | None, turns: Turns, width: int, glyphs: Glyphs) -> Span | None:

@@ -369,7 +369,7 @@ def test_me_36_beginning_a_scene_ends_the_one_before() -> None:
     shop = Shop()
     assert not [line for line in shop("begin The-shop").lines if "ends" in line]
     shop.play("give viktor 2 situation tip ends=scene", "hurt viktor 2", "status viktor surprised")
-    assert shop.preview("begin Cellar", "page").startswith("Ends The-shop first:\n")
+    assert shop.preview("begin Cellar", "page").startswith("Scene 1 ends: The-shop\n")
     assert any(line.startswith("Scene 1 ends: ") for line in shop("begin Cellar").lines)
     assert (shop.state.scene.number, shop.mettle("viktor"), shop.state.bonuses) == (2, 5, {})
     assert shop.is_("viktor") == set()

@@ -334,6 +334,32 @@ class CommandLine:
         last = asked_last(command, self.state, answers)
         return join_facts(chosen, told(last, account), beside) if waits or with_log else ""
 
+    def _refusal_ahead(self) -> str:
+        """Tell why Enter will refuse the line; empty where no word before the one being typed stands against it.
+
+        That one may still make a name with those before it, or the label of another act.
+        """
+        head, word = last_word(self.editor.text)
+        try:
+            words = [*split_line(head), *filter(None, (word,))]
+            label = slug(" ".join(words))
+            begun = begins_any(label, self.commands) or any(own.startswith(label) for own in self.labels)
+            if begun or self._own_word(*words):
+                return ""
+            reason = command_of_line(head, self.state, self.commands).when(self.state)
+        except Refused:
+            return ""
+        whole = head + quote_word(word) if word else head
+        return reason or (self._misread(head) if self._misread(whole) else "")
+
+    def _misread(self, beginning: str) -> str:
+        """Tell which word of a beginning is not understood; empty where all are."""
+        try:
+            read_beginning(beginning, self.state, self.commands)
+        except Refused as refusal:
+            return str(refusal)
+        return ""
+
     def _form(self, word: str) -> str:
         """Spell the form of the command that a word names, with its label in the place of its id where that was typed.
 
@@ -362,6 +388,7 @@ class CommandLine:
                 form = ""
         told = self.refused or self.aside
         ahead = "" if told else self.outcome(with_log=True) or self._ahead(self.editor.text)
+        ahead = ahead or ("" if told or found else self._refusal_ahead())
         preview = "\n".join(filter(None, (ahead, form)))
         ghost = f"a command in words, {_example(self.state)}"
         part = PromptPart("", True, self.editor.text, self.editor.caret, ghost, offers, sight=max(0, at), turned=False)

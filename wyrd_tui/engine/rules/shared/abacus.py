@@ -226,7 +226,7 @@ def _nothing_moves(state: State) -> str:
 
 
 _WHICH = replace(which_asks(), choices=_movable, focus="bead")
-_BEADS = Ask("beads", "Beads", "number", default=lambda s, a: 1, low=SIZES[0], high=SIZES[1], quiet=True)
+_BEADS = Ask("beads", "Beads", "number", default=lambda s, a: 1, low=SIZES[0], high=SIZES[1], quiet=True, in_turn=True)
 
 FORWARD = Command(
     "tick",

@@ -23,35 +23,26 @@ from wyrd_tui.engine.events import (
 from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.rules.game import Pending
 from wyrd_tui.engine.rules.games import GAMES
-from wyrd_tui.engine.rules.shared.end_events import end_events, fight_runs, is_interlude, scene_runs
+from wyrd_tui.engine.rules.shared.end_events import end_events, scene_runs
 from wyrd_tui.engine.rules.shared.matters import left_open, pending
 from wyrd_tui.engine.state import State
-from wyrd_tui.engine.words import LASTING, begin_sentence, few_names, join_names, possessive, short_name_of, suits_is
+from wyrd_tui.engine.words import begin_sentence, few_names, join_names, possessive, short_name_of, suits_is
 
 MOST_NAMED, MOST_PEOPLE = 2, 4
 """Greatest number of things, and of people, that are named before an end is confirmed; more are counted."""
 
 
 def describe_first_end(state: State, *later: str) -> str:
-    """Name the scene and the fight that end first, and list all that expires with these ends and later ones.
-
-    Empty where none runs.
-    """
+    """List what ends first, and all that expires with these ends and later ones; empty where no scene runs."""
     if not scene_runs(state):
         return ""
-    first = f"Ends {'the fight and ' if fight_runs(state) else ''}{_scene_told(state)} first"
-    open_still, told = _end_lines(state, "scene", *later)
-    told = (*open_still, *told)
-    return "\n".join((f"{first}:", *told)) if told else first
+    over, open_still, told = _end_lines(state, "scene", *later)
+    return "\n".join(filter(None, (over, *open_still, *told)))
 
 
 def open_behind_scene(state: State) -> str:
     """List the questions that stay open as the scene ends; empty where none runs."""
-    return "\n".join(_end_lines(state, "scene")[0]) if scene_runs(state) else ""
-
-
-def _scene_told(state: State) -> str:
-    return LASTING if is_interlude(state) else state.scene.title or f"scene {state.scene.number}"
+    return "\n".join(_end_lines(state, "scene")[1]) if scene_runs(state) else ""
 
 
 def _bonus_told(state: State, event: Spent) -> str:
@@ -68,35 +59,33 @@ def _expired_told(bonuses: Sequence[str]) -> str:
 def describe_end(state: State, what: str) -> str:
     """Name what ends, then list the questions that stay open, and all that expires, comes back and strikes."""
     nothing = "Nothing expires and nothing comes back"
-    fight = what != "evening" and fight_runs(state)
-    over = ["The fight is over"] if fight else []
-    if what == "scene":
-        scene = _scene_told(state)
-        over = [f"The fight and {scene} end" if fight else f"{begin_sentence(scene)} ends"]
     if what == "fight" and state.order.places:
         nothing = "The order of turns ends; nothing more expires or comes back"
-    open_still, told = _end_lines(state, what)
-    over = over if told or what == "scene" else []
+    over, open_still, told = _end_lines(state, what)
+    over = over if told or what == "scene" else ""
     # A point that an open question gives back comes back by its answer.
     nothing += " by itself" if open_still else ""
-    return "\n".join((*over, *open_still, *(told or [nothing])))
+    return "\n".join(filter(None, (over, *open_still, *(told or [nothing]))))
 
 
-def _end_lines(state: State, *ends: str) -> tuple[Sequence[str], Sequence[str]]:
-    """Return the questions that are open behind one end after another, and what each of these does."""
+def _end_lines(state: State, *ends: str) -> tuple[str, Sequence[str], Sequence[str]]:
+    """Return what one end after another ends, in a line, the questions that are open then, and what else they do."""
+    over: list[str] = []
     told: list[str] = []
     now = state
     for what in ends:
         try:
-            lines, now = _end_told(now, what)
+            ended, lines, now = _end_told(now, what)
         except Refused as refusal:
-            return (), (*told, str(refusal))
+            return " · ".join(over), (), (*told, str(refusal))
+        over += ended
         told += lines
-    return [*_stays_open(state, now)], [*map(begin_sentence, told)]
+    return " · ".join(over), [*_stays_open(state, now)], [*map(begin_sentence, told)]
 
 
-def _end_told(state: State, what: str) -> tuple[list[str], State]:
-    """Return what an end does, a line for each, and the table behind it."""
+def _end_told(state: State, what: str) -> tuple[list[str], list[str], State]:
+    """Return the lines of the log on what ends, and on what else an end does, and the table behind it."""
+    ended: list[str] = []
     rested: dict[str, list[str]] = {}
     over: dict[str, list[str]] = {}
     facts: list[tuple[Event, State]] = []
@@ -105,7 +94,8 @@ def _end_told(state: State, what: str) -> tuple[list[str], State]:
     after = state
     for event, before, now in apply_each(state, end_events(state, what)):
         after = now
-        line = describe(event, before).head
+        said = describe(event, before)
+        line = said.head
         match event:
             case Marked() if event.damage is None and line:
                 words = GAMES[event.game].end_words.get(what, "comes back")
@@ -117,7 +107,9 @@ def _end_told(state: State, what: str) -> tuple[list[str], State]:
                 expired += [_bonus_told(before, event)] if line else []
             case Traited():
                 fresh += [f"“{event.trait.name}”"] if line else []
-            case Staged() | Ordered():
+            case Ordered() | Staged(cause="ends") if line:
+                ended.append(str(said))
+            case Ordered() | Staged():
                 continue
             case _ if line:
                 facts.append((event, before))
@@ -131,7 +123,7 @@ def _end_told(state: State, what: str) -> tuple[list[str], State]:
     told += [f"{len(fresh)} uses come back"] if len(fresh) > MOST_NAMED else []
     told += _facts_told(facts, {one.about for one in left_open(after)})
     told += _stay_out(after) if what != "evening" else ()
-    return told, after
+    return ended, told, after
 
 
 def _facts_told(facts: Sequence[tuple[Event, State]], asked: Collection[str]) -> list[str]:

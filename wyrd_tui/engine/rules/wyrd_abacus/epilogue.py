@@ -80,7 +80,8 @@ def _resolve(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     page = next(page for page in state.book.pages if page.id == text_of(answers, "which"))
     yield Noted(page.id, REACHED)
     if page.text:
-        yield Said(f"{page.title} – {' '.join(page.text.split())}")
+        # The mark has told the title.
+        yield Said(" ".join(page.text.split()))
     yield from page_arrival_events(state, page)
 
 
