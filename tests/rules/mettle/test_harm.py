@@ -71,6 +71,7 @@ def test_me_37_the_line_says_what_a_felling_blow_takes() -> None:
         ("", 6, "no Shaken instead: 6 damage at Mettle 5 is a Felling blow"),
         ("shaken", 6, "no Broken instead: 6 damage at Mettle 5 is a Felling blow"),
         ("broken", 2, "no Shaken instead: the Broken take every further hit"),
+        ("broken", 9, "no Shaken instead: the Broken take every further hit"),
         ("fallen", 2, "no Shaken instead: the Fallen take every hit"),
         ("", 5, ""),
         ("shaken", 5, ""),

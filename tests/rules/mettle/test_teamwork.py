@@ -8,6 +8,7 @@ from tests.commands import BY_ID
 from tests.rules.mettle.tables import CLERK, KIRIN, VIKTOR, Shop, given, someone, task, with_status, worn
 from tests.screens.desk import press, seat
 from tests.screens.shipped import begun, keyed, prompt
+from wyrd_tui.engine.commands import Answers
 from wyrd_tui.engine.rules.mettle.kept_dice import best_choices
 from wyrd_tui.screens.questions.asking import Asking
 
@@ -256,3 +257,20 @@ def test_me_31_a_team_checks_the_background_that_suits_the_challenge() -> None:
     beside = next(part for part in prompt(table, 120).parts if part.prompt == "Others’ pool")
     assert [offer.label for offer in beside.offers] == ["Focus"]
     assert "Jonah 4 dice · Viktor 3 dice (keep 4)" in prompt(table, 120).preview
+
+
+def test_me_14_the_cover_of_a_target_counts_before_the_roll() -> None:
+    """ME-14: teamwork asks for no cover, so its odds count what the target has, as the roll does."""
+    shop = Shop(VIKTOR, KIRIN, with_status(CLERK, cover=2))
+    answers: Answers = {
+        "link": "weakest",
+        "who": ("viktor", "kirin"),
+        "rating": "Poise",
+        "target": "clerk",
+        "theirs": "Poise",
+    }
+    team = BY_ID["team"]
+    told = team.asks[-1].preview(shop.session.state, {**answers, "raises": 1})
+    assert "(keep 3, 1 raised) against Clerk’s Poise +2 cover (6)" in told
+    shop("team weakest viktor,kirin Poise target=clerk theirs=Poise dice=11111")
+    assert shop.roll.value == 6

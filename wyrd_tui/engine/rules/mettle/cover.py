@@ -39,9 +39,14 @@ def lasting_cover(state: State, answers: Answers) -> int:
     return cover if known and _is_on_poise(answers) and cover > usual_cover(state, answers) else 0
 
 
+def _given(state: State, answers: Answers) -> int:
+    """Return the cover given; the target's own until some is, as where nothing is said of it."""
+    return number_of(answers, "cover") if "cover" in answers else usual_cover(state, answers)
+
+
 def counted_cover(state: State, answers: Answers) -> Shielding:
     """Return what counts: the larger of the cover given and of the target's own, or nothing for 0 (ME-04, ME-14)."""
-    given = number_of(answers, "cover")
+    given = _given(state, answers)
     points = max(given, usual_cover(state, answers)) if given > 0 else given
     target = state.actors.get(text_of(answers, "target"))
     return Shielding(points, _name(target, points) if _is_on_poise(answers) else "cover")
@@ -54,7 +59,7 @@ def _name(target: Actor | None, points: int) -> str:
 
 def remark_on_cover(state: State, answers: Answers) -> str:
     """Remark on cover that stays on the target, and on a shield or cover that counts in place of what is given."""
-    target, given, usual = text_of(answers, "target"), number_of(answers, "cover"), usual_cover(state, answers)
+    target, given, usual = text_of(answers, "target"), _given(state, answers), usual_cover(state, answers)
     if lasting := lasting_cover(state, answers):
         return f"cover {lasting} stays on {name_of(state, target)} for the scene"
     own = f"{_name(state.actors.get(target), usual)} {usual}"

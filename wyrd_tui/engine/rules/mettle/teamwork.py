@@ -179,7 +179,8 @@ def _preview(state: State, answers: Answers) -> str:
     """Preview the leader, how many dice are kept, and the exact odds with the best of them."""
     team, (number, against) = team_of(state, answers), number_to_beat(state, answers)
     hands = {team.leader: team.ready.thrown} | ({team.helper: team.helping.dice} if team.helper else {})
-    head = f"{hands_in_words(state, hands, text_of(answers, 'dice'))} (keep {team.keep})"
+    raised = f", {team.ready.raised} raised" if team.ready.raised else ""
+    head = f"{hands_in_words(state, hands, text_of(answers, 'dice'))} (keep {team.keep}{raised})"
     used = used_up_told(state, (one for pool in team.deciding for one in pool.counting))
     found, twisted = odds_of(state, team, number)
     if found is None:
@@ -240,7 +241,7 @@ def _whom(state: State, answers: Answers) -> Sequence[Choice]:
     team = many_of(answers, "who")
     rows = targets(state, {"who": team[0] if team else ""})
     return [
-        Choice("nobody", "nobody", "a Difficulty", none=True),
+        Choice("nobody", "a Difficulty", none=True),
         *(choice for choice in rows if choice.value not in team),
     ]
 

@@ -25,11 +25,12 @@ def cancel(actor: Actor, points: int) -> str:
 
 def why_not_cancelled(actor: Actor, points: int) -> str:
     """Return why no wound can cancel a hit; empty where one can (ME-38, ME-39)."""
-    if is_felling(actor, points):
-        return f"{points} damage at Mettle {plain_number(mettle_of(actor))} is a Felling blow"
     if has_status(actor, FALLEN):
         return "the Fallen take every hit"
-    return "the Broken take every further hit" if has_status(actor, BROKEN) else ""
+    if has_status(actor, BROKEN):
+        return "the Broken take every further hit"
+    felling = f"{points} damage at Mettle {plain_number(mettle_of(actor))} is a Felling blow"
+    return felling if is_felling(actor, points) else ""
 
 
 def told_uncancelled(actor: Actor, points: int) -> str:
