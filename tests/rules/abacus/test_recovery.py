@@ -131,6 +131,17 @@ def test_wa_46_a_final_roll_says_that_no_point_comes_back() -> None:
     assert story.waiting() == []
 
 
+def test_wa_46_a_final_roll_says_that_the_open_question_goes() -> None:
+    story = Story(rod("mob", "Threat", 2), people=(hurt(ADA, soul=2, mind=1), BOB))
+    story.play("face mob ada,bob dice=6", "end scene")
+    assert story.waiting() == ["restore-point"]
+    told = BY_ID["final"].remark(story.state, {"who": ("ada", "bob")})
+    assert told == "From now on no point comes back to Ada and Bob; the open question about one goes"
+    assert ";" not in BY_ID["final"].remark(story.state, {"who": ("bob",)})
+    story.play("final")
+    assert story.waiting() == []
+
+
 def test_wa_48_a_proper_rest_gives_a_point_for_every_six() -> None:
     """Soul 3 of 6, dice 6,6,2,3,1,4: 5 of 6; no 6, nothing (WA-48)."""
     story = Story(people=(hurt(ADA, soul=3), BOB), between=True)

@@ -68,10 +68,12 @@ def whole_or_scratched(actor: Actor, ability: str, mendable: Sequence[str]) -> s
 
 
 def lost_by_a_last_roll(state: State, answers: Answers) -> str:
-    """Say of those who make a final roll that it ends their recovery too (WA-41, WA-46)."""
+    """Say of those who make a final roll that it ends their recovery too, and a question about it (WA-41, WA-46)."""
     rolls = [state.actors[who] for who in many_of(answers, "who") if who in state.actors]
     names = [short_name_of(state, actor.id) for actor in rolls if is_character(state, actor) and not actor.out]
-    return f"From now on no point comes back to {join_names(names)}" if names else ""
+    owed = {one.who for one in state.open if (one.game, one.act) == (WYRD_ABACUS, "restore-point")}
+    open_one = "; the open question about one goes" if any(actor.id in owed for actor in rolls) else ""
+    return f"From now on no point comes back to {join_names(names)}{open_one}" if names else ""
 
 
 def keep_owed(state: State) -> Iterator[Event]:
