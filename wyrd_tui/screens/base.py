@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -34,9 +35,7 @@ class Bar(Guarded, Widget):
     """Bar of one line: words at the left, and others at its right end where there is room."""
 
     ALLOW_SELECT = False
-    DEFAULT_CSS = """
-    Bar { height: 1; width: 1fr; }
-    """
+    DEFAULT_CSS = "Bar { height: 1; width: 1fr; }"
 
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)
@@ -107,9 +106,7 @@ class FootBar(Bar):
     A long sentence takes up to `MOST_FOOT_LINES` lines.
     """
 
-    DEFAULT_CSS = """
-    FootBar { height: auto; }
-    """
+    DEFAULT_CSS = "FootBar { height: auto; }"
 
     @dataclass
     class Sought(Message):
@@ -238,8 +235,10 @@ class FootBar(Bar):
             self._settle("")
         elif event.key in ("enter", "up", "down"):
             self._settle(self._text)
-        else:
-            self._edit(event)
+        elif event.key in ("backspace", "ctrl+u"):
+            self._write(self._text[:-1] if event.key == "backspace" else "")
+        elif event.is_printable and event.character:
+            self._write(self._text + event.character)
 
     def _settle(self, text: str) -> None:
         self._text = text
@@ -251,14 +250,6 @@ class FootBar(Bar):
         """Say which word the entries in sight hold, in place of any other sentence; nothing where all are in sight."""
         if not self._mode:
             self.say(make_line(("only entries with ", "dim"), (text, "strong")) if text else BLANK)
-
-    def _edit(self, event: events.Key) -> None:
-        if event.key == "backspace":
-            self._write(self._text[:-1])
-        elif event.key == "ctrl+u":
-            self._write("")
-        elif event.is_printable and event.character:
-            self._write(self._text + event.character)
 
     def _write(self, text: str) -> None:
         self._text = text[:LONGEST_WORD]
@@ -319,10 +310,12 @@ class BaseScreen(GuardedScreen):
     """A screen for reading, from which Escape or q goes back."""
 
     AUTO_FOCUS = "#body"
-    DEFAULT_CSS = """
-    BaseScreen { layout: vertical; }
-    """
+    DEFAULT_CSS = "BaseScreen { layout: vertical; }"
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,q", "back", "back", id="back")]
+    pointer = False
+    """Whether a sign points at the row under a cursor."""
+    clicked_twice = ""
+    """The action of a row that is clicked twice."""
 
     def compose(self) -> ComposeResult:
         """Heading, body, foot and keys."""
@@ -332,26 +325,29 @@ class BaseScreen(GuardedScreen):
         yield KeyBar(id="keys")
 
     def on_mount(self) -> None:
-        """Give every part the looks and signs of the app."""
+        """Give every part the looks and signs of the app, and write the heading."""
         look: Look = getattr(self.app, "look", look_of())
         glyphs: Glyphs = getattr(self.app, "glyphs", UNICODE)
         for part in self.query("Bar, Scroll"):
             if isinstance(part, Bar | Scroll):
                 part.look, part.glyphs = look, glyphs
+        self._title()
 
     def body(self) -> ComposeResult:
         """Compose the part between heading and foot; the widget with the keys has the id `body`."""
-        yield Scroll(lambda width: (), id="body")
+        yield Scroll(self._lines, pointer=self.pointer, id="body")
+
+    def _lines(self, width: int) -> Sequence[PageLine]:
+        """Compose the lines of the list or page between heading and foot for a width."""
+        return ()
+
+    def _title(self) -> None:
+        """Write the heading, of a screen whose heading changes or stands alone."""
 
     @property
     def composed(self) -> bool:
         """True while the parts are there: a screen may be resumed before it is composed, and once it is taken apart."""
         return bool(self.query("#heading")) and bool(self.query("#keys"))
-
-    @property
-    def head(self) -> Bar:
-        """The heading."""
-        return self.query_one("#heading", Bar)
 
     @property
     def scroll(self) -> Scroll:
@@ -365,7 +361,8 @@ class BaseScreen(GuardedScreen):
 
     def entitle(self, title: str, *names: Piece, right: str = "") -> None:
         """Write the heading."""
-        self.head.say(make_line((title, "focus"), "  ", *names), make_line((right, "dim")) if right else BLANK)
+        told = make_line((title, "focus"), "  ", *names)
+        self.query_one("#heading", Bar).say(told, make_line((right, "dim")) if right else BLANK)
 
     def key_label(self, binding: Binding) -> str:
         """Return the label of a key; a key without one is not shown."""
@@ -379,6 +376,10 @@ class BaseScreen(GuardedScreen):
         """Go back to where this was opened; a second Escape at once finds the screen gone."""
         if self.is_active:
             self.dismiss()
+
+    async def on_scroll_chosen(self) -> None:
+        """Act on the row that was clicked twice."""
+        await self.run_action(self.clicked_twice)
 
     def on_scroll_turned(self) -> None:
         """Say what is below anew, and where the keys are."""

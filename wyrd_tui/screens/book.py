@@ -87,6 +87,7 @@ class BookScreen(BaseScreen):
         Binding("U", "redo", "redo", id="book-redo"),
         Binding("tab,enter", "other", "list or text", id="book-other"),
     ]
+    clicked_twice = "mark"
 
     def __init__(
         self,
@@ -112,8 +113,7 @@ class BookScreen(BaseScreen):
         return list_pages(self._session.state, self._wanted, width - 1)
 
     def on_mount(self) -> None:
-        """Set the title, and open the book at the page asked for."""
-        self._title()
+        """Open the book at the page asked for."""
         self.scroll.rest_on(self._first or self._present_page())
 
     def _present_page(self) -> str:
@@ -202,10 +202,6 @@ class BookScreen(BaseScreen):
     def on_scroll_moved(self) -> None:
         """Show the page under the cursor, and what the keys do to it."""
         self._show_chosen(top=True)
-
-    def on_scroll_chosen(self) -> None:
-        """Act on the row that was clicked twice, as Enter does."""
-        self.action_mark()
 
     def on_foot_bar_sought(self, event: FootBar.Sought) -> None:
         """Show the pages that hold a word, with the cursor on one that has it in its title."""

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import ClassVar
 
 from textual import events
-from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
 from wyrd_tui.engine.commands import Command
@@ -17,7 +16,6 @@ from wyrd_tui.engine.words import begin_sentence
 from wyrd_tui.screens.base import BaseScreen, FootBar, KeyBar
 from wyrd_tui.screens.key_card import VERB_GROUP, KeyGroup, KeyRow, key_name, make_card, verb_rows, written_keys
 from wyrd_tui.screens.prose import labelled_prose, place_beside
-from wyrd_tui.screens.scroll import Scroll
 from wyrd_tui.widgets.cells import cells, pad
 from wyrd_tui.widgets.glyphs import UNICODE
 from wyrd_tui.widgets.spans import width_of
@@ -86,14 +84,6 @@ class HelpScreen(BaseScreen):
         # The start screen has no table, so it hands over no keys.
         self._of = "the keys of this table" if keys else "the keys of a table of any game"
         self._wanted, self._in_words = wanted, bool(wanted)
-
-    def body(self) -> ComposeResult:
-        """Compose one page."""
-        yield Scroll(self._lines, id="body")
-
-    def on_mount(self) -> None:
-        """Set the title."""
-        self._title()
 
     def on_resize(self, event: events.Resize) -> None:
         """Compose the card for the new height."""

@@ -103,6 +103,7 @@ class HistoryScreen(BaseScreen):
         Binding("full_stop", "now", "now", id="history-now"),
         Binding("tab", "other", "list or details", id="history-other"),
     ]
+    clicked_twice = "go"
 
     def __init__(self, session: Session) -> None:
         super().__init__()
@@ -118,7 +119,6 @@ class HistoryScreen(BaseScreen):
     def on_mount(self) -> None:
         """Begin at the present."""
         self.scroll.rebuild(cursor=len(self._session.history().done))
-        self._title()
 
     def _title(self) -> None:
         done, undone = map(len, self._session.history())
@@ -148,10 +148,6 @@ class HistoryScreen(BaseScreen):
     def on_scroll_moved(self) -> None:
         """Show the details of the act under the cursor."""
         self.query_one("#details", Scroll).rebuild(top=True)
-
-    def on_scroll_chosen(self) -> None:
-        """Go to the act that was clicked twice."""
-        self.action_go()
 
     # ------------------------------------------------------------------ going there
 

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
-from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
 from wyrd_tui.engine.dice import count_noun
@@ -16,7 +15,6 @@ from wyrd_tui.engine.spans import BLANK, PageLine, heading_line, make_line
 from wyrd_tui.screens.base import BaseScreen, KeyBar
 from wyrd_tui.screens.catalogue import PreparedScenario
 from wyrd_tui.screens.prose import paragraph
-from wyrd_tui.screens.scroll import Scroll
 from wyrd_tui.widgets.cells import cells, pad, wrap
 
 if TYPE_CHECKING:
@@ -52,6 +50,8 @@ class PartyScreen(BaseScreen):
         # As bindings letters keep their order with Enter, where several keys come at once.
         *(Binding(letter, f"tick({at})", show=False) for at, letter in enumerate(CHARACTER_LETTERS)),
     ]
+    pointer = True
+    clicked_twice = "choose"
 
     def __init__(
         self,
@@ -69,15 +69,10 @@ class PartyScreen(BaseScreen):
         self.players = len(self.party) or prepared.players[0]
         self._counted = False
 
-    def body(self) -> ComposeResult:
-        """Compose one list."""
-        yield Scroll(self._list, pointer=True, id="body")
-
-    def on_mount(self) -> None:
-        """Set the title."""
+    def _title(self) -> None:
         self.entitle("New table", (self._prepared.title, "strong"), right=" · ".join(self._prepared.about))
 
-    def _list(self, width: int) -> list[PageLine]:
+    def _lines(self, width: int) -> list[PageLine]:
         lines = [BLANK]
         if self._live:
             lines += [
@@ -145,10 +140,6 @@ class PartyScreen(BaseScreen):
         """Choose the character of a letter, or choose them no longer."""
         if index < len(self._prepared.people):
             self._toggle(index)
-
-    def on_scroll_chosen(self) -> None:
-        """A click on the cursor chooses."""
-        self.action_choose()
 
     def action_choose(self) -> None:
         """Choose the character under the cursor, or choose them no longer."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import ClassVar
 
-from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
 from wyrd_tui.engine.commands import Answers
@@ -20,7 +19,6 @@ from wyrd_tui.engine.voices import game_name, voice_of
 from wyrd_tui.engine.words import begin_sentence
 from wyrd_tui.screens.base import BaseScreen
 from wyrd_tui.screens.prose import arrange_blocks, labelled_prose, paragraph, place_beside
-from wyrd_tui.screens.scroll import Scroll
 from wyrd_tui.widgets.cells import cells, pad
 from wyrd_tui.widgets.glyphs import UNICODE, with_sign
 from wyrd_tui.widgets.spans import width_of
@@ -91,14 +89,6 @@ class SheetScreen(BaseScreen):
         self.actor_id = actor_id
         self._ask = ask
 
-    def body(self) -> ComposeResult:
-        """Compose one page."""
-        yield Scroll(self._page, id="body")
-
-    def on_mount(self) -> None:
-        """Set the title."""
-        self._title()
-
     def on_screen_resume(self) -> None:
         """Show what became of the actor meanwhile."""
         if self.composed:
@@ -133,7 +123,7 @@ class SheetScreen(BaseScreen):
         name = actor.name if actor else self.actor_id
         self.entitle("Sheet", (name, "strong"), right=where)
 
-    def _page(self, width: int) -> Sequence[PageLine]:
+    def _lines(self, width: int) -> Sequence[PageLine]:
         state = self._session.state
         actor = state.actors.get(self.actor_id)
         if actor is None:

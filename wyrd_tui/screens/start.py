@@ -106,6 +106,7 @@ class StartScreen(BaseScreen):
         Binding("r", "again", "refresh", id="start-again"),
         Binding("f2", "themes", "looks", id="start-themes"),
     ]
+    clicked_twice = "open"
 
     def __init__(self, catalogue: Catalogue, on_open: OnOpen, asked: Path | None = None, *, notice: str = "") -> None:
         super().__init__()
@@ -287,10 +288,6 @@ class StartScreen(BaseScreen):
     def key_label(self, binding: Binding) -> str:
         """Return the label of a key; Escape shows all rows where only some are listed."""
         return "show all" if binding.action == "unwind" and self._wanted else super().key_label(binding)
-
-    def on_scroll_chosen(self) -> None:
-        """Open the row that was clicked twice."""
-        self.action_open()
 
     def action_find(self) -> None:
         """Look for a word, from its first letter on."""
