@@ -83,11 +83,9 @@ class Scroll(Guarded, ScrollView, can_focus=True, inherit_bindings=False):
     class Chosen(Message):
         """The line under the cursor was clicked."""
 
-    @dataclass
     class Turned(Message):
         """Other lines are in sight, or other keys move them."""
 
-    @dataclass
     class Ended(Message):
         """A key found no further line."""
 
