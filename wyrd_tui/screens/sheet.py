@@ -22,7 +22,7 @@ from wyrd_tui.screens.prose import arrange_blocks, labelled_prose, paragraph, pl
 from wyrd_tui.widgets.cells import cells, pad
 from wyrd_tui.widgets.glyphs import UNICODE, with_sign
 from wyrd_tui.widgets.spans import width_of
-from wyrd_tui.widgets.tracks import box_spans, condition_words
+from wyrd_tui.widgets.tracks import box_spans
 
 SIDES = {"party": "the party", "foes": "foes", "others": "neutral"}
 KIND_WORDS = {"pc": "player’s character", "mook": "mooks", "persona": "named NPC", "full": "full character"}
@@ -282,7 +282,7 @@ def _conditions(actor: Actor, width: int) -> list[PageLine]:
         parts = dict.fromkeys((meanings.get(condition.id, ""), condition.note, out, until))
         text = " · ".join(part for part in parts if part)
         role: Role = "hurt" if condition.out else "strong"
-        lines += labelled_prose(["  ", (condition_words(condition), role)], text, width, 24, "dim")
+        lines += labelled_prose(["  ", (condition.label, role)], text, width, 24, "dim")
     return lines
 
 
