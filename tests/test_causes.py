@@ -36,8 +36,8 @@ ALLOWED = frozenset(
         "screens/palette.py: matcher.match(act.help)",
         "engine/recap_scenes.py: page.text in old",  # A page that players have read is not read out again.
         "store/scenarios/check.py: lesson.text.split('`')",  # Ids that an author writes between backticks.
-        "screens/questions/find.py: c.title in twice",  # Titles that two things have.
-        "screens/questions/find.py: p.title in twice",
+        "screens/table/name_search.py: c.title in twice",  # Titles that two things have.
+        "screens/table/name_search.py: p.title in twice",
         "screens/table/keys.py: re.sub('`+([^`]+)`+', named, sentence)",  # Words of commands, shown by their keys.
         # Two people who are something share no deed.
         "engine/storytelling.py: first.verb not in ('is', 'are', 'has', 'have')",
