@@ -45,7 +45,7 @@ def place_beside(blocks: Sequence[Sequence[PageLine]], width: int, indent: int =
     shelf: list[Sequence[PageLine]] = []
     used = indent
     for block in blocks:
-        wide = max((width_of(row.spans) for row in block), default=0)
+        wide = widest(block)
         if shelf and used + wide > width:
             lines.extend(_abreast(shelf, indent, gap))
             shelf, used = [], indent
@@ -55,8 +55,13 @@ def place_beside(blocks: Sequence[Sequence[PageLine]], width: int, indent: int =
     return lines
 
 
+def widest(lines: Sequence[PageLine]) -> int:
+    """Return the cells of the longest of some lines."""
+    return max((width_of(line.spans) for line in lines), default=0)
+
+
 def _abreast(blocks: Sequence[Sequence[PageLine]], indent: int, gap: int) -> list[PageLine]:
-    widths = [max((width_of(row.spans) for row in block), default=0) for block in blocks]
+    widths = [*map(widest, blocks)]
     rows = []
     for index in range(max((len(block) for block in blocks), default=0)):
         spans: list[Span] = [(" " * indent, "text")]

@@ -216,7 +216,11 @@ class StartScreen(BaseScreen):
     # ------------------------------------------------------------------ the list
 
     def _list(self, width: int) -> list[PageLine]:
-        tables = [self._table(table, width) for table in self._tables if self._fits(table)]
+        tables = [
+            self._table(table, width)
+            for table in self._tables
+            if self._holds(f"{table.title} {table.path.stem} {table.progress}")
+        ]
         paths = [path for path in self._paths if self._holds(self._title_of(path))]
         notice, role = self._notice
         lines: list[PageLine] = [BLANK, *paragraph(notice, width - 1, indent=1, role=role)] if notice else []
@@ -233,9 +237,6 @@ class StartScreen(BaseScreen):
         ]
         lines += [self._scenario(path, width - 1) for path in paths if path not in new]
         return [*lines, *self._problems(width)]
-
-    def _fits(self, table: TableInfo) -> bool:
-        return self._holds(f"{table.title} {table.path.stem} {table.progress}")
 
     def _holds(self, text: str) -> bool:
         return self._wanted.casefold() in text.casefold()

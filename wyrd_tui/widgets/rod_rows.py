@@ -129,14 +129,6 @@ def scale_note(challenges: Iterable[Challenge], plan: RowPlan, glyphs: Glyphs) -
     return f"{glyphs.scale} one bead stands for several" if few else ""
 
 
-def _beads_role(challenge: Challenge, *, over: bool) -> Role:
-    return "dim" if over else "hurt" if challenge.threatens else "strong"
-
-
-def _title_role(challenge: Challenge, *, over: bool) -> Role:
-    return "gone" if over else "hurt" if challenge.threatens else "name"
-
-
 def outcome_name(challenge: Challenge) -> str:
     """Name the outcome of a settled challenge."""
     return "fired" if is_counted(challenge) else challenge.outcome_word
@@ -246,13 +238,12 @@ def _drawn(challenge: Challenge, plan: RowPlan, known: Known, glyphs: Glyphs) ->
     if is_counted(challenge):
         spans = [*sixes_line(challenge.done, challenge.needed, plan.rod + 2, glyphs, known.slide_of(challenge).was)]
     else:
-        role, waits = _beads_role(challenge, over=over or known.tried), over or bool(known.waits)
+        role: Role = "dim" if over or known.tried else "hurt" if challenge.threatens else "strong"
+        waits = over or bool(known.waits)
         slide = known.slide_of(challenge)
         gap = _gap(challenge.needed - slide.then) if known.faced else ""
-        rod = rod_line(
-            slide, challenge.needed, plan.rod, glyphs, moved_role=role, waits=waits, gap=gap, tried=known.tried
-        )
-        spans = [*rod]
+        size, tried = plan.rod, known.tried
+        spans = [*rod_line(slide, challenge.needed, size, glyphs, moved_role=role, waits=waits, gap=gap, tried=tried)]
     if storey_of(challenge):
         spans.append((f" {known.value} ", "dim" if over else "strong"))
         if plan.type:
@@ -278,7 +269,7 @@ def rod_rows(challenge: Challenge, plan: RowPlan, known: Known, glyphs: Glyphs) 
     A title that needs it goes on below, and with three lines what is at stake stands there.
     """
     over = known.is_over(challenge)
-    title_role = _title_role(challenge, over=over or known.leaves)
+    title_role: Role = "gone" if over or known.leaves else "hurt" if challenge.threatens else "name"
     spans = _drawn(challenge, plan, known, glyphs)
     ahead = width_of(tuple(spans))
     indent = min(ahead, plan.rod + 3 if storey_of(challenge) else plan.rod + 4 + plan.counted)

@@ -110,9 +110,9 @@ def counted_name(name: str, actor: Actor, glyphs: Glyphs, *, whole: bool = True)
     return name + (f" of {actor.count + fallen}" if fallen else "")
 
 
-def brief_name(actor: Actor, state: State, glyphs: Glyphs) -> str:
-    """Return the short name of an actor with the number of those who are up in a group."""
-    return counted_name(clean_line(short_name_of(state, actor.id)), actor, glyphs, whole=False)
+def brief_name(actor: Actor, state: State, glyphs: Glyphs, *, whole: bool = False) -> str:
+    """Return the short name of an actor with the number of those who are up in a group, and maybe of how many."""
+    return counted_name(clean_line(short_name_of(state, actor.id)), actor, glyphs, whole=whole)
 
 
 def changed_name(actor: Actor, shift: Shift, role: Role) -> Role:

@@ -18,7 +18,7 @@ class TypedRun(NamedTuple):
         step: The number of questions answered before the first of them.
         before: The fields as they were before the first of them.
         lost: True since one of them was no handle: together they are a word, and none of them chooses.
-        missed: True where nothing is called that; an Enter that would take what is shown only says so.
+        missed: True where nothing is called that.
         slip: The letters before it that were refused and forgotten.
     """
 

@@ -130,7 +130,7 @@ class Speech:
         sentences.extend_log(self.entries, act)
         self.in_front = self._display.tabbed and sentences.says_more(act, self._display.width)
         if self.in_front and len(act.log) < sentences.SEVERAL:
-            self.sum_up(self._shortened(act.headline or act.title))
+            self.sum_up(sentences.cut_to_items(act.headline or act.title, self._display.width, self._glyphs))
         else:
             self._sum_up_step(step)
 
@@ -174,6 +174,3 @@ class Speech:
 
     def _cut(self, words: str) -> str:
         return sentences.cut_to_line(words, self._display.width, self._glyphs)
-
-    def _shortened(self, words: str) -> str:
-        return sentences.cut_to_items(words, self._display.width, self._glyphs)
