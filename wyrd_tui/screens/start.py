@@ -17,7 +17,7 @@ from wyrd_tui.engine.dice import Refused, count_noun
 from wyrd_tui.engine.letters import clean
 from wyrd_tui.engine.spans import BLANK, PageLine, Span, heading_line, make_line
 from wyrd_tui.screens.base import BaseScreen, FootBar
-from wyrd_tui.screens.catalogue import Catalogue, PreparedScenario
+from wyrd_tui.screens.catalogue import DiskCatalogue, PreparedScenario
 from wyrd_tui.screens.looks import LooksScreen
 from wyrd_tui.screens.new_table import NewTableScreen
 from wyrd_tui.screens.party_choice import PartyScreen
@@ -30,7 +30,6 @@ from wyrd_tui.widgets.spans import two_sided
 if TYPE_CHECKING:
     from wyrd_tui.store.tables.listing import TableInfo
 
-OnOpen = Callable[[object], None]
 FIRST_SCENARIO = "the-locked-door"
 """Name of the file of the scenario that stands first for a GM who has no table yet."""
 WIDE = 110
@@ -108,7 +107,14 @@ class StartScreen(BaseScreen):
     ]
     clicked_twice = "open"
 
-    def __init__(self, catalogue: Catalogue, on_open: OnOpen, asked: Path | None = None, *, notice: str = "") -> None:
+    def __init__(
+        self,
+        catalogue: DiskCatalogue,
+        on_open: Callable[[object], None],
+        asked: Path | None = None,
+        *,
+        notice: str = "",
+    ) -> None:
         super().__init__()
         self._notice: Span = (notice, "text")
         self._catalogue = catalogue
