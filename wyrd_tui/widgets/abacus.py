@@ -17,7 +17,7 @@ from wyrd_tui.engine.state import Challenge, State
 from wyrd_tui.engine.words import party_of, short_name
 from wyrd_tui.widgets.abacus_plan import MANNERS, ROOMIEST, TYPES, Form, Manner, RodGroup, frame_of, group_rods
 from wyrd_tui.widgets.cells import cells, clean_line, cut
-from wyrd_tui.widgets.facts import fits_in_line, flow_facts
+from wyrd_tui.widgets.facts import fits_in_lines, flow_facts
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs
 from wyrd_tui.widgets.pane import Pane
 from wyrd_tui.widgets.pane_items import PaneItem
@@ -326,7 +326,7 @@ class AbacusPane(Pane):
             parts = list(self._purses(self._state, group.storey, letters=letters))
             if parts and room > 10:
                 told = flow_facts(parts, room, gap, 1, self.glyphs.more)[0]
-            if fits_in_line(parts, room, gap):
+            if fits_in_lines(parts, room, gap):
                 break
         else:
             short = self._short_purses()[group.storey]

@@ -16,7 +16,7 @@ from wyrd_tui.engine.turn_order import Place
 from wyrd_tui.engine.voices import voice_of
 from wyrd_tui.widgets import point_rows
 from wyrd_tui.widgets.cells import cells
-from wyrd_tui.widgets.facts import fits_in_line, flow_facts, spend_rows
+from wyrd_tui.widgets.facts import fits_in_lines, flow_facts, spend_rows
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs, visibility_sign, with_sign
 from wyrd_tui.widgets.hurt import stripe, unseen_harm, worst_of_sides
 from wyrd_tui.widgets.latest import Latest
@@ -324,7 +324,7 @@ class OrderPane(Pane):
         kept = plan.name if plan.track or lean or (drawn and plan.fight) else min(cells(label), NAME_WIDTHS[1])
         # A word beside a name takes no letter of it.
         room = space - max(kept + width_of(tuple(after)), cells(label) + 1 + drawn + 1)
-        if parts and fits_in_line(parts, room, gap):
+        if parts and fits_in_lines(parts, room, gap):
             after.extend(flow_facts(parts, room, gap, 1, glyphs.more)[0])
             parts = []
         elif parts and cells(parts[0][0]) <= room:

@@ -12,7 +12,7 @@ from wyrd_tui.engine.words import party_of
 from wyrd_tui.widgets import point_rows
 from wyrd_tui.widgets.assets import assets, bonus_parts, further_facts
 from wyrd_tui.widgets.cells import cells, clean_line
-from wyrd_tui.widgets.facts import SPARE, fits_in_line, fits_in_lines, flow_facts, fold_facts, spend_rows
+from wyrd_tui.widgets.facts import SPARE, fits_in_lines, flow_facts, fold_facts, spend_rows
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs, visibility_sign
 from wyrd_tui.widgets.hurt import stripe, worst_hurt
 from wyrd_tui.widgets.pane import Pane
@@ -224,7 +224,7 @@ class PartyPane(Pane):
         """The ways to say what is the matter, from the least room to the most."""
         gap, room = f" {self.glyphs.dot} ", plan.width - plan.used - 1
         told = [parts for member in members if (parts := member.parts(plan))]
-        beside = all(fits_in_line(parts, room, gap) for parts in told)
+        beside = all(fits_in_lines(parts, room, gap) for parts in told)
         plan = plan._replace(beside=beside)
         bare = plan._replace(bare=True, most=1)
         if sum(len(self._item(member, bare).lines) for member in members) > self.room:
@@ -296,7 +296,7 @@ class PartyPane(Pane):
         room = plan.width - used - 1
         indent: Span = (" " * INDENT, "text")
         # With the points on a line of their own, the line of the name is free for what is the matter.
-        if parts and (plan.beside or (points and not boxes)) and fits_in_line(parts, room, gap):
+        if parts and (plan.beside or (points and not boxes)) and fits_in_lines(parts, room, gap):
             beside = flow_facts(parts, room, gap, 1, glyphs.more)[0]
             first = (*first, (" " * (used - width_of(first) + 1), "text"), *beside)
             parts = []

@@ -15,7 +15,7 @@ from wyrd_tui.engine.voices import voice_of
 from wyrd_tui.engine.words import plain_number
 from wyrd_tui.widgets.abacus_plan import is_tried, roll_ahead, slide_of
 from wyrd_tui.widgets.cells import cells, clean_line, cut, pad, wrap
-from wyrd_tui.widgets.facts import fits_in_line, flow_facts
+from wyrd_tui.widgets.facts import fits_in_lines, flow_facts
 from wyrd_tui.widgets.glyphs import Glyphs, visibility_sign, with_sign
 from wyrd_tui.widgets.pane_items import PaneItem
 from wyrd_tui.widgets.rods import BARE, Slide, rod_line, sixes_line
@@ -260,7 +260,7 @@ def _drawn(challenge: Challenge, plan: RowPlan, known: Known, glyphs: Glyphs) ->
 def _fits_title(challenge: Challenge, plan: RowPlan, facts: Sequence[Span], room: int, gap: str) -> bool:
     """Tell if facts have room under their title, where it is plain which challenge they belong to."""
     stakes = plan.lines >= ROOMY and bool(challenge.win or challenge.lose)
-    return not stakes and bool(facts) and not facts[0][0].startswith(" ") and fits_in_line(facts, room, gap)
+    return not stakes and bool(facts) and not facts[0][0].startswith(" ") and fits_in_lines(facts, room, gap)
 
 
 def rod_rows(challenge: Challenge, plan: RowPlan, known: Known, glyphs: Glyphs) -> tuple[Line, ...]:
@@ -290,7 +290,7 @@ def rod_rows(challenge: Challenge, plan: RowPlan, known: Known, glyphs: Glyphs) 
     below = narrow and cells(seen[0]) > 1 and (plan.lines > 1 or whole)
     # A challenge that may be faced again has a line below in any case, and its outcome there.
     below = below or (known.again and plan.facts == "all" and not known.leaves)
-    below = below and fits_in_line([seen, *facts], left, gap)
+    below = below and fits_in_lines([seen, *facts], left, gap)
     right = right[1:] if below else right
     room = plan.width - ahead - width_of(right)
     who = "" if over or below else ", ".join(known.names)
@@ -305,7 +305,7 @@ def rod_rows(challenge: Challenge, plan: RowPlan, known: Known, glyphs: Glyphs) 
             # A title is never cut; it goes on below.
             title, *rows = wrap(title, room)
             rest = [(" " * min(UNDER, ahead - indent) + row, title_role) for row in rows]
-            if fits_in_line([rest[-1], *facts], left, gap):
+            if fits_in_lines([rest[-1], *facts], left, gap):
                 facts.insert(0, rest.pop())
         spans.extend(name_column(title, room, title_role, glyphs.more))
     spans.extend(right)
