@@ -137,19 +137,9 @@ class PartyScreen(BaseScreen):
         self.query_one(KeyBar).refresh()
 
     def action_tick(self, index: int) -> None:
-        """Choose the character of a letter, or choose them no longer."""
-        if index < len(self._prepared.people):
-            self._toggle(index)
-
-    def action_choose(self) -> None:
-        """Choose the character under the cursor, or choose them no longer."""
-        chosen = self.scroll.chosen
-        if chosen == RESUME:
-            self.action_begin()
-        elif isinstance(chosen, PersonRow):
-            self._toggle(chosen.index)
-
-    def _toggle(self, index: int) -> None:
+        """Choose the character in a place, or choose them no longer."""
+        if index >= len(self._prepared.people):
+            return
         who, seated = self._prepared.people[index].id, len(self.party)
         if who in self.party:
             self.party.remove(who)
@@ -162,6 +152,14 @@ class PartyScreen(BaseScreen):
         self.scroll.rebuild()
         # A GM who chooses a party does not mean to resume: Enter begins from here.
         self.scroll.rest_on(PersonRow(index))
+
+    def action_choose(self) -> None:
+        """Choose the character under the cursor, or choose them no longer."""
+        chosen = self.scroll.chosen
+        if chosen == RESUME:
+            self.action_begin()
+        elif isinstance(chosen, PersonRow):
+            self.action_tick(chosen.index)
 
     def action_players(self, step: int) -> None:
         """Change the number of players; from then on a character who is ticked takes an empty seat."""
