@@ -30,6 +30,7 @@ from wyrd_tui.widgets.spans import two_sided
 if TYPE_CHECKING:
     from wyrd_tui.store.tables.listing import TableInfo
 
+OnOpen = Callable[[object], None]
 FIRST_SCENARIO = "the-locked-door"
 """Name of the file of the scenario that stands first for a GM who has no table yet."""
 WIDE = 110
@@ -108,12 +109,7 @@ class StartScreen(BaseScreen):
     clicked_twice = "open"
 
     def __init__(
-        self,
-        catalogue: DiskCatalogue,
-        on_open: Callable[[object], None],
-        asked: Path | None = None,
-        *,
-        notice: str = "",
+        self, catalogue: DiskCatalogue, on_open: OnOpen, asked: Path | None = None, *, notice: str = ""
     ) -> None:
         super().__init__()
         self._notice: Span = (notice, "text")
