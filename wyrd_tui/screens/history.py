@@ -56,7 +56,7 @@ class _ActLines(Sequence[PageLine]):
         undone = index > now
         return make_line(
             (sign, "accent"),
-            (f"{pad(day, 9)} {_clock(act.at)}", "dim"),
+            (f"{pad(day, 9)} {time.strftime('%H:%M', time.localtime(act.at))}", "dim"),
             (number, "dim"),
             (act.title, "dim" if undone else "strong" if index == now else "text"),
             ("  undone" if undone else "", "dim"),
@@ -78,10 +78,6 @@ def _day(at: float, before: float | None) -> str:
     if before is not None and moment.tm_yday == last.tm_yday:
         return ""
     return f"{moment.tm_mday:>2} {time.strftime('%b', moment)}"
-
-
-def _clock(at: float) -> str:
-    return time.strftime("%H:%M", time.localtime(at))
 
 
 class HistoryScreen(BaseScreen):

@@ -154,7 +154,7 @@ class Scroll(Guarded, ScrollView, can_focus=True, inherit_bindings=False):
     def rest_on(self, id: RowId) -> None:
         """Put the cursor on the line of an id."""
         self._wish = "" if self.rows else id
-        self._move(next((index for index, row in enumerate(self.rows) if row.id == id), -1))
+        self._move(self._same(id))
 
     def _same(self, id: RowId) -> int:
         """Return the row of an id; the present row where there is none."""

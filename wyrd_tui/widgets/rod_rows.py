@@ -227,11 +227,6 @@ def _warned(challenge: Challenge, known: Known, glyphs: Glyphs, which: str) -> s
     return " ".join((*(sign for sign, _ in warned), clean_line(challenge.title) or challenge.id))
 
 
-def _gap(missing: int) -> str:
-    """Return the face that the die must show for the points that are bid; empty where it decides nothing."""
-    return f"{missing}+" if 1 < missing <= FACES else ""
-
-
 def _drawn(challenge: Challenge, plan: RowPlan, known: Known, glyphs: Glyphs) -> list[Span]:
     """Draw the part before the title: the rod and its numbers."""
     over = known.is_over(challenge) or known.leaves
@@ -241,7 +236,9 @@ def _drawn(challenge: Challenge, plan: RowPlan, known: Known, glyphs: Glyphs) ->
         role: Role = "dim" if over or known.tried else "hurt" if challenge.threatens else "strong"
         waits = over or bool(known.waits)
         slide = known.slide_of(challenge)
-        gap = _gap(challenge.needed - slide.then) if known.faced else ""
+        # The face that the die must show for the points that are bid, where it decides anything.
+        missing = challenge.needed - slide.then
+        gap = f"{missing}+" if known.faced and 1 < missing <= FACES else ""
         size, tried = plan.rod, known.tried
         spans = [*rod_line(slide, challenge.needed, size, glyphs, moved_role=role, waits=waits, gap=gap, tried=tried)]
     if storey_of(challenge):

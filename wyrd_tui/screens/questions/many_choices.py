@@ -111,9 +111,6 @@ class ManyField(Field):
         """Return values in the order of the choices as they were fetched."""
         return tuple(value for value in self._values if value in values)
 
-    def _names_on(self) -> str:
-        return ", ".join(choice.label for choice in self.choices if choice.value in self.on)
-
     def _with(self, choice: Choice) -> set[str]:
         """Return what is on once a choice is on too, without what does not go with it."""
         kept = {one.value for one in self.choices if one.value in self.on and goes_with(one, choice)}
@@ -162,7 +159,8 @@ class ManyField(Field):
                 # A GM who types the whole answer names the row that begins it, too.
                 self.at, self.suggested = index, False
             else:
-                self._noted = f"{self._names_on()} stays ticked" if begun else ""
+                names = ", ".join(choice.label for choice in self.choices if choice.value in self.on)
+                self._noted = f"{names} stays ticked" if begun else ""
                 self._toggle(index)
             self._kept = self.choices[index].value in self.on
             return "taken"
