@@ -21,7 +21,7 @@ from wyrd_tui.engine.rules.all_games import command_of, in_force, page_act
 from wyrd_tui.engine.rules.ground.arrivals import page_arrival_events
 from wyrd_tui.engine.rules.shared.scenes import next_act
 from wyrd_tui.engine.session import Session
-from wyrd_tui.engine.spans import BLANK, PageLine, RowId, heading_line, make_line
+from wyrd_tui.engine.spans import PageLine, RowId, make_line
 from wyrd_tui.engine.state import State
 from wyrd_tui.engine.voices import chapter_word, page_word
 from wyrd_tui.engine.words import crowd_name, join_names
@@ -36,7 +36,7 @@ from wyrd_tui.screens.book_pages import (
     usual_page_mark,
 )
 from wyrd_tui.screens.challenge import challenge_lines, find_challenge
-from wyrd_tui.screens.prose import paragraph
+from wyrd_tui.screens.prose import section
 from wyrd_tui.screens.scroll import Scroll
 from wyrd_tui.screens.sheet import compose_sheet
 from wyrd_tui.widgets.key_names import does_nothing
@@ -196,7 +196,7 @@ class BookScreen(BaseScreen):
             for event in act.events:
                 if isinstance(event, Said) and event.cause == "table" and event.page == page.id:
                     words = str(describe(event, self._session.state))
-                    return [BLANK, heading_line("Rolled last"), *paragraph(words, min(width, 96), indent=2)]
+                    return section("Rolled last", words, min(width, 96))
         return []
 
     def on_scroll_moved(self) -> None:

@@ -18,7 +18,7 @@ from wyrd_tui.engine.state import Challenge, State
 from wyrd_tui.engine.voices import value_name, voice_of
 from wyrd_tui.engine.words import join_names, name_of
 from wyrd_tui.screens.base import BaseScreen
-from wyrd_tui.screens.prose import paragraph
+from wyrd_tui.screens.prose import paragraph, section
 
 WIDEST = 96
 
@@ -73,14 +73,9 @@ def challenge_lines(state: State, rod: Challenge, width: int) -> list[PageLine]:
     """A challenge to read: what it is, its text, both its stakes whole, its order, its own rules (WA-12, WE-97)."""
     width = min(width, WIDEST)
     lines = [make_line((rod.title, "strong")), *paragraph(" · ".join(_facts(state, rod)), width, role="dim")]
-    lines += [
-        BLANK,
-        heading_line("For you alone"),
-        *paragraph(rod.text or "Nothing more is written here.", width, indent=2),
-    ]
+    lines += section("For you alone", rod.text or "Nothing more is written here.", width)
     for title, text in (("Overcome", rod.win), ("Not overcome", rod.lose)):
-        if text:
-            lines += [BLANK, heading_line(title, "at stake"), *paragraph(text, width, indent=2)]
+        lines += section(title, text, width, "at stake")
     for title, words in _order(state, rod):
         lines += [BLANK, heading_line(title), *(make_line(f"  {word}") for word in words)]
     for page in _rules(state, rod):

@@ -369,7 +369,7 @@ class TableScreen(GuardedScreen):
         hidden = (table.cursor.shown, table.cursor.lower) == ("log", "abacus")
         hidden = hidden and self.tabbed and not table.speech.last_time
         self.log_pane.hang(captions.head_rods(table, near=False, around=self._around) if hidden else ())
-        near = not self.head.tells_rods and (hidden or self._abacus_in_sight())
+        near = not self.head.apart and (hidden or self._abacus_in_sight())
         facts = sentences.head_facts(table.state, table.session.journal.saving, bool(table.read_only), watchers)
         self.head.show(
             *sentences.titles(table.state),

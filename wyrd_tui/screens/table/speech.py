@@ -163,10 +163,6 @@ class Speech:
         else:
             self.say("")
 
-    def begin_with(self, recent: Sequence[Act]) -> None:
-        """Tell acts that were read again."""
-        self.entries = [*map(log_entry, recent)]
-
     def _forget_last_time(self) -> None:
         if self.last_time:
             self.entries = [entry for entry in self.entries if entry not in self.last_time]

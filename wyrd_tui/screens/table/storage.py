@@ -46,7 +46,7 @@ def refresh(table: Playing) -> None:
     fresh.session.changed = table.session.changed
     table.session = fresh.session
     table.session.changed()
-    table.speech.begin_with(fresh.recent)
+    table.speech.entries = [*map(sentences.log_entry, fresh.recent)]
     table.publish(table.session.state)
     if fresh.reason != table.read_only:
         # The head goes on with it.
