@@ -194,8 +194,8 @@ class OrderPane(Pane):
         """Arrange the columns, of which those who are `pointed` have points and the others a track."""
         width, fight, track = plan.width, plan.fight, plan.track
         others = [actor for actor in actors if actor.side != "party"]
-        signs = 2 if others else 0
-        space = width - plan.indent - (ACTION_CELLS if fight else 0) - signs
+        space = width - plan.indent - (ACTION_CELLS if fight else 0) - (2 if others else 0)
+        need_letters = partial(point_rows.need_letters, others, self._games, self.glyphs, width - plan.indent)
         most = NAME_WIDTHS[3] if width >= WIDE_FROM else NAME_WIDTHS[2]
         for points in point_rows.points_ways(pointed, self._games, self.glyphs, fight=fight, mixed=self._mixed):
             drawn = 2 + max(sum(track) + len(track), width_across(points) + 2 if points else 0)
@@ -205,13 +205,9 @@ class OrderPane(Pane):
                 least = min(least, longest) if point_rows.is_lean(points) else least
                 name = max(least, min(longest, most, space - 2 - word - drawn))
                 if name + drawn + word + 2 <= space:
-                    letters = not points and point_rows.need_letters(
-                        others, self._games, self.glyphs, width - plan.indent
-                    )
+                    letters = not points and need_letters()
                     return plan._replace(short=short, name=name, points=points, letters=letters)
-        plan = plan._replace(
-            short=short, letters=point_rows.need_letters(others, self._games, self.glyphs, width - plan.indent)
-        )
+        plan = plan._replace(short=short, letters=need_letters())
         drawn = 2 + sum(track) + len(track)
         # Columns for all do not fit, so each row has its own room.
         return plan._replace(track=(), name=max(NAME_WIDTHS[0], min(longest, most, space - drawn)))
