@@ -59,7 +59,7 @@ class Bar(Guarded, Widget):
         width = self.size.width
         left = ((" ", "text"), *self._left.spans)
         right = (*self._right.spans, (" ", "text")) if self._right.spans else ()
-        return strip_of(PageLine(two_sided(left, right, width, self.glyphs.more)), width, self.look, self.glyphs)
+        return strip_of(two_sided(left, right, width, self.glyphs.more), width, self.look, self.glyphs)
 
 
 class HeadBar(Bar):
@@ -74,7 +74,7 @@ class HeadBar(Bar):
             right = ((" ", "text"), *self._right.spans, (f" {rule}", "faint"))
         room = width - width_of(left) - width_of(right)
         spans = (*left, (rule * room, "faint"), *right) if room >= 0 else left
-        return strip_of(PageLine(spans), width, self.look, self.glyphs)
+        return strip_of(spans, width, self.look, self.glyphs)
 
 
 class RuleBar(Bar):
@@ -97,7 +97,7 @@ class RuleBar(Bar):
         width, rule = self.size.width, self.glyphs.beam if self.lit else self.glyphs.rule
         spans: list[Span] = [(" ", "text"), *self._left.spans, (" " if self._left.spans else "", "text")]
         rest: Span = (rule * (width - width_of(tuple(spans)) - 1), "accent" if self.lit else "faint")
-        return strip_of(PageLine((*spans, rest)), width, self.look, self.glyphs)
+        return strip_of((*spans, rest), width, self.look, self.glyphs)
 
 
 class FootBar(Bar):
@@ -153,13 +153,13 @@ class FootBar(Bar):
         """The line; where nothing else needs the room it says how much is below, and the keys that lead there."""
         rows = self._rows(self.size.width)
         if len(rows) > 1:
-            return strip_of(PageLine(rows[min(y, len(rows) - 1)]), self.size.width, self.look, self.glyphs)
+            return strip_of(rows[min(y, len(rows) - 1)], self.size.width, self.look, self.glyphs)
         told = f"{self._below()} "
         left = (" ", "text"), *self._left.spans
         if self._right.spans or width_of(left) + cells(told) > self.size.width:
             return super().render_line(y)
         spans = two_sided(left, ((told, "dim"),), self.size.width)
-        return strip_of(PageLine(spans), self.size.width, self.look, self.glyphs)
+        return strip_of(spans, self.size.width, self.look, self.glyphs)
 
     def _below(self) -> str:
         """Return the number of lines out of sight of each list and page, and the keys that show them."""
@@ -293,7 +293,7 @@ class KeyBar(Bar):
         spans: list[Span] = []
         for key, word, _action in self._hints():
             spans += [(f" {key}", "key"), (f" {word} ", "dim")]
-        return strip_of(PageLine(tuple(spans)), self.size.width, self.look, self.glyphs)
+        return strip_of(tuple(spans), self.size.width, self.look, self.glyphs)
 
     async def on_click(self, event: events.Click) -> None:
         """Press the key under the mouse."""

@@ -92,7 +92,7 @@ class PublicPane(Guarded, Widget, can_focus=True):
         width, height = self.size
         facts = width, height, self._view, self._notice, self._first
         lines = self._lines.of(facts, lambda: self._lines_for(width, height))
-        return strip_of(lines[y] if y < len(lines) else BLANK, width, self.look, self.glyphs)
+        return strip_of(lines[y].spans if y < len(lines) else (), width, self.look, self.glyphs)
 
     def _lines_for(self, width: int, height: int) -> list[PageLine]:
         if width < LEAST_WIDTH or height < LEAST_HEIGHT:
