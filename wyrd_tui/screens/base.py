@@ -68,10 +68,8 @@ class HeadBar(Bar):
     def render_line(self, y: int) -> Strip:
         """The line."""
         width, rule = self.size.width, self.glyphs.rule
-        left: tuple[Span, ...] = ((f"{rule} ", "faint"), *self._left.spans, (" ", "text"))
-        right: tuple[Span, ...] = ()
-        if self._right.spans:
-            right = ((" ", "text"), *self._right.spans, (f" {rule}", "faint"))
+        left: Line = ((f"{rule} ", "faint"), *self._left.spans, (" ", "text"))
+        right: Line = ((" ", "text"), *self._right.spans, (f" {rule}", "faint")) if self._right.spans else ()
         room = width - width_of(left) - width_of(right)
         spans = (*left, (rule * room, "faint"), *right) if room >= 0 else left
         return strip_of(spans, width, self.look, self.glyphs)
@@ -209,11 +207,8 @@ class FootBar(Bar):
             self.screen.set_focus(self._came_from, scroll_visible=False)
 
     def _spell(self) -> None:
-        typed: tuple[Piece, ...] = (("/", "key"), (self._text, "strong"), (self.glyphs.caret, "accent"))
-        self.say(
-            make_line(*typed),
-            make_line(("enter", "key"), (" keep  ", "dim"), ("esc", "key"), (" show all", "dim")),
-        )
+        keys = make_line(("enter", "key"), (" keep  ", "dim"), ("esc", "key"), (" show all", "dim"))
+        self.say(make_line(("/", "key"), (self._text, "strong"), (self.glyphs.caret, "accent")), keys)
 
     def on_blur(self) -> None:
         """End the question as the focus leaves."""
@@ -376,6 +371,11 @@ class BaseScreen(GuardedScreen):
         """Go back to where this was opened; a second Escape at once finds the screen gone."""
         if self.is_active:
             self.dismiss()
+
+    def action_other(self) -> None:
+        """Give the keys to the list, or to the page beside it."""
+        other = next((one for one in self.query(Scroll) if not one.has_focus), self.scroll)
+        other.focus(scroll_visible=False)
 
     async def on_scroll_chosen(self) -> None:
         """Act on the row that was clicked twice."""

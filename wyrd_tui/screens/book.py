@@ -239,10 +239,6 @@ class BookScreen(BaseScreen):
         self._show_all()
         self.foot.notice("")
 
-    def action_other(self) -> None:
-        """Give the keys to the list or to the text."""
-        self.query_one("#page" if self.scroll.has_focus else "#body", Scroll).focus(scroll_visible=False)
-
     # ------------------------------------------------------------------ what changes the table
 
     def action_mark(self) -> None:

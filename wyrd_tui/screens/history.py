@@ -171,10 +171,6 @@ class HistoryScreen(BaseScreen):
         """Bring one act back."""
         self._walk(self._session.state.acts + 1)
 
-    def action_other(self) -> None:
-        """Give the keys to the list or to the details."""
-        self.query_one("#details" if self.scroll.has_focus else "#body", Scroll).focus(scroll_visible=False)
-
     def action_now(self) -> None:
         """Rest the cursor on the present."""
         self.scroll.rebuild(cursor=len(self._session.history().done))
