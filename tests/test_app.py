@@ -32,7 +32,7 @@ def toasts(app: WyrdApp) -> list[str]:
 async def test_a_message_is_shown_letter_by_letter() -> None:
     app = start()
     async with app.run_test(size=(80, 24), notifications=True) as pilot:
-        words = "[bold]Zoë[/bold] [@click=app.quit]x[/]"
+        words = "[bold]Zoë[/bold] [@click=app.quit]x[/] [$error @click=app.bell]x [link='https://x']y[/link] [closed]"
         app.notify(words)
         app.notify(words, markup=True)
         await pilot.pause()

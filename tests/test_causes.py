@@ -36,8 +36,8 @@ ALLOWED = frozenset(
         "screens/palette.py: matcher.match(act.help)",
         "engine/recap_scenes.py: page.text in old",  # A page that players have read is not read out again.
         "store/scenarios/check.py: lesson.text.split('`')",  # Ids that an author writes between backticks.
-        "screens/questions/find.py: c.title in twice",  # Titles that two things have.
-        "screens/questions/find.py: p.title in twice",
+        "screens/table/name_search.py: c.title in twice",  # Titles that two things have.
+        "screens/table/name_search.py: p.title in twice",
         "screens/table/keys.py: re.sub('`+([^`]+)`+', named, sentence)",  # Words of commands, shown by their keys.
         # Two people who are something share no deed.
         "engine/storytelling.py: first.verb not in ('is', 'are', 'has', 'have')",
@@ -90,7 +90,6 @@ ALLOWED = frozenset(
         "engine/recap_people.py: fate_words(one).removesuffix(f' {one.level}')",  # A level behind its label.
         "shown.py: _rod(rod).removesuffix(':')",  # A colon that nothing follows.
         "screens/questions/plain.py: part.prompt.endswith(('.', '?'))",  # A sentence takes no colon.
-        "widgets/tracks.py: condition_words(one).partition(' ')",  # The first word of a label, to shorten it.
     }
     # Words and lines that the GM types.
     | {f"cli.py: '{option}' in words" for option in ("-h", "--help")}
@@ -277,7 +276,7 @@ ALLOWED_PARTS = frozenset(
         "widgets/ladder.py: label.partition(' ')[2]",  # Labels are shortened alike where all end alike.
         "widgets/ladder.py: label.partition(' ')[0]",
         "widgets/point_rows.py: _figures(fact, True).partition('(')[0]",  # Figures in a column end where a note begins.
-        "widgets/tracks.py: condition_words(one).partition(' ')[0]",  # The first word of a label, to shorten it.
+        "widgets/tracks.py: clean_line(one.label).partition(' ')[0]",  # The first word of a label, to shorten it.
     }
 )
 

@@ -446,8 +446,8 @@ PARSING = {
 }
 # The sole makers of what is drawn, and where they may stand: text is cleaned there.
 MAKERS = {
-    "Content": {"widgets.text"},
-    "Text": {"widgets.text"},
+    "Content": set(),
+    "Text": set(),
     "Segment": {"widgets.lines", "screens.scroll"},
 }
 

@@ -215,12 +215,8 @@ class WyrdApp(App[None]):
         markup: bool = False,
     ) -> None:
         """Show a message letter by letter, never as markup."""
-        # The table says what it has to say on its own lines.
-        from wyrd_tui.widgets.text import content
-
-        super().notify(
-            content(message).plain, title=clean_line(title), severity=severity, timeout=timeout, markup=False
-        )
+        shown = "\n".join(map(clean_line, message.split("\n")))
+        super().notify(shown, title=clean_line(title), severity=severity, timeout=timeout, markup=False)
 
 
 def _signs(wanted: str) -> Glyphs:

@@ -1,7 +1,7 @@
 """Shared behaviour of all screens for reading: looks, ASCII terminals, every size, names that are no links."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import pytest
 from textual.screen import Screen
@@ -13,6 +13,7 @@ from tests.screens.test_start import FakeCatalogue
 from wyrd_tui.screens.book import BookScreen
 from wyrd_tui.screens.help import HelpScreen
 from wyrd_tui.screens.history import HistoryScreen
+from wyrd_tui.screens.new_table import NewTableScreen, playable_games
 from wyrd_tui.screens.sheet import SheetScreen
 from wyrd_tui.screens.start import StartScreen
 from wyrd_tui.widgets.glyphs import ASCII
@@ -66,6 +67,22 @@ def test_a_click_on_a_key_presses_it() -> None:
             await pilot.click("#keys", offset=(2, 0))
             await pilot.pause()
             assert app.screen is not app.shown
+
+    asyncio.run(go())
+
+
+def test_a_second_click_on_a_row_chooses_it() -> None:
+    async def go() -> None:
+        begun: list[Sequence[str]] = []
+        app = ScreenApp(NewTableScreen(begun.append))
+        async with app.run_test(size=(80, 24)) as pilot:
+            await pilot.pause(0.05)
+            await pilot.click("#body", offset=(5, 2))
+            await pilot.pause()
+            assert not begun
+            await pilot.click("#body", offset=(5, 2))
+            await pilot.pause()
+        assert begun == [playable_games()[1]]
 
     asyncio.run(go())
 

@@ -119,11 +119,12 @@ def test_offers_are_shown_by_name_without_quotation_marks() -> None:
 
 def test_bonuses_on_offer_show_their_effect() -> None:
     """The number and the chance of success stand beside each addition that a line may ask for (WE-17)."""
-    sheet = Sheet({"Fight": 2}, (Trait("duelist", "Duelist", when="fencing", effects=(Effect("bonus", "Fight"),)),))
+    trait = Trait("half-sword", "Half-sword", when="fencing", effects=(Effect("bonus", "Fight"),))
+    sheet = Sheet({"Fight": 2}, (trait,))
     line = CommandLine(COMMANDS, State(actors={"ann": Actor("ann", "Ann", "party", "pc", sheets={WYRD_ENGINE: sheet})}))
     line.paste("roll ann Fight 2 with=")
     offers = line.question().parts[0].offers
-    assert [(offer.label, offer.hint) for offer in offers] == [("duelist", "Duelist +2: 81%")]
+    assert [(offer.label, offer.hint) for offer in offers] == [("half-sword", "Half-sword +2: 81%")]
 
 
 def test_commands_and_names_of_answers_are_completed() -> None:

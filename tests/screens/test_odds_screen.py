@@ -136,7 +136,7 @@ def test_bars_say_the_chances_in_columns(width: int) -> None:
 
 def test_ascii_bars_tell_ties_from_failures() -> None:
     """The three parts of a bar differ without Unicode and without colour."""
-    row = strip_of(PageLine(bar_spans(9, 1 / 3, 2 / 3)), 9, look_of("plain"), ASCII)
+    row = strip_of(bar_spans(9, 1 / 3, 2 / 3), 9, look_of("plain"), ASCII)
     assert row.text == "===:::---"
 
 

@@ -33,7 +33,7 @@ PROBLEM = 'heist.toml:12:3: no key is called "sklls"; did you mean "skills"?'
 
 
 @dataclass
-class FakeCatalogue:
+class FakeCatalogue(DiskCatalogue):
     """A catalogue that remembers what it was asked for."""
 
     asked: list[tuple[object, ...]] = field(default_factory=list)

@@ -26,9 +26,9 @@ from wyrd_tui.engine.state import WYRD_ABACUS, Actor, Book, Side, State
 from wyrd_tui.engine.words import with_numbers
 from wyrd_tui.screens.questions.answered import in_few_lines, join_facts
 from wyrd_tui.screens.questions.asking import Asking
-from wyrd_tui.screens.questions.find import FIND
 from wyrd_tui.screens.table import captions, sentences
 from wyrd_tui.screens.table.keys import FOOTER_FIRST, acts_by_key, footer_hints, offered_acts
+from wyrd_tui.screens.table.name_search import FIND
 
 STINGS = Page("stings", "rule", "Stings", triggers=(Trigger("six", "lose", by=1, ability="body", text="It hurts."),))
 

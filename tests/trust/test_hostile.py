@@ -215,7 +215,7 @@ PLANTS = {
     "messages are markup": Plant("wyrd_tui.app.WyrdApp.notify", _notify, "a click", _seen("planted", "notified")),
     "messages are raw": Plant("wyrd_tui.app.clean_line", _raw, "a clipboard", _seen("planted", "notified")),
     "pages are drawn raw": Plant("wyrd_tui.screens.scroll.clean_line", _raw, "C1", _seen("raw", "sheet")),
-    "prose is drawn raw": Plant("wyrd_tui.widgets.text.clean_line", _raw, "C1", _seen("raw", "notified")),
+    "messages are drawn raw": Plant("wyrd_tui.app.clean_line", _raw, "C1", _seen("raw", "notified")),
     "marks are many": Plant("wyrd_tui.widgets.cells.few_combining", _raw, "marks", _seen("raw", "panes")),
     "marks are printed": Plant("wyrd_tui.engine.letters.few_combining", _raw, "marks", told),
 }

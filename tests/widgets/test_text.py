@@ -10,17 +10,6 @@ from rich.cells import cell_len
 from tests.speed import loops_of
 from wyrd_tui.widgets.cells import SINGLE, cells, clean_line, cut, pad, wrap
 from wyrd_tui.widgets.glyphs import ASCII, UNICODE, choose_glyphs, to_ascii
-from wyrd_tui.widgets.text import content, text
-
-PAYLOADS = ["[@click=app.quit]x[/]", "[/]", "Door [closed]", "[$error @click=app.bell]x", "[link='https://x']y[/link]"]
-
-
-@pytest.mark.parametrize("payload", PAYLOADS)
-def test_markup_is_shown_and_never_obeyed(payload: str) -> None:
-    assert content(payload).plain == payload
-    assert text(payload).plain == payload
-    assert not content(payload).spans
-    assert not text(payload).spans
 
 
 @given(st.text())

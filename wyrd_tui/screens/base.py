@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -34,9 +35,7 @@ class Bar(Guarded, Widget):
     """Bar of one line: words at the left, and others at its right end where there is room."""
 
     ALLOW_SELECT = False
-    DEFAULT_CSS = """
-    Bar { height: 1; width: 1fr; }
-    """
+    DEFAULT_CSS = "Bar { height: 1; width: 1fr; }"
 
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)
@@ -60,7 +59,7 @@ class Bar(Guarded, Widget):
         width = self.size.width
         left = ((" ", "text"), *self._left.spans)
         right = (*self._right.spans, (" ", "text")) if self._right.spans else ()
-        return strip_of(PageLine(two_sided(left, right, width, self.glyphs.more)), width, self.look, self.glyphs)
+        return strip_of(two_sided(left, right, width, self.glyphs.more), width, self.look, self.glyphs)
 
 
 class HeadBar(Bar):
@@ -69,13 +68,11 @@ class HeadBar(Bar):
     def render_line(self, y: int) -> Strip:
         """The line."""
         width, rule = self.size.width, self.glyphs.rule
-        left: tuple[Span, ...] = ((f"{rule} ", "faint"), *self._left.spans, (" ", "text"))
-        right: tuple[Span, ...] = ()
-        if self._right.spans:
-            right = ((" ", "text"), *self._right.spans, (f" {rule}", "faint"))
+        left: Line = ((f"{rule} ", "faint"), *self._left.spans, (" ", "text"))
+        right: Line = ((" ", "text"), *self._right.spans, (f" {rule}", "faint")) if self._right.spans else ()
         room = width - width_of(left) - width_of(right)
         spans = (*left, (rule * room, "faint"), *right) if room >= 0 else left
-        return strip_of(PageLine(spans), width, self.look, self.glyphs)
+        return strip_of(spans, width, self.look, self.glyphs)
 
 
 class RuleBar(Bar):
@@ -98,7 +95,7 @@ class RuleBar(Bar):
         width, rule = self.size.width, self.glyphs.beam if self.lit else self.glyphs.rule
         spans: list[Span] = [(" ", "text"), *self._left.spans, (" " if self._left.spans else "", "text")]
         rest: Span = (rule * (width - width_of(tuple(spans)) - 1), "accent" if self.lit else "faint")
-        return strip_of(PageLine((*spans, rest)), width, self.look, self.glyphs)
+        return strip_of((*spans, rest), width, self.look, self.glyphs)
 
 
 class FootBar(Bar):
@@ -107,9 +104,7 @@ class FootBar(Bar):
     A long sentence takes up to `MOST_FOOT_LINES` lines.
     """
 
-    DEFAULT_CSS = """
-    FootBar { height: auto; }
-    """
+    DEFAULT_CSS = "FootBar { height: auto; }"
 
     @dataclass
     class Sought(Message):
@@ -156,13 +151,13 @@ class FootBar(Bar):
         """The line; where nothing else needs the room it says how much is below, and the keys that lead there."""
         rows = self._rows(self.size.width)
         if len(rows) > 1:
-            return strip_of(PageLine(rows[min(y, len(rows) - 1)]), self.size.width, self.look, self.glyphs)
+            return strip_of(rows[min(y, len(rows) - 1)], self.size.width, self.look, self.glyphs)
         told = f"{self._below()} "
         left = (" ", "text"), *self._left.spans
         if self._right.spans or width_of(left) + cells(told) > self.size.width:
             return super().render_line(y)
         spans = two_sided(left, ((told, "dim"),), self.size.width)
-        return strip_of(PageLine(spans), self.size.width, self.look, self.glyphs)
+        return strip_of(spans, self.size.width, self.look, self.glyphs)
 
     def _below(self) -> str:
         """Return the number of lines out of sight of each list and page, and the keys that show them."""
@@ -212,11 +207,8 @@ class FootBar(Bar):
             self.screen.set_focus(self._came_from, scroll_visible=False)
 
     def _spell(self) -> None:
-        typed: tuple[Piece, ...] = (("/", "key"), (self._text, "strong"), (self.glyphs.caret, "accent"))
-        self.say(
-            make_line(*typed),
-            make_line(("enter", "key"), (" keep  ", "dim"), ("esc", "key"), (" show all", "dim")),
-        )
+        keys = make_line(("enter", "key"), (" keep  ", "dim"), ("esc", "key"), (" show all", "dim"))
+        self.say(make_line(("/", "key"), (self._text, "strong"), (self.glyphs.caret, "accent")), keys)
 
     def on_blur(self) -> None:
         """End the question as the focus leaves."""
@@ -238,8 +230,10 @@ class FootBar(Bar):
             self._settle("")
         elif event.key in ("enter", "up", "down"):
             self._settle(self._text)
-        else:
-            self._edit(event)
+        elif event.key in ("backspace", "ctrl+u"):
+            self._write(self._text[:-1] if event.key == "backspace" else "")
+        elif event.is_printable and event.character:
+            self._write(self._text + event.character)
 
     def _settle(self, text: str) -> None:
         self._text = text
@@ -251,14 +245,6 @@ class FootBar(Bar):
         """Say which word the entries in sight hold, in place of any other sentence; nothing where all are in sight."""
         if not self._mode:
             self.say(make_line(("only entries with ", "dim"), (text, "strong")) if text else BLANK)
-
-    def _edit(self, event: events.Key) -> None:
-        if event.key == "backspace":
-            self._write(self._text[:-1])
-        elif event.key == "ctrl+u":
-            self._write("")
-        elif event.is_printable and event.character:
-            self._write(self._text + event.character)
 
     def _write(self, text: str) -> None:
         self._text = text[:LONGEST_WORD]
@@ -302,7 +288,7 @@ class KeyBar(Bar):
         spans: list[Span] = []
         for key, word, _action in self._hints():
             spans += [(f" {key}", "key"), (f" {word} ", "dim")]
-        return strip_of(PageLine(tuple(spans)), self.size.width, self.look, self.glyphs)
+        return strip_of(tuple(spans), self.size.width, self.look, self.glyphs)
 
     async def on_click(self, event: events.Click) -> None:
         """Press the key under the mouse."""
@@ -319,10 +305,12 @@ class BaseScreen(GuardedScreen):
     """A screen for reading, from which Escape or q goes back."""
 
     AUTO_FOCUS = "#body"
-    DEFAULT_CSS = """
-    BaseScreen { layout: vertical; }
-    """
+    DEFAULT_CSS = "BaseScreen { layout: vertical; }"
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,q", "back", "back", id="back")]
+    pointer = False
+    """Whether a sign points at the row under a cursor."""
+    clicked_twice = ""
+    """The action of a row that is clicked twice."""
 
     def compose(self) -> ComposeResult:
         """Heading, body, foot and keys."""
@@ -332,26 +320,29 @@ class BaseScreen(GuardedScreen):
         yield KeyBar(id="keys")
 
     def on_mount(self) -> None:
-        """Give every part the looks and signs of the app."""
+        """Give every part the looks and signs of the app, and write the heading."""
         look: Look = getattr(self.app, "look", look_of())
         glyphs: Glyphs = getattr(self.app, "glyphs", UNICODE)
         for part in self.query("Bar, Scroll"):
             if isinstance(part, Bar | Scroll):
                 part.look, part.glyphs = look, glyphs
+        self._title()
 
     def body(self) -> ComposeResult:
         """Compose the part between heading and foot; the widget with the keys has the id `body`."""
-        yield Scroll(lambda width: (), id="body")
+        yield Scroll(self._lines, pointer=self.pointer, id="body")
+
+    def _lines(self, width: int) -> Sequence[PageLine]:
+        """Compose the lines of the list or page between heading and foot for a width."""
+        return ()
+
+    def _title(self) -> None:
+        """Write the heading, of a screen whose heading changes or stands alone."""
 
     @property
     def composed(self) -> bool:
         """True while the parts are there: a screen may be resumed before it is composed, and once it is taken apart."""
         return bool(self.query("#heading")) and bool(self.query("#keys"))
-
-    @property
-    def head(self) -> Bar:
-        """The heading."""
-        return self.query_one("#heading", Bar)
 
     @property
     def scroll(self) -> Scroll:
@@ -365,7 +356,8 @@ class BaseScreen(GuardedScreen):
 
     def entitle(self, title: str, *names: Piece, right: str = "") -> None:
         """Write the heading."""
-        self.head.say(make_line((title, "focus"), "  ", *names), make_line((right, "dim")) if right else BLANK)
+        told = make_line((title, "focus"), "  ", *names)
+        self.query_one("#heading", Bar).say(told, make_line((right, "dim")) if right else BLANK)
 
     def key_label(self, binding: Binding) -> str:
         """Return the label of a key; a key without one is not shown."""
@@ -379,6 +371,15 @@ class BaseScreen(GuardedScreen):
         """Go back to where this was opened; a second Escape at once finds the screen gone."""
         if self.is_active:
             self.dismiss()
+
+    def action_other(self) -> None:
+        """Give the keys to the list, or to the page beside it."""
+        other = next((one for one in self.query(Scroll) if not one.has_focus), self.scroll)
+        other.focus(scroll_visible=False)
+
+    async def on_scroll_chosen(self) -> None:
+        """Act on the row that was clicked twice."""
+        await self.run_action(self.clicked_twice)
 
     def on_scroll_turned(self) -> None:
         """Say what is below anew, and where the keys are."""

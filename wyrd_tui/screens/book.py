@@ -21,7 +21,7 @@ from wyrd_tui.engine.rules.all_games import command_of, in_force, page_act
 from wyrd_tui.engine.rules.ground.arrivals import page_arrival_events
 from wyrd_tui.engine.rules.shared.scenes import next_act
 from wyrd_tui.engine.session import Session
-from wyrd_tui.engine.spans import BLANK, PageLine, RowId, heading_line, make_line
+from wyrd_tui.engine.spans import PageLine, RowId, make_line
 from wyrd_tui.engine.state import State
 from wyrd_tui.engine.voices import chapter_word, page_word
 from wyrd_tui.engine.words import crowd_name, join_names
@@ -36,7 +36,7 @@ from wyrd_tui.screens.book_pages import (
     usual_page_mark,
 )
 from wyrd_tui.screens.challenge import challenge_lines, find_challenge
-from wyrd_tui.screens.prose import paragraph
+from wyrd_tui.screens.prose import section
 from wyrd_tui.screens.scroll import Scroll
 from wyrd_tui.screens.sheet import compose_sheet
 from wyrd_tui.widgets.key_names import does_nothing
@@ -87,6 +87,7 @@ class BookScreen(BaseScreen):
         Binding("U", "redo", "redo", id="book-redo"),
         Binding("tab,enter", "other", "list or text", id="book-other"),
     ]
+    clicked_twice = "mark"
 
     def __init__(
         self,
@@ -112,8 +113,7 @@ class BookScreen(BaseScreen):
         return list_pages(self._session.state, self._wanted, width - 1)
 
     def on_mount(self) -> None:
-        """Set the title, and open the book at the page asked for."""
-        self._title()
+        """Open the book at the page asked for."""
         self.scroll.rest_on(self._first or self._present_page())
 
     def _present_page(self) -> str:
@@ -196,16 +196,12 @@ class BookScreen(BaseScreen):
             for event in act.events:
                 if isinstance(event, Said) and event.cause == "table" and event.page == page.id:
                     words = str(describe(event, self._session.state))
-                    return [BLANK, heading_line("Rolled last"), *paragraph(words, min(width, 96), indent=2)]
+                    return section("Rolled last", words, min(width, 96))
         return []
 
     def on_scroll_moved(self) -> None:
         """Show the page under the cursor, and what the keys do to it."""
         self._show_chosen(top=True)
-
-    def on_scroll_chosen(self) -> None:
-        """Act on the row that was clicked twice, as Enter does."""
-        self.action_mark()
 
     def on_foot_bar_sought(self, event: FootBar.Sought) -> None:
         """Show the pages that hold a word, with the cursor on one that has it in its title."""
@@ -242,10 +238,6 @@ class BookScreen(BaseScreen):
             return
         self._show_all()
         self.foot.notice("")
-
-    def action_other(self) -> None:
-        """Give the keys to the list or to the text."""
-        self.query_one("#page" if self.scroll.has_focus else "#body", Scroll).focus(scroll_visible=False)
 
     # ------------------------------------------------------------------ what changes the table
 

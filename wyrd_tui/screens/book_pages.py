@@ -15,7 +15,7 @@ from wyrd_tui.engine.state import Actor, Challenge, State
 from wyrd_tui.engine.voices import chapter_word, page_word
 from wyrd_tui.engine.words import crowd_name, join_names
 from wyrd_tui.screens.challenge import kind_words
-from wyrd_tui.screens.prose import labelled_prose, paragraph
+from wyrd_tui.screens.prose import labelled_prose, paragraph, section
 from wyrd_tui.widgets.cells import cells
 from wyrd_tui.widgets.spans import Line, two_sided, width_of
 
@@ -186,7 +186,7 @@ def page_lines(state: State, page: Page, width: int) -> list[PageLine]:
         shown = "" if page.public else "v shows the page"
         until = " and ".join(filter(None, ("" if mark else usual_page_mark(page), shown))) if told else ""
         note = "players read this too" if read else f"for you alone until {until or 'read out'}"
-        lines += [BLANK, heading_line("Reveals", note), *paragraph(page.reveals, width, indent=2)]
+        lines += section("Reveals", page.reveals, width, note)
     if page.brings:
         lines += [BLANK, heading_line("Brings in")]
     for name, actor in zip(names, known.values(), strict=True):

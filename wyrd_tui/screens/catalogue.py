@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.frozen import Frozen
@@ -60,31 +60,6 @@ class PreparedScenario(Frozen):
     opening: str = ""
 
 
-class Catalogue(Protocol):
-    """Source of tables and scenarios. A table is an object that `open_table` and `begin` hand out."""
-
-    def tables(self) -> Sequence[TableInfo]:
-        """Return all live tables, the most recent first."""
-
-    def scenarios(self) -> Sequence[Path]:
-        """Files of scenarios, the GM's own first; none of them is opened."""
-
-    def look_into(self, path: Path) -> PreparedScenario:
-        """Describe a scenario's file; never raises."""
-
-    def last_lines(self, path: Path) -> Sequence[str]:
-        """Return the last lines of a table's log, oldest first; none where they cannot be read."""
-
-    def open_table(self, path: Path) -> object:
-        """The live table of a save; raises `Refused` or OSError."""
-
-    def begin(self, path: Path, party: Sequence[str], players: int) -> object:
-        """A new table from a scenario; raises `Refused` or OSError, and puts nothing over another table."""
-
-    def begin_empty(self, games: Sequence[str]) -> object:
-        """A new table of some games without a scenario; raises `Refused`, and puts nothing over another table."""
-
-
 def range_words(numbers: Sequence[int | float], one: str, many: str) -> str:
     """A range in words: `3 players`, `2–4 hours`."""
     low, high = f"{numbers[0]:g}", f"{numbers[-1]:g}"
@@ -92,7 +67,10 @@ def range_words(numbers: Sequence[int | float], one: str, many: str) -> str:
 
 
 class DiskCatalogue:
-    """The catalogue that lies on the disk; what reads files is imported when the first one is read."""
+    """Tables and scenarios on the disk; what reads files is imported when the first one is read.
+
+    A table is an object that `open_table` and `begin` hand out.
+    """
 
     def tables(self) -> Sequence[TableInfo]:
         """Return all live tables, the most recent first."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
-from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
 from wyrd_tui.engine.page import Page
@@ -19,8 +18,7 @@ from wyrd_tui.engine.state import Challenge, State
 from wyrd_tui.engine.voices import value_name, voice_of
 from wyrd_tui.engine.words import join_names, name_of
 from wyrd_tui.screens.base import BaseScreen
-from wyrd_tui.screens.prose import paragraph
-from wyrd_tui.screens.scroll import Scroll
+from wyrd_tui.screens.prose import paragraph, section
 
 WIDEST = 96
 
@@ -43,14 +41,6 @@ class ChallengeScreen(BaseScreen):
         self._session = session
         self.which = which
 
-    def body(self) -> ComposeResult:
-        """Compose one page."""
-        yield Scroll(self._page, id="body")
-
-    def on_mount(self) -> None:
-        """Set the title."""
-        self._title()
-
     def action_turn(self, step: int) -> None:
         """Turn to the next or the previous challenge."""
         ids = list(self._session.state.challenges)
@@ -67,7 +57,7 @@ class ChallengeScreen(BaseScreen):
         where = f"{ids.index(self.which) + 1} of {len(ids)}" if self.which in ids else ""
         self.entitle("Challenge", (rod.title if rod else self.which, "strong"), right=where)
 
-    def _page(self, width: int) -> Sequence[PageLine]:
+    def _lines(self, width: int) -> Sequence[PageLine]:
         rod = find_challenge(self._session.state, self.which)
         if rod is None:
             return [make_line(("This challenge is no longer on the abacus.", "dim"))]
@@ -83,14 +73,9 @@ def challenge_lines(state: State, rod: Challenge, width: int) -> list[PageLine]:
     """A challenge to read: what it is, its text, both its stakes whole, its order, its own rules (WA-12, WE-97)."""
     width = min(width, WIDEST)
     lines = [make_line((rod.title, "strong")), *paragraph(" · ".join(_facts(state, rod)), width, role="dim")]
-    lines += [
-        BLANK,
-        heading_line("For you alone"),
-        *paragraph(rod.text or "Nothing more is written here.", width, indent=2),
-    ]
+    lines += section("For you alone", rod.text or "Nothing more is written here.", width)
     for title, text in (("Overcome", rod.win), ("Not overcome", rod.lose)):
-        if text:
-            lines += [BLANK, heading_line(title, "at stake"), *paragraph(text, width, indent=2)]
+        lines += section(title, text, width, "at stake")
     for title, words in _order(state, rod):
         lines += [BLANK, heading_line(title), *(make_line(f"  {word}") for word in words)]
     for page in _rules(state, rod):

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import ClassVar
 
 from textual import events
-from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
 from wyrd_tui.engine.commands import Command
@@ -16,11 +15,9 @@ from wyrd_tui.engine.voices import game_name, short_game_name
 from wyrd_tui.engine.words import begin_sentence
 from wyrd_tui.screens.base import BaseScreen, FootBar, KeyBar
 from wyrd_tui.screens.key_card import VERB_GROUP, KeyGroup, KeyRow, key_name, make_card, verb_rows, written_keys
-from wyrd_tui.screens.prose import labelled_prose, place_beside
-from wyrd_tui.screens.scroll import Scroll
+from wyrd_tui.screens.prose import labelled_prose, place_beside, widest
 from wyrd_tui.widgets.cells import cells, pad
 from wyrd_tui.widgets.glyphs import UNICODE
-from wyrd_tui.widgets.spans import width_of
 
 KEYS_WIDE = 10
 LABEL_WIDE = 18
@@ -86,14 +83,6 @@ class HelpScreen(BaseScreen):
         # The start screen has no table, so it hands over no keys.
         self._of = "the keys of this table" if keys else "the keys of a table of any game"
         self._wanted, self._in_words = wanted, bool(wanted)
-
-    def body(self) -> ComposeResult:
-        """Compose one page."""
-        yield Scroll(self._lines, id="body")
-
-    def on_mount(self) -> None:
-        """Set the title."""
-        self._title()
 
     def on_resize(self, event: events.Resize) -> None:
         """Compose the card for the new height."""
@@ -173,7 +162,7 @@ def _on_shelves(columns: Sequence[Sequence[PageLine]], width: int, height: int) 
     lines: list[PageLine] = []
     shelf: list[Sequence[PageLine]] = []
     for column in columns:
-        if shelf and sum(map(_wide, shelf)) + GAP * len(shelf) + _wide(column) > width:
+        if shelf and sum(map(widest, shelf)) + GAP * len(shelf) + widest(column) > width:
             lines += [*place_beside(shelf, width, 0, GAP), *([BLANK] * (height - max(map(len, shelf))))]
             shelf = []
         shelf.append(column)
@@ -189,10 +178,6 @@ def _card_rows(rows: Sequence[KeyRow]) -> list[PageLine]:
 def _of_game(row: KeyRow) -> str:
     """Name the game of an act by the word that tells it from the other games; nothing where there is none."""
     return f" · {short_game_name(row.game)}" if row.game else ""
-
-
-def _wide(column: Sequence[PageLine]) -> int:
-    return max(width_of(line.spans) for line in column)
 
 
 def help_lines(commands: Sequence[Command], keys: Mapping[str, str], wanted: str, width: int) -> list[PageLine]:

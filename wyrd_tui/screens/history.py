@@ -56,7 +56,7 @@ class _ActLines(Sequence[PageLine]):
         undone = index > now
         return make_line(
             (sign, "accent"),
-            (f"{pad(day, 9)} {_clock(act.at)}", "dim"),
+            (f"{pad(day, 9)} {time.strftime('%H:%M', time.localtime(act.at))}", "dim"),
             (number, "dim"),
             (act.title, "dim" if undone else "strong" if index == now else "text"),
             ("  undone" if undone else "", "dim"),
@@ -80,10 +80,6 @@ def _day(at: float, before: float | None) -> str:
     return f"{moment.tm_mday:>2} {time.strftime('%b', moment)}"
 
 
-def _clock(at: float) -> str:
-    return time.strftime("%H:%M", time.localtime(at))
-
-
 class HistoryScreen(BaseScreen):
     """List of all acts, oldest first, with the details of the one under the cursor; Enter goes there.
 
@@ -103,6 +99,7 @@ class HistoryScreen(BaseScreen):
         Binding("full_stop", "now", "now", id="history-now"),
         Binding("tab", "other", "list or details", id="history-other"),
     ]
+    clicked_twice = "go"
 
     def __init__(self, session: Session) -> None:
         super().__init__()
@@ -118,7 +115,6 @@ class HistoryScreen(BaseScreen):
     def on_mount(self) -> None:
         """Begin at the present."""
         self.scroll.rebuild(cursor=len(self._session.history().done))
-        self._title()
 
     def _title(self) -> None:
         done, undone = map(len, self._session.history())
@@ -149,10 +145,6 @@ class HistoryScreen(BaseScreen):
         """Show the details of the act under the cursor."""
         self.query_one("#details", Scroll).rebuild(top=True)
 
-    def on_scroll_chosen(self) -> None:
-        """Go to the act that was clicked twice."""
-        self.action_go()
-
     # ------------------------------------------------------------------ going there
 
     def action_go(self) -> None:
@@ -178,10 +170,6 @@ class HistoryScreen(BaseScreen):
     def action_redo(self) -> None:
         """Bring one act back."""
         self._walk(self._session.state.acts + 1)
-
-    def action_other(self) -> None:
-        """Give the keys to the list or to the details."""
-        self.query_one("#details" if self.scroll.has_focus else "#body", Scroll).focus(scroll_visible=False)
 
     def action_now(self) -> None:
         """Rest the cursor on the present."""

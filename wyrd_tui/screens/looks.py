@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import ClassVar, cast
 
-from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
 from wyrd_tui.engine.named_tuple import NamedTuple
@@ -44,15 +43,13 @@ class LooksScreen(BaseScreen, inherit_bindings=False):
         Binding("enter", "keep", "keep it", id="theme-keep"),
         Binding("escape,q", "back", "back as it was", id="back"),
     ]
+    pointer = True
+    clicked_twice = "keep"
 
     @property
     def wardrobe(self) -> Wardrobe:
         """The app, as far as its looks go."""
         return cast("Wardrobe", self.app)
-
-    def body(self) -> ComposeResult:
-        """Compose the list."""
-        yield Scroll(self._lines, pointer=True, id="body")
 
     def on_mount(self) -> None:
         """Rest on the theme that is worn."""
@@ -65,10 +62,6 @@ class LooksScreen(BaseScreen, inherit_bindings=False):
         if self.is_active and isinstance(message.id, LookChoice):
             self.wardrobe.wear(self._with(message.id))
             self.scroll.rebuild()
-
-    def on_scroll_chosen(self) -> None:
-        """Keep what was clicked twice."""
-        self.action_keep()
 
     def action_keep(self) -> None:
         """Keep what is under the cursor for the next time, and go back."""

@@ -7,7 +7,6 @@ from string import ascii_lowercase
 from typing import ClassVar
 
 from textual import events
-from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
 from wyrd_tui.engine.spans import BLANK, PageLine, make_line
@@ -15,7 +14,6 @@ from wyrd_tui.engine.voices import VOICES, game_name
 from wyrd_tui.engine.words import join_names
 from wyrd_tui.screens.base import BaseScreen
 from wyrd_tui.screens.prose import paragraph
-from wyrd_tui.screens.scroll import Scroll
 
 
 def playable_games() -> list[tuple[str, ...]]:
@@ -31,21 +29,18 @@ class NewTableScreen(BaseScreen):
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "begin", "begin", id="empty-begin")]
+    pointer = True
+    clicked_twice = "begin"
 
     def __init__(self, on_begin: Callable[[Sequence[str]], None]) -> None:
         super().__init__()
         self._on_begin = on_begin
         self._games = dict(zip(ascii_lowercase, playable_games(), strict=False))
 
-    def body(self) -> ComposeResult:
-        """Compose one list."""
-        yield Scroll(self._list, pointer=True, id="body")
-
-    def on_mount(self) -> None:
-        """Set the title."""
+    def _title(self) -> None:
         self.entitle("New table", ("empty", "strong"), right="a letter begins it")
 
-    def _list(self, width: int) -> list[PageLine]:
+    def _lines(self, width: int) -> list[PageLine]:
         names = {letter: join_names([*map(game_name, games)]) for letter, games in self._games.items()}
         rows = [make_line((f"  {letter} ", "key"), (name, "strong"), id=letter) for letter, name in names.items()]
         told = "The table begins without characters. Its panes name the keys that add characters, foes and challenges."
@@ -56,10 +51,6 @@ class NewTableScreen(BaseScreen):
         if (letter := (event.character or "").lower()) in self._games:
             event.stop()
             self._begin(letter)
-
-    def on_scroll_chosen(self) -> None:
-        """Begin with the row that was clicked twice."""
-        self.action_begin()
 
     def action_begin(self) -> None:
         """Begin with the row under the cursor."""

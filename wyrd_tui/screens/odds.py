@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
 from wyrd_tui.engine.rules.pages import Aim, Dial, OddsPage
@@ -14,7 +13,6 @@ from wyrd_tui.engine.state import State
 from wyrd_tui.engine.words import crowd_name
 from wyrd_tui.screens.base import BaseScreen
 from wyrd_tui.screens.prose import arrange_blocks
-from wyrd_tui.screens.scroll import Scroll
 
 
 def _pair(keys: str, back: str, on: str) -> tuple[Binding, Binding]:
@@ -47,14 +45,6 @@ class OddsScreen(BaseScreen):
         self._odds = page
         self.aim = page.aimed(state, aim)
 
-    def body(self) -> ComposeResult:
-        """Compose one page."""
-        yield Scroll(self._page, id="body")
-
-    def on_mount(self) -> None:
-        """Name the screen."""
-        self._title()
-
     def _dial(self, keys: str) -> Dial | None:
         return next((dial for dial in self._odds.dials if dial.keys == keys), None)
 
@@ -86,5 +76,5 @@ class OddsScreen(BaseScreen):
         name = crowd_name(actor) if actor else self.aim.who
         self.entitle("Odds", (name, "strong"), *self._odds.subject(self._state, self.aim))
 
-    def _page(self, width: int) -> Sequence[PageLine]:
+    def _lines(self, width: int) -> Sequence[PageLine]:
         return arrange_blocks(self._odds.blocks(self._state, self.aim, width), width)

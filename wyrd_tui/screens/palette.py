@@ -44,6 +44,7 @@ class PaletteScreen(BaseScreen, inherit_bindings=False):
         Binding("enter", "choose", "do it", id="palette-do"),
         Binding("escape,ctrl+p", "back", "back", id="back"),
     ]
+    clicked_twice = "choose"
 
     def __init__(self, acts: Sequence[PaletteAct]) -> None:
         super().__init__()
@@ -69,10 +70,6 @@ class PaletteScreen(BaseScreen, inherit_bindings=False):
         event.stop()
         self._typed.insert(event.text)
         self._filter()
-
-    def on_scroll_chosen(self) -> None:
-        """Do the act whose line was clicked twice."""
-        self.action_choose()
 
     def action_choose(self) -> None:
         """Go back to the table and do the act under the cursor; a second Enter finds the palette gone."""

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
-from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
 from wyrd_tui.engine.dice import count_noun
@@ -16,7 +15,6 @@ from wyrd_tui.engine.spans import BLANK, PageLine, heading_line, make_line
 from wyrd_tui.screens.base import BaseScreen, KeyBar
 from wyrd_tui.screens.catalogue import PreparedScenario
 from wyrd_tui.screens.prose import paragraph
-from wyrd_tui.screens.scroll import Scroll
 from wyrd_tui.widgets.cells import cells, pad, wrap
 
 if TYPE_CHECKING:
@@ -52,6 +50,8 @@ class PartyScreen(BaseScreen):
         # As bindings letters keep their order with Enter, where several keys come at once.
         *(Binding(letter, f"tick({at})", show=False) for at, letter in enumerate(CHARACTER_LETTERS)),
     ]
+    pointer = True
+    clicked_twice = "choose"
 
     def __init__(
         self,
@@ -69,15 +69,10 @@ class PartyScreen(BaseScreen):
         self.players = len(self.party) or prepared.players[0]
         self._counted = False
 
-    def body(self) -> ComposeResult:
-        """Compose one list."""
-        yield Scroll(self._list, pointer=True, id="body")
-
-    def on_mount(self) -> None:
-        """Set the title."""
+    def _title(self) -> None:
         self.entitle("New table", (self._prepared.title, "strong"), right=" · ".join(self._prepared.about))
 
-    def _list(self, width: int) -> list[PageLine]:
+    def _lines(self, width: int) -> list[PageLine]:
         lines = [BLANK]
         if self._live:
             lines += [
@@ -142,23 +137,9 @@ class PartyScreen(BaseScreen):
         self.query_one(KeyBar).refresh()
 
     def action_tick(self, index: int) -> None:
-        """Choose the character of a letter, or choose them no longer."""
-        if index < len(self._prepared.people):
-            self._toggle(index)
-
-    def on_scroll_chosen(self) -> None:
-        """A click on the cursor chooses."""
-        self.action_choose()
-
-    def action_choose(self) -> None:
-        """Choose the character under the cursor, or choose them no longer."""
-        chosen = self.scroll.chosen
-        if chosen == RESUME:
-            self.action_begin()
-        elif isinstance(chosen, PersonRow):
-            self._toggle(chosen.index)
-
-    def _toggle(self, index: int) -> None:
+        """Choose the character in a place, or choose them no longer."""
+        if index >= len(self._prepared.people):
+            return
         who, seated = self._prepared.people[index].id, len(self.party)
         if who in self.party:
             self.party.remove(who)
@@ -171,6 +152,14 @@ class PartyScreen(BaseScreen):
         self.scroll.rebuild()
         # A GM who chooses a party does not mean to resume: Enter begins from here.
         self.scroll.rest_on(PersonRow(index))
+
+    def action_choose(self) -> None:
+        """Choose the character under the cursor, or choose them no longer."""
+        chosen = self.scroll.chosen
+        if chosen == RESUME:
+            self.action_begin()
+        elif isinstance(chosen, PersonRow):
+            self.action_tick(chosen.index)
 
     def action_players(self, step: int) -> None:
         """Change the number of players; from then on a character who is ticked takes an empty seat."""

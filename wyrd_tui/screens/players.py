@@ -9,7 +9,6 @@ from pathlib import Path
 from shlex import quote
 from typing import TYPE_CHECKING, ClassVar, Protocol
 
-from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
 from wyrd_tui.engine.dice import Refused, count_noun
@@ -18,7 +17,6 @@ from wyrd_tui.players.qr import draw_code
 from wyrd_tui.players.server import PlayersPage
 from wyrd_tui.screens.base import BaseScreen, KeyBar
 from wyrd_tui.screens.prose import paragraph
-from wyrd_tui.screens.scroll import Scroll
 from wyrd_tui.store.tables.following import keep_address, read_address
 from wyrd_tui.widgets.glyphs import ASCII
 
@@ -80,10 +78,6 @@ class PlayersScreen(BaseScreen, inherit_bindings=False):
         self.page = table.players_page
         self._table = table
         self._write_recaps = write_recaps
-
-    def body(self) -> ComposeResult:
-        """Compose the address and the code."""
-        yield Scroll(self._lines, id="body")
 
     def on_mount(self) -> None:
         """Show the page as it is, and count who follows as they come and go."""

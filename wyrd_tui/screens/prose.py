@@ -9,7 +9,18 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from wyrd_tui.engine.spans import BLANK, Block, FoldedProse, PageLine, Piece, Role, Span, SpanTable, make_line
+from wyrd_tui.engine.spans import (
+    BLANK,
+    Block,
+    FoldedProse,
+    PageLine,
+    Piece,
+    Role,
+    Span,
+    SpanTable,
+    heading_line,
+    make_line,
+)
 from wyrd_tui.widgets.cells import cells, clean_line, cut, pad, wrap
 from wyrd_tui.widgets.spans import width_of
 
@@ -25,6 +36,11 @@ def paragraph(text: str, width: int, indent: int = 0, role: Role = "text", bar: 
     """Prose as lines with a left margin, in which a bar may run down."""
     margin: Span = (bar + " " * (indent - cells(bar)), "accent" if role == "text" else "faint")
     return [make_line(margin, (row, role)) for row in fold_prose(text, width - indent)]
+
+
+def section(title: str, text: str, width: int, note: str = "") -> list[PageLine]:
+    """A blank line, a heading and prose under it; nothing without text."""
+    return [BLANK, heading_line(title, note), *paragraph(text, width, indent=2)] if text else []
 
 
 def labelled_prose(label: Sequence[Piece], text: str, width: int, indent: int, role: Role = "text") -> list[PageLine]:
@@ -45,7 +61,7 @@ def place_beside(blocks: Sequence[Sequence[PageLine]], width: int, indent: int =
     shelf: list[Sequence[PageLine]] = []
     used = indent
     for block in blocks:
-        wide = max((width_of(row.spans) for row in block), default=0)
+        wide = widest(block)
         if shelf and used + wide > width:
             lines.extend(_abreast(shelf, indent, gap))
             shelf, used = [], indent
@@ -55,8 +71,13 @@ def place_beside(blocks: Sequence[Sequence[PageLine]], width: int, indent: int =
     return lines
 
 
+def widest(lines: Sequence[PageLine]) -> int:
+    """Return the cells of the longest of some lines."""
+    return max((width_of(line.spans) for line in lines), default=0)
+
+
 def _abreast(blocks: Sequence[Sequence[PageLine]], indent: int, gap: int) -> list[PageLine]:
-    widths = [max((width_of(row.spans) for row in block), default=0) for block in blocks]
+    widths = [*map(widest, blocks)]
     rows = []
     for index in range(max((len(block) for block in blocks), default=0)):
         spans: list[Span] = [(" " * indent, "text")]

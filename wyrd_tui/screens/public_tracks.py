@@ -7,7 +7,7 @@ from itertools import groupby
 
 from wyrd_tui.engine.named_tuple import NamedTuple
 from wyrd_tui.engine.player_view import SeenRow
-from wyrd_tui.engine.spans import PageLine, Role, Span
+from wyrd_tui.engine.spans import PageLine, Span
 from wyrd_tui.widgets.cells import cells, clean_line
 from wyrd_tui.widgets.glyphs import Glyphs
 from wyrd_tui.widgets.spans import Line, width_of
@@ -90,7 +90,10 @@ def _boxes(row: SeenRow, plan: Plan, *, short: bool) -> Iterator[Span]:
     label = clean_line(row.label)
     brief = row.brief or label[:1]
     if many:
-        yield f"{brief if short and row.left + row.lost else label} {row.figures}", _role_of_figures(row)
+        yield (
+            f"{brief if short and row.left + row.lost else label} {row.figures}",
+            "hurt" if row.lost else row.loud or "dim",
+        )
         return
     if not short or row.points:
         # Pools that look alike are told apart by letters where there is no room for more.
@@ -107,7 +110,3 @@ def _boxes(row: SeenRow, plan: Plan, *, short: bool) -> Iterator[Span]:
     free: Span = (left * row.left, "dim")
     # As in the GM's panes boxes fill from the left, and points are gone from the right.
     yield from (free, gone) if row.points else (gone, free)
-
-
-def _role_of_figures(row: SeenRow) -> Role:
-    return "hurt" if row.lost else row.loud or "dim"

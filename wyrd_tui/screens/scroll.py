@@ -20,23 +20,23 @@ from wyrd_tui.engine.spans import BLANK, PageLine, RowId, Span
 from wyrd_tui.widgets.cells import clean_line
 from wyrd_tui.widgets.glyphs import ASCII, UNICODE, Glyphs, to_ascii
 from wyrd_tui.widgets.guarded import Guarded
-from wyrd_tui.widgets.spans import fill_line, raise_line
+from wyrd_tui.widgets.spans import Line, fill_line, raise_line
 from wyrd_tui.widgets.themes import Look, look_of
 
 _TWINS = str.maketrans("▏↑↓", "|^v")
 
 
-def strip_of(row: PageLine, width: int, look: Look, glyphs: Glyphs, under: Style | None = None) -> Strip:
+def strip_of(line: Line, width: int, look: Look, glyphs: Glyphs, under: Style | None = None) -> Strip:
     """A line as Textual draws it, in exactly so many cells, with a sign where it is too long.
 
     Args:
-        row: The line.
+        line: The line.
         width: Cells of the strip.
         look: Styles by role.
         glyphs: The set of signs that the terminal can show.
         under: Style added to every other, for the row of a cursor.
     """
-    spans = tuple((clean_line(text), role) for text, role in row.spans)
+    spans = tuple((clean_line(text), role) for text, role in line)
     if glyphs is ASCII:
         spans = tuple((to_ascii(text.translate(_TWINS)), role) for text, role in spans)
     pieces = fill_line(spans, width, glyphs.more)
@@ -83,11 +83,9 @@ class Scroll(Guarded, ScrollView, can_focus=True, inherit_bindings=False):
     class Chosen(Message):
         """The line under the cursor was clicked."""
 
-    @dataclass
     class Turned(Message):
         """Other lines are in sight, or other keys move them."""
 
-    @dataclass
     class Ended(Message):
         """A key found no further line."""
 
@@ -156,7 +154,7 @@ class Scroll(Guarded, ScrollView, can_focus=True, inherit_bindings=False):
     def rest_on(self, id: RowId) -> None:
         """Put the cursor on the line of an id."""
         self._wish = "" if self.rows else id
-        self._move(next((index for index, row in enumerate(self.rows) if row.id == id), -1))
+        self._move(self._same(id))
 
     def _same(self, id: RowId) -> int:
         """Return the row of an id; the present row where there is none."""
@@ -202,9 +200,8 @@ class Scroll(Guarded, ScrollView, can_focus=True, inherit_bindings=False):
             under = Style(bgcolor=here.bgcolor, bold=True, underline=here.underline)
             away = isinstance(self.screen.focused, Scroll) and not self.has_focus
             sign: Span = (f"{self.glyphs.resting} ", "dim") if away else (f"{self.glyphs.cursor} ", "accent")
-            row = PageLine(raise_line((sign, *row.spans)))
-            return strip_of(row, width, self.look, self.glyphs, under)
-        return strip_of(PageLine(((" " * self._margin, "text"), *row.spans)), width, self.look, self.glyphs)
+            return strip_of(raise_line((sign, *row.spans)), width, self.look, self.glyphs, under)
+        return strip_of(((" " * self._margin, "text"), *row.spans), width, self.look, self.glyphs)
 
     # ------------------------------------------------------------------ keys and the mouse
 

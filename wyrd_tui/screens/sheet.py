@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import ClassVar
 
-from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
 from wyrd_tui.engine.commands import Answers
@@ -19,12 +19,11 @@ from wyrd_tui.engine.state import Actor, Bonus, State
 from wyrd_tui.engine.voices import game_name, voice_of
 from wyrd_tui.engine.words import begin_sentence
 from wyrd_tui.screens.base import BaseScreen
-from wyrd_tui.screens.prose import arrange_blocks, labelled_prose, paragraph, place_beside
-from wyrd_tui.screens.scroll import Scroll
+from wyrd_tui.screens.prose import arrange_blocks, labelled_prose, paragraph, place_beside, section
 from wyrd_tui.widgets.cells import cells, pad
 from wyrd_tui.widgets.glyphs import UNICODE, with_sign
 from wyrd_tui.widgets.spans import width_of
-from wyrd_tui.widgets.tracks import box_spans, condition_words
+from wyrd_tui.widgets.tracks import box_spans
 
 SIDES = {"party": "the party", "foes": "foes", "others": "neutral"}
 KIND_WORDS = {"pc": "player’s character", "mook": "mooks", "persona": "named NPC", "full": "full character"}
@@ -40,11 +39,9 @@ ENDS = {"use": "for one roll", "scene": "until the scene ends", "session": "unti
 
 def penalties(sheet: Sheet) -> dict[str, int]:
     """Return the penalties of a track's wounds, by the rating that they fall on (WE-62)."""
-    cost: dict[str, int] = {}
-    for row in sheet.track:
-        if row.marks:
-            for hurt in row.hurts:
-                cost[hurt.name] = cost.get(hurt.name, 0) + hurt.by
+    cost = Counter[str]()
+    for hurt in (hurt for row in sheet.track if row.marks for hurt in row.hurts):
+        cost[hurt.name] += hurt.by
     return cost
 
 
@@ -91,14 +88,6 @@ class SheetScreen(BaseScreen):
         self.actor_id = actor_id
         self._ask = ask
 
-    def body(self) -> ComposeResult:
-        """Compose one page."""
-        yield Scroll(self._page, id="body")
-
-    def on_mount(self) -> None:
-        """Set the title."""
-        self._title()
-
     def on_screen_resume(self) -> None:
         """Show what became of the actor meanwhile."""
         if self.composed:
@@ -133,7 +122,7 @@ class SheetScreen(BaseScreen):
         name = actor.name if actor else self.actor_id
         self.entitle("Sheet", (name, "strong"), right=where)
 
-    def _page(self, width: int) -> Sequence[PageLine]:
+    def _lines(self, width: int) -> Sequence[PageLine]:
         state = self._session.state
         actor = state.actors.get(self.actor_id)
         if actor is None:
@@ -151,9 +140,9 @@ def compose_sheet(state: State, actor: Actor, width: int) -> list[PageLine]:
     if not actor.sheets:
         page += [BLANK, make_line(("No sheet: this character has no numbers yet.", "dim"))]
     page += _bonuses(state, [bonus for bonus in state.bonuses.values() if bonus.owner == actor.id], width)
-    page += _prose("Notes", actor.notes, width, "for you alone")
+    page += section("Notes", actor.notes, min(width, 100), "for you alone")
     for title, text in actor.details.items():
-        page += _prose(begin_sentence(title), text, width)
+        page += section(begin_sentence(title), text, min(width, 100))
     return page
 
 
@@ -292,7 +281,7 @@ def _conditions(actor: Actor, width: int) -> list[PageLine]:
         parts = dict.fromkeys((meanings.get(condition.id, ""), condition.note, out, until))
         text = " · ".join(part for part in parts if part)
         role: Role = "hurt" if condition.out else "strong"
-        lines += labelled_prose(["  ", (condition_words(condition), role)], text, width, 24, "dim")
+        lines += labelled_prose(["  ", (condition.label, role)], text, width, 24, "dim")
     return lines
 
 
@@ -309,9 +298,3 @@ def _bonuses(state: State, bonuses: Sequence[Bonus], width: int) -> list[PageLin
             [(f" {with_sign(bonus.value, UNICODE):>3} ", "gain"), (bonus.label, "strong")], text, width, 34, "dim"
         )
     return lines
-
-
-def _prose(title: str, text: str, width: int, note: str = "") -> list[PageLine]:
-    if not text:
-        return []
-    return [BLANK, heading_line(title, note), *paragraph(text, min(width, 100), indent=2)]

@@ -17,7 +17,7 @@ from wyrd_tui.engine.dice import Refused, count_noun
 from wyrd_tui.engine.letters import clean
 from wyrd_tui.engine.spans import BLANK, PageLine, Span, heading_line, make_line
 from wyrd_tui.screens.base import BaseScreen, FootBar
-from wyrd_tui.screens.catalogue import Catalogue, PreparedScenario
+from wyrd_tui.screens.catalogue import DiskCatalogue, PreparedScenario
 from wyrd_tui.screens.looks import LooksScreen
 from wyrd_tui.screens.new_table import NewTableScreen
 from wyrd_tui.screens.party_choice import PartyScreen
@@ -106,8 +106,11 @@ class StartScreen(BaseScreen):
         Binding("r", "again", "refresh", id="start-again"),
         Binding("f2", "themes", "looks", id="start-themes"),
     ]
+    clicked_twice = "open"
 
-    def __init__(self, catalogue: Catalogue, on_open: OnOpen, asked: Path | None = None, *, notice: str = "") -> None:
+    def __init__(
+        self, catalogue: DiskCatalogue, on_open: OnOpen, asked: Path | None = None, *, notice: str = ""
+    ) -> None:
         super().__init__()
         self._notice: Span = (notice, "text")
         self._catalogue = catalogue
@@ -215,7 +218,11 @@ class StartScreen(BaseScreen):
     # ------------------------------------------------------------------ the list
 
     def _list(self, width: int) -> list[PageLine]:
-        tables = [self._table(table, width) for table in self._tables if self._fits(table)]
+        tables = [
+            self._table(table, width)
+            for table in self._tables
+            if self._holds(f"{table.title} {table.path.stem} {table.progress}")
+        ]
         paths = [path for path in self._paths if self._holds(self._title_of(path))]
         notice, role = self._notice
         lines: list[PageLine] = [BLANK, *paragraph(notice, width - 1, indent=1, role=role)] if notice else []
@@ -232,9 +239,6 @@ class StartScreen(BaseScreen):
         ]
         lines += [self._scenario(path, width - 1) for path in paths if path not in new]
         return [*lines, *self._problems(width)]
-
-    def _fits(self, table: TableInfo) -> bool:
-        return self._holds(f"{table.title} {table.path.stem} {table.progress}")
 
     def _holds(self, text: str) -> bool:
         return self._wanted.casefold() in text.casefold()
@@ -287,10 +291,6 @@ class StartScreen(BaseScreen):
     def key_label(self, binding: Binding) -> str:
         """Return the label of a key; Escape shows all rows where only some are listed."""
         return "show all" if binding.action == "unwind" and self._wanted else super().key_label(binding)
-
-    def on_scroll_chosen(self) -> None:
-        """Open the row that was clicked twice."""
-        self.action_open()
 
     def action_find(self) -> None:
         """Look for a word, from its first letter on."""

@@ -23,6 +23,7 @@ from wyrd_tui.store.files.codec import Unreadable
 from wyrd_tui.store.tables.following import Following
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs
 from wyrd_tui.widgets.guarded import Guarded
+from wyrd_tui.widgets.latest import Latest
 from wyrd_tui.widgets.themes import Look, look_of
 
 LOOK_EVERY = 0.06
@@ -54,14 +55,14 @@ class PublicPane(Guarded, Widget, can_focus=True):
         self.glyphs = glyphs
         self._view = PlayerView()
         self._notice = ""
-        self._lines: tuple[tuple[int, int], list[PageLine]] | None = None
+        self._lines = Latest[list[PageLine]]()
         self._first: int | None = None
 
     def show(self, view: PlayerView, notice: str = "") -> None:
         """Show a view, with a sentence in its last line; nothing is drawn where both are shown already."""
         if (view, notice) != (self._view, self._notice):
             self._view, self._notice = view, notice
-            self._draw_anew()
+            self.refresh()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Leave Esc to the screen while no pages are read."""
@@ -79,24 +80,19 @@ class PublicPane(Guarded, Widget, can_focus=True):
             self._first = None
         else:
             self._first = max(0, min(self._first + by * (room if screenful else 1), len(pages) - room))
-        self._draw_anew()
+        self.refresh()
 
     def action_close_pages(self) -> None:
         """Show the table again."""
         self._first = None
-        self._draw_anew()
-
-    def _draw_anew(self) -> None:
-        self._lines = None
         self.refresh()
 
     def render_line(self, y: int) -> Strip:
         """Draw a line."""
         width, height = self.size
-        if self._lines is None or self._lines[0] != (width, height):
-            self._lines = (width, height), self._lines_for(width, height)
-        lines = self._lines[1]
-        return strip_of(lines[y] if y < len(lines) else BLANK, width, self.look, self.glyphs)
+        facts = width, height, self._view, self._notice, self._first
+        lines = self._lines.of(facts, lambda: self._lines_for(width, height))
+        return strip_of(lines[y].spans if y < len(lines) else (), width, self.look, self.glyphs)
 
     def _lines_for(self, width: int, height: int) -> list[PageLine]:
         if width < LEAST_WIDTH or height < LEAST_HEIGHT:

@@ -17,7 +17,7 @@ from wyrd_tui.engine.state import Challenge, State
 from wyrd_tui.engine.words import party_of, short_name
 from wyrd_tui.widgets.abacus_plan import MANNERS, ROOMIEST, TYPES, Form, Manner, RodGroup, frame_of, group_rods
 from wyrd_tui.widgets.cells import cells, clean_line, cut
-from wyrd_tui.widgets.facts import fits_in_line, flow_facts
+from wyrd_tui.widgets.facts import fits_in_lines, flow_facts
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs
 from wyrd_tui.widgets.pane import Pane
 from wyrd_tui.widgets.pane_items import PaneItem
@@ -326,7 +326,7 @@ class AbacusPane(Pane):
             parts = list(self._purses(self._state, group.storey, letters=letters))
             if parts and room > 10:
                 told = flow_facts(parts, room, gap, 1, self.glyphs.more)[0]
-            if fits_in_line(parts, room, gap):
+            if fits_in_lines(parts, room, gap):
                 break
         else:
             short = self._short_purses()[group.storey]
@@ -365,9 +365,11 @@ class AbacusPane(Pane):
     # ------------------------------------------------------------------ a rod
 
     def _cached(self, challenge: Challenge, plan: RowPlan) -> PaneItem:
-        value, which = self._value(challenge, plan.named), challenge.id
-        told = Known(value, self._waits(challenge), self._who(challenge), which in self._calm, which in self._again)
-        told = with_states(told, challenge, self._state, self._around)
+        state, which = self._state, challenge.id
+        waits = tuple(map(clean_line, locking_titles(state, challenge.after)))
+        names = tuple(clean_line(actor.name) for who in challenge.who if (actor := state.actors.get(who)))
+        told = Known(self._value(challenge, plan.named), waits, names, which in self._calm, which in self._again)
+        told = with_states(told, challenge, state, self._around)
         return self.draw_once(
             (which, plan), (challenge, told), lambda: PaneItem(which, rod_rows(challenge, plan, told, self.glyphs))
         )
@@ -378,9 +380,3 @@ class AbacusPane(Pane):
 
     def _value(self, challenge: Challenge, named: bool) -> str:
         return value_words(challenge, self._values, self._state, self.glyphs, named=named)
-
-    def _waits(self, challenge: Challenge) -> tuple[str, ...]:
-        return tuple(map(clean_line, locking_titles(self._state, challenge.after)))
-
-    def _who(self, challenge: Challenge) -> tuple[str, ...]:
-        return tuple(clean_line(actor.name) for who in challenge.who if (actor := self._state.actors.get(who)))

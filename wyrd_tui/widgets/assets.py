@@ -10,7 +10,7 @@ from wyrd_tui.engine.state import Actor, Bonus, State
 from wyrd_tui.engine.voices import voice_of
 from wyrd_tui.widgets.cells import clean_line
 from wyrd_tui.widgets.glyphs import Glyphs, with_sign
-from wyrd_tui.widgets.tracks import condition_words, lent, shown_games, tells_fate
+from wyrd_tui.widgets.tracks import lent, shown_games, tells_fate
 
 
 def bonus_parts(bonuses: Iterable[Bonus], state: State, glyphs: Glyphs) -> Iterator[Span]:
@@ -62,7 +62,7 @@ def further_facts(actor: Actor, games: Sequence[str], glyphs: Glyphs) -> list[li
     noted = [
         one for one in actor.conditions if one.note and one.id not in away and not (one.out and tells_fate(one, actor))
     ]
-    lines += [[(f"{condition_words(one)}: {clean_line(one.note)}", "dim")] for one in noted]
+    lines += [[(f"{clean_line(one.label)}: {clean_line(one.note)}", "dim")] for one in noted]
     if actor.concept:
         lines.append([(clean_line(actor.concept), "dim")])
     traits = [trait for trait in _traits(actor, games, listed=False) if not trait.lost]

@@ -73,12 +73,7 @@ def flow_facts(
     return tuple(lines) or (EMPTY,)
 
 
-def fits_in_line(parts: Sequence[Span], width: int, gap: str) -> bool:
-    """Tell if small facts have room in a line."""
-    return sum(cells(text) for text, _ in parts) + cells(gap) * (len(parts) - 1) <= width
-
-
-def fits_in_lines(parts: Sequence[Span], width: int, gap: str, most: int) -> bool:
+def fits_in_lines(parts: Sequence[Span], width: int, gap: str, most: int = 1) -> bool:
     """Tell if small facts have room in so many lines."""
     lines, used = 1, 0
     for text, _ in parts:

@@ -59,7 +59,8 @@ class Head(Keyed):
         self._urgent = self._steady = False
         self._rods: tuple[HeadRod, ...] = ()
         self._taught = Taught()
-        self._apart = 0
+        self.apart = 0
+        """Lines that challenges have of their own below the first."""
 
     def teach(self, taught: Taught, width: int) -> int:
         """Show the lesson that waits below the head line; return the lines of both in so many cells."""
@@ -70,15 +71,10 @@ class Head(Keyed):
 
     def set_apart(self, lines: int) -> int:
         """Give challenges so many lines of their own below the first; return the number."""
-        if lines != self._apart:
-            self._apart = lines
+        if lines != self.apart:
+            self.apart = lines
             self.redraw()
         return lines
-
-    @property
-    def tells_rods(self) -> bool:
-        """True where challenges have lines of their own."""
-        return self._apart > 0
 
     def show(
         self,
@@ -130,7 +126,7 @@ class Head(Keyed):
         if width_of(right) > width - 10:
             right = (*right[:-1], (f"  {''.join(self._right[-1:])} ", "dim"))
         lines = [two_sided(tuple(left), right, width, self.glyphs.more)]
-        for line in rods_lines(self._rods, width - 2, self.glyphs, self._apart):
+        for line in rods_lines(self._rods, width - 2, self.glyphs, self.apart):
             lines.append(((" ", "text"), *line))
         self.set_lines([*lines, *(taught_lines(self._taught, width) if self._taught.texts else ())])
 
@@ -141,7 +137,7 @@ class Head(Keyed):
         """
         dot = f" {self.glyphs.dot} "
         title, scene = self._left
-        rods = () if self._warning or self._apart else self._rods
+        rods = () if self._warning or self.apart else self._rods
         placed: Line = ((dot, "faint"), (scene, "text")) if scene else ()
         whole: list[Span] = [(f" {title}", "strong"), *placed]
         name = cut(title, NAME_CELLS, self.glyphs.more)

@@ -140,7 +140,7 @@ class LadderPane(Pane):
         """The rungs without a line of their own, in one line with their chances alone."""
         if others:
             told = [*self._with_most(), *((words, "dim") for words in self._briefly(others))]
-            yield PaneItem("", ((((" ", "text"), *flow_facts(told, width - 1, "  ", 1, self.glyphs.more)[0])),))
+            yield PaneItem("", (((" ", "text"), *flow_facts(told, width - 1, "  ", 1, self.glyphs.more)[0]),))
 
     def _with_most(self) -> Iterator[Span]:
         """Name the column of which the rungs without a line tell the chance, where points help."""
@@ -174,11 +174,8 @@ class LadderPane(Pane):
     @property
     def keys(self) -> list[str]:
         """All rungs from the highest on, those without a line among them."""
-        return (
-            [str(value) for value in sorted((rung.value for rung in self._ladder.rungs), reverse=True)]
-            if self._ladder
-            else []
-        )
+        rungs = self._ladder.rungs if self._ladder else ()
+        return [str(value) for value in sorted((rung.value for rung in rungs), reverse=True)]
 
     def select(self, key: str, ticked: frozenset[str] = frozenset()) -> None:
         """Select a rung; where not all have a line, those about it get one."""
@@ -191,16 +188,12 @@ class LadderPane(Pane):
 
     def _rungs(self, ladder: Ladder, rungs: Sequence[Rung], width: int) -> Sequence[PaneItem]:
         """Draw a line for each of these rungs, all in the same columns."""
-        if (
-            ladder.columns
-            and not self._heading(len(ladder.rungs))
-            and max(map(cells, ladder.columns[1:]), default=0) > SHORT_HEAD
-        ):
-            name = max(cells(clean_line(rung.name)) for rung in ladder.rungs)
-            return [self._alone(ladder, rung, name, width) for rung in rungs]
-        if ladder.columns:
-            return self._table(ladder, rungs, width)
         longest = max((cells(clean_line(rung.name)) for rung in ladder.rungs), default=0)
+        long_heads = max(map(cells, ladder.columns[1:]), default=0) > SHORT_HEAD
+        if long_heads and not self._heading(len(ladder.rungs)):
+            return [self._alone(ladder, rung, longest, width) for rung in rungs]
+        if ladder.columns:
+            return self._table(ladder, rungs, longest, width)
         name = min(longest, max(6, width - 4 - NUMBERS - BAR[0] - 2))
         most = MOST if any(rung.most for rung in ladder.rungs) else 0
         # A line that has room for one rung alone, behind a question, changes no bar.
@@ -262,14 +255,13 @@ class LadderPane(Pane):
         self._named = cells(told) <= room
         return [(told, "name")] if self._named else []
 
-    def _table(self, ladder: Ladder, rungs: Sequence[Rung], width: int) -> Sequence[PaneItem]:
+    def _table(self, ladder: Ladder, rungs: Sequence[Rung], name: int, width: int) -> Sequence[PaneItem]:
         """A line a rung with the chance as it is and with points, under a heading where there is room."""
         # A column without any chance says nothing.
         chances = [(at, one) for rung in ladder.rungs for at, one in enumerate(rung.more, 2)]
         most = max((at for at, one in chances if not one.impossible), default=1)
         labels = ladder.columns[:most]
         headed = bool(self._heading(len(ladder.rungs)))
-        name = max(cells(clean_line(rung.name)) for rung in ladder.rungs)
         heads = _heads(labels)
         # Without a heading only a short name stands before each chance.
         label = longest if (longest := max(map(cells, heads), default=0)) <= SHORT_HEAD else 0

@@ -77,7 +77,8 @@ def cut_into_pages(part: PromptPart, room: Room, glyphs: Glyphs) -> PageCut:
     pages: list[range] = []
     first = 0
     while first < count:
-        last = first + _fitting(sizes[first:], rooms)
+        # A page holds at least one choice, however long it is.
+        last = first + max(1, _filled(sizes[first:], rooms)[-1].stop)
         pages.append(range(first, last))
         first = last
     return PageCut(labels[-1], tuple(pages))
@@ -184,6 +185,12 @@ def _rooms(room: Room, head: int, spare: int = 0) -> list[int]:
 
 def _packed(sizes: Sequence[int], rooms: Sequence[int]) -> list[range] | None:
     """Choices on rows, in order; None where they do not fit."""
+    rows = _filled(sizes, rooms)
+    return rows if rows[-1].stop == len(sizes) else None
+
+
+def _filled(sizes: Sequence[int], rooms: Sequence[int]) -> list[range]:
+    """The first choices on rows, as many as fit."""
     rows: list[range] = []
     first = used = 0
     for index, size in enumerate(sizes):
@@ -191,23 +198,10 @@ def _packed(sizes: Sequence[int], rooms: Sequence[int]) -> list[range] | None:
         while used + wanted > rooms[len(rows)]:
             rows.append(range(first, index))
             if len(rows) == len(rooms):
-                return None
+                return rows
             first, used, wanted = index, 0, size
         used += wanted
     return [*rows, range(first, len(sizes))]
-
-
-def _fitting(sizes: Sequence[int], rooms: Sequence[int]) -> int:
-    """Count the next choices that a page holds; at least one, however long it is."""
-    row = used = 0
-    for index, size in enumerate(sizes):
-        wanted = size + (GAP if used else 0)
-        while used + wanted > rooms[row]:
-            row, used, wanted = row + 1, 0, size
-            if row == len(rooms):
-                return max(1, index)
-        used += wanted
-    return len(sizes)
 
 
 def _spelt_out(

@@ -16,7 +16,7 @@ from wyrd_tui.engine.turn_order import Place
 from wyrd_tui.engine.voices import voice_of
 from wyrd_tui.widgets import point_rows
 from wyrd_tui.widgets.cells import cells
-from wyrd_tui.widgets.facts import fits_in_line, flow_facts, spend_rows
+from wyrd_tui.widgets.facts import fits_in_lines, flow_facts, spend_rows
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs, visibility_sign, with_sign
 from wyrd_tui.widgets.hurt import stripe, unseen_harm, worst_of_sides
 from wyrd_tui.widgets.latest import Latest
@@ -196,8 +196,7 @@ class OrderPane(Pane):
         """Arrange the columns, of which those who are `pointed` have points and the others a track."""
         width, fight, track = plan.width, plan.fight, plan.track
         others = [actor for actor in actors if actor.side != "party"]
-        signs = 2 if others else 0
-        space = width - plan.indent - (ACTION_CELLS if fight else 0) - signs
+        space = width - plan.indent - (ACTION_CELLS if fight else 0) - (2 if others else 0)
         most = NAME_WIDTHS[3] if width >= WIDE_FROM else NAME_WIDTHS[2]
         letters = point_rows.need_letters(others, self._games, self.glyphs, width - plan.indent)
         for points in point_rows.points_ways(pointed, self._games, self.glyphs, fight=fight, mixed=self._mixed):
@@ -322,7 +321,7 @@ class OrderPane(Pane):
         kept = plan.name if plan.track or lean or (drawn and plan.fight) else min(cells(label), NAME_WIDTHS[1])
         # A word beside a name takes no letter of it.
         room = space - max(kept + width_of(tuple(after)), cells(label) + 1 + drawn + 1)
-        if parts and fits_in_line(parts, room, gap):
+        if parts and fits_in_lines(parts, room, gap):
             after.extend(flow_facts(parts, room, gap, 1, glyphs.more)[0])
             parts = []
         elif parts and cells(parts[0][0]) <= room:

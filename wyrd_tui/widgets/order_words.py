@@ -12,7 +12,7 @@ from wyrd_tui.engine.voices import the_game, voice_of
 from wyrd_tui.engine.words import is_plural, short_name_of
 from wyrd_tui.widgets.assets import bonus_parts, further_facts
 from wyrd_tui.widgets.cells import cells, clean_line, cut, wrap
-from wyrd_tui.widgets.facts import fits_in_line, fits_in_lines, flow_facts, fold_facts
+from wyrd_tui.widgets.facts import fits_in_lines, flow_facts, fold_facts
 from wyrd_tui.widgets.glyphs import Glyphs, with_sign
 from wyrd_tui.widgets.order_plan import NAME_WIDTHS, OrderPlan
 from wyrd_tui.widgets.point_rows import points_cells
@@ -235,7 +235,7 @@ def troubles_beside(drawn: Line, parts: list[Span], wide: int, glyphs: Glyphs, *
     """
     track, gap = trim_line(drawn), f" {glyphs.dot} "
     left = wide - (width_of(track) + 1 if track else 0)
-    if not parts or not fits_in_line(parts, left, gap):
+    if not parts or not fits_in_lines(parts, left, gap):
         if not parts or track or below:
             return drawn
         (text, role), *others = parts

@@ -8,11 +8,11 @@ from wyrd_tui.engine.handles import handles_of
 from wyrd_tui.engine.named_tuple import NamedTuple
 from wyrd_tui.engine.spans import Role, Span
 from wyrd_tui.engine.state import Actor, State
-from wyrd_tui.engine.words import party_of, short_name_of
+from wyrd_tui.engine.words import party_of
 from wyrd_tui.widgets import point_rows
 from wyrd_tui.widgets.assets import assets, bonus_parts, further_facts
 from wyrd_tui.widgets.cells import cells, clean_line
-from wyrd_tui.widgets.facts import SPARE, fits_in_line, fits_in_lines, flow_facts, fold_facts, spend_rows
+from wyrd_tui.widgets.facts import SPARE, fits_in_lines, flow_facts, fold_facts, spend_rows
 from wyrd_tui.widgets.glyphs import UNICODE, Glyphs, visibility_sign
 from wyrd_tui.widgets.hurt import stripe, worst_hurt
 from wyrd_tui.widgets.pane import Pane
@@ -22,6 +22,7 @@ from wyrd_tui.widgets.spans import Line, fill_line, name_column, stretched_name,
 from wyrd_tui.widgets.themes import Look
 from wyrd_tui.widgets.tracks import (
     brief_conditions,
+    brief_name,
     changed_name,
     counted_name,
     is_away,
@@ -223,7 +224,7 @@ class PartyPane(Pane):
         """The ways to say what is the matter, from the least room to the most."""
         gap, room = f" {self.glyphs.dot} ", plan.width - plan.used - 1
         told = [parts for member in members if (parts := member.parts(plan))]
-        beside = all(fits_in_line(parts, room, gap) for parts in told)
+        beside = all(fits_in_lines(parts, room, gap) for parts in told)
         plan = plan._replace(beside=beside)
         bare = plan._replace(bare=True, most=1)
         if sum(len(self._item(member, bare).lines) for member in members) > self.room:
@@ -273,7 +274,7 @@ class PartyPane(Pane):
         room = room if plan.inline else plan.width - INDENT
         points = list(points_lines(actor, games, across, glyphs, shift, room))
         drawn: Line = (("  ", "text"), *boxes, *(points.pop(0) if plan.inline and points else ()))
-        brief = self._brief_name(actor) if cells(label) > plan.name else ""
+        brief = brief_name(actor, self._state, glyphs, whole=True) if cells(label) > plan.name else ""
         named = stretched_name(label, plan.name, role, drawn, plan.width - 2, glyphs.more, brief=brief)
         blank = " " * (2 - len(handle))
         first: Line = ((handle, role if role == "worst" else "handle"), (blank, "text"), *named)
@@ -295,7 +296,7 @@ class PartyPane(Pane):
         room = plan.width - used - 1
         indent: Span = (" " * INDENT, "text")
         # With the points on a line of their own, the line of the name is free for what is the matter.
-        if parts and (plan.beside or (points and not boxes)) and fits_in_line(parts, room, gap):
+        if parts and (plan.beside or (points and not boxes)) and fits_in_lines(parts, room, gap):
             beside = flow_facts(parts, room, gap, 1, glyphs.more)[0]
             first = (*first, (" " * (used - width_of(first) + 1), "text"), *beside)
             parts = []
@@ -317,13 +318,10 @@ class PartyPane(Pane):
             for line in flow_facts(aside, plan.width - INDENT, gap, lines, glyphs.more, spare=True):
                 yield (indent, *line)
 
-    def _brief_name(self, actor: Actor) -> str:
-        return counted_name(clean_line(short_name_of(self._state, actor.id)), actor, self.glyphs)
-
     def _beside(self, actor: Actor, label: str, role: Role, parts: Sequence[Span], plan: _RowPlan) -> Line:
         """Draw a name and what is the matter in a line: a short name and short words where whole ones are too long."""
         glyphs, gap = self.glyphs, f" {self.glyphs.dot} "
-        for name in (label, self._brief_name(actor)):
+        for name in (label, brief_name(actor, self._state, glyphs, whole=True)):
             room = plan.width - INDENT - min(cells(name), plan.name)
             if fits_in_lines([part for part in parts if part[1] not in SPARE], room, gap, 1):
                 break

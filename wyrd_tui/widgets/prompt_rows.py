@@ -45,24 +45,24 @@ class PromptRows(NamedTuple):
     def _rooms(self) -> list[Room]:
         """Room for the choices of each part: rows of its own, or in a form without room a share of one row."""
         largest = MOST_ROWS if self.most >= ROOMY else LOW_ROWS
-        if len(self.question.parts) == 1:
-            return [Room(self.width - 1, largest, noted=True)]
-        offering = self._offering
-        heads = {id(part): cells(clean_line(part.prompt)) + 2 for part in offering}
+        parts, width = self.question.parts, self.width - 1
+        if len(parts) == 1:
+            return [Room(width, largest, noted=True)]
+        offered = self._offering
+        heads = [cells(clean_line(part.prompt)) + 2 if part in offered else 0 for part in parts]
+        offering = [at for at, head in enumerate(heads) if head]
         if self._stacked:
-            free = max(self.most, QUESTION_LINES + GROWTH) - 5 - any(part.folded for part in self.question.parts)
+            free = max(self.most, QUESTION_LINES + GROWTH) - 5 - any(part.folded for part in parts)
             rows = max(1, min(largest, free // max(1, len(offering))))
-            return [
-                Room(self.width - 1, 1 if part.folded else rows, head=heads.get(id(part), 0), labelled=True)
-                for part in self.question.parts
-            ]
-        wanted = {id(part): heads.get(id(part), 0) + cells_wanted(part, self.glyphs) for part in self.question.parts}
-        if heads:
+            lines = [1 if part.folded else rows for part in parts]
+            return [Room(width, most, head=head, labelled=True) for most, head in zip(lines, heads, strict=True)]
+        wanted = [head + cells_wanted(part, self.glyphs) for part, head in zip(parts, heads, strict=True)]
+        if offering:
             # The last one has what the row leaves, for its hints.
-            between = cells(self._between) * (len(heads) - 1)
-            wanted[[*heads][-1]] += self.width - 1 - between - sum(wanted[part] for part in heads)
-        kept = len(heads) > 1
-        return [Room(wanted[id(part)], 1, head=heads.get(id(part), 0), labelled=kept) for part in self.question.parts]
+            between = cells(self._between) * (len(offering) - 1)
+            wanted[offering[-1]] += width - between - sum(wanted[at] for at in offering)
+        kept = len(offering) > 1
+        return [Room(size, 1, head=head, labelled=kept) for size, head in zip(wanted, heads, strict=True)]
 
     @property
     def _offering(self) -> list[PromptPart]:

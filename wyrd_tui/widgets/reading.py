@@ -195,19 +195,15 @@ class InspectorPane(ReadingPane):
         for label, text in (("Won:", rod.win), ("Full:" if rod.kind == "clock" else "Lost:", rod.lose)):
             if text:
                 yield label, text, "text"
-        for label, several in (("Suits:", rod.skills), ("In it:", self._names(rod.who)), ("After:", self._rods(rod))):
+        who = [actor.name for one in rod.who if (actor := self._state.actors.get(one))]
+        after = [] if rod.outcome else locking_titles(self._state, rod.after)
+        for label, several in (("Suits:", rod.skills), ("In it:", who), ("After:", after)):
             if several:
                 yield label, ", ".join(several), "text"
         if strikes := strikes_told(rod, self._calm):
             yield "Strikes", strikes, "text"
         if met_by := words.met_by.get(rod.met_by):
             yield "", met_by, "text"
-
-    def _names(self, who: Sequence[str]) -> list[str]:
-        return [actor.name for one in who if (actor := self._state.actors.get(one))]
-
-    def _rods(self, rod: Challenge) -> list[str]:
-        return [] if rod.outcome else locking_titles(self._state, rod.after)
 
 
 class ScenePane(ReadingPane):

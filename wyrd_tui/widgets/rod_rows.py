@@ -15,7 +15,7 @@ from wyrd_tui.engine.voices import voice_of
 from wyrd_tui.engine.words import plain_number
 from wyrd_tui.widgets.abacus_plan import is_tried, roll_ahead, slide_of
 from wyrd_tui.widgets.cells import cells, clean_line, cut, pad, wrap
-from wyrd_tui.widgets.facts import fits_in_line, flow_facts
+from wyrd_tui.widgets.facts import fits_in_lines, flow_facts
 from wyrd_tui.widgets.glyphs import Glyphs, visibility_sign, with_sign
 from wyrd_tui.widgets.pane_items import PaneItem
 from wyrd_tui.widgets.rods import BARE, Slide, rod_line, sixes_line
@@ -129,14 +129,6 @@ def scale_note(challenges: Iterable[Challenge], plan: RowPlan, glyphs: Glyphs) -
     return f"{glyphs.scale} one bead stands for several" if few else ""
 
 
-def _beads_role(challenge: Challenge, *, over: bool) -> Role:
-    return "dim" if over else "hurt" if challenge.threatens else "strong"
-
-
-def _title_role(challenge: Challenge, *, over: bool) -> Role:
-    return "gone" if over else "hurt" if challenge.threatens else "name"
-
-
 def outcome_name(challenge: Challenge) -> str:
     """Name the outcome of a settled challenge."""
     return "fired" if is_counted(challenge) else challenge.outcome_word
@@ -235,24 +227,20 @@ def _warned(challenge: Challenge, known: Known, glyphs: Glyphs, which: str) -> s
     return " ".join((*(sign for sign, _ in warned), clean_line(challenge.title) or challenge.id))
 
 
-def _gap(missing: int) -> str:
-    """Return the face that the die must show for the points that are bid; empty where it decides nothing."""
-    return f"{missing}+" if 1 < missing <= FACES else ""
-
-
 def _drawn(challenge: Challenge, plan: RowPlan, known: Known, glyphs: Glyphs) -> list[Span]:
     """Draw the part before the title: the rod and its numbers."""
     over = known.is_over(challenge) or known.leaves
     if is_counted(challenge):
         spans = [*sixes_line(challenge.done, challenge.needed, plan.rod + 2, glyphs, known.slide_of(challenge).was)]
     else:
-        role, waits = _beads_role(challenge, over=over or known.tried), over or bool(known.waits)
+        role: Role = "dim" if over or known.tried else "hurt" if challenge.threatens else "strong"
+        waits = over or bool(known.waits)
         slide = known.slide_of(challenge)
-        gap = _gap(challenge.needed - slide.then) if known.faced else ""
-        rod = rod_line(
-            slide, challenge.needed, plan.rod, glyphs, moved_role=role, waits=waits, gap=gap, tried=known.tried
-        )
-        spans = [*rod]
+        # The face that the die must show for the points that are bid, where it decides anything.
+        missing = challenge.needed - slide.then
+        gap = f"{missing}+" if known.faced and 1 < missing <= FACES else ""
+        size, tried = plan.rod, known.tried
+        spans = [*rod_line(slide, challenge.needed, size, glyphs, moved_role=role, waits=waits, gap=gap, tried=tried)]
     if storey_of(challenge):
         spans.append((f" {known.value} ", "dim" if over else "strong"))
         if plan.type:
@@ -269,7 +257,7 @@ def _drawn(challenge: Challenge, plan: RowPlan, known: Known, glyphs: Glyphs) ->
 def _fits_title(challenge: Challenge, plan: RowPlan, facts: Sequence[Span], room: int, gap: str) -> bool:
     """Tell if facts have room under their title, where it is plain which challenge they belong to."""
     stakes = plan.lines >= ROOMY and bool(challenge.win or challenge.lose)
-    return not stakes and bool(facts) and not facts[0][0].startswith(" ") and fits_in_line(facts, room, gap)
+    return not stakes and bool(facts) and not facts[0][0].startswith(" ") and fits_in_lines(facts, room, gap)
 
 
 def rod_rows(challenge: Challenge, plan: RowPlan, known: Known, glyphs: Glyphs) -> tuple[Line, ...]:
@@ -278,7 +266,7 @@ def rod_rows(challenge: Challenge, plan: RowPlan, known: Known, glyphs: Glyphs) 
     A title that needs it goes on below, and with three lines what is at stake stands there.
     """
     over = known.is_over(challenge)
-    title_role = _title_role(challenge, over=over or known.leaves)
+    title_role: Role = "gone" if over or known.leaves else "hurt" if challenge.threatens else "name"
     spans = _drawn(challenge, plan, known, glyphs)
     ahead = width_of(tuple(spans))
     indent = min(ahead, plan.rod + 3 if storey_of(challenge) else plan.rod + 4 + plan.counted)
@@ -299,7 +287,7 @@ def rod_rows(challenge: Challenge, plan: RowPlan, known: Known, glyphs: Glyphs) 
     below = narrow and cells(seen[0]) > 1 and (plan.lines > 1 or whole)
     # A challenge that may be faced again has a line below in any case, and its outcome there.
     below = below or (known.again and plan.facts == "all" and not known.leaves)
-    below = below and fits_in_line([seen, *facts], left, gap)
+    below = below and fits_in_lines([seen, *facts], left, gap)
     right = right[1:] if below else right
     room = plan.width - ahead - width_of(right)
     who = "" if over or below else ", ".join(known.names)
@@ -314,7 +302,7 @@ def rod_rows(challenge: Challenge, plan: RowPlan, known: Known, glyphs: Glyphs) 
             # A title is never cut; it goes on below.
             title, *rows = wrap(title, room)
             rest = [(" " * min(UNDER, ahead - indent) + row, title_role) for row in rows]
-            if fits_in_line([rest[-1], *facts], left, gap):
+            if fits_in_lines([rest[-1], *facts], left, gap):
                 facts.insert(0, rest.pop())
         spans.extend(name_column(title, room, title_role, glyphs.more))
     spans.extend(right)

@@ -110,9 +110,9 @@ def counted_name(name: str, actor: Actor, glyphs: Glyphs, *, whole: bool = True)
     return name + (f" of {actor.count + fallen}" if fallen else "")
 
 
-def brief_name(actor: Actor, state: State, glyphs: Glyphs) -> str:
-    """Return the short name of an actor with the number of those who are up in a group."""
-    return counted_name(clean_line(short_name_of(state, actor.id)), actor, glyphs, whole=False)
+def brief_name(actor: Actor, state: State, glyphs: Glyphs, *, whole: bool = False) -> str:
+    """Return the short name of an actor with the number of those who are up in a group, and maybe of how many."""
+    return counted_name(clean_line(short_name_of(state, actor.id)), actor, glyphs, whole=whole)
 
 
 def changed_name(actor: Actor, shift: Shift, role: Role) -> Role:
@@ -236,14 +236,9 @@ def with_news(line: Line, width: int, news: Sequence[Line]) -> Line:
     return (*line, ("  ", "text"), *fitting) if fitting else line
 
 
-def condition_words(condition: Condition) -> str:
-    """Return the label of a condition, fit for a terminal."""
-    return clean_line(condition.label)
-
-
 def condition_with_sign(condition: Condition, actor: Actor, glyphs: Glyphs) -> str:
     """Return the label of a condition, with the sign of what is hidden where players see the rest of its owner."""
-    words = condition_words(condition)
+    words = clean_line(condition.label)
     return words if actor.visibility != "open" or is_told(condition, actor) else f"{words} {glyphs.hidden}"
 
 
@@ -253,8 +248,8 @@ def brief_conditions(actor: Actor, glyphs: Glyphs) -> Mapping[str, str]:
     A label of several words, such as a fate, would be no words any more.
     """
     of_games = (one for one in actor.conditions if one.game)
-    statuses = [one for one in of_games if " " not in condition_words(one).strip(" 0123456789")]
-    words = [condition_words(one).partition(" ")[0] for one in statuses]
+    statuses = [one for one in of_games if " " not in clean_line(one.label).strip(" 0123456789")]
+    words = [clean_line(one.label).partition(" ")[0] for one in statuses]
     found: dict[str, str] = {}
     for one, word in zip(statuses, words, strict=True):
         sizes = range(INITIALS, len(word))

@@ -58,8 +58,8 @@ def answers_in_words(
 
 def left_in_words(command: Command, state: State, answers: Answers, usual: Answers) -> Iterator[str]:
     """Tell the answers of a line, as a question heads them, where it leaves one that a screen puts to the usual one."""
-    put = [ask for ask in command.asks if not (ask.quiet or ask.folded or ask.focus == "ticked" or ask.kind == "parts")]
-    put = [ask for ask in put if answers.get(ask.name, 0) not in ("", (), 0)]
+    asks = (ask for ask in command.asks if answers.get(ask.name, 0) not in ("", (), 0))
+    put = [ask for ask in asks if not (ask.quiet or ask.folded or ask.focus == "ticked" or ask.kind == "parts")]
     # An answer that stands alone is told by what it brings.
     if len(put) > 1 and any(answers[ask.name] == usual.get(ask.name) for ask in put):
         yield from answers_in_words(command, state, answers, only=[ask.name for ask in put])

@@ -392,7 +392,6 @@ class Asking(QuestionChain):
         keys = tuple((key, told.get(key, label)) for key, label in self._keys())
         answered = tuple(answers_in_words(self.command, self.state, self.answers))
         held = f"Dice of the roll: {self._early}. ⌫ removes them." if self._early else ""
-        refused, aside = (" ".join(filter(None, (told, held))) for told in (self.refused, self.aside))
-        # Of both the refusal alone is drawn.
-        refused = refused if self.refused else ""
+        # Of refusal and aside the refusal alone is drawn.
+        refused, aside = self.refused and f"{self.refused} {held}".rstrip(), f"{self.aside} {held}".strip()
         return Prompt(self.command.label, answered, parts, preview, refused, keys, aside)

@@ -35,7 +35,7 @@ from wyrd_tui.screens.questions.answered import (
     left_in_words,
     told_choices,
 )
-from wyrd_tui.screens.questions.editor import Editor
+from wyrd_tui.screens.questions.editor import Editor, true_minus
 from wyrd_tui.screens.questions.form import asked_last
 from wyrd_tui.screens.questions.outcomes import (
     Cancelled,
@@ -85,22 +85,14 @@ def _values(ask: Ask, choices: Sequence[Choice], prefix: str, typed: str) -> lis
 
 def _name_choice(ask: Ask, choice: Choice) -> str:
     """Name a choice; of what counts in a roll, with its number and the chance of success with it."""
-    if not ask.adds or choice.number is None:
-        return f"{choice.label}: {choice.then}" if choice.then else choice.label
-    return f"{choice.label} {choice.number:+d}".replace("-", "−") + (f": {choice.then}" if choice.then else "")
+    number = true_minus(f" {choice.number:+d}") if ask.adds and choice.number is not None else ""
+    return f"{choice.label}{number}" + (f": {choice.then}" if choice.then else "")
 
 
 def _example(state: State) -> str:
     """A line that the table understands, in the words of its main game."""
-    party = (actor.id for actor in state.actors.values() if actor.side == "party")
-    who = next(party, "")
-    if not who:
-        return "such as: add"
-    return f"such as: {games_played(state)[0].example.format(who=who)}"
-
-
-def _nothing_ahead(line: str) -> str:
-    return ""
+    who = next((actor.id for actor in state.actors.values() if actor.side == "party"), "")
+    return f"such as: {games_played(state)[0].example.format(who=who) if who else 'add'}"
 
 
 class CommandLine:
@@ -125,7 +117,7 @@ class CommandLine:
         state: State,
         history: Sequence[str] = (),
         words: Mapping[str, str] | None = None,
-        ahead: Callable[[str], str] = _nothing_ahead,
+        ahead: Callable[[str], str] = lambda line: "",
         focus: Answers | None = None,
         labels: Mapping[str, str] | None = None,
     ) -> None:

@@ -20,13 +20,12 @@ class ManyField(Field):
 
     In a form a default changes no order, such as that of fighters, where those who stand by are first.
 
-    The first choice that is typed replaces what is suggested, and each further one is added or taken away; only what
-    counts in a roll of itself is no suggestion, and one that cannot stand alone is joined, as the first of a team.
-    In a list whose ticks stand, such as who stays, the first choice replaces nothing, either: it would drop unseen what
-    the program advises on all the others.
+    The first key replaces what is suggested; each further key adds its choice or takes it away. The first key adds or
+    takes away, too, where the choices on are no suggestion but count in a roll, where the one on cannot stand alone,
+    such as the first of a team, and where each tick stands by itself, such as those of who stays.
     Space adds the row under the cursor or takes it away; behind a choice that stands alone it keeps that, so that
-    `1 space 3` takes both. Enter takes the row that the cursor was moved to as well, except in a form and in a whole
-    list, where the arrows only show hints.
+    `1 space 3` takes both. Enter also takes the row that the cursor was moved to, except in a form and in a whole list,
+    where the arrows only show hints.
     """
 
     nowhere = -1
@@ -111,9 +110,6 @@ class ManyField(Field):
         """Return values in the order of the choices as they were fetched."""
         return tuple(value for value in self._values if value in values)
 
-    def _names_on(self) -> str:
-        return ", ".join(choice.label for choice in self.choices if choice.value in self.on)
-
     def _with(self, choice: Choice) -> set[str]:
         """Return what is on once a choice is on too, without what does not go with it."""
         kept = {one.value for one in self.choices if one.value in self.on and goes_with(one, choice)}
@@ -162,7 +158,8 @@ class ManyField(Field):
                 # A GM who types the whole answer names the row that begins it, too.
                 self.at, self.suggested = index, False
             else:
-                self._noted = f"{self._names_on()} stays ticked" if begun else ""
+                names = ", ".join(choice.label for choice in self.choices if choice.value in self.on)
+                self._noted = f"{names} stays ticked" if begun else ""
                 self._toggle(index)
             self._kept = self.choices[index].value in self.on
             return "taken"

@@ -18,7 +18,7 @@ class TypedRun(NamedTuple):
         step: The number of questions answered before the first of them.
         before: The fields as they were before the first of them.
         lost: True since one of them was no handle: together they are a word, and none of them chooses.
-        missed: True where nothing is called that; an Enter that would take what is shown only says so.
+        missed: True where nothing is called that.
         slip: The letters before it that were refused and forgotten.
     """
 
@@ -41,10 +41,10 @@ class TypedRun(NamedTuple):
         return len(self.word) > 1 and not self.lost and not named
 
     def with_letter(self, letter: str, step: int, fields: Sequence[Field]) -> TypedRun:
-        """Return the run with one letter more; the first one remembers the fields as they are.
+        """Return the run with one letter more; the first letter of a run remembers the fields as they are.
 
-        A letter that was refused goes on where the two begin a name and the second is no key of a choice; else it is
-        forgotten. Behind small letters the capital of a choice goes on only with a name.
+        The letter begins a new run behind a letter that was refused, unless both begin a name and the new one is no key
+        of a choice. So does the capital of a choice behind small letters, unless it goes on with a name.
         """
         word = self.word + letter
         named = any(field.searches and places_named(word, field.choices) for field in fields)

@@ -31,11 +31,7 @@ def click_row(table: Controller, pane: str, key: str, part: Means) -> None:
     elif pane in PEOPLE and part and chosen.actor == key and game in GAMES and (act := GAMES[game].harm_act):
         table.perform(act)
     else:
-        _select(table, pane, key)
-
-
-def _select(table: Controller, pane: str, key: str) -> None:
-    """Put the cursor of a pane on a row; a lesson may wait for the key of its member."""
-    table.select(pane, key)
-    if pane in PEOPLE and (handle := handles_of(table.state).get(key, "")).isdecimal():
-        table.progress.note(f"member-{handle}", table.session)
+        table.select(pane, key)
+        # A lesson may wait for the key of a member.
+        if pane in PEOPLE and (handle := handles_of(table.state).get(key, "")).isdecimal():
+            table.progress.note(f"member-{handle}", table.session)

@@ -85,7 +85,7 @@ class Controller(Playing):
 
     def select(self, pane: str, key: str) -> None:
         """Put the cursor of a pane on a key, as a click does."""
-        self.attempt(lambda: self.focus(pane))
+        self.touch(pane)
         self.attempt(lambda: self.choose(pane, key))
 
     def touch(self, pane: str) -> None:

@@ -275,7 +275,7 @@ class TableKeys:
         self._meant: dict[object, Mapping[str, str]] = {}
         self._named: dict[object, Mapping[str, NamedAct]] = {}
         self._offered = Latest[Sequence[Offered]]()
-        self._hinted: tuple[State | None, tuple[object, ...], tuple[Hint, ...]] = (None, (), ())
+        self._hinted = Latest[tuple[Hint, ...]]()
 
     def acts_by_key(self, commands: Sequence[Command], state: State, game: str) -> Mapping[str, str]:
         """Return the id of the command or verb of each key, for something of a game."""
@@ -306,15 +306,15 @@ class TableKeys:
         other = game_name(cursor.other_games[0]) if cursor.several else ""
         here, advances = cursor.selection.actor, _advance_label(state, cursor.advances)
         shows, beside_beads = shown_next(state, str(cursor.given(state).get("thing", ""))), cursor.pane == "abacus"
-        asked = (game, other, can_act, advances, here, shows, beside_beads)
-        if self._hinted[0] is not state or self._hinted[1] != asked:
-            facts = state, game, can_act, beside_beads and bool(shows)
+        facts = state, game, can_act, beside_beads and bool(shows)
+
+        def draw() -> tuple[Hint, ...]:
             offered = self._offered.of(facts, lambda: self._offer(commands, *facts))
-            found = footer_hints(
+            return footer_hints(
                 offered, state, self.remapped, can_act, other=other, advances=advances, here=here, shows=shows
             )
-            self._hinted = state, asked, found
-        return self._hinted[2]
+
+        return self._hinted.of((*facts, other, advances, here, shows), draw)
 
     def _offer(
         self, commands: Sequence[Command], state: State, game: str, can_act: bool, beside_tick: bool

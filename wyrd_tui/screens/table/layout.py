@@ -107,6 +107,7 @@ def regions(
         return {"head": Region(0, 0, width, height)}
     foot = foot_lines(height, asked_lines)
     head = wishes["head"].least if "head" in wishes else 1
+    wishes = {**dict.fromkeys(FIRST, USUAL), **wishes}
     body = height - head - foot_lines(height, 0)
     tabbed, low = is_tabbed(width, height), shown if shown in BELOW else BELOW[0]
     panes = _tabbed(width, body, low, wishes, front, below) if tabbed else _columns(width, body, wishes, front)
@@ -125,7 +126,7 @@ def regions(
 def _with_blank_ladder(panes: Mapping[str, Region], wishes: Mapping[str, Wish]) -> Mapping[str, Region]:
     """Panes of which the inspector has the lines that a ladder without rungs, right above it, leaves blank."""
     ladder, inspector = panes["ladder"], panes.get("inspector", NULL_REGION)
-    spare = ladder.height - wishes.get("ladder", USUAL).whole
+    spare = ladder.height - wishes["ladder"].whole
     if spare in (0, ladder.height) or (inspector.x, inspector.y) != (ladder.x, ladder.bottom):
         return panes
     below = inspector._replace(y=inspector.y - spare, height=inspector.height + spare)
@@ -138,7 +139,7 @@ def _with_log_above(panes: Mapping[str, Region], end: int, wishes: Mapping[str, 
     A log that has nothing to tell stays where it is.
     """
     log = panes.get("log")
-    if log is None or end - log.y >= LEAST_LOG or wishes.get("log", USUAL).rows <= UNTOLD:
+    if log is None or end - log.y >= LEAST_LOG or wishes["log"].rows <= UNTOLD:
         return panes
     height = min(log.height, LEAST_LOG)
     return {**panes, "log": log._replace(y=end - height, height=height)}
@@ -159,7 +160,7 @@ def _tabbed(
     width: int, body: int, shown: str, wishes: Mapping[str, Wish], front: str, below: bool
 ) -> Mapping[str, Region]:
     """Party and order side by side, with a row for everybody, and one lower pane under both."""
-    party, order, ladder = (wishes.get(name, USUAL) for name in ("party", "order", "ladder"))
+    party, order, ladder = (wishes[name] for name in ("party", "order", "ladder"))
     low = max(LOW, body - max(party.rows, order.rows), LOW_LADDER if below else 0)
     if front != "abacus":
         # The troubles of each of the party, or of half of the fighters, have a line before far rungs have.
@@ -177,9 +178,8 @@ def _tabbed(
 def _columns(width: int, body: int, wishes: Mapping[str, Wish], front: str) -> Mapping[str, Region]:
     """All panes in two to four columns, the log at the foot of the last or, of four, alone in it."""
     centre = ("abacus", "order") if front == "abacus" else ("order", "abacus")
-    log, scene = wishes.get("log", USUAL), wishes.get("scene", USUAL)
+    log, scene, party = wishes["log"], wishes["scene"], wishes["party"]
     edges: tuple[int, ...]
-    party = wishes.get("party", USUAL)
     wishes = {**wishes, "party": party._replace(fair=max(party.fair, min(party.most, HARM_LINES)))}
     # Before the first scene the log has little to tell, and without a book there is no text of one.
     told = max(log) > log.least and scene.rows
@@ -187,14 +187,13 @@ def _columns(width: int, body: int, wishes: Mapping[str, Wish], front: str) -> M
     if width >= FOUR_COLUMNS and told and (columns := _of_few(centre, body, few)):
         edges = (width * 33 // 100, width * 67 // 100)
         # The room that is left lets these panes show all that is known of their rows.
-        whole = {name: wish._replace(most=max(wish.most, wish.full)) for name in centre if (wish := few.get(name))}
-        wishes = {**few, **whole}
+        wishes = {**few, **{name: few[name]._replace(most=max(few[name].most, few[name].full)) for name in centre}}
     elif width >= FOUR_COLUMNS and told:
         # A log of 48 cells has its verdicts beside the lines that they end.
         edges = (width * 30 // 100, width * 57 // 100, width * 76 // 100)
         columns = _with_inspector([("party", "ladder"), centre, ("scene",), ("log",)], body, wishes)
         if "inspector" in columns[2]:
-            wishes = {**wishes, "inspector": wishes.get(SHEET, wishes.get("inspector", USUAL))}
+            wishes = {**wishes, "inspector": wishes.get(SHEET, wishes["inspector"])}
     elif width >= THREE_COLUMNS:
         # The middle is wide enough for an abacus with all stakes.
         edges = (width * 31 // 100, width * 31 // 100 + width * 37 // 100)
@@ -202,8 +201,8 @@ def _columns(width: int, body: int, wishes: Mapping[str, Wish], front: str) -> M
     else:
         edges = (width * 21 // 40 + 1,)
         first = ("party", "ladder", "inspector")
-        order, abacus = (wishes.get(name, USUAL) for name in ("order", "abacus"))
-        left = body - sum(wishes.get(name, USUAL).most for name in first)
+        order, abacus = (wishes[name] for name in ("order", "abacus"))
+        left = body - sum(wishes[name].most for name in first)
         right = body - order.most - max(abacus) - log.rows
         # Without challenges, as between scenes, and before the first act the second column has more room.
         if abacus.rows <= NO_RODS or log.rows <= UNTOLD or right >= max(left, scene.rows):
@@ -225,20 +224,20 @@ def _of_few(centre: tuple[str, ...], body: int, wishes: Mapping[str, Wish]) -> l
     blank lines.
     """
     first = ("party", "ladder", "inspector")
-    crowded = 2 * max(wishes.get("order", USUAL)) > body
-    if crowded or sum(max(wishes.get(name, USUAL)) for name in first) > body:
+    crowded = 2 * max(wishes["order"]) > body
+    if crowded or sum(max(wishes[name]) for name in first) > body:
         return []
     # A line in such a column holds more letters than prose is reckoned with.
-    read = sum(max(wishes.get(name, USUAL)) for name in centre) + max(wishes.get("scene", USUAL)) * 9 // 10 <= body
+    read = sum(max(wishes[name]) for name in centre) + max(wishes["scene"]) * 9 // 10 <= body
     below, last = ("scene", "log") if read else ("log", "scene")
     return [first, (*centre, below), (last,)]
 
 
 def _with_inspector(columns: list[tuple[str, ...]], body: int, wishes: Mapping[str, Wish]) -> list[tuple[str, ...]]:
     """Columns with the inspector below the panes of one of the first two, where it has room, else above the scene."""
-    room = [body - sum(max(wishes.get(name, USUAL)) for name in names) for names in columns[:2]]
+    room = [body - sum(max(wishes[name]) for name in names) for names in columns[:2]]
     at = room.index(max(room))
-    if max(room) < wishes.get("inspector", USUAL).most and "log" not in columns[2]:
+    if max(room) < wishes["inspector"].most and "log" not in columns[2]:
         return [*columns[:2], ("inspector", *columns[2]), *columns[3:]]
     return [*columns[:at], (*columns[at], "inspector"), *columns[at + 1 :]]
 
@@ -250,16 +249,15 @@ def _stacked(names: Sequence[str], place: Region, wishes: Mapping[str, Wish]) ->
     for level in range(FULL + 1 - any(name in PROSE for name in names)):
         # Stakes of challenges come before the small print of people.
         for name in sorted(names, key=FIRST.index, reverse=level == FULL):
-            wish = wishes.get(name, USUAL)
-            more = max(0, min(left, wish[level] - heights[name]))
+            more = max(0, min(left, wishes[name][level] - heights[name]))
             heights[name] += more
             left -= more
     for name in names:
-        if not wishes.get(name, USUAL).least and heights[name] < LEAST_PANE:
+        if not wishes[name].least and heights[name] < LEAST_PANE:
             left += heights.pop(name)
     if heights:
-        rest = [name for name in REST if name in heights and wishes.get(name, USUAL).rows > UNTOLD][:1]
-        rest = rest or [name for name in heights if wishes.get(name, USUAL).rest] or [*heights]
+        rest = [name for name in REST if name in heights and wishes[name].rows > UNTOLD][:1]
+        rest = rest or [name for name in heights if wishes[name].rest] or [*heights]
         heights[rest[-1]] += left
     y, places = place.y, {}
     for name, height in heights.items():

@@ -6,7 +6,7 @@ from heapq import merge
 
 from wyrd_tui.engine.lesson import Exercise, count_finished
 from wyrd_tui.engine.session import Session
-from wyrd_tui.engine.state import State
+from wyrd_tui.widgets.latest import Latest
 
 
 class Progress:
@@ -19,7 +19,7 @@ class Progress:
     def __init__(self, recalled: int) -> None:
         self._recalled = recalled
         self._verbs: list[Exercise] = []
-        self._counted: tuple[State, list[Exercise], int] | None = None
+        self._counted = Latest[int]()
 
     def note(self, verb: str, session: Session) -> None:
         """Note a verb that was done, by its id; verbs done after acts that were undone are forgotten."""
@@ -39,10 +39,9 @@ class Progress:
 
     def finished(self, session: Session) -> int:
         """Count the lessons that were finished."""
-        state = session.state
-        if self._counted is None or self._counted[0] is not state or self._counted[1] is not self._verbs:
-            known = self._recalled
-            acts = (Exercise(act.number, act.command, recalled=act.number <= known) for act in session.history().done)
-            deeds = merge(acts, self._verbs, key=lambda deed: deed.acts)
-            self._counted = state, self._verbs, count_finished(state.book.lessons, deeds)
-        return self._counted[2]
+        return self._counted.of((session.state, self._verbs), lambda: self._count(session))
+
+    def _count(self, session: Session) -> int:
+        known = self._recalled
+        acts = (Exercise(act.number, act.command, recalled=act.number <= known) for act in session.history().done)
+        return count_finished(session.state.book.lessons, merge(acts, self._verbs, key=lambda deed: deed.acts))

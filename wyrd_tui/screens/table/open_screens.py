@@ -47,11 +47,6 @@ def open_themes(table: Playing) -> None:
     table.display.open("themes")
 
 
-def redraw(table: Playing) -> None:
-    """Draw the screen again."""
-    table.display.redraw()
-
-
 def open_sheet(table: Playing) -> None:
     """Open the sheet of the actor or the page of the challenge, whichever was selected last.
 

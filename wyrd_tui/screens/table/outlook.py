@@ -180,12 +180,8 @@ def told_besides(
     left = chosen.after(command, answers, state, now)
     game = left.in_game_of_new_challenge(now, rules.order_game(now, left.actor)).game(now)
     goes = f"the keys play {the_game(game)}" if game != chosen.game(state) else ""
-    return " · ".join(
-        filter(
-            None,
-            ("``tick`` moves it from now on" if left.new_challenge and left.beads == left.new_challenge else "", goes),
-        )
-    )
+    moves = "``tick`` moves it from now on" if left.new_challenge and left.beads == left.new_challenge else ""
+    return " · ".join(filter(None, (moves, goes)))
 
 
 def _keys_of_others(

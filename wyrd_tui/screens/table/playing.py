@@ -109,7 +109,7 @@ class Playing(ABC):
         from wyrd_tui.screens.questions.asking import Asking
         from wyrd_tui.screens.questions.outcomes import Done
 
-        asking = Asking(command, self.state, self._focus())
+        asking = Asking(command, self.state, self.cursor.given(self.state))
         asking.undone = self._undone_answers(command)
         return None if command.when(self.state) or isinstance(asking.start(), Done) else asking
 
@@ -192,7 +192,7 @@ class Playing(ABC):
         """Ask a command's questions, then play it, or hand its answers to `then`."""
         from wyrd_tui.screens.questions.asking import Asking
 
-        asking = (kind or Asking)(command, self.state, self._focus(), given)
+        asking = (kind or Asking)(command, self.state, self.cursor.given(self.state), given)
         asking.undone = self._undone_answers(command)
         outcome = asking.start()
         self.put(asking, then)
@@ -219,9 +219,6 @@ class Playing(ABC):
         self._then = then or self.play
         self.matters.note_asked(None)
         self.asking = asking
-
-    def _focus(self) -> Answers:
-        return self.cursor.given(self.state)
 
     def take(self, outcome: AskingOutcome) -> None:
         """Take what came of a question: its answers, or that it was left."""
@@ -258,7 +255,9 @@ class Playing(ABC):
         """Ask an open question; the log comes to the front with it, where the lower panes share a place."""
         from wyrd_tui.screens.table.question_kinds import OpenAsking
 
-        asking = OpenAsking(self.commands[question.command], self.state, self._focus(), question.answers)
+        asking = OpenAsking(
+            self.commands[question.command], self.state, self.cursor.given(self.state), question.answers
+        )
         asking.is_put_off = question.matter in self.matters.already_put_off
         asking.undone = self._undone_answers(asking.command)
         outcome = asking.start()

@@ -9,7 +9,6 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from wyrd_tui.engine.dice import Refused, quote_briefly
-from wyrd_tui.screens.questions.find import NameSearch
 from wyrd_tui.screens.questions.outcomes import (
     AskingOutcome,
     Cancelled,
@@ -20,6 +19,7 @@ from wyrd_tui.screens.questions.outcomes import (
 )
 from wyrd_tui.screens.table import name_search, open_questions, open_screens, storage
 from wyrd_tui.screens.table.cursor import PANES
+from wyrd_tui.screens.table.name_search import NameSearch
 from wyrd_tui.screens.table.playing import Playing
 from wyrd_tui.screens.table.question_kinds import OpenAsking
 from wyrd_tui.screens.table.undo_words import PAST, read_number, titles_of

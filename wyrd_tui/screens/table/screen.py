@@ -53,16 +53,8 @@ class TableScreen(GuardedScreen):
     """The screen of a table; the controller's `Display`.
 
     Args:
-        session: The table.
-        rules: Commands, ladder and open questions; `engine.rules.all_games`.
-        storage: The place where the table is kept; None for a table in no file.
-        recent: The last acts of earlier evenings, for the log.
-        last_time: Where the table was left, in the log until the first act or Esc.
-        notice: Opening words, such as of a broken key file; in sight until the first act or Esc.
-        read_only: Why the table can only be looked at; empty where it can be played.
-        remapped: Keys by the id of a command or verb, where they are not the defaults.
+        session, rules, storage, recent, last_time, notice, read_only, remapped, glyphs: As of the `Controller`.
         look: Styles by role.
-        glyphs: The signs to draw with.
         leave: Leaves the table; where nothing is given the program ends.
     """
 
@@ -119,12 +111,6 @@ class TableScreen(GuardedScreen):
         self._wishes = ScreenWishes(self.controller, self._places, self.head, self.scene_pane, self.inspector, lists)
         panes = (self.party, self.order, self.ladder, self.abacus, self.log_pane)
         self.panes: Mapping[str, Pane] = {pane.id: pane for pane in panes if pane.id}
-
-    @property
-    def _short(self) -> bool:
-        """True where the GM wants short rows."""
-        worn: Looks = getattr(self.app, "worn", DEFAULT_LOOKS)
-        return worn.density == "short"
 
     @property
     def players_page(self) -> PlayersPage:
@@ -339,7 +325,9 @@ class TableScreen(GuardedScreen):
     def _arrange(self) -> None:
         """Put each part in its place, where that has changed."""
         cursor, places = self.controller.cursor, self._places
-        held = places.hold(self._wishes.count(self.size, short=self._short), below=cursor.pane in BELOW)
+        worn: Looks = getattr(self.app, "worn", DEFAULT_LOOKS)
+        wishes = self._wishes.count(self.size, short=worn.density == "short")
+        held = places.hold(wishes, below=cursor.pane in BELOW)
         # The last act stays in sight beside the question that it raised.
         told = self.controller.matters.is_asking or (self.tabbed and cursor.shown == "log")
         asked = places.ask(self._foot_lines(), self.size, over=not told)
@@ -381,7 +369,7 @@ class TableScreen(GuardedScreen):
         hidden = (table.cursor.shown, table.cursor.lower) == ("log", "abacus")
         hidden = hidden and self.tabbed and not table.speech.last_time
         self.log_pane.hang(captions.head_rods(table, near=False, around=self._around) if hidden else ())
-        near = not self.head.tells_rods and (hidden or self._abacus_in_sight())
+        near = not self.head.apart and (hidden or self._abacus_in_sight())
         facts = sentences.head_facts(table.state, table.session.journal.saving, bool(table.read_only), watchers)
         self.head.show(
             *sentences.titles(table.state),

@@ -306,7 +306,8 @@ def list_rods(
         clocks.sort(key=lambda one: (one.id != advances, not one.done))
         live = [one for one in live if one.threatens] or clocks[: any(one.done for one in clocks)]
     for one in live:
-        lock, role = lock_told(state, one), _rod_role(one)
+        role: Role = "dim" if one.outcome else "hurt" if one.threatens else "text"
+        lock = lock_told(state, one)
         was, done, then = slide_of(one, state, around)
         figures = one.outcome_word or f"{done}/{one.needed}"
         told = HeadRod(one.title, "" if lock else figures, "dim" if lock and role == "text" else role)
@@ -320,10 +321,6 @@ def list_rods(
         moves = name == advances
         number, before = state.counters[name], around.was.counters.get(name)
         yield HeadRod(name, str(number), done=number, moves=moves, weight=6, was=before, spare=not moves)
-
-
-def _rod_role(rod: Challenge) -> Role:
-    return "dim" if rod.outcome else "hurt" if rod.threatens else "text"
 
 
 def _weight_in_head(rod: Challenge, *, locked: bool) -> int:
@@ -351,9 +348,6 @@ def head_facts(state: State, saving: Saving, read_only: bool, watchers: int | No
 
 def pools_told(state: State) -> Sequence[str]:
     """Return the pool of the scene in each game that has one; none between scenes (WA-08)."""
-    pools = [words for game in state.games if (words := voice_of(game).rod_words).pool and not state.scene.between]
-    return [_pool(words.pool_label, state.counters.get(words.pool, 0)) for words in pools]
-
-
-def _pool(label: str, pool: int) -> str:
-    return f"{label} {'◉' * pool if 0 < pool <= MOST_POOL_BEADS else pool}"
+    spoken = [words for game in state.games if (words := voice_of(game).rod_words).pool and not state.scene.between]
+    pools = [(words.pool_label, state.counters.get(words.pool, 0)) for words in spoken]
+    return [f"{label} {'◉' * pool if 0 < pool <= MOST_POOL_BEADS else pool}" for label, pool in pools]

@@ -130,7 +130,7 @@ class Speech:
         sentences.extend_log(self.entries, act)
         self.in_front = self._display.tabbed and sentences.says_more(act, self._display.width)
         if self.in_front and len(act.log) < sentences.SEVERAL:
-            self.sum_up(self._shortened(act.headline or act.title))
+            self.sum_up(sentences.cut_to_items(act.headline or act.title, self._display.width, self._glyphs))
         else:
             self._sum_up_step(step)
 
@@ -163,10 +163,6 @@ class Speech:
         else:
             self.say("")
 
-    def begin_with(self, recent: Sequence[Act]) -> None:
-        """Tell acts that were read again."""
-        self.entries = [*map(log_entry, recent)]
-
     def _forget_last_time(self) -> None:
         if self.last_time:
             self.entries = [entry for entry in self.entries if entry not in self.last_time]
@@ -174,6 +170,3 @@ class Speech:
 
     def _cut(self, words: str) -> str:
         return sentences.cut_to_line(words, self._display.width, self._glyphs)
-
-    def _shortened(self, words: str) -> str:
-        return sentences.cut_to_items(words, self._display.width, self._glyphs)

@@ -7,11 +7,10 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from wyrd_tui.engine.commands import Command
+from wyrd_tui.engine.choices import Choice
+from wyrd_tui.engine.commands import Ask, Command, screen_question
 from wyrd_tui.engine.dice import Refused
-from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.journal import Saving
-from wyrd_tui.engine.words import begin_sentence
 from wyrd_tui.screens.table import sentences
 from wyrd_tui.screens.table.playing import Playing
 from wyrd_tui.store.files.regular import refusal_reason
@@ -47,7 +46,7 @@ def refresh(table: Playing) -> None:
     fresh.session.changed = table.session.changed
     table.session = fresh.session
     table.session.changed()
-    table.speech.begin_with(fresh.recent)
+    table.speech.entries = [*map(sentences.log_entry, fresh.recent)]
     table.publish(table.session.state)
     if fresh.reason != table.read_only:
         # The head goes on with it.
@@ -123,18 +122,16 @@ def retry_saving(table: Playing) -> None:
         _say_saved(table, "The disk works again, and every act is saved.")
 
 
-def leaving_question(leave: Command, table: Playing) -> Command:
+def leaving_question(table: Playing) -> Command:
     """Make the question whether to leave, with what becomes of what is not on disk."""
-    (ask,) = leave.asks
-    if table.read_only:
-        return replace(leave, asks=(replace(ask, prompt="Leave the table? Nothing was changed."),))
-    if not sentences.unsaved(table.session.journal):
-        return leave
-    trouble, becomes = sentences.leaving_words(table.session.journal)
-    asked = replace(ask, prompt=f"Leave the table? {trouble}".rstrip(), preview=lambda state, answers: becomes)
-    return replace(leave, asks=(asked,))
-
-
-def explain_staying(table: Playing, why: str) -> None:
-    """Say why the table could not be left, and what of it is not on disk."""
-    table.speech.say_whole(begin_sentence(why), bad=True)
+    saved, becomes = "Nothing was changed." if table.read_only else "Everything is saved.", ""
+    if not table.read_only and sentences.unsaved(table.session.journal):
+        saved, becomes = sentences.leaving_words(table.session.journal)
+    ask = Ask(
+        "sure",
+        f"Leave the table? {saved}".rstrip(),
+        choices=lambda state, answers: (Choice("yes", "yes, leave"), Choice("no", "no, stay")),
+        default=lambda state, answers: "yes",
+        preview=lambda state, answers: becomes,
+    )
+    return screen_question("leave", "Leave", "Leave the table.", ask)

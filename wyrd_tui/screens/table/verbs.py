@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import partial
 
-from wyrd_tui.engine.choices import Choice
-from wyrd_tui.engine.commands import Answers, Ask, Command, screen_question, text_of
+from wyrd_tui.engine.commands import Answers, Command, text_of
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.handles import handles_of
@@ -14,7 +13,7 @@ from wyrd_tui.engine.ids import slug
 from wyrd_tui.engine.named_tuple import NamedTuple
 from wyrd_tui.engine.rules.games import game_of
 from wyrd_tui.engine.voices import the_game
-from wyrd_tui.engine.words import fit_verb, join_names
+from wyrd_tui.engine.words import begin_sentence, fit_verb, join_names
 from wyrd_tui.screens.table import open_screens, storage
 from wyrd_tui.screens.table.cursor import PANES
 from wyrd_tui.screens.table.playing import Playing
@@ -49,20 +48,6 @@ class Verb(NamedTuple):
     formerly: str = ""
 
 
-LEAVE_QUESTION = screen_question(
-    "leave",
-    "Leave",
-    "Leave the table.",
-    Ask(
-        "sure",
-        "Leave the table? Everything is saved.",
-        "one",
-        choices=lambda state, answers: (Choice("yes", "yes, leave"), Choice("no", "no, stay")),
-        default=lambda state, answers: "yes",
-    ),
-)
-
-
 # ------------------------------------------------------------------ leaving
 
 
@@ -79,9 +64,9 @@ def leave_table(table: Playing) -> None:
             table.display.leave()
         except Refused as refusal:
             # The question is over, so that what the sentence advises can be typed at once.
-            storage.explain_staying(table, str(refusal))
+            table.speech.say_whole(begin_sentence(str(refusal)), bad=True)
 
-    table.ask(storage.leaving_question(LEAVE_QUESTION, table), {}, then, Leaving)
+    table.ask(storage.leaving_question(table), {}, then, Leaving)
 
 
 # ------------------------------------------------------------------ the selection
@@ -364,7 +349,7 @@ VERBS: tuple[Verb, ...] = (
         open_screens.open_themes,
     ),
     Verb("skip-lesson", "f3", "skip lesson", "Go on to the next lesson without its act.", skip_lesson, False),
-    Verb("redraw", "ctrl+l", "redraw", "Draw the screen again.", open_screens.redraw),
+    Verb("redraw", "ctrl+l", "redraw", "Draw the screen again.", lambda table: table.display.redraw()),
     Verb("quit", "q", "quit", "Leave the table; everything is saved.", leave_table),
     Verb("help", "?,f1", "all keys", "Show all keys.", open_screens.open_help),
     Verb("clear-marks", "escape", "clear ticks", "Take all ticks off.", clear_ticks, formerly="clear marks"),
