@@ -27,12 +27,11 @@ from wyrd_tui.engine.rules.wyrd_abacus.abilities import (
 from wyrd_tui.engine.rules.wyrd_abacus.aftermath import (
     due_challenges,
     failed_roll,
-    make_due,
     settle_consequences,
     title_of,
 )
 from wyrd_tui.engine.rules.wyrd_abacus.drawing import accept_failure
-from wyrd_tui.engine.rules.wyrd_abacus.facing import fail_challenge
+from wyrd_tui.engine.rules.wyrd_abacus.facing import fail_with_consequences
 from wyrd_tui.engine.rules.wyrd_abacus.harm import damage_events, scratch_events
 from wyrd_tui.engine.rules.wyrd_abacus.influence import roll_wyrd, wyrd_hands
 from wyrd_tui.engine.rules.wyrd_abacus.losses import (
@@ -202,11 +201,7 @@ def _fails(state: State, which: str) -> Iterator[Event]:
     if which in unfaced_challenges(state):
         challenge = state.challenges[which]
         yield Said(f"Never faced: {challenge.title}")
-        yield from chain_steps(
-            state,
-            partial(fail_challenge, challenge=challenge),
-            lambda now: iter((make_due(now, which, challenge.who),)),
-        )
+        yield from fail_with_consequences(state, challenge, challenge.who)
 
 
 def _done(state: State, which: str) -> Iterator[Event]:

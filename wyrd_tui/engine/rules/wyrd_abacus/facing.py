@@ -175,7 +175,7 @@ def came_of_it(state: State, roll: Roll, why: str = "") -> Iterator[Event]:
         return
     if challenge.id not in due_challenges(state):
         # Rolls made before the table has told the consequences do not make it forget them.
-        yield make_due(state, challenge.id, roll_memory(roll).involved)
+        yield from make_due(state, challenge.id, roll_memory(roll).involved)
     far = max(0, min(roll.score.total, challenge.needed - 1))
     if far != challenge.done:
         yield Moved(challenge.id, far, why)
@@ -227,6 +227,12 @@ def fail_challenge(state: State, challenge: Challenge) -> Iterator[Event]:
     settled = Settled(challenge.id, "failed")
     moment = partial(stage_rules.do_moment, when="failed", challenge=challenge)
     yield from chain_steps(state, partial(close_die, challenge=challenge), lambda now_: iter((settled,)), moment)
+
+
+def fail_with_consequences(state: State, challenge: Challenge, who: Sequence[str]) -> Iterator[Event]:
+    """Fail a challenge for those who were in it, and make its consequences due (WA-23, U-22)."""
+    due = partial(make_due, which=challenge.id, who=who)
+    yield from chain_steps(state, partial(fail_challenge, challenge=challenge), due)
 
 
 def close_die(state: State, challenge: Challenge) -> Iterator[Event]:

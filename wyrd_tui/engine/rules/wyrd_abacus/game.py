@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import partial
 
 from wyrd_tui.engine import sixes
 from wyrd_tui.engine.blank import no_items
@@ -35,7 +34,6 @@ from wyrd_tui.engine.rules.game import (
     SceneFrame,
     SceneRule,
 )
-from wyrd_tui.engine.rules.ground.basics import chain_steps
 from wyrd_tui.engine.rules.pages import OddsPage
 from wyrd_tui.engine.rules.wyrd_abacus import countdowns, epilogue, stage_rule_acts, stage_rules
 from wyrd_tui.engine.rules.wyrd_abacus.abilities import (
@@ -55,14 +53,13 @@ from wyrd_tui.engine.rules.wyrd_abacus.aftermath import (
     due_challenges,
     failed_roll,
     failed_rolls,
-    make_due,
     title_of,
 )
 from wyrd_tui.engine.rules.wyrd_abacus.characters import CHARACTER_COMMANDS
 from wyrd_tui.engine.rules.wyrd_abacus.consequences import CONSEQUENCE
 from wyrd_tui.engine.rules.wyrd_abacus.drawing import DRAW
 from wyrd_tui.engine.rules.wyrd_abacus.epilogue import FINAL, RESOLUTION, had_last_roll, resolution_question
-from wyrd_tui.engine.rules.wyrd_abacus.facing import FACE, fail_challenge, overcome_events
+from wyrd_tui.engine.rules.wyrd_abacus.facing import FACE, fail_with_consequences, overcome_events
 from wyrd_tui.engine.rules.wyrd_abacus.fates import FATE_COMMANDS, without_decision, without_wyrd_roll
 from wyrd_tui.engine.rules.wyrd_abacus.house_rules import HOUSE_RULES
 from wyrd_tui.engine.rules.wyrd_abacus.influence import INFLUENCE_COMMANDS
@@ -254,22 +251,15 @@ def follow_challenge(state: State, challenge: Challenge, outcome: str) -> Iterat
         case "overcome":
             yield from overcome_events(state, challenge)
         case "failed":
-            yield from chain_steps(
-                state,
-                partial(fail_challenge, challenge=challenge),
-                lambda now: iter((make_due(now, challenge.id, challenge.who),)),
-            )
+            yield from fail_with_consequences(state, challenge, challenge.who)
         case "gone" if challenge.id in due_challenges(state):
             answer = "`consequence` chooses it, such as “nothing”. Then remove the challenge."
             raise Refused(f"The consequence of {challenge.title} is still open. {answer}")
         case "gone":
             return
         case _:
-            yield from chain_steps(
-                state,
-                partial(drop_consequences, which=challenge.id),
-                lambda now: iter((Settled(challenge.id, ""),)),
-            )
+            yield from drop_consequences(state, challenge.id)
+            yield Settled(challenge.id, "")
 
 
 def _counted_out(state: State, clock: Challenge, outcome: str) -> Iterator[Event]:

@@ -26,8 +26,7 @@ from wyrd_tui.engine.rules.wyrd_abacus.abilities import (
     met_by_wyrd,
     nobody_plays,
 )
-from wyrd_tui.engine.rules.wyrd_abacus.aftermath import make_due
-from wyrd_tui.engine.rules.wyrd_abacus.facing import fail_challenge, outcomes_told, overcome_events, pay_toll
+from wyrd_tui.engine.rules.wyrd_abacus.facing import fail_with_consequences, outcomes_told, overcome_events, pay_toll
 from wyrd_tui.engine.rules.wyrd_abacus.omens import sixes_told, wyrd_preview, wyrd_roll_events
 from wyrd_tui.engine.rules.wyrd_abacus.questions import character_choices, some_asks, trait_choices, why_not_playing
 from wyrd_tui.engine.rules.wyrd_abacus.risen import raise_value
@@ -255,14 +254,10 @@ def _met(state: State, challenge: Challenge, who: Sequence[str]) -> Iterator[Eve
     challenge = state.challenges[challenge.id]
     best = max(score.total for score in (state.roll.score, *state.roll.against))
     if best >= (challenge.value or 0):
-        yield from overcome_events(state, state.challenges[challenge.id])
+        yield from overcome_events(state, challenge)
         return
-    yield from chain_steps(
-        state,
-        lambda now: iter((Said(f"{best} is not enough for {challenge.title} {challenge.value}"),)),
-        lambda now: fail_challenge(now, now.challenges[challenge.id]),
-        lambda now: iter((make_due(now, challenge.id, who),)),
-    )
+    yield Said(f"{best} is not enough for {challenge.title} {challenge.value}")
+    yield from fail_with_consequences(state, challenge, who)
 
 
 def _by_a_wyrd_roll(state: State) -> list[Challenge]:
