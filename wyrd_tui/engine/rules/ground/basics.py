@@ -105,9 +105,14 @@ def rolls_of(state: State, game: str) -> tuple[Roll, ...]:
     return tuple(roll for roll in state.rolls if roll.game == game)
 
 
+def bring(*events: Event) -> EventMaker:
+    """Return the step of an act that brings some events whatever the table is, for `chain_steps`."""
+    return lambda state: iter(events)
+
+
 def throw(roll: Roll) -> EventMaker:
-    """Return the step of an act in which dice fall, for `chain_steps`."""
-    return lambda state: iter((Rolled(roll),))
+    """Return the step of an act in which dice fall."""
+    return bring(Rolled(roll))
 
 
 def used_up(state: State, counting: Iterable[str]) -> list[Bonus]:

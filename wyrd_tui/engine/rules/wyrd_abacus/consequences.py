@@ -10,7 +10,7 @@ from wyrd_tui.engine.choices import Choice
 from wyrd_tui.engine.commands import Answers, Ask, Command, many_of, number_of, text_of
 from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Befell, Event, Ruled, Said
-from wyrd_tui.engine.rules.ground.basics import EventMaker, chain_steps, is_kept_counter, move_counter, rolls_of
+from wyrd_tui.engine.rules.ground.basics import EventMaker, bring, chain_steps, is_kept_counter, move_counter, rolls_of
 from wyrd_tui.engine.rules.questions import WITHOUT_CHALLENGE, dice_of_each
 from wyrd_tui.engine.rules.wyrd_abacus import stage_rules
 from wyrd_tui.engine.rules.wyrd_abacus.abilities import (
@@ -191,9 +191,9 @@ def _consequence(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     steps += [partial(settle_consequences, which=which), partial(_done, which=which)]
     if "roll" in what:
         steps.append(lambda now: roll_wyrd(now, answers, dice, many_of(answers, "rolls")))
-    if nothing:
-        steps.append(lambda now: iter((Said(f"{why}: no further consequence"),)))
     yield from chain_steps(state, *steps)
+    if nothing:
+        yield Said(f"{why}: no further consequence")
 
 
 def _fails(state: State, which: str) -> Iterator[Event]:
@@ -215,7 +215,7 @@ def _consequence_steps(state: State, answers: Answers, what: Sequence[str], why:
     which = told_challenge_id(state, answers)
     if "story" in what:
         words = text_of(answers, "words") or "the story shows"
-        yield lambda now: iter((Said(f"Consequence{f' of {why}' * bool(why)} – {words}"),))
+        yield bring(Said(f"Consequence{f' of {why}' * bool(why)} – {words}"))
     if "damage" in what or "losses" in what:
         yield from _damaged(state, answers, what, why)
     if "trauma" in what:

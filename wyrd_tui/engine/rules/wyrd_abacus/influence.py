@@ -15,7 +15,7 @@ from wyrd_tui.engine.events import Befell, Event, Remembered, Said
 from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.nouns.wyrd_abacus import ABILITIES, WYRD, AbacusRoll, memory_of
 from wyrd_tui.engine.roll import Roll, Score
-from wyrd_tui.engine.rules.ground.basics import EventMaker, chain_steps, rod_of, the_actor, throw
+from wyrd_tui.engine.rules.ground.basics import EventMaker, bring, chain_steps, rod_of, the_actor, throw
 from wyrd_tui.engine.rules.questions import DICE, WITHOUT_CHALLENGE, dice_of_each, hands_in_words
 from wyrd_tui.engine.rules.wyrd_abacus import stage_rules
 from wyrd_tui.engine.rules.wyrd_abacus.abilities import (
@@ -355,7 +355,7 @@ def _sabotage(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     came = raise_value(challenge, number) if number else Said(f"{challenge.title}: still {challenge.value}")
     steps: list[EventMaker] = [
         throw(roll_of_scores("sabotage", scores, AbacusRoll(hindered=challenge.title))),
-        lambda now: iter((came,)),
+        bring(came),
     ]
     if key == WYRD:
         steps.append(partial(_wyrd_counts, scores=scores))

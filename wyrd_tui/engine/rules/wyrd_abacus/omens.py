@@ -12,7 +12,7 @@ from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.nouns.wyrd_abacus import Waiting, memory_of
 from wyrd_tui.engine.rod_order import strikes_told
 from wyrd_tui.engine.roll import Score
-from wyrd_tui.engine.rules.ground.basics import EventMaker, chain_steps
+from wyrd_tui.engine.rules.ground.basics import EventMaker, bring, chain_steps
 from wyrd_tui.engine.rules.wyrd_abacus.abilities import ability_of_type, wyrd_of
 from wyrd_tui.engine.rules.wyrd_abacus.countdowns import (
     advance_countdowns,
@@ -279,7 +279,7 @@ def strike_waiting(state: State) -> Iterator[Event]:
     if memory.waits:
         forgotten = Remembered(replace(memory, waits=()))
         done = [partial(_strikes, waiting=waiting) for waiting in memory.waits]
-        yield from chain_steps(state, lambda now: iter((forgotten,)), *done)
+        yield from chain_steps(state, bring(forgotten), *done)
 
 
 def _strikes(state: State, waiting: Waiting) -> Iterator[Event]:

@@ -9,11 +9,11 @@ from wyrd_tui.engine import sixes
 from wyrd_tui.engine.choices import Choice
 from wyrd_tui.engine.commands import Answers, Ask, Command, actor_named, many_of, number_of, text_of, why_unable
 from wyrd_tui.engine.dice import Dice, Refused, count_noun
-from wyrd_tui.engine.events import Befell, Event, Marked, Remembered, Said, Struck
+from wyrd_tui.engine.events import Befell, Event, Marked, Remembered, Rolled, Said, Struck
 from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.nouns.wyrd_abacus import ABILITIES, memory_of
 from wyrd_tui.engine.roll import Score
-from wyrd_tui.engine.rules.ground.basics import chain_steps, the_actor, throw
+from wyrd_tui.engine.rules.ground.basics import chain_steps, the_actor
 from wyrd_tui.engine.rules.questions import DICE, note_asks
 from wyrd_tui.engine.rules.wyrd_abacus.abilities import (
     RECOVERED,
@@ -257,12 +257,11 @@ def _recuperate(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     faces, typed = take_dice(answers, "dice", count, dice)
     number = faces.count(6)
     score = Score(who, row.label, sum(faces), faces, typed, (), max(faces, default=1))
-    came = (
-        Marked(who, WYRD_ABACUS, {ability: max(0, row.marks - number)}, "regains")
-        if number
-        else Said(f"{possessive(state, actor.id)} {row.label} stays at {row.free} of {row.boxes}")
-    )
-    yield from chain_steps(state, throw(roll_of_scores("rest", (score,))), lambda now: iter((came,)))
+    yield Rolled(roll_of_scores("rest", (score,)))
+    if number:
+        yield Marked(who, WYRD_ABACUS, {ability: max(0, row.marks - number)}, "regains")
+    else:
+        yield Said(f"{possessive(state, actor.id)} {row.label} stays at {row.free} of {row.boxes}")
 
 
 def _rest_preview(state: State, answers: Answers) -> str:

@@ -114,8 +114,8 @@ def _initiative(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
         state,
         lambda now: begin_order(now, Order("rolled", 1, ordered[0].who, ordered), "Initiative"),
         *(throw(roll) for roll in rolls),
-        lambda now: iter(spent),
     )
+    yield from spent
     if others:
         yield Said(_by_hand(state, others))
 
