@@ -73,27 +73,21 @@ def is_held_back(state: State, trigger: Trigger) -> bool:
 
 def triggers_at(state: State, when: Moment, challenge: Challenge | None = None) -> list[tuple[Page, Trigger]]:
     """The triggers whose moment this is, with their pages."""
-    return [
-        (page, trigger)
-        for page in rules_in_force(state)
-        for trigger in page.triggers
-        if trigger.when == when
-        and not is_held_back(state, trigger)
-        and not is_spent(state, page, trigger)
-        and _is_about(state, page, trigger, challenge)
-    ]
+    found = _triggers_at(state, when, challenge)
+    return [(page, trigger) for page, trigger in found if not is_spent(state, page, trigger)]
 
 
 def set_off_by_failure(state: State, challenge: Challenge, does: RuleDeed) -> list[tuple[Page, Trigger]]:
     """The triggers of one effect that a failure of a challenge sets off, also those that are spent with it."""
-    return [
-        (page, trigger)
-        for page in rules_in_force(state)
-        for trigger in page.triggers
-        if (trigger.when, trigger.do) == ("failed", does)
-        and not is_held_back(state, trigger)
-        and _is_about(state, page, trigger, challenge)
-    ]
+    return [(page, trigger) for page, trigger in _triggers_at(state, "failed", challenge) if trigger.do == does]
+
+
+def _triggers_at(state: State, when: Moment, challenge: Challenge | None) -> Iterator[tuple[Page, Trigger]]:
+    for page in rules_in_force(state):
+        for trigger in page.triggers:
+            about = trigger.when == when and _is_about(state, page, trigger, challenge)
+            if about and not is_held_back(state, trigger):
+                yield page, trigger
 
 
 def is_spent(state: State, page: Page, trigger: Trigger) -> bool:
