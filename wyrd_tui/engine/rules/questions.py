@@ -123,6 +123,11 @@ def acting_asks(prompt: str = "Character") -> Ask:
     return Ask("who", prompt, "one", actor_choices(still_acts), turn_default, focus="acting", noun=prompt.lower())
 
 
+def answered(name: str, *values: str) -> Callable[[State, Answers], bool]:
+    """Return a condition of a question: the answer to an earlier one is among some values."""
+    return lambda state, answers: text_of(answers, name) in values
+
+
 def on_by_default(choices: Choices) -> Callable[[State, Answers], tuple[str, ...]]:
     """Return a default: the choices that are on from the start."""
     return lambda state, answers: tuple(choice.value for choice in choices(state, answers) if choice.on)

@@ -39,7 +39,7 @@ from wyrd_tui.engine.rules.mettle.checks import (
 )
 from wyrd_tui.engine.rules.mettle.harm import DAMAGE_GROUP, RECOVERS, failed_recovery, fallen, settle_recovery
 from wyrd_tui.engine.rules.mettle.twists import asks_twist
-from wyrd_tui.engine.rules.questions import DICE, EXTRA
+from wyrd_tui.engine.rules.questions import DICE, EXTRA, answered
 from wyrd_tui.engine.state import METTLE, State
 from wyrd_tui.engine.words import name_of
 
@@ -61,8 +61,7 @@ def _results(state: State, answers: Answers) -> Sequence[Choice]:
     ]
 
 
-def _rolls(state: State, answers: Answers) -> bool:
-    return text_of(answers, "result") == ROLLS
+_rolls = answered("result", ROLLS)
 
 
 def _rollers(state: State, answers: Answers) -> Sequence[Choice]:

@@ -14,7 +14,7 @@ from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.ids import fresh_id
 from wyrd_tui.engine.rules.games import GAMES, games_played
 from wyrd_tui.engine.rules.ground.basics import the_actor, why_nobody
-from wyrd_tui.engine.rules.questions import note_asks, who_asks
+from wyrd_tui.engine.rules.questions import answered, note_asks, who_asks
 from wyrd_tui.engine.rules.shared.bonuses import BELONGINGS, GIVE, KEEP_BONUS, SPEND
 from wyrd_tui.engine.rules.shared.game_choice import GAME_ASK, possible_games, resolve_game, sure_rating
 from wyrd_tui.engine.sheet import Effect, Trait, used_once, uses_left, with_uses
@@ -239,10 +239,6 @@ def _grant(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     yield Traited(actor.id, game, Trait(fresh_id(name, taken), name, source, when, (effect,)), "gained")
 
 
-def _kind_is(*kinds: str) -> Callable[[State, Answers], bool]:
-    return lambda state, answers: text_of(answers, "kind") in kinds
-
-
 GRANT = Command(
     "grant",
     "",
@@ -268,20 +264,20 @@ GRANT = Command(
             "On rating (blank = any)",
             "words",
             default=no_text,
-            when=_kind_is("bonus", "permission", "reroll", "substitute"),
+            when=answered("kind", "bonus", "permission", "reroll", "substitute"),
             noun="rating",
         ),
         sure_rating(),
-        Ask("instead", "Replaced skill", "words", default=no_text, when=_kind_is("substitute")),
+        Ask("instead", "Replaced skill", "words", default=no_text, when=answered("kind", "substitute")),
         sure_rating("instead", "surely"),
-        Ask("value", "How much", "number", default=lambda s, a: 2, when=_kind_is("bonus"), noun="amount"),
+        Ask("value", "How much", "number", default=lambda s, a: 2, when=answered("kind", "bonus"), noun="amount"),
         Ask(
             "per",
             "Once per",
             "one",
             lambda s, a: [Choice("scene", "scene"), Choice("session", "session")],
             lambda s, a: "session",
-            when=_kind_is("limited"),
+            when=answered("kind", "limited"),
             noun="span of time",
         ),
         note_asks("When it applies", noun="condition"),

@@ -28,7 +28,7 @@ from wyrd_tui.engine.rules.ground.places import (
     told_anew,
 )
 from wyrd_tui.engine.rules.house_rules import FIGHT_ORDER
-from wyrd_tui.engine.rules.questions import who_asks
+from wyrd_tui.engine.rules.questions import answered, who_asks
 from wyrd_tui.engine.state import Actor, Side, State
 from wyrd_tui.engine.turn_order import Order, OrderStyle, Place, untied
 from wyrd_tui.engine.words import SIDES, name_and_verb, short_name_of
@@ -63,8 +63,7 @@ def _side_choices(state: State, answers: Answers) -> Sequence[Choice]:
     return [Choice(side, _named(side), place=place) for place, side in enumerate(SIDES) if side in there]
 
 
-def _needs_side(state: State, answers: Answers) -> bool:
-    return text_of(answers, "style") in ("ambush", "sides")
+_needs_side = answered("style", "ambush", "sides")
 
 
 def _needs_somebody(state: State, answers: Answers) -> bool:

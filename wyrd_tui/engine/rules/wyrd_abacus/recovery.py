@@ -14,7 +14,7 @@ from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.nouns.wyrd_abacus import ABILITIES, memory_of
 from wyrd_tui.engine.roll import Score
 from wyrd_tui.engine.rules.ground.basics import chain_steps, the_actor
-from wyrd_tui.engine.rules.questions import DICE, note_asks
+from wyrd_tui.engine.rules.questions import DICE, answered, note_asks
 from wyrd_tui.engine.rules.wyrd_abacus.abilities import (
     RECOVERED,
     abilities,
@@ -87,6 +87,9 @@ def _most_gone(state: State, answers: Answers) -> str | None:
     return next(iter(mendable_abilities(actor)), None) if actor else None
 
 
+_bond_is_strong = answered("bond", "yes")
+
+
 def _restore(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     who, ability = text_of(answers, "who"), text_of(answers, "ability")
     actor = the_actor(state, who)
@@ -94,8 +97,7 @@ def _restore(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
         yield Said(f"{name_and_verb(state, actor.id, 'forgoes')} the point")
         yield _answered(state, who)
         return
-    bond = text_of(answers, "bond") == "yes"
-    more = text_of(answers, "more", ability) if bond else ""
+    more = text_of(answers, "more", ability) if _bond_is_strong(state, answers) else ""
     why = "recovers by a strong bond"
     steps = [partial(regain_points, who=who, ability=ability, points=2, why=why)]
     if more != ability:
@@ -111,10 +113,6 @@ def _answered(state: State, who: str) -> Event:
         return Befell(who, RECOVERED, quiet=True)
     at = memory.owed.index(who)
     return Remembered(replace(memory, owed=(*memory.owed[:at], *memory.owed[at + 1 :])))
-
-
-def _bond_is_strong(state: State, answers: Answers) -> bool:
-    return text_of(answers, "bond") == "yes"
 
 
 def _restore_preview(state: State, answers: Answers) -> str:

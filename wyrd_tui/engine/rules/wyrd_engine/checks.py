@@ -17,6 +17,7 @@ from wyrd_tui.engine.rules.ground.basics import last_roll, move_bead, must_be_op
 from wyrd_tui.engine.rules.questions import (
     DICE,
     EXTRA,
+    answered,
     challenge_asks,
     for_none,
     nobody_stands,
@@ -211,9 +212,8 @@ def _hits_ahead(state: State, answers: Answers) -> str:
     return ", ".join(told) + "; the damage is dealt next" * any(not hit.taken for hit in new)
 
 
-def _wants_words(state: State, answers: Answers) -> bool:
-    """A ruling that brings something new into the tale is worth a few words."""
-    return text_of(answers, "ruling") in ("success at a cost", "mixed success", "complication")
+_wants_words = answered("ruling", "success at a cost", "mixed success", "complication")
+"""A ruling that brings something new into the tale is worth a few words."""
 
 
 def _rule(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:

@@ -13,7 +13,7 @@ from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.nouns.wyrd_engine import TRAIT_ALONE
 from wyrd_tui.engine.rules.ground.basics import rolls_of, the_actor, why_nobody
 from wyrd_tui.engine.rules.ground.turn_passing import pass_turn
-from wyrd_tui.engine.rules.questions import actor_choices, note_asks, who_asks
+from wyrd_tui.engine.rules.questions import actor_choices, answered, note_asks, who_asks
 from wyrd_tui.engine.rules.wyrd_engine.attack import FIGHT
 from wyrd_tui.engine.rules.wyrd_engine.conceding import CONCEDE, CONCEDES, PRICE, concede, out_until_the_end
 from wyrd_tui.engine.rules.wyrd_engine.damage import (
@@ -322,8 +322,7 @@ def _fate_choices(state: State, answers: Answers) -> Sequence[Choice]:
     return rows
 
 
-def _concedes(state: State, answers: Answers) -> bool:
-    return text_of(answers, "fate") == CONCEDES
+_concedes = answered("fate", CONCEDES)
 
 
 def _fate(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
