@@ -83,6 +83,16 @@ _MOST_LEFT_OUT = 3
 """The most characters of other games that a question names."""
 
 
+def unless(there: Callable[[State], object], why: str) -> Callable[[State], str]:
+    """Return the `when` of an act: the reason why it is not possible where the table has nothing that it acts on."""
+    return lambda state: "" if there(state) else why
+
+
+def unless_any(wanted: ActorFilter, why: str) -> Callable[[State], str]:
+    """Return the `when` of an act on actors: the reason why it is not possible where none is wanted."""
+    return unless(lambda state: any(wanted(state, actor) for actor in state.actors.values()), why)
+
+
 def in_party_order(state: State) -> list[Actor]:
     """Return the party first, then everybody else, each in the order in which they came."""
     actors = list(state.actors.values())

@@ -18,7 +18,7 @@ from wyrd_tui.engine.rules.mettle.blows import is_felling, is_group, stands_at, 
 from wyrd_tui.engine.rules.mettle.checks import with_a_sheet
 from wyrd_tui.engine.rules.mettle.house_rules import kept_free_move
 from wyrd_tui.engine.rules.mettle.modifiers import death_events, end_status, has_status, mettle_of, row_of, status_of
-from wyrd_tui.engine.rules.questions import note_asks, roll_meant, which_roll
+from wyrd_tui.engine.rules.questions import note_asks, roll_meant, unless, which_roll
 from wyrd_tui.engine.sheet import Row
 from wyrd_tui.engine.state import METTLE, Actor, State
 from wyrd_tui.engine.words import (
@@ -123,9 +123,9 @@ def _tell_no_mettle(state: State, who: str) -> str:
     return f"{name_and_verb(state, who, 'has')} no Mettle: `:pools {who} motive=3` writes Motive, and Mettle with it."
 
 
-def _nobody_has_mettle(state: State) -> str:
-    """Return why nobody loses or regains Mettle; empty where an actor can."""
-    return "" if _with_mettle(state, {}) else "Nobody here has Mettle: `pools` writes Motive, and Mettle with it."
+_nobody_has_mettle = unless(
+    lambda state: _with_mettle(state, {}), "Nobody here has Mettle: `pools` writes Motive, and Mettle with it."
+)
 
 
 def _without_mettle(state: State, word: str) -> str:

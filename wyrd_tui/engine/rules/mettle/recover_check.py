@@ -39,7 +39,7 @@ from wyrd_tui.engine.rules.mettle.checks import (
 )
 from wyrd_tui.engine.rules.mettle.harm import DAMAGE_GROUP, RECOVERS, failed_recovery, fallen, settle_recovery
 from wyrd_tui.engine.rules.mettle.twists import asks_twist
-from wyrd_tui.engine.rules.questions import DICE, EXTRA, answered
+from wyrd_tui.engine.rules.questions import DICE, EXTRA, answered, unless
 from wyrd_tui.engine.state import METTLE, State
 from wyrd_tui.engine.words import name_of
 
@@ -181,11 +181,7 @@ RECOVER = Command(
         replace(EXTRA, when=_rolls),
         replace(DICE, when=_rolls, preview=_odds),
     ),
-    lambda state: (
-        ""
-        if fallen(state)
-        else "Nobody is Fallen. `rally` gives Mettle back; `status` chosen again ends another status."
-    ),
+    unless(fallen, "Nobody is Fallen. `rally` gives Mettle back; `status` chosen again ends another status."),
     METTLE,
     "ME-37, ME-40, U-25",
     beside_log=lambda s, a: remark_on_action(s, helper, second="") if (helper := _helper(a)) else "",

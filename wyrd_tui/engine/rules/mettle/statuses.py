@@ -25,7 +25,7 @@ from wyrd_tui.engine.rules.mettle.modifiers import (
     status_of_actor,
 )
 from wyrd_tui.engine.rules.mettle.twists import faltering_status, strain_attribute, why_unstrained
-from wyrd_tui.engine.rules.questions import note_asks
+from wyrd_tui.engine.rules.questions import note_asks, unless, unless_any
 from wyrd_tui.engine.sheet import Sheet
 from wyrd_tui.engine.state import DEAD, METTLE, Actor, Condition, State
 from wyrd_tui.engine.words import fit_verb, join_names, name_and_verb
@@ -46,9 +46,8 @@ def living(state: State, answers: Answers) -> Sequence[Choice]:
     return [choice for choice in players(state, answers) if not state.actors[choice.value].dead]
 
 
-def no_sheets(state: State) -> str:
-    """Return why nobody has pools."""
-    return "" if players(state, {}) else "Nobody here has a sheet of Mettle: `pools` writes one."
+no_sheets = unless(lambda state: players(state, {}), "Nobody here has a sheet of Mettle: `pools` writes one.")
+"""Return why nobody has pools."""
 
 
 def _nobody_lives(state: State) -> str:
@@ -337,6 +336,9 @@ def strained_rows(actor: Actor) -> dict[str, int]:
     return {name: 0 for name in STRAINABLE if (row := row_of(actor, name)) is not None and row.marks}
 
 
+_nobody_strained = unless_any(lambda state, actor: bool(strained_rows(actor)), "No attribute is strained.")
+
+
 def _strained_party(state: State, answers: Answers) -> tuple[str, ...]:
     party = (actor for actor in state.actors.values() if actor.side == "party" and not actor.dead)
     return tuple(actor.id for actor in party if strained_rows(actor))
@@ -377,10 +379,7 @@ RELAX = Command(
             some="Choose one character or more.",
         ),
     ),
-    lambda state: (
-        no_sheets(state)
-        or ("" if any(strained_rows(a) for a in state.actors.values()) else "No attribute is strained.")
-    ),
+    lambda state: no_sheets(state) or _nobody_strained(state),
     METTLE,
     "ME-23",
     remark=_relax_remark,

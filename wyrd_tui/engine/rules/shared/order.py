@@ -28,7 +28,7 @@ from wyrd_tui.engine.rules.ground.places import (
     told_anew,
 )
 from wyrd_tui.engine.rules.house_rules import FIGHT_ORDER
-from wyrd_tui.engine.rules.questions import answered, who_asks
+from wyrd_tui.engine.rules.questions import answered, unless, unless_any, who_asks
 from wyrd_tui.engine.state import Actor, Side, State
 from wyrd_tui.engine.turn_order import Order, OrderStyle, Place, untied
 from wyrd_tui.engine.words import SIDES, name_and_verb, short_name_of
@@ -138,7 +138,7 @@ MAKE_ORDER = Command(
         Ask("side", "First side", "one", _side_choices, lambda s, a: "party", when=_needs_side),
         replace(fighter_asks(), when=_needs_somebody, fault=_nobody_first, preview=_by_hand),
     ),
-    lambda state: "" if able_actors(state) else "No character is here to act.",
+    unless(able_actors, "No character is here to act."),
     rules="WE-49, WE-50, U-11",
     formerly="set the order",
     instead_of=("initiative",),
@@ -220,8 +220,8 @@ SETTLE_TIES = Command(
     "Keep the first fighters that tie in the order in which they stand now.",
     ORDER,
     _settle,
-    when=lambda state: (
-        "" if any(place.tie for place in state.order.places) else "No tie in the order waits for an answer."
+    when=unless(
+        lambda state: any(place.tie for place in state.order.places), "No tie in the order waits for an answer."
     ),
     rules="WE-51",
 )
@@ -265,10 +265,7 @@ ENTER = Command(
             noun="place",
         ),
     ),
-    lambda state: (
-        no_fight(state)
-        or ("" if any(_not_in(state, a) for a in state.actors.values()) else "All fighters are in the order already.")
-    ),
+    lambda state: no_fight(state) or unless_any(_not_in, "All fighters are in the order already.")(state),
     rules="U-11",
 )
 

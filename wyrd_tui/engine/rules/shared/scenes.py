@@ -17,7 +17,7 @@ from wyrd_tui.engine.rules.game import Game
 from wyrd_tui.engine.rules.games import games_played
 from wyrd_tui.engine.rules.ground.arrivals import describe_page_arrivals, page_arrival_events
 from wyrd_tui.engine.rules.ground.basics import chain_steps, is_being_played
-from wyrd_tui.engine.rules.questions import Choices
+from wyrd_tui.engine.rules.questions import Choices, unless
 from wyrd_tui.engine.rules.shared.carry_over import (
     STAY,
     challenges_to_remove,
@@ -138,8 +138,7 @@ def _mark_page(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
         yield from page_arrival_events(state, page)
 
 
-def _no_book(state: State) -> str:
-    return "" if state.book.pages else "This table has no scenario, so it has no pages."
+_no_book = unless(lambda state: state.book.pages, "This table has no scenario, so it has no pages.")
 
 
 def _readable_pages(state: State, answers: Answers) -> list[Choice]:

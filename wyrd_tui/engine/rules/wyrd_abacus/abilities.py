@@ -12,6 +12,7 @@ from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.events import Counted, Event, Rated, Recovered
 from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.nouns.wyrd_abacus import ABILITIES, BY_WYRD, LENT, POOL, TYPES, WITH_THE_WYRD, WYRD
+from wyrd_tui.engine.rules.questions import unless
 from wyrd_tui.engine.rules.wyrd_abacus.house_rules import rule
 from wyrd_tui.engine.sheet import Row, Sheet, Trait
 from wyrd_tui.engine.state import WYRD_ABACUS, Actor, Challenge, Condition, State
@@ -248,6 +249,5 @@ def why_no_scene(state: State) -> str:
     return ""
 
 
-def nobody_plays(state: State) -> str:
-    """Return why nobody can roll or face a challenge; empty where a character can."""
-    return "" if characters(state) else "No character with Body, Mind and Soul still plays."
+nobody_plays = unless(characters, "No character with Body, Mind and Soul still plays.")
+"""Return why nobody can roll or face a challenge; empty where a character can."""

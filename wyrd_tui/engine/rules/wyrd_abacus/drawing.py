@@ -14,6 +14,7 @@ from wyrd_tui.engine.letters import end_sentence
 from wyrd_tui.engine.nouns.wyrd_abacus import roll_memory
 from wyrd_tui.engine.roll import Part, Roll
 from wyrd_tui.engine.rules.ground.basics import chain_steps, throw
+from wyrd_tui.engine.rules.questions import unless
 from wyrd_tui.engine.rules.wyrd_abacus import stage_rules
 from wyrd_tui.engine.rules.wyrd_abacus.abilities import (
     plays_on,
@@ -172,10 +173,13 @@ def _why_too_many(state: State, answers: Answers) -> str:
     return ""
 
 
+_NONE_OPEN = "No failed roll is open, so no Wyrd can be drawn."
+
+
 def _draw(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     roll = _meant(state, answers)
     if roll is None:
-        raise Refused("No failed roll is open, so no Wyrd can be drawn.")
+        raise Refused(_NONE_OPEN)
     taker = text_of(answers, "taker")
     if taker == ACCEPT:
         yield from accept_failure(state, roll.challenge)
@@ -272,7 +276,7 @@ DRAW = Command(
             excess=_why_too_many,
         ),
     ),
-    lambda state: "" if failed_rolls(state) else "No failed roll is open, so no Wyrd can be drawn.",
+    unless(failed_rolls, _NONE_OPEN),
     WYRD_ABACUS,
     "WA-22, WA-23, U-19, U-22",
     formerly="draw Wyrd",

@@ -10,7 +10,7 @@ from wyrd_tui.engine.commands import Answers, Ask, Command, many_of, number_of, 
 from wyrd_tui.engine.dice import Dice, count_noun
 from wyrd_tui.engine.events import Event
 from wyrd_tui.engine.rules.ground.basics import chain_steps
-from wyrd_tui.engine.rules.questions import note_asks
+from wyrd_tui.engine.rules.questions import note_asks, unless
 from wyrd_tui.engine.rules.wyrd_abacus.abilities import (
     is_defeated,
     why_no_scene,
@@ -28,9 +28,10 @@ from wyrd_tui.engine.state import WYRD_ABACUS, Actor, State
 POINTS = "Points"
 
 
-def nobody_has_a_sheet(state: State) -> str:
-    """Return why there are no points to lose or regain."""
-    return "" if sheet_choices(state, {}) else "Nobody here has Body, Mind and Soul: `abilities` writes them in."
+nobody_has_a_sheet = unless(
+    lambda state: sheet_choices(state, {}), "Nobody here has Body, Mind and Soul: `abilities` writes them in."
+)
+"""Return why there are no points to lose or regain."""
 
 
 # ------------------------------------------------------------------ losing

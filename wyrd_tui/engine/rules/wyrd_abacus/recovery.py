@@ -14,7 +14,7 @@ from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.nouns.wyrd_abacus import ABILITIES, memory_of
 from wyrd_tui.engine.roll import Score
 from wyrd_tui.engine.rules.ground.basics import chain_steps, the_actor
-from wyrd_tui.engine.rules.questions import DICE, answered, note_asks
+from wyrd_tui.engine.rules.questions import DICE, answered, note_asks, unless
 from wyrd_tui.engine.rules.wyrd_abacus.abilities import (
     RECOVERED,
     abilities,
@@ -235,11 +235,7 @@ RESTORE_POINTS = Command(
             quiet=True,
         ),
     ),
-    lambda state: (
-        ""
-        if owed_recovery(state)
-        else "No character has a point to restore. Points come back after a scene with a challenge."
-    ),
+    unless(owed_recovery, "No character has a point to restore. Points come back after a scene with a challenge."),
     WYRD_ABACUS,
     "WA-46, WA-47, WA-49",
 )
@@ -314,6 +310,12 @@ REGAIN = Command(
 )
 
 
+def _scratched(state: State, answers: Answers) -> Sequence[Choice]:
+    """Offer the characters with an ability that is scratched out."""
+    rows = sheet_choices(state, answers)
+    return [row for row in rows if any(one.struck for one in abilities(state.actors[row.value]).values())]
+
+
 def _struck(state: State, answers: Answers) -> Sequence[Choice]:
     actor = state.actors.get(text_of(answers, "who"))
     rows = abilities(actor).values() if actor else ()
@@ -340,19 +342,13 @@ UNSCRATCH = Command(
             "who",
             "Who",
             "one",
-            lambda s, a: [
-                c for c in sheet_choices(s, a) if any(r.struck for r in abilities(s.actors[c.value]).values())
-            ],
+            _scratched,
             focus="actor",
         ),
         Ask("ability", "Which ability", "one", _struck),
         note_asks(),
     ),
-    lambda state: (
-        ""
-        if any(row.struck for actor in state.actors.values() for row in abilities(actor).values())
-        else "No ability is scratched out."
-    ),
+    unless(lambda state: _scratched(state, {}), "No ability is scratched out."),
     WYRD_ABACUS,
     "WA-49",
 )

@@ -21,6 +21,7 @@ from wyrd_tui.engine.rules.questions import (
     actor_choices,
     roll_meant,
     still_acts,
+    unless,
     which_roll,
     who_asks,
 )
@@ -200,22 +201,19 @@ OPPOSE = Command(
         replace(DICE, preview=opposed_preview()),
         replace(THEIR_DICE, hint=theirs_typed),
     ),
-    lambda state: (
-        "" if two_stand(state) else "An opposed roll takes two characters of the Wyrd Engine who can still act."
-    ),
+    unless(two_stand, "An opposed roll takes two characters of the Wyrd Engine who can still act."),
     WYRD_ENGINE,
     "WE-36 … WE-40",
 )
 
 
-def _no_boon(state: State) -> str:
-    return "" if offered_boons(state) else "No boon can be given: no opposed roll was won by three or more."
+_NOT_WON = "No boon can be given: no opposed roll was won by three or more."
 
 
 def _boon(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     roll = roll_meant(answers, offered_boons(state))
     if roll is None:
-        raise Refused("No boon can be given: no opposed roll was won by three or more.")
+        raise Refused(_NOT_WON)
     label = text_of(answers, "label")
     winner = boon_winner(roll)
     if label == _NO_BOON:
@@ -250,7 +248,7 @@ BOON = Command(
         which_roll(lambda state, answers: offered_boons(state), whose=lambda state, roll: boon_winner(roll)),
         Ask("label", "Boon", "one", lambda s, a: _BOONS, lambda s, a: _UPPER_HAND, free=True, preview=_boon_preview),
     ),
-    _no_boon,
+    unless(offered_boons, _NOT_WON),
     WYRD_ENGINE,
     "WE-38, WE-39, U-04",
 )
