@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
+from typing import TypeVar
 
 from wyrd_tui.engine import pools
-from wyrd_tui.engine.chance import Chance
 from wyrd_tui.engine.choices import Choice
 from wyrd_tui.engine.commands import Answers, Ask, Command, number_of, text_of
 from wyrd_tui.engine.dice import Dice, Refused
@@ -43,6 +43,7 @@ from wyrd_tui.engine.rules.questions import DICE, EXTRA, answered, unless
 from wyrd_tui.engine.state import METTLE, State
 from wyrd_tui.engine.words import name_of
 
+Told = TypeVar("Told")
 LIVES, DIES, ROLLS = "lives", "dies", "roll"
 
 
@@ -83,24 +84,17 @@ def _helper(answers: Answers) -> str:
     return "" if by == text_of(answers, "who") else by
 
 
-def _ratings(state: State, answers: Answers) -> Sequence[Choice]:
-    return rating_choices(state, _roller(answers))
+def _of_roller(told: Callable[[State, Answers], Told]) -> Callable[[State, Answers], Told]:
+    """Return a function of the answers as they stand for the one whose pool is rolled."""
+    return lambda state, answers: told(state, _roller(answers))
 
 
-def _standing(state: State, answers: Answers) -> Sequence[Choice]:
-    return standing_modifiers(state, _roller(answers))
-
-
-def _waiting(state: State, answers: Answers) -> Sequence[Choice]:
-    return modifier_choices(state, _roller(answers))
+_ratings, _chance = _of_roller(rating_choices), _of_roller(chance_of_check)
+_standing, _waiting = _of_roller(standing_modifiers), _of_roller(modifier_choices)
 
 
 def _may_include(state: State, answers: Answers) -> bool:
     return _rolls(state, answers) and bool(_waiting(state, answers))
-
-
-def _chance(state: State, answers: Answers) -> Chance:
-    return chance_of_check(state, _roller(answers))
 
 
 def _odds(state: State, answers: Answers) -> str:

@@ -9,6 +9,7 @@ from wyrd_tui.engine.choices import Choice
 from wyrd_tui.engine.commands import Answers, Ask, Command, many_of, number_of, text_of
 from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Befell, Event, Marked, Rated, Said
+from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.nouns.mettle import COVER, FALTERING, FRAME, LOAD, STATUSES, STRAINABLE
 from wyrd_tui.engine.rules.ground.basics import the_actor
 from wyrd_tui.engine.rules.ground.lasting import unrested_games
@@ -171,6 +172,8 @@ def _party(state: State, answers: Answers) -> tuple[str, ...]:
     return tuple(actor.id for actor in own if actor.side == "party" and not actor.out)
 
 
+_WORSE = with_a_sheet(Ask("who", "Who", "many", living, focus="ticked", put=True, some="Choose one character or more."))
+
 BUILDUP = Command(
     "buildup",
     "A",
@@ -178,20 +181,7 @@ BUILDUP = Command(
     "Raise a character’s Buildup by one; the first point makes them Afflicted.",
     STATUS,
     lambda state, answers, dice: _one_worse(state, answers, "afflicted"),
-    (
-        with_a_sheet(
-            Ask(
-                "who",
-                "Who",
-                "many",
-                living,
-                focus="ticked",
-                put=True,
-                preview=partial(_worse_preview, name="afflicted"),
-                some="Choose one character or more.",
-            )
-        ),
-    ),
+    (replace(_WORSE, preview=partial(_worse_preview, name="afflicted")),),
     _nobody_lives,
     METTLE,
     "ME-42",
@@ -204,21 +194,7 @@ NO_REST = Command(
     "Add a day without rest: each character named is Fatigued by one more day.",
     STATUS,
     lambda state, answers, dice: _one_worse(state, answers, "fatigued"),
-    (
-        with_a_sheet(
-            Ask(
-                "who",
-                "Who",
-                "many",
-                living,
-                _party,
-                focus="only ticked",
-                put=True,
-                preview=partial(_worse_preview, name="fatigued"),
-                some="Choose one character or more.",
-            )
-        ),
-    ),
+    (replace(_WORSE, default=_party, focus="only ticked", preview=partial(_worse_preview, name="fatigued")),),
     _nobody_lives,
     METTLE,
     "ME-46",
@@ -236,16 +212,11 @@ def load_status(frame: int, load: int) -> str:
     return "incapacitated" if load >= 2 * frame else "encumbered"
 
 
-def load_condition(name: str) -> Condition:
-    """A status that a Load has brought about, with what it means."""
-    return status_of(name, automatic=True)
-
-
 def load_conditions(sheet: Sheet) -> Iterator[Condition]:
     """Yield the status that the Load of a sheet brings (ME-45)."""
     ratings = sheet.ratings
     if weight := load_status(ratings[FRAME], ratings[LOAD]) if FRAME in ratings and LOAD in ratings else "":
-        yield load_condition(weight)
+        yield status_of(weight, automatic=True)
 
 
 def _load(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
@@ -265,7 +236,7 @@ def load_events(actor: Actor, frame: int, load: int) -> Iterator[Event]:
             why = "it is worse" if wanted == "incapacitated" else "the Load is lighter"
             yield end_status(actor.id, condition.id, why)
     if wanted and not has_status(actor, wanted):
-        yield Befell(actor.id, load_condition(wanted))
+        yield Befell(actor.id, status_of(wanted, automatic=True))
 
 
 def _one_more(state: State, answers: Answers) -> int:
