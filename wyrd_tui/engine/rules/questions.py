@@ -143,6 +143,11 @@ def on_by_default(choices: Choices) -> Callable[[State, Answers], tuple[str, ...
     return lambda state, answers: tuple(choice.value for choice in choices(state, answers) if choice.on)
 
 
+def first_on_offer(choices: Choices) -> Callable[[State, Answers], str | None]:
+    """Return a default: the first choice, where there is one."""
+    return lambda state, answers: next((choice.value for choice in choices(state, answers)), None)
+
+
 def counts_asks(choices: Choices) -> Ask:
     """Ask for the numbers that count in the roll."""
     return Ask("with", "Include", "many", choices, on_by_default(choices), form=True, named=True, adds=True)
@@ -283,9 +288,7 @@ def which_roll(
             for roll in reversed(rolls(state, answers))
         ]
 
-    def default(state: State, answers: Answers) -> str | None:
-        return next((choice.value for choice in choices(state, answers)), None)
-
+    default = first_on_offer(choices)
     return Ask("of", prompt, "one", choices, default, when=lambda s, a: bool(rolls(s, a)), quiet=True, shown=True)
 
 

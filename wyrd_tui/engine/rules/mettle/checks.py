@@ -26,7 +26,7 @@ from wyrd_tui.engine.nouns.mettle import METTLE_ROW, MOTIVE, MettleRoll, roll_me
 from wyrd_tui.engine.roll import Roll, Score
 from wyrd_tui.engine.rules.ground.basics import chain_steps, move_bead, must_be_open, throw, used_up
 from wyrd_tui.engine.rules.ground.lasting import told_from_now_on
-from wyrd_tui.engine.rules.mettle.aiming import aimed_pools, aimed_with, first_struck, first_target, struck, targets
+from wyrd_tui.engine.rules.mettle.aiming import aimed_pools, aimed_with, first_struck, struck, targets
 from wyrd_tui.engine.rules.mettle.check_parts import (
     CheckPool,
     chance_of_check,
@@ -50,7 +50,16 @@ from wyrd_tui.engine.rules.mettle.check_turns import (
 )
 from wyrd_tui.engine.rules.mettle.cover import POISE_NAME, lasting_cover, usual_cover
 from wyrd_tui.engine.rules.mettle.modifiers import MOST_TOOLS, row_of, status_of
-from wyrd_tui.engine.rules.questions import DICE, EXTRA, challenge_asks, for_none, left_out, still_acts, who_asks
+from wyrd_tui.engine.rules.questions import (
+    DICE,
+    EXTRA,
+    challenge_asks,
+    first_on_offer,
+    for_none,
+    left_out,
+    still_acts,
+    who_asks,
+)
 from wyrd_tui.engine.state import METTLE, Actor, State
 from wyrd_tui.engine.words import name_and_verb, plain_number
 
@@ -231,7 +240,7 @@ def _none(state: State, answers: Answers) -> int:
 _FOES_LEFT = left_out(METTLE, lambda state, actor: METTLE in actor.sheets)
 
 
-def _target(prompt: str, default: Callable[[State, Answers], str | None] = first_target) -> Ask:
+def _target(prompt: str, default: Callable[[State, Answers], str | None]) -> Ask:
     return with_a_sheet(
         Ask("target", prompt, "one", targets, default, focus="target", noun="target", unoffered=_FOES_LEFT)
     )
@@ -319,7 +328,7 @@ CONTEST = Command(
     partial(_check, act="check"),
     (
         _who("actor"),
-        replace(_target("Against"), focus="opponent"),
+        replace(_target("Against", first_on_offer(targets)), focus="opponent"),
         replace(_RATING, focus="rating", put=True),
         Ask("theirs", "Target’s pool", "one", target_ratings, usual_theirs, named=True),
         *_POOL,

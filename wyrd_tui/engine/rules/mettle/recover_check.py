@@ -39,7 +39,7 @@ from wyrd_tui.engine.rules.mettle.checks import (
 )
 from wyrd_tui.engine.rules.mettle.harm import DAMAGE_GROUP, RECOVERS, failed_recovery, fallen, settle_recovery
 from wyrd_tui.engine.rules.mettle.twists import asks_twist
-from wyrd_tui.engine.rules.questions import DICE, EXTRA, answered, unless
+from wyrd_tui.engine.rules.questions import DICE, EXTRA, answered, first_on_offer, unless
 from wyrd_tui.engine.state import METTLE, State
 from wyrd_tui.engine.words import name_of
 
@@ -110,10 +110,6 @@ def _may_leave_out(state: State, answers: Answers) -> bool:
     return _rolls(state, answers) and bool(_standing(state, answers))
 
 
-def _best(state: State, answers: Answers) -> str | None:
-    return next((choice.value for choice in _ratings(state, answers)), None)
-
-
 def _recover_check(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     who, result = text_of(answers, "who"), text_of(answers, "result")
     if result != ROLLS:
@@ -167,7 +163,7 @@ RECOVER = Command(
             folded=True,
             noun="roller",
         ),
-        Ask("rating", "Check", "one", _ratings, _best, when=_rolls, named=True),
+        Ask("rating", "Check", "one", _ratings, first_on_offer(_ratings), when=_rolls, named=True),
         replace(AGAINST, focus="", when=_rolls, preview=_odds),
         replace(COUNTING, choices=with_chances(_waiting, _chance), when=_may_include),
         replace(WITHOUT, choices=_standing, when=_may_leave_out),

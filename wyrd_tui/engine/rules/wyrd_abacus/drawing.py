@@ -14,7 +14,7 @@ from wyrd_tui.engine.letters import end_sentence
 from wyrd_tui.engine.nouns.wyrd_abacus import roll_memory
 from wyrd_tui.engine.roll import Part, Roll
 from wyrd_tui.engine.rules.ground.basics import chain_steps, throw
-from wyrd_tui.engine.rules.questions import unless
+from wyrd_tui.engine.rules.questions import first_on_offer, unless
 from wyrd_tui.engine.rules.wyrd_abacus import stage_rules
 from wyrd_tui.engine.rules.wyrd_abacus.abilities import (
     plays_on,
@@ -39,8 +39,7 @@ def _dice_short(state: State, answers: Answers) -> Sequence[Choice]:
     ]
 
 
-def _newest_short(state: State, answers: Answers) -> str | None:
-    return next((choice.value for choice in _dice_short(state, answers)), None)
+_newest_short = first_on_offer(_dice_short)
 
 
 def _meant(state: State, answers: Answers) -> Roll | None:

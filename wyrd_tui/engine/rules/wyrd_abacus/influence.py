@@ -16,7 +16,7 @@ from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.nouns.wyrd_abacus import ABILITIES, WYRD, AbacusRoll, memory_of
 from wyrd_tui.engine.roll import Roll, Score
 from wyrd_tui.engine.rules.ground.basics import EventMaker, bring, chain_steps, rod_of, the_actor, throw
-from wyrd_tui.engine.rules.questions import DICE, WITHOUT_CHALLENGE, dice_of_each, hands_in_words
+from wyrd_tui.engine.rules.questions import DICE, WITHOUT_CHALLENGE, dice_of_each, first_on_offer, hands_in_words
 from wyrd_tui.engine.rules.wyrd_abacus import stage_rules
 from wyrd_tui.engine.rules.wyrd_abacus.abilities import (
     FACED,
@@ -302,10 +302,6 @@ def _payers(state: State, answers: Answers) -> Sequence[Choice]:
     ]
 
 
-def _first_payer(state: State, answers: Answers) -> str | None:
-    return next((choice.value for choice in _payers(state, answers)), None)
-
-
 def _toll_needed(state: State, answers: Answers) -> bool:
     challenge = state.challenges.get(text_of(answers, "on"))
     return challenge is not None and stage_rules.toll_of(state, challenge) > 0 and bool(_payers(state, answers))
@@ -334,7 +330,7 @@ WYRD_ROLL = Command(
             why=_why_not_met,
             noun="challenge",
         ),
-        Ask("toll", "Taker of the Wyrd", "one", _payers, _first_payer, when=_toll_needed, form=True),
+        Ask("toll", "Taker of the Wyrd", "one", _payers, first_on_offer(_payers), when=_toll_needed, form=True),
         dice_of_each(lambda s, a: wyrd_hands(s, many_of(a, "who")), wyrd_dice),
     ),
     nobody_plays,
