@@ -12,7 +12,7 @@ from wyrd_tui.engine.dice import count_noun, dice_lacking, typed_so_far
 from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.rod_order import in_abacus_order
 from wyrd_tui.engine.roll import Roll
-from wyrd_tui.engine.rules.ground.basics import why_nobody, why_shut
+from wyrd_tui.engine.rules.ground.basics import meant_rating, why_nobody, why_shut
 from wyrd_tui.engine.state import Actor, Challenge, State
 from wyrd_tui.engine.voices import the_game
 from wyrd_tui.engine.words import (
@@ -322,10 +322,9 @@ def challenge_asks(game: str, described: Callable[[Challenge], Choice], rating: 
         return [Choice(NO_CHALLENGE, "none", none=True), *rods]
 
     def fitting(state: State, answers: Answers) -> str:
-        aliases, rolled = state.setting.aliases, text_of(answers, rating)
-        name = aliases.get(rolled, rolled).casefold()
+        name = meant_rating(state, text_of(answers, rating))
         live = (rod for rod in valued(state) if not rod.outcome and not why_shut(state, rod.id))
-        suited = (rod.id for rod in live if name in (aliases.get(one, one).casefold() for one in rod.skills))
+        suited = (rod.id for rod in live if name in (meant_rating(state, one) for one in rod.skills))
         return next(suited, "")
 
     def locked(state: State, answers: Answers) -> str:

@@ -39,6 +39,11 @@ def forbidding_act(state: State, challenge: Challenge) -> str:
     return next((one.act for one in state.open if one.forbids == "challenge" and one.about == challenge.id), "")
 
 
+def meant_rating(state: State, rating: str) -> str:
+    """Return the one name by which all names of a rating are known, the setting's aliases observed (C-20)."""
+    return state.setting.aliases.get(rating, rating).casefold()
+
+
 def rod_of(state: State, which: str) -> Challenge:
     """Return the challenge of an id.
 
