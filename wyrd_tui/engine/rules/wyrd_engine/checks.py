@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from wyrd_tui.engine.blank import no_text
 from wyrd_tui.engine.choices import Choice
-from wyrd_tui.engine.commands import Answers, Ask, Command, number_of, text_of
+from wyrd_tui.engine.commands import Answers, Ask, Command, text_of
 from wyrd_tui.engine.describe import describe
 from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Event, Rolled, Ruled, Said
@@ -26,7 +26,7 @@ from wyrd_tui.engine.rules.questions import (
     which_roll,
     who_asks,
 )
-from wyrd_tui.engine.rules.wyrd_engine.chances import check_preview, include_asks
+from wyrd_tui.engine.rules.wyrd_engine.chances import check_preview, include_asks, opposition
 from wyrd_tui.engine.rules.wyrd_engine.damage import may_check
 from wyrd_tui.engine.rules.wyrd_engine.questions import offer_choices, rating_asks, rung_asks, sure_of
 from wyrd_tui.engine.rules.wyrd_engine.rolls import (
@@ -60,21 +60,17 @@ def _free_standing(state: State, answers: Answers) -> bool:
 ON = challenge_asks(WYRD_ENGINE, lambda rod: Choice(rod.id, rod.title, number=rod.value), "skill")
 
 
-def _opposition(state: State, answers: Answers) -> int:
-    challenge = _faced(state, answers)
-    if challenge is None or challenge.value is None:
-        return number_of(answers, "against")
-    must_be_open(state, challenge)
-    return challenge.value
-
-
 # ------------------------------------------------------------------ a check
 
 
 def _roll(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
-    value = _opposition(state, answers)
+    challenge = _faced(state, answers)
+    if challenge is not None and challenge.value is not None:
+        must_be_open(state, challenge)
     reckoning = own_reckoning(state, answers, "check")
-    roll = roll_against(state, answers, "check", reckoning, take_dice(answers, "dice", dice), value)
+    roll = roll_against(
+        state, answers, "check", reckoning, take_dice(answers, "dice", dice), opposition(state, answers)
+    )
     return finish_roll(state, roll, spend_used(state, roll.score.who, reckoning))
 
 

@@ -20,7 +20,6 @@ from wyrd_tui.engine.rules.questions import (
     acting_asks,
     actor_choices,
     roll_meant,
-    still_acts,
     unless,
     which_roll,
     who_asks,
@@ -61,11 +60,11 @@ from wyrd_tui.engine.rules.wyrd_engine.rolls import (
 )
 from wyrd_tui.engine.rules.wyrd_engine.sides import (
     FOES_LEFT,
+    can_be_met,
     for_players,
     nobody_acts,
     opponent_reckoning,
     own_reckoning,
-    players_of_engine,
     their_rating,
     unopposed,
 )
@@ -80,11 +79,7 @@ _OPPONENTS: Mapping[Side, tuple[Side, ...]] = {
 """The sides that an actor is likely to face, by side: enemies, bystanders, and the own side last."""
 
 
-def _players_standing(state: State, answers: Answers) -> Sequence[Choice]:
-    """Offer the actors who still act and can be met in this game (U-34)."""
-    return actor_choices(lambda state, actor: still_acts(state, actor) and players_of_engine(state, actor))(
-        state, answers
-    )
+_players_standing = actor_choices(can_be_met)
 
 
 def likely_opponents(state: State, answers: Answers) -> Sequence[Choice]:
@@ -109,7 +104,7 @@ def likely_opponents(state: State, answers: Answers) -> Sequence[Choice]:
 
 def two_stand(state: State) -> bool:
     """Return whether there are two players of this game who can face each other (U-34)."""
-    return sum(not actor.out and players_of_engine(state, actor) for actor in state.actors.values()) > 1
+    return sum(can_be_met(state, actor) for actor in state.actors.values()) > 1
 
 
 def foe_default(state: State, answers: Answers) -> str | None:
