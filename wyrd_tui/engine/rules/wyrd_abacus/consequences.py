@@ -123,7 +123,7 @@ def _counted_in(state: State, answers: Answers, which: str) -> str:
 def _counts_by_suffering(state: State, who: str, which: str) -> bool:
     """Return whether a consequence of a challenge makes an actor one of those who faced it (U-22)."""
     actor = state.actors.get(who)
-    if not which or actor is None or not is_character(state, actor):
+    if not which or actor is None or not is_character(actor):
         return False
     return not has_faced(actor) and not has_had_a_point_back(actor)
 
@@ -154,8 +154,8 @@ def _kinds(state: State, answers: Answers) -> Sequence[Choice]:
 
 def _involved(state: State, answers: Answers) -> tuple[str, ...]:
     named = due_challenges(state).get(told_challenge_id(state, answers), ())
-    there = [who for who in named if who in state.actors and plays_on(state, state.actors[who])]
-    return tuple(there or (actor.id for actor in characters(state) if is_present(state, actor)))
+    there = [who for who in named if who in state.actors and plays_on(state.actors[who])]
+    return tuple(there or (actor.id for actor in characters(state) if is_present(actor)))
 
 
 def _all_involved(state: State, answers: Answers) -> tuple[str, ...]:

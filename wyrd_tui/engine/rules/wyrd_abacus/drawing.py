@@ -58,7 +58,7 @@ def _takers(state: State, answers: Answers) -> Sequence[Choice]:
 def _loans(state: State, roll: Roll) -> Mapping[str, Loan]:
     """Return the ways to draw for a die that fell short: from the pool of the scene, then from those who lend."""
     inside = roll_memory(roll).involved
-    involved = [actor.id for actor in state.actors.values() if actor.id in inside and plays_on(state, actor)]
+    involved = [actor.id for actor in state.actors.values() if actor.id in inside and plays_on(actor)]
     pool = [""] if scene_pool(state) else []
     lenders = [actor.id for actor in state.actors.values() if wyrd_to_lend(actor)]
     return by_word(Loan(who, lender) for lender in (*pool, *lenders) for who in involved)

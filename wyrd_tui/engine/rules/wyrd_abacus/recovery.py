@@ -70,14 +70,14 @@ def whole_or_scratched(actor: Actor, ability: str, mendable: Sequence[str]) -> s
 def lost_by_a_last_roll(state: State, answers: Answers) -> str:
     """Say of those who make a final roll that it ends their recovery too (WA-41, WA-46)."""
     rolls = [state.actors[who] for who in many_of(answers, "who") if who in state.actors]
-    names = [short_name_of(state, actor.id) for actor in rolls if is_character(state, actor) and not actor.out]
+    names = [short_name_of(state, actor.id) for actor in rolls if is_character(actor) and not actor.out]
     return f"From now on no point comes back to {join_names(names)}" if names else ""
 
 
 def keep_owed(state: State) -> Iterator[Event]:
     """Keep as the next scene begins the points that nobody has chosen or forgone yet (WA-46)."""
     memory = memory_of(state)
-    faced = tuple(a.id for a in state.actors.values() if has_faced(a) and can_recover(state, a))
+    faced = tuple(a.id for a in state.actors.values() if has_faced(a) and can_recover(a))
     if faced:
         yield Remembered(replace(memory, owed=(*memory.owed, *faced)))
 

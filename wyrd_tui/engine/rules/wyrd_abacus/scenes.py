@@ -48,7 +48,7 @@ LENDS = 2
 
 def spotlight(state: State) -> Iterator[str]:
     """List the characters in the scene, and those who have faced a challenge; nobody goes first (WA-15)."""
-    present = [actor for actor in state.actors.values() if is_present(state, actor)]
+    present = [actor for actor in state.actors.values() if is_present(actor)]
     for label, actors in (
         ("faced a challenge", [actor for actor in present if has_faced(actor)]),
         ("present", [actor for actor in present if not has_faced(actor)]),
@@ -111,7 +111,7 @@ def _bowl(state: State, pool: int) -> Remembered:
 def pool_at_start(state: State) -> int:
     """Return the scene's pool as the scene began, or now where that is more (WA-08, U-21)."""
     first = memory_of(state).first_pool
-    here = sum(is_present(state, actor) for actor in characters(state))
+    here = sum(is_present(actor) for actor in characters(state))
     return max(scene_pool(state), pool_size(state, here) if first is None else first)
 
 

@@ -177,7 +177,7 @@ def full_stop(text: str) -> str:
 
 
 def _others(state: State, who: str) -> Sequence[Actor]:
-    return [a for a in state.actors.values() if a.id != who and is_character(state, a)]
+    return [a for a in state.actors.values() if a.id != who and is_character(a)]
 
 
 def _was_scratched(state: State, actor: Actor) -> bool:
@@ -346,7 +346,7 @@ def do_waiting(state: State, waiting: Waiting) -> Iterator[Event]:
 def _lose(state: State, page: Page, trigger: Trigger, counts: Mapping[str, int]) -> Iterator[Event]:
     """Take points of an ability: from characters who rolled low, present or not, else from all present (WA-33)."""
     rolled_low = [state.actors[who] for who in counts if who in state.actors] if trigger.when == "low" else []
-    there = rolled_low or [actor for actor in characters(state) if is_present(state, actor)]
+    there = rolled_low or [actor for actor in characters(state) if is_present(actor)]
     for actor in there:
         if trigger.ability in abilities(actor) and trigger.by > 0 and not is_defeated(actor):
             yield from damage_events(state, actor.id, trigger.ability, trigger.by, strike_reason(page, trigger))

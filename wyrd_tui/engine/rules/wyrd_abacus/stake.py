@@ -145,13 +145,13 @@ def participant_choices(state: State, answers: Answers) -> Sequence[Choice]:
 
 def usual_participants(state: State, answers: Answers) -> tuple[str, ...]:
     """Return the ids of the characters that the challenge names, or else of all in the scene."""
-    here = [actor.id for actor in characters(state) if is_present(state, actor)]
+    here = [actor.id for actor in characters(state) if is_present(actor)]
     return _named_by_challenge(state, answers, here) or tuple(here)
 
 
 def several_unnamed(state: State, answers: Answers) -> bool:
     """Tell if several characters are in the scene, of whom the challenge names none; a line names them then."""
-    here = [actor.id for actor in characters(state) if is_present(state, actor)]
+    here = [actor.id for actor in characters(state) if is_present(actor)]
     return len(here) > 1 and not _named_by_challenge(state, answers, here)
 
 
