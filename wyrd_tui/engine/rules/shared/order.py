@@ -14,8 +14,8 @@ from wyrd_tui.engine.rules.ground.places import (
     ORDER,
     able_actors,
     actors_in_order,
+    acts_later,
     begin_order,
-    can_act,
     chosen_fighters,
     fighter_asks,
     first_tied,
@@ -162,7 +162,7 @@ def _shift(step: int) -> Callable[[State, Answers, Dice], Iterator[Event]]:
         rows[at], rows[to] = passed, moving
         begins = step < 0 and to == 0 and passed.who == order.turn and _nobody_has_acted(order)
         ahead = passed if step > 0 and who == order.turn else moving if begins else None
-        first = ahead.who if ahead is not None and _may_follow(state, ahead) else ""
+        first = ahead.who if ahead is not None and acts_later(state, ahead) else ""
         moved = replace(order, places=untied(rows), turn=first or order.turn)
         yield Ordered(moved, name_and_verb(state, who, f"moves {'up' if step < 0 else 'down'}"), who)
         if first:
@@ -181,11 +181,6 @@ def _still_ties(state: State, place: Place, passed: Place) -> bool:
 
 def _nobody_has_acted(order: Order) -> bool:
     return not any(place.acted or place.used for place in order.places)
-
-
-def _may_follow(state: State, place: Place) -> bool:
-    """Return whether the turn passes to a fighter who comes to stand before the one whose turn it is."""
-    return can_act(state, place) and not place.acted and not place.held
 
 
 def _shift_command(name: str, key: str, label: str, step: int) -> Command:

@@ -64,13 +64,11 @@ ON = challenge_asks(WYRD_ENGINE, lambda rod: Choice(rod.id, rod.title, number=ro
 
 
 def _roll(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
-    challenge = _faced(state, answers)
+    challenge, value = _faced(state, answers), opposition(state, answers)
     if challenge is not None and challenge.value is not None:
         must_be_open(state, challenge)
     reckoning = own_reckoning(state, answers, "check")
-    roll = roll_against(
-        state, answers, "check", reckoning, take_dice(answers, "dice", dice), opposition(state, answers)
-    )
+    roll = roll_against(state, answers, "check", reckoning, take_dice(answers, "dice", dice), value)
     return finish_roll(state, roll, spend_used(state, roll.score.who, reckoning))
 
 
