@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 
 from wyrd_tui.engine import sixes
 from wyrd_tui.engine.blank import no_items
@@ -33,6 +34,7 @@ from wyrd_tui.engine.rules.game import (
     Rung,
     SceneFrame,
     SceneRule,
+    describe_rung,
 )
 from wyrd_tui.engine.rules.pages import OddsPage
 from wyrd_tui.engine.rules.wyrd_abacus import countdowns, epilogue, stage_rule_acts, stage_rules
@@ -323,12 +325,6 @@ COMMANDS: tuple[Command, ...] = (
 )
 
 
-def describe_rung(row: Rung) -> str:
-    """A value with what the die alone gives, and with points put in."""
-    more = "".join(f"  +{points} {chance.short():>4}" for points, chance in enumerate(row.more, 1))
-    return f"  {row.value:>2} {row.name:<8} die {row.success.short():>4}{more}  {row.hint}"
-
-
 def _odds_page() -> OddsPage:
     from wyrd_tui.engine.rules.wyrd_abacus.odds_page import ODDS
 
@@ -366,7 +362,7 @@ GAME = Game(
         "freed": "final",
     },
     bonuses=no_items,
-    describe_rung=describe_rung,
+    describe_rung=partial(describe_rung, first="die "),
     spotlight=spotlight,
     on_rating_edit=rating_events,
     is_auto_consumed=is_facet,
