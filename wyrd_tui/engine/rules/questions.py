@@ -112,6 +112,11 @@ def actor_choices(wanted: ActorFilter = anybody) -> Choices:
     return choices
 
 
+def among(choices: Choices, wanted: Callable[[Actor], object]) -> Choices:
+    """Offer those of some actors who are wanted."""
+    return lambda state, answers: [row for row in choices(state, answers) if wanted(state.actors[row.value])]
+
+
 def who_asks(prompt: str = "Who", focus: Focus = "actor", wanted: ActorFilter = anybody, noun: str = "") -> Ask:
     """Ask for one actor."""
 
@@ -260,14 +265,10 @@ def too_many_dice(typed: str, counts: Sequence[int]) -> str:
     return ""
 
 
-def _roller(state: State, roll: Roll) -> str:
-    return roll.score.who
-
-
 def which_roll(
     rolls: Callable[[State, Answers], Sequence[Roll]],
     prompt: str = "Roll",
-    whose: Callable[[State, Roll], str] = _roller,
+    whose: Callable[[State, Roll], str] = lambda state, roll: roll.score.who,
 ) -> Ask:
     """Ask which of several rolls is meant; a screen that knows it, or a line that does not say, asks nothing.
 

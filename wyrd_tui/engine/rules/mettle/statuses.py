@@ -26,7 +26,7 @@ from wyrd_tui.engine.rules.mettle.modifiers import (
     status_of_actor,
 )
 from wyrd_tui.engine.rules.mettle.twists import faltering_status, strain_attribute, why_unstrained
-from wyrd_tui.engine.rules.questions import note_asks, unless, unless_any
+from wyrd_tui.engine.rules.questions import among, note_asks, unless, unless_any
 from wyrd_tui.engine.sheet import Sheet
 from wyrd_tui.engine.state import DEAD, METTLE, Actor, Condition, State
 from wyrd_tui.engine.words import fit_verb, join_names, name_and_verb
@@ -42,9 +42,8 @@ def players(state: State, answers: Answers) -> Sequence[Choice]:
     return [Choice(actor.id, actor.name, actor.concept) for actor in rows]
 
 
-def living(state: State, answers: Answers) -> Sequence[Choice]:
-    """Offer the actors with a sheet of this game who are not dead."""
-    return [choice for choice in players(state, answers) if not state.actors[choice.value].dead]
+living = among(players, lambda actor: not actor.dead)
+"""Offers the actors with a sheet of this game who are not dead."""
 
 
 no_sheets = unless(lambda state: players(state, {}), "Nobody here has a sheet of Mettle: `pools` writes one.")

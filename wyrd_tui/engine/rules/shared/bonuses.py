@@ -189,10 +189,6 @@ def _by_character(state: State, owned: Iterable[_Owned]) -> Sequence[Choice]:
     return [row for _, row in sorted(owned, key=lambda one: places.get(one[0], len(places)))]
 
 
-def _bonuses(state: State, answers: Answers) -> Sequence[Choice]:
-    return _by_character(state, _owned_bonuses(state))
-
-
 class _OwnedCondition(NamedTuple):
     """Condition of a character, by a word that no bonus has, such as `isa:mettle:shaken`."""
 
@@ -249,7 +245,7 @@ KEEP_BONUS = Command(
     BELONGINGS,
     _keep,
     (
-        Ask("bonus", "Which bonus", "one", _bonuses, named=True),
+        Ask("bonus", "Which bonus", "one", lambda s, a: _by_character(s, _owned_bonuses(s)), named=True),
         Ask(
             "ends",
             "How long",

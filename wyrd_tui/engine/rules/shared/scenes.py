@@ -202,7 +202,7 @@ def _begin(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
         partial(departures, answers=answers),
         partial(remove_challenges, rods=challenges_to_remove(state, answers)),
         partial(_unlocked, page=page),
-        lambda now: iter((_staged(now, title, key, kept_for_questions(now, answers)),)),
+        partial(_staged, title=title, page=key, answers=answers),
         partial(_arrivals, page=page),
         partial(_opened, answers=answers),
         partial(reopen_challenges, answers=answers),
@@ -255,9 +255,10 @@ def _opened(state: State, answers: Answers) -> Iterator[Event]:
         yield from game.on_scene_start(state, answers)
 
 
-def _staged(state: State, title: str, page: str, left: tuple[str, ...]) -> Staged:
+def _staged(state: State, title: str, page: str, answers: Answers) -> Iterator[Event]:
+    left = kept_for_questions(state, answers)
     scene = replace(state.scene, title=title, page=page, between=False, left=left, public=False)
-    return Staged(scene, state.evening, "begins")
+    yield Staged(scene, state.evening, "begins")
 
 
 def _opening_asks(games: Sequence[Game]) -> Iterator[Ask]:

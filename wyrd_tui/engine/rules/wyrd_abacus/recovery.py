@@ -14,7 +14,7 @@ from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.nouns.wyrd_abacus import ABILITIES, memory_of
 from wyrd_tui.engine.roll import Score
 from wyrd_tui.engine.rules.ground.basics import chain_steps, the_actor
-from wyrd_tui.engine.rules.questions import DICE, answered, note_asks, unless
+from wyrd_tui.engine.rules.questions import DICE, among, answered, note_asks, unless
 from wyrd_tui.engine.rules.wyrd_abacus.abilities import (
     RECOVERED,
     abilities,
@@ -95,7 +95,7 @@ def _restore(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     actor = the_actor(state, who)
     if ability == NO_POINT:
         yield Said(f"{name_and_verb(state, actor.id, 'forgoes')} the point")
-        yield _answered(state, who)
+        yield from _answered(state, who)
         return
     more = text_of(answers, "more", ability) if _bond_is_strong(state, answers) else ""
     why = "recovers by a strong bond"
@@ -103,16 +103,17 @@ def _restore(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     if more != ability:
         steps = [partial(regain_points, who=who, ability=ability, points=1, why="recovers")]
         steps += [partial(regain_points, who=who, ability=more, points=1, why=why)] if more else []
-    yield from chain_steps(state, *steps, lambda now: iter((_answered(now, who),)))
+    yield from chain_steps(state, *steps, partial(_answered, who=who))
 
 
-def _answered(state: State, who: str) -> Event:
+def _answered(state: State, who: str) -> Iterator[Event]:
     """Note that a character has chosen for one scene, the oldest first (WA-46)."""
     memory = memory_of(state)
-    if who not in memory.owed:
-        return Befell(who, RECOVERED, quiet=True)
-    at = memory.owed.index(who)
-    return Remembered(replace(memory, owed=(*memory.owed[:at], *memory.owed[at + 1 :])))
+    if who in memory.owed:
+        at = memory.owed.index(who)
+        yield Remembered(replace(memory, owed=(*memory.owed[:at], *memory.owed[at + 1 :])))
+    else:
+        yield Befell(who, RECOVERED, quiet=True)
 
 
 def _restore_preview(state: State, answers: Answers) -> str:
@@ -154,13 +155,9 @@ def _nothing_lacks(actor: Actor) -> str:
     return "" if mendable_abilities(actor) else f"No points can come back to {actor.name}."
 
 
-def _lacking(state: State, answers: Answers) -> Sequence[Choice]:
-    """Offer the characters that lack points which can come back."""
-    return [choice for choice in sheet_choices(state, answers) if mendable_abilities(state.actors[choice.value])]
-
-
-def _resting(state: State, answers: Answers) -> Sequence[Choice]:
-    return [choice for choice in _lacking(state, answers) if not is_defeated(state.actors[choice.value])]
+_lacking = among(sheet_choices, mendable_abilities)
+"""Offers the characters that lack points which can come back."""
+_resting = among(_lacking, lambda actor: not is_defeated(actor))
 
 
 def _why_not_lacking(state: State, word: str) -> str:
@@ -310,10 +307,7 @@ REGAIN = Command(
 )
 
 
-def _scratched(state: State, answers: Answers) -> Sequence[Choice]:
-    """Offer the characters with an ability that is scratched out."""
-    rows = sheet_choices(state, answers)
-    return [row for row in rows if any(one.struck for one in abilities(state.actors[row.value]).values())]
+_scratched = among(sheet_choices, lambda actor: any(row.struck for row in abilities(actor).values()))
 
 
 def _struck(state: State, answers: Answers) -> Sequence[Choice]:
