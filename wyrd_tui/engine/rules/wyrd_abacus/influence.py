@@ -36,6 +36,7 @@ from wyrd_tui.engine.rules.wyrd_abacus.stake import (
     live_rods,
     must_be_its_turn,
     must_pay_the_toll,
+    why_refused,
 )
 from wyrd_tui.engine.state import WYRD_ABACUS, Challenge, State
 from wyrd_tui.engine.words import join_names, name_and_verb, name_of, possessive, short_name_of, stake_words
@@ -277,12 +278,7 @@ def _those_kept(state: State, answers: Answers) -> str:
 
 def _kept_from(state: State, challenge: Challenge) -> str:
     """Return why nobody can meet a challenge by a Wyrd roll just now; empty where a character can."""
-    try:
-        must_be_its_turn(state, challenge)
-        must_pay_the_toll(state, challenge)
-    except Refused as refusal:
-        return str(refusal)
-    return ""
+    return why_refused(state, challenge, must_be_its_turn, must_pay_the_toll)
 
 
 def _why_not_met(state: State, word: str) -> str:

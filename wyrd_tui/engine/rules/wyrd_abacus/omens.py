@@ -19,7 +19,6 @@ from wyrd_tui.engine.rules.wyrd_abacus.countdowns import (
     end_countdown,
     moves_told,
     running_clocks,
-    strike_full,
 )
 from wyrd_tui.engine.rules.wyrd_abacus.effects import Effects
 from wyrd_tui.engine.rules.wyrd_abacus.facing import fail_challenge, fail_with_consequences
@@ -289,8 +288,3 @@ def _strikes(state: State, waiting: Waiting) -> Iterator[Event]:
     rod = state.challenges.get(waiting.rod)
     if rod is not None and not rod.outcome:
         yield from strike_challenge(state, rod, A_SIX)
-
-
-def scene_start_strikes(state: State) -> Iterator[Event]:
-    """Do what waited for a scene: countdowns that are full, and strikes since the last one (WA-40, WA-42)."""
-    yield from chain_steps(state, strike_full, strike_waiting)

@@ -98,7 +98,8 @@ def open_scene(state: State, answers: Answers) -> Iterator[Event]:
         partial(_places_taken, present=present),
         partial(_filled, pool=pool),
         countdowns.update_clocks,
-        omens.scene_start_strikes,
+        countdowns.strike_full,
+        omens.strike_waiting,
         lambda now: stage_rules.do_moment(now, "scene begins"),
     )
 
