@@ -46,8 +46,14 @@ def _edit(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     match field:
         case "title" if not text.strip():
             raise Refused(empty_text("title", "The locked door"))
-        case "title" | "text" | "win" | "lose":
-            challenge = replace(challenge, **{field: text})
+        case "title":
+            challenge = replace(challenge, title=text)
+        case "text":
+            challenge = replace(challenge, text=text)
+        case "win":
+            challenge = replace(challenge, win=text)
+        case "lose":
+            challenge = replace(challenge, lose=text)
         case "value":
             what = "The value" if types_of(state, challenge) else "The difficulty"
             value = within_range(state, read_whole(text, -999, 999, what), challenge.game, what)
