@@ -102,37 +102,45 @@ def take_dice(typed: str, count: int, dice: Dice) -> tuple[tuple[int, ...], bool
     return (dice.d6(count) if count else ()), False
 
 
-def score_side(who: str, name: str, faces: tuple[int, ...], ready: CheckPool, typed: bool) -> Score:
-    """Score one side of a Check: faces with the raised sixes at the end, parts of the pool, Score (ME-07, ME-28)."""
-    every = (*faces, *(6,) * ready.raised)
-    score, _ = pools.score_and_edge(every, ready.discard)
-    return Score(who, name, score, every, typed, ready.parts, score)
-
-
 def outcome(score: int, number: int, dice: int = 1) -> str:
     """A Score must beat the Difficulty; an equal one fails (ME-08), and so do no dice at all (U-28)."""
     return "success" if dice and score > number else "failure"
 
 
-def _check(state: State, answers: Answers, dice: Dice, act: str) -> Iterator[Event]:
+def roll_check(
+    answers: Answers, dice: Dice, act: str, ready: CheckPool, beaten: tuple[int, str], target: str, challenge: str = ""
+) -> Roll:
+    """Make a Check by the answers of the one who rolls: its dice, typed or thrown, against a number with its name.
+
+    Raises:
+        Refused: If the dice that were typed are not those of the pool.
+    """
+    number, label = beaten
+    faces, typed = take_dice(text_of(answers, "dice"), ready.thrown, dice)
+    # The raised sixes stand at the end (ME-28).
+    faces = (*faces, *(6,) * ready.raised)
+    score, _ = pools.score_and_edge(faces, ready.discard)
     who, name = text_of(answers, "who"), text_of(answers, "rating")
+    return Roll(
+        act,
+        METTLE,
+        Score(who, name, score, faces, typed, ready.parts, score),
+        label=label,
+        value=number,
+        outcome=outcome(score, number, ready.dice),
+        margin=score - number,
+        challenge=challenge,
+        memory=MettleRoll(target, raised=ready.raised, discard=ready.discard),
+    )
+
+
+def _check(state: State, answers: Answers, dice: Dice, act: str) -> Iterator[Event]:
+    who, target = text_of(answers, "who"), text_of(answers, "target")
     rod = state.challenges.get(text_of(answers, "on"))
     if rod is not None:
         must_be_open(state, rod)
-    ready, (number, label) = check_pool(state, answers), number_to_beat(state, answers)
-    faces, typed = take_dice(text_of(answers, "dice"), ready.thrown, dice)
-    score = score_side(who, name, faces, ready, typed)
-    roll = Roll(
-        act,
-        METTLE,
-        score,
-        label=label,
-        value=number,
-        outcome=outcome(score.total, number, ready.dice),
-        margin=score.total - number,
-        challenge=rod.id if rod is not None else "",
-        memory=MettleRoll(text_of(answers, "target"), raised=ready.raised, discard=ready.discard),
-    )
+    ready, beaten = check_pool(state, answers), number_to_beat(state, answers)
+    roll = roll_check(answers, dice, act, ready, beaten, target, rod.id if rod is not None else "")
     yield from chain_steps(
         state,
         partial(_covered, answers=answers),

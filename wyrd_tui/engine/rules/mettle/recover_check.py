@@ -12,8 +12,6 @@ from wyrd_tui.engine.commands import Answers, Ask, Command, number_of, text_of
 from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Event
 from wyrd_tui.engine.frozen import replace
-from wyrd_tui.engine.nouns.mettle import MettleRoll
-from wyrd_tui.engine.roll import Roll
 from wyrd_tui.engine.rules.ground.basics import chain_steps, throw
 from wyrd_tui.engine.rules.mettle.blows import stands_at
 from wyrd_tui.engine.rules.mettle.check_parts import (
@@ -31,11 +29,9 @@ from wyrd_tui.engine.rules.mettle.checks import (
     COUNTING,
     RAISES,
     WITHOUT,
-    outcome,
     players_of_mettle,
-    score_side,
+    roll_check,
     spend_used,
-    take_dice,
 )
 from wyrd_tui.engine.rules.mettle.harm import DAMAGE_GROUP, RECOVERS, failed_recovery, fallen, settle_recovery
 from wyrd_tui.engine.rules.mettle.twists import asks_twist
@@ -119,21 +115,9 @@ def _recover_check(state: State, answers: Answers, dice: Dice) -> Iterator[Event
         raise Refused(
             f"The Recover Check for {name_of(state, who)} has failed. `twist` throws again or accepts the failure."
         )
-    roller = _roller(answers)
-    name, number = text_of(answers, "rating"), number_of(answers, "against")
+    roller, number = _roller(answers), number_of(answers, "against")
     ready = check_pool(state, roller)
-    faces, typed = take_dice(text_of(answers, "dice"), ready.thrown, dice)
-    score = score_side(text_of(roller, "who"), name, faces, ready, typed)
-    roll = Roll(
-        RECOVERS,
-        METTLE,
-        score,
-        label=pools.difficulty_name(number),
-        value=number,
-        outcome=outcome(score.total, number, ready.dice),
-        margin=score.total - number,
-        memory=MettleRoll(who, raised=ready.raised, discard=ready.discard),
-    )
+    roll = roll_check(roller, dice, RECOVERS, ready, (number, pools.difficulty_name(number)), who)
     helper = _helper(answers)
     acted = [partial(use_action, who=helper)] if helper else []
     yield from chain_steps(state, throw(roll), partial(spend_used, ready=ready), *acted)
