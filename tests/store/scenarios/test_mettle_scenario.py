@@ -10,8 +10,7 @@ import pytest
 import tomli_w
 
 from tests.sheets import make_pools
-from wyrd_tui.engine.rules.mettle.modifiers import cover_of, mettle_of, pool_of, row_of
-from wyrd_tui.engine.rules.mettle.statuses import load_condition
+from wyrd_tui.engine.rules.mettle.modifiers import cover_of, mettle_of, pool_of, row_of, status_of
 from wyrd_tui.engine.state import METTLE, WYRD_ENGINE, Challenge, State
 from wyrd_tui.store.files.codec import from_plain, to_plain
 from wyrd_tui.store.scenarios.scenario import Scenario, begin_table, load_scenario
@@ -134,7 +133,7 @@ def test_pools_depend_on_the_number_of_players(made: Made) -> None:
 
 def test_me_45_load_burdens_from_the_start(made: Made) -> None:
     kirin = begin_table(made(SHOP)).actors["kirin"]
-    assert kirin.conditions == (load_condition("encumbered"),)
+    assert kirin.conditions == (status_of("encumbered", automatic=True),)
     text = '[[cast]]\nname = "A"\nframe = 2\nload = {load}\n[[cast]]\nname = "B"\nlike = "a"\nload = 1'
     cast = begin_table(made(text.replace("{load}", "4"))).book.cast
     assert [condition.id for condition in cast["a"].conditions] == ["incapacitated"]

@@ -196,9 +196,10 @@ class SceneFrame(NamedTuple):
     barred: tuple[str, ...] = ()
 
 
-def _rung_told(rung: Rung) -> str:
-    more = "".join(f"  +{points} {chance.short():>4}" for points, chance in enumerate(rung.more, 1))
-    return f"  {rung.value:>2} {rung.name:<8} {rung.success.short():>4}{more}  {rung.hint}".rstrip()
+def describe_rung(rung: Rung, first: str = "", more: str = "+{}", cells: int = 8) -> str:
+    """Write a rung as a line: value and name, the chance with the word before it, those with more, and the hints."""
+    later = "".join(f"  {more.format(points)} {chance.short():>4}" for points, chance in enumerate(rung.more, 1))
+    return f"  {rung.value:>2} {rung.name:<{cells}} {first}{rung.success.short():>4}{later}  {rung.hint}".rstrip()
 
 
 class Game(Frozen):
@@ -312,7 +313,7 @@ class Game(Frozen):
     own_conditions: Mapping[str, str] = field(default_factory=dict)
     ended_by: Mapping[str, str] = field(default_factory=dict)
     bonuses: Callable[[State], Sequence[BonusKind]] = lambda state: ("situation",)
-    describe_rung: Callable[[Rung], str] = _rung_told
+    describe_rung: Callable[[Rung], str] = describe_rung
     spotlight: Callable[[State], Iterator[str]] = nothing
     on_rating_edit: Callable[[State, Actor, str, int | None], Iterator[Event]] | None = None
     rest_rating: str = ""

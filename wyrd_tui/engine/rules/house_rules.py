@@ -6,7 +6,7 @@ game stand in its own package; here are the record and the points that all games
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import field
 
 from wyrd_tui.engine.dice import Refused, quote_briefly, read_whole
@@ -21,12 +21,12 @@ class HouseRule(Frozen):
 
     Attributes:
         key: Its name in `[rules]`.
-        game: The id of its game; empty for a point of all games.
         default: The value at a table that chose none.
         values: The possible values; empty where any word or number of the default's type will do.
         label: The point in a few words.
         ways: Its possible answers in words; empty where the values say enough.
         source: Ids of the contradiction or of the undefined point.
+        game: The id of its game; empty for a point of all games.
         low: The least number.
         high: The greatest number.
         is_track: Whether its values are the tracks that a table knows by name (C-03).
@@ -35,12 +35,12 @@ class HouseRule(Frozen):
     """
 
     key: str
-    game: str
     default: RuleValue
     values: tuple[RuleValue, ...]
     label: str
     ways: str
     source: str
+    game: str = ""
     low: int = -20
     high: int = 20
     is_track: bool = False
@@ -95,9 +95,14 @@ class HouseRule(Frozen):
         return read_whole(text, self.low, self.high, self.key)
 
 
+def rule_reader(points: Iterable[HouseRule]) -> Callable[[State, str], RuleValue]:
+    """Return the function that gives, by the key of one of some house rules, its value in force at a table."""
+    by_key = {point.key: point for point in points}
+    return lambda state, key: by_key[key].chosen(state)
+
+
 FIGHT_ORDER = HouseRule(
     "order",
-    "",
     "rolled",
     ("rolled", "gm", "sides", "popcorn", "none"),
     "Order of a fight without an ambush",
@@ -108,7 +113,6 @@ FIGHT_ORDER = HouseRule(
 """The order of a fight."""
 HIDDEN_FIGHTERS = HouseRule(
     STRANGERS,
-    "",
     False,
     (False, True),
     "Hidden fighters",
@@ -117,7 +121,6 @@ HIDDEN_FIGHTERS = HouseRule(
 )
 REVEALING = HouseRule(
     "reveal_acting",
-    "",
     False,
     (False, True),
     "Hidden fighters who roll in a fight",
@@ -126,7 +129,6 @@ REVEALING = HouseRule(
 )
 TOLD_STAKES = HouseRule(
     STAKES,
-    "",
     False,
     (False, True),
     "Stakes of an open challenge",

@@ -75,8 +75,8 @@ SheetLines = Callable[[Actor, Sheet], Sequence[Sequence[Block]]]
 
 
 def step_through(rows: Sequence[Cycled], at: Cycled, step: int) -> Cycled:
-    """Return the row so many steps on; the first follows the last."""
-    return rows[(rows.index(at) + step) % len(rows)]
+    """Return the row so many steps on; the first follows the last, and the one at hand stays where there are none."""
+    return rows[(rows.index(at) + step) % len(rows)] if rows else at
 
 
 def bar_beside(width: int, used: int) -> int:

@@ -12,7 +12,7 @@ from wyrd_tui.engine.dice import count_noun, dice_lacking, typed_so_far
 from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.rod_order import in_abacus_order
 from wyrd_tui.engine.roll import Roll
-from wyrd_tui.engine.rules.ground.basics import why_nobody, why_shut
+from wyrd_tui.engine.rules.ground.basics import meant_rating, why_nobody, why_shut
 from wyrd_tui.engine.state import Actor, Challenge, State
 from wyrd_tui.engine.voices import the_game
 from wyrd_tui.engine.words import (
@@ -83,6 +83,16 @@ _MOST_LEFT_OUT = 3
 """The most characters of other games that a question names."""
 
 
+def unless(there: Callable[[State], object], why: str) -> Callable[[State], str]:
+    """Return the `when` of an act: the reason why it is not possible where the table has nothing that it acts on."""
+    return lambda state: "" if there(state) else why
+
+
+def unless_any(wanted: ActorFilter, why: str) -> Callable[[State], str]:
+    """Return the `when` of an act on actors: the reason why it is not possible where none is wanted."""
+    return unless(lambda state: any(wanted(state, actor) for actor in state.actors.values()), why)
+
+
 def in_party_order(state: State) -> list[Actor]:
     """Return the party first, then everybody else, each in the order in which they came."""
     actors = list(state.actors.values())
@@ -100,6 +110,11 @@ def actor_choices(wanted: ActorFilter = anybody) -> Choices:
         ]
 
     return choices
+
+
+def among(choices: Choices, wanted: Callable[[Actor], object]) -> Choices:
+    """Offer those of some actors who are wanted."""
+    return lambda state, answers: [row for row in choices(state, answers) if wanted(state.actors[row.value])]
 
 
 def who_asks(prompt: str = "Who", focus: Focus = "actor", wanted: ActorFilter = anybody, noun: str = "") -> Ask:
@@ -123,9 +138,19 @@ def acting_asks(prompt: str = "Character") -> Ask:
     return Ask("who", prompt, "one", actor_choices(still_acts), turn_default, focus="acting", noun=prompt.lower())
 
 
+def answered(name: str, *values: str) -> Callable[[State, Answers], bool]:
+    """Return a condition of a question: the answer to an earlier one is among some values."""
+    return lambda state, answers: text_of(answers, name) in values
+
+
 def on_by_default(choices: Choices) -> Callable[[State, Answers], tuple[str, ...]]:
     """Return a default: the choices that are on from the start."""
     return lambda state, answers: tuple(choice.value for choice in choices(state, answers) if choice.on)
+
+
+def first_on_offer(choices: Choices) -> Callable[[State, Answers], str | None]:
+    """Return a default: the first choice, where there is one."""
+    return lambda state, answers: next((choice.value for choice in choices(state, answers)), None)
 
 
 def counts_asks(choices: Choices) -> Ask:
@@ -240,14 +265,10 @@ def too_many_dice(typed: str, counts: Sequence[int]) -> str:
     return ""
 
 
-def _roller(state: State, roll: Roll) -> str:
-    return roll.score.who
-
-
 def which_roll(
     rolls: Callable[[State, Answers], Sequence[Roll]],
     prompt: str = "Roll",
-    whose: Callable[[State, Roll], str] = _roller,
+    whose: Callable[[State, Roll], str] = lambda state, roll: roll.score.who,
 ) -> Ask:
     """Ask which of several rolls is meant; a screen that knows it, or a line that does not say, asks nothing.
 
@@ -268,9 +289,7 @@ def which_roll(
             for roll in reversed(rolls(state, answers))
         ]
 
-    def default(state: State, answers: Answers) -> str | None:
-        return next((choice.value for choice in choices(state, answers)), None)
-
+    default = first_on_offer(choices)
     return Ask("of", prompt, "one", choices, default, when=lambda s, a: bool(rolls(s, a)), quiet=True, shown=True)
 
 
@@ -304,10 +323,9 @@ def challenge_asks(game: str, described: Callable[[Challenge], Choice], rating: 
         return [Choice(NO_CHALLENGE, "none", none=True), *rods]
 
     def fitting(state: State, answers: Answers) -> str:
-        aliases, rolled = state.setting.aliases, text_of(answers, rating)
-        name = aliases.get(rolled, rolled).casefold()
+        name = meant_rating(state, text_of(answers, rating))
         live = (rod for rod in valued(state) if not rod.outcome and not why_shut(state, rod.id))
-        suited = (rod.id for rod in live if name in (aliases.get(one, one).casefold() for one in rod.skills))
+        suited = (rod.id for rod in live if name in (meant_rating(state, one) for one in rod.skills))
         return next(suited, "")
 
     def locked(state: State, answers: Answers) -> str:

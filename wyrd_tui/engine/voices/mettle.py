@@ -17,6 +17,7 @@ from wyrd_tui.engine.nouns.mettle import (
     METTLE_ROW,
     STATUSES,
     STRAINABLE,
+    edge,
     left_of,
     roll_memory,
 )
@@ -63,12 +64,11 @@ def _roll(roll: Roll, state: State) -> LogLine:
         verb = {"attack": "attacks with", "recover": _recover_told(roll, state)}.get(roll.act, "checks")
         head = f"{name_and_verb(state, score.who, verb)} {_pool_told_by_name(score)} against {roll.label}"
         dice = _scored(roll)
-    _, edge = pools.score_and_edge(score.faces)
     won = roll.outcome == "success"
-    verdict = f"SUCCESS, {pools.grade(edge)}" if won else roll.outcome.upper()
+    verdict = f"SUCCESS, {pools.grade(edge(roll))}" if won else roll.outcome.upper()
     tone = tone_of(state, score.who, won)
     stake = "" if won else stake_lost(state, roll.challenge)
-    result = f"Score {score.total}, Edge {edge}{stake}"
+    result = f"Score {score.total}, Edge {edge(roll)}{stake}"
     return LogLine(head, f": {dice} = {result}", verdict, tone, brief=f": {result}")
 
 
@@ -96,7 +96,7 @@ def _scored(roll: Roll) -> str:
 def _dice_told(own: Sequence[int], raised: int, discard: int, scoring_word: str = "scoring ") -> str:
     scoring = [face for face in own if discard < face <= 3]
     words = [f"{scoring_word}{_faces_told(scoring)}"] if scoring else []
-    words += [f"Edge dice {_faces_told(edge)}"] if (edge := [face for face in own if face > 3]) else []
+    words += [f"Edge dice {_faces_told(high)}"] if (high := [face for face in own if face > 3]) else []
     if raised:
         words.append(f"raised {_faces_told((6,) * raised)}")
     gone = [face for face in own if face <= discard]
@@ -127,22 +127,18 @@ def _again_told(roll: Roll) -> str:
 
 def _team_told(roll: Roll, state: State) -> LogLine:
     """Tell a team's throw before its dice are chosen: who leads, with whom, and the dice of those who roll."""
-    raised, leader = roll_memory(roll).raised, roll.score.who
-    others = [short_name_of(state, who) for who in roll_memory(roll).involved if who != leader]
-    beside = roll_memory(roll).beside
-    throws = [f"{short_name_of(state, roll.score.who)} {_hand_told(roll.score.faces, roll_memory(roll).discard)}"]
+    memory, leader = roll_memory(roll), roll.score.who
+    others = [short_name_of(state, who) for who in memory.involved if who != leader]
+    throws = [f"{short_name_of(state, leader)} {_hand_told(roll.score.faces, memory.discard)}"]
     for helper in roll.against:
         other = len(helper.parts) > 1 or helper.rating != roll.score.rating
         pool = f" ({_pool_told_by_name(helper)})" if other else ""
-        throws.append(
-            f"{short_name_of(state, helper.who)}{pool} {_hand_told(helper.faces, roll_memory(roll).helper_discard)}"
-        )
-    more = f", raised {_faces_told((6,) * raised)}" if raised else ""
-    team = f" with {join_names(others)}{beside and f' ({beside})'}" if others else ""
+        throws.append(f"{short_name_of(state, helper.who)}{pool} {_hand_told(helper.faces, memory.helper_discard)}")
+    more = f", raised {_faces_told((6,) * memory.raised)}" if memory.raised else ""
+    team = f" with {join_names(others)}{memory.beside and f' ({memory.beside})'}" if others else ""
     head = f"{name_and_verb(state, leader, 'checks')} {_pool_told_by_name(roll.score)}{team} against {roll.label}"
-    head += f", {roll_memory(roll).link} link"
-    keeps = roll_memory(roll).keeps
-    kept = f"{count_noun(keeps, 'die is', 'dice are')} kept" if keeps else "no dice are kept: failure"
+    head += f", {memory.link} link"
+    kept = f"{count_noun(memory.keeps, 'die is', 'dice are')} kept" if memory.keeps else "no dice are kept: failure"
     return with_details(head, f"{'; '.join(throws)}{more}, {kept}", kept)
 
 
@@ -157,7 +153,7 @@ def _deeds(roll: Roll, step: Step, ruled: Ruled | None) -> Iterator[DeedWords]:
         deed = f"{'hit' if won else 'missed'} {target}"
     else:
         deed = describe_attempt(roll, step, roll.outcome)
-    grade = f", {pools.grade(pools.score_and_edge(roll.score.faces)[1])}" if won else ""
+    grade = f", {pools.grade(edge(roll))}" if won else ""
     price = roll_memory(roll).price
     cost = ": ".join(filter(None, ("" if price == "other" else price, roll_memory(roll).cost)))
     words = f"a Twist ({cost})" if cost else "a Twist"
@@ -171,8 +167,7 @@ def _public(roll: Roll, known: KnownNames) -> Deed | None:
     deed = _public_check(roll, known) if roll.outcome else None
     if deed is None or roll.outcome != "success":
         return deed
-    grade = f"({pools.grade(pools.score_and_edge(roll.score.faces)[1])})"
-    return deed._replace(grade=grade)
+    return deed._replace(grade=f"({pools.grade(edge(roll))})")
 
 
 def _public_check(roll: Roll, known: KnownNames) -> Deed | None:
@@ -289,7 +284,7 @@ def _points(actor: Actor, sheet: Sheet) -> Sequence[ShownPoints]:
 
 
 def _mettle_points(row: Row) -> ShownPoints:
-    now = row.boxes - row.marks
+    now = _left(row)
     told = f"{plain_number(now)}/{row.boxes}"
     beads = row.free, min(row.marks, row.boxes)
     # Neither an ability of the Wyrd Abacus nor the short name of a player’s character.

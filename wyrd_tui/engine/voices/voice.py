@@ -184,10 +184,10 @@ def describe_damage(event: Marked, state: State) -> str:
     return name_and_verb(state, event.who, f"takes {event.damage} damage") + source
 
 
-def mended_plainly(event: Marked, step: Step) -> Iterator[DeedWords]:
+def mended_plainly(event: Marked, step: Step, verb: str = "healed") -> Iterator[DeedWords]:
     """Tell the rows that have healed."""
     if healed := [row.label for row, more in moved_rows(event, step) if more < 0]:
-        yield event.who, f"healed {', '.join(healed)}"
+        yield event.who, f"{verb} {', '.join(healed)}"
 
 
 def rated_plainly(event: Rated, state: State) -> LogLine:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 
 from wyrd_tui.engine.act import Step
 from wyrd_tui.engine.dice import count_noun
@@ -28,8 +29,17 @@ from wyrd_tui.engine.sixes import rank
 from wyrd_tui.engine.state import WYRD_ABACUS, Actor, Challenge, State
 from wyrd_tui.engine.told_deed import Deed
 from wyrd_tui.engine.voices.panes import RodWords, ShownPoints
-from wyrd_tui.engine.voices.voice import DeedWords, Voice, challenge_plainly, deeds_plainly, moved_rows, rod_in, row_of
+from wyrd_tui.engine.voices.voice import (
+    DeedWords,
+    Voice,
+    challenge_plainly,
+    deeds_plainly,
+    mended_plainly,
+    rod_in,
+    row_of,
+)
 from wyrd_tui.engine.words import (
+    begin_sentence,
     join_names,
     name_and_verb,
     short_name_of,
@@ -45,17 +55,13 @@ def _roll(roll: Roll, state: State) -> LogLine:
         return _challenge_told(roll, state)
     if roll.act == "rest":
         return _rest_told(roll.score, state)
-    alone, told = not roll.against, roll.act not in ("wyrd", "influence")
-    match roll.act:
-        case "wyrd":
-            head = "Final Wyrd roll" if roll_memory(roll).final else "Wyrd roll"
-        case "sabotage":
-            head = name_and_verb(state, roll.score.who, f"works against {_hindered(roll)}")
-        case _:
-            head = "Influence roll"
-    if alone and not told:
-        rolled = {"Wyrd roll": "Wyrd", "Final Wyrd roll": "final Wyrd"}.get(head, roll.score.rating)
-        head = name_and_verb(state, roll.score.who, f"rolls {rolled}")
+    alone, told, wyrd = not roll.against, roll.act == "sabotage", "final Wyrd" if roll_memory(roll).final else "Wyrd"
+    if told:
+        head = name_and_verb(state, roll.score.who, f"works against {_hindered(roll)}")
+    elif alone:
+        head = name_and_verb(state, roll.score.who, f"rolls {wyrd if roll.act == 'wyrd' else roll.score.rating}")
+    else:
+        head = f"{begin_sentence(wyrd) if roll.act == 'wyrd' else 'Influence'} roll"
 
     def owner(score: Score) -> str:
         """Name the pool of a score where the head has not named it."""
@@ -165,12 +171,13 @@ def _deeds(roll: Roll, step: Step, ruled: Ruled | None) -> Iterator[DeedWords]:
             for score in scores:
                 yield score.who, f"rolled {score.total} in the {'final ' if roll_memory(roll).final else ''}Wyrd roll"
         case "influence":
-            ranked = {score.who: rank(score.total, score.faces) for score in scores}
-            best = max(ranked.values())
-            even = sum(place == best for place in ranked.values()) > 1
-            for who, place in ranked.items():
-                words = "lost" if place != best else "was even in" if even else "won"
-                yield who, f"{words} the influence roll" if len(ranked) > 1 else f"rolled {place[0]} for influence"
+            first = _first(roll)
+            for score in scores:
+                words = "lost" if score.who not in first else "was even in" if first[1:] else "won"
+                yield (
+                    score.who,
+                    f"{words} the influence roll" if roll.against else f"rolled {score.total} for influence",
+                )
         case "sabotage":
             yield roll.score.who, f"worked against {_hindered(roll)}"
         case "rest":
@@ -229,12 +236,6 @@ def _marked(event: Marked, state: State) -> LogLine:
         return with_numbers(f"{who} loses {event.damage}{source}", *changes, lost)
     # The line of a roll tells the points that its act spends.
     return with_numbers(f"{who} {event.why}", *changes) if event.why else SILENCE
-
-
-def _mended(event: Marked, step: Step) -> Iterator[DeedWords]:
-    healed = [row.label for row, more in moved_rows(event, step) if more < 0]
-    if healed:
-        yield event.who, f"restored {', '.join(healed)}"
 
 
 def _lost(points: int) -> str:
@@ -310,7 +311,7 @@ VOICE = Voice(
     untold_rolls=frozenset({"influence"}),
     is_continuation=lambda roll: bool(roll_memory(roll).drew),
     describe_marks=_marked,
-    list_mended=_mended,
+    list_mended=partial(mended_plainly, verb="restored"),
     describe_damage=_lost,
     describe_track=_tracked,
     list_marks=_stands,

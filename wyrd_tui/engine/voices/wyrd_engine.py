@@ -93,12 +93,9 @@ def _roll(roll: Roll, state: State) -> LogLine:
 def _details(roll: Roll, state: State, *, brief: bool) -> str:
     """Tell both sides of a roll, what the winner may gain, and what a failure costs."""
     ours, theirs = _score_line(roll.score, brief=brief), _opposition(roll, state, brief=brief)
-    return f": {ours} against {theirs}{_grade(roll, state)}{_stake(roll, state)}"
-
-
-def _stake(roll: Roll, state: State) -> str:
-    """Tell what a failure at a challenge costs, as its last bead tells what a success wins."""
-    return stake_lost(state, roll.challenge) if roll.outcome == "failure" else ""
+    # The last bead of a challenge tells what a success wins.
+    stake = stake_lost(state, roll.challenge) if roll.outcome == "failure" else ""
+    return f": {ours} against {theirs}{_grade(roll, state)}{stake}"
 
 
 _VERBS = frozenset({"disarm", "feint", "grapple", "intimidate", "push"})

@@ -39,6 +39,11 @@ def forbidding_act(state: State, challenge: Challenge) -> str:
     return next((one.act for one in state.open if one.forbids == "challenge" and one.about == challenge.id), "")
 
 
+def meant_rating(state: State, rating: str) -> str:
+    """Return the one name by which all names of a rating are known, the setting's aliases observed (C-20)."""
+    return state.setting.aliases.get(rating, rating).casefold()
+
+
 def rod_of(state: State, which: str) -> Challenge:
     """Return the challenge of an id.
 
@@ -105,9 +110,14 @@ def rolls_of(state: State, game: str) -> tuple[Roll, ...]:
     return tuple(roll for roll in state.rolls if roll.game == game)
 
 
+def bring(*events: Event) -> EventMaker:
+    """Return the step of an act that brings some events whatever the table is, for `chain_steps`."""
+    return lambda state: iter(events)
+
+
 def throw(roll: Roll) -> EventMaker:
-    """Return the step of an act in which dice fall, for `chain_steps`."""
-    return lambda state: iter((Rolled(roll),))
+    """Return the step of an act in which dice fall."""
+    return bring(Rolled(roll))
 
 
 def used_up(state: State, counting: Iterable[str]) -> list[Bonus]:

@@ -46,6 +46,11 @@ def can_act(state: State, place: Place) -> bool:
     return actor is not None and has_turns(state, actor)
 
 
+def acts_later(state: State, place: Place) -> bool:
+    """Return whether the turn passes to a place in this round: its actor has turns, has not acted and does not hold."""
+    return can_act(state, place) and not place.acted and not place.held
+
+
 def able_places(state: State) -> list[Place]:
     """Return the places of those who have turns, in order."""
     return [place for place in state.order.places if can_act(state, place)]

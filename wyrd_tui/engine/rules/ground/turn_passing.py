@@ -9,7 +9,7 @@ from wyrd_tui.engine.commands import Answers, text_of
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.events import Event, Ordered, Placed, Turned
 from wyrd_tui.engine.frozen import replace
-from wyrd_tui.engine.rules.ground.places import able_places, can_act, place_or_none, waiting_places
+from wyrd_tui.engine.rules.ground.places import able_places, acts_later, can_act, place_or_none, waiting_places
 from wyrd_tui.engine.rules.registry import games_played
 from wyrd_tui.engine.state import State
 from wyrd_tui.engine.turn_order import Order
@@ -31,10 +31,8 @@ def next_turn(state: State) -> tuple[str, int]:
     if order.style == "elective":
         waiting = waiting_places(state)
         return (waiting[0].who, order.round) if waiting else (rows[0].who, order.round + 1)
-    later = [place for place in order.places[start:] if can_act(state, place) and not place.held and not place.acted]
-    if later:
-        return later[0].who, order.round
-    return rows[0].who, order.round + 1
+    later = next((place for place in order.places[start:] if acts_later(state, place)), None)
+    return (later.who, order.round) if later is not None else (rows[0].who, order.round + 1)
 
 
 def next_foe(state: State) -> str:
@@ -43,9 +41,8 @@ def next_foe(state: State) -> str:
     ids = [place.who for place in order.places]
     if order.style == "elective" or order.turn not in ids:
         return ""
-    later = (place for place in order.places[ids.index(order.turn) + 1 :] if can_act(state, place))
-    ready = (place.who for place in later if not place.held and not place.acted)
-    return next((who for who in ready if state.actors[who].side == "foes"), "")
+    later = (place.who for place in order.places[ids.index(order.turn) + 1 :] if acts_later(state, place))
+    return next((who for who in later if state.actors[who].side == "foes"), "")
 
 
 def only_next(state: State) -> str:

@@ -141,12 +141,6 @@ def beaten_pool(state: State, answers: Answers) -> tuple[int, str] | None:
     return number_to_beat(state, answers)
 
 
-def first_target(state: State, answers: Answers) -> str | None:
-    """Return the first target; None for none."""
-    rows = targets(state, answers)
-    return rows[0].value if rows else None
-
-
 def first_struck(state: State, answers: Answers) -> str | None:
     """Return the first of those who may be attacked unasked, first one whose Poise is written; None for nobody."""
     standing = [state.actors[row.value] for row in _attackable(state, answers) if not state.actors[row.value].out]

@@ -175,7 +175,7 @@ def most_surge(actor: Actor) -> int:
     return max(0, min(rating(actor, MOTIVE), mettle_of(actor)))
 
 
-def _surge(state: State, actor: Actor, answers: Answers) -> int:
+def _surge(actor: Actor, answers: Answers) -> int:
     """The Mettle that a surge spends.
 
     Raises:
@@ -199,7 +199,7 @@ def check_pool(state: State, answers: Answers) -> CheckPool:
     """
     actor = the_actor(state, text_of(answers, "who"))
     name = text_of(answers, "rating")
-    surge = _surge(state, actor, answers)
+    surge = _surge(actor, answers)
     found = _chosen(state, answers)
     stacks = bool(rule(state, "surge_stacks"))
     if surge and not stacks:
@@ -247,9 +247,8 @@ def standing_pool(
 
 def most_dice(state: State, actor: Actor, name: str) -> int:
     """The dice with the best of what is the actor's own and waits to be asked for, such as tools on a condition."""
-    waiting = [one for one in modifiers(state, actor, name) if not one.on and one.dice > 0]
-    counted = counted_modifiers([*(one for one in modifiers(state, actor, name) if one.on), *waiting])
-    return dice_of([Part(name, pool_of(actor, name)), *(Part(one.label, one.dice) for one in counted)])
+    helpful = [one.id for one in modifiers(state, actor, name) if one.dice > 0]
+    return standing_pool(state, actor, name, ticked=helpful).dice
 
 
 def dice_of(parts: Iterable[Part]) -> int:

@@ -27,7 +27,7 @@ from wyrd_tui.engine.roll import Roll, Score
 from wyrd_tui.engine.rules.ground.basics import chain_steps, move_bead, must_be_open, throw, used_up
 from wyrd_tui.engine.rules.ground.lasting import told_from_now_on
 from wyrd_tui.engine.rules.ground.turn_passing import out_of_turn
-from wyrd_tui.engine.rules.mettle.aiming import aimed_pools, aimed_with, first_struck, first_target, struck, targets
+from wyrd_tui.engine.rules.mettle.aiming import aimed_pools, aimed_with, first_struck, struck, targets
 from wyrd_tui.engine.rules.mettle.check_parts import (
     CheckPool,
     chance_of_check,
@@ -46,7 +46,16 @@ from wyrd_tui.engine.rules.mettle.check_parts import (
 from wyrd_tui.engine.rules.mettle.check_turns import lost_beside_check, remark_on_action, use_action
 from wyrd_tui.engine.rules.mettle.cover import POISE_NAME, lasting_cover, usual_cover
 from wyrd_tui.engine.rules.mettle.modifiers import MOST_TOOLS, row_of, status_of
-from wyrd_tui.engine.rules.questions import DICE, EXTRA, challenge_asks, for_none, left_out, still_acts, who_asks
+from wyrd_tui.engine.rules.questions import (
+    DICE,
+    EXTRA,
+    challenge_asks,
+    first_on_offer,
+    for_none,
+    left_out,
+    still_acts,
+    who_asks,
+)
 from wyrd_tui.engine.state import METTLE, Actor, State
 from wyrd_tui.engine.words import name_and_verb, plain_number
 
@@ -89,37 +98,45 @@ def take_dice(typed: str, count: int, dice: Dice) -> tuple[tuple[int, ...], bool
     return (dice.d6(count) if count else ()), False
 
 
-def score_side(who: str, name: str, faces: tuple[int, ...], ready: CheckPool, typed: bool) -> Score:
-    """Score one side of a Check: faces with the raised sixes at the end, parts of the pool, Score (ME-07, ME-28)."""
-    every = (*faces, *(6,) * ready.raised)
-    score, _ = pools.score_and_edge(every, ready.discard)
-    return Score(who, name, score, every, typed, ready.parts, score)
-
-
 def outcome(score: int, number: int, dice: int = 1) -> str:
     """A Score must beat the Difficulty; an equal one fails (ME-08), and so do no dice at all (U-28)."""
     return "success" if dice and score > number else "failure"
 
 
-def _check(state: State, answers: Answers, dice: Dice, act: str) -> Iterator[Event]:
+def roll_check(
+    answers: Answers, dice: Dice, act: str, ready: CheckPool, beaten: tuple[int, str], target: str, challenge: str = ""
+) -> Roll:
+    """Make a Check by the answers of the one who rolls: its dice, typed or thrown, against a number with its name.
+
+    Raises:
+        Refused: If the dice that were typed are not those of the pool.
+    """
+    number, label = beaten
+    faces, typed = take_dice(text_of(answers, "dice"), ready.thrown, dice)
+    # The raised sixes stand at the end (ME-28).
+    faces = (*faces, *(6,) * ready.raised)
+    score, _ = pools.score_and_edge(faces, ready.discard)
     who, name = text_of(answers, "who"), text_of(answers, "rating")
+    return Roll(
+        act,
+        METTLE,
+        Score(who, name, score, faces, typed, ready.parts, score),
+        label=label,
+        value=number,
+        outcome=outcome(score, number, ready.dice),
+        margin=score - number,
+        challenge=challenge,
+        memory=MettleRoll(target, raised=ready.raised, discard=ready.discard),
+    )
+
+
+def _check(state: State, answers: Answers, dice: Dice, act: str) -> Iterator[Event]:
+    who, target = text_of(answers, "who"), text_of(answers, "target")
     rod = state.challenges.get(text_of(answers, "on"))
     if rod is not None:
         must_be_open(state, rod)
-    ready, (number, label) = check_pool(state, answers), number_to_beat(state, answers)
-    faces, typed = take_dice(text_of(answers, "dice"), ready.thrown, dice)
-    score = score_side(who, name, faces, ready, typed)
-    roll = Roll(
-        act,
-        METTLE,
-        score,
-        label=label,
-        value=number,
-        outcome=outcome(score.total, number, ready.dice),
-        margin=score.total - number,
-        challenge=rod.id if rod is not None else "",
-        memory=MettleRoll(text_of(answers, "target"), raised=ready.raised, discard=ready.discard),
-    )
+    ready, beaten = check_pool(state, answers), number_to_beat(state, answers)
+    roll = roll_check(answers, dice, act, ready, beaten, target, rod.id if rod is not None else "")
     yield from chain_steps(
         state,
         partial(_covered, answers=answers),
@@ -227,7 +244,7 @@ def _none(state: State, answers: Answers) -> int:
 _FOES_LEFT = left_out(METTLE, lambda state, actor: METTLE in actor.sheets)
 
 
-def _target(prompt: str, default: Callable[[State, Answers], str | None] = first_target) -> Ask:
+def _target(prompt: str, default: Callable[[State, Answers], str | None]) -> Ask:
     return with_a_sheet(
         Ask("target", prompt, "one", targets, default, focus="target", noun="target", unoffered=_FOES_LEFT)
     )
@@ -320,7 +337,7 @@ CONTEST = Command(
     partial(_check, act="check"),
     (
         _who("actor"),
-        replace(_target("Against"), focus="opponent"),
+        replace(_target("Against", first_on_offer(targets)), focus="opponent"),
         replace(_RATING, focus="rating", put=True),
         Ask("theirs", "Target’s pool", "one", target_ratings, usual_theirs, named=True),
         *_POOL,

@@ -24,7 +24,18 @@ from wyrd_tui.engine.nouns.mettle import (
     memory_of,
     roll_memory,
 )
-from wyrd_tui.engine.rules.game import CLOCK, Closing, Game, KindOfRod, Ladder, MatterQuestion, Newcomer, Pending, Rung
+from wyrd_tui.engine.rules.game import (
+    CLOCK,
+    Closing,
+    Game,
+    KindOfRod,
+    Ladder,
+    MatterQuestion,
+    Newcomer,
+    Pending,
+    Rung,
+    describe_rung,
+)
 from wyrd_tui.engine.rules.ground.basics import last_roll, still_to_lose
 from wyrd_tui.engine.rules.mettle.aiming import aims, beaten_pool
 from wyrd_tui.engine.rules.mettle.check_parts import (
@@ -333,12 +344,6 @@ COMMANDS: tuple[Command, ...] = (
 )
 
 
-def describe_rung(row: Rung) -> str:
-    """A Difficulty with what it says of a Twist, and with dice raised (ME-09, ME-19, ME-28)."""
-    more = "".join(f"  {raised} raised {chance.short():>4}" for raised, chance in enumerate(row.more, 1))
-    return f"  {row.value:>2} {row.name:<15} success {row.success.short():>4}{more}  {row.hint}".rstrip()
-
-
 def _odds_page() -> OddsPage:
     from wyrd_tui.engine.rules.mettle.odds_page import ODDS
 
@@ -373,7 +378,7 @@ GAME = Game(
     beaten=beaten_pool,
     usual_acts=("attack",),
     usual_ratings=checked_ratings,
-    describe_rung=describe_rung,
+    describe_rung=partial(describe_rung, first="success ", more="{} raised", cells=15),
     on_rating_edit=rating_events,
     footer=("check", "strike", "hurt", "strain", "rise", "next", "challenge", "tick", "end", "order"),
     leader_only_rows=IN_FRONT,

@@ -27,7 +27,7 @@ from wyrd_tui.engine.rules.mettle.wounds import (
     why_not_cancelled,
     wounds_of,
 )
-from wyrd_tui.engine.rules.questions import note_asks, roll_meant, which_roll
+from wyrd_tui.engine.rules.questions import note_asks, roll_meant, unless, which_roll
 from wyrd_tui.engine.sheet import Row
 from wyrd_tui.engine.state import METTLE, Actor, State
 from wyrd_tui.engine.words import (
@@ -108,9 +108,9 @@ def _tell_no_mettle(state: State, who: str) -> str:
     return f"{name_and_verb(state, who, 'has')} no Mettle: `:pools {who} motive=3` writes Motive, and Mettle with it."
 
 
-def _nobody_has_mettle(state: State) -> str:
-    """Return why nobody loses or regains Mettle; empty where an actor can."""
-    return "" if _with_mettle(state, {}) else "Nobody here has Mettle: `pools` writes Motive, and Mettle with it."
+_nobody_has_mettle = unless(
+    lambda state: _with_mettle(state, {}), "Nobody here has Mettle: `pools` writes Motive, and Mettle with it."
+)
 
 
 def _without_mettle(state: State, word: str) -> str:

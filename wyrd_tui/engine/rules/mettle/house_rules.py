@@ -2,68 +2,65 @@
 
 from __future__ import annotations
 
-from wyrd_tui.engine.rules.house_rules import HouseRule
-from wyrd_tui.engine.state import METTLE, RuleValue, State
+from functools import partial
+
+from wyrd_tui.engine.rules.house_rules import HouseRule, rule_reader
+from wyrd_tui.engine.state import METTLE, State
 from wyrd_tui.engine.words import name_and_verb
 
+_point = partial(HouseRule, game=METTLE)
+
 HOUSE_RULES = (
-    HouseRule(
+    _point(
         "twist_raised",
-        METTLE,
         "keep",
         ("keep", "reroll"),
         "Twist and raised dice",
         "keep them, or throw them again with the other Edge dice",
         "C-16, ME-29",
     ),
-    HouseRule(
+    _point(
         "surge_stacks",
-        METTLE,
         True,
         (True, False),
         "Surge",
         "adds to the largest bonus, or counts only where it is the largest itself",
         "C-40, ME-41",
     ),
-    HouseRule(
+    _point(
         "surprised_for",
-        METTLE,
         "round",
         ("round", "scene"),
         "Surprised",
         "no Action in the first round, or in the whole first scene",
         "C-18, ME-48",
     ),
-    HouseRule(
+    _point(
         "fallen_move",
-        METTLE,
         "lost",
         ("lost", "kept"),
         "Free Move of the Fallen",
         "lost, as for the Incapacitated, or kept",
         "C-19, ME-37",
     ),
-    HouseRule(
+    _point(
         "hit_damage",
-        METTLE,
         "edge",
         ("edge", "none"),
         "Suggested damage of a hit",
         "by Edge (1, and 1 more for each Edge and for a weapon), or none",
         "U-25, ME-35",
     ),
-    HouseRule(
+    _point(
         "assume",
-        METTLE,
         True,
         (True, False),
         "Hint that success is often assumed where dice outnumber the Difficulty",
         "shown, or not",
         "C-17, ME-15",
     ),
-    HouseRule(
+    _point(
         "background_strain",
-        METTLE,
         "asked",
         ("asked", "none"),
         "Twist on a background",
@@ -73,12 +70,8 @@ HOUSE_RULES = (
 )
 
 
-_BY_KEY = {point.key: point for point in HOUSE_RULES}
-
-
-def rule(state: State, key: str) -> RuleValue:
-    """Return the house rule on a point that is in force at a table."""
-    return _BY_KEY[key].chosen(state)
+rule = rule_reader(HOUSE_RULES)
+"""Return the house rule on a point that is in force at a table."""
 
 
 def kept_free_move(state: State, who: str) -> str:

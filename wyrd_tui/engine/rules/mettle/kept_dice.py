@@ -18,7 +18,7 @@ from wyrd_tui.engine.roll import Roll
 from wyrd_tui.engine.rules.ground.basics import chain_steps, rolls_of, throw
 from wyrd_tui.engine.rules.mettle.checks import CHECKS, follow_success, outcome
 from wyrd_tui.engine.rules.mettle.house_rules import rule
-from wyrd_tui.engine.rules.questions import roll_meant, which_roll
+from wyrd_tui.engine.rules.questions import roll_meant, unless, which_roll
 from wyrd_tui.engine.state import METTLE, State
 
 
@@ -114,10 +114,13 @@ def _usually_kept(state: State, answers: Answers) -> str | None:
     return rows[-1].value if rows else None
 
 
+_NOT_ROLLED = "No team has rolled dice to choose from. `team` rolls them."
+
+
 def _keep(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     roll = _meant(state, answers)
     if roll is None:
-        raise Refused("No team has rolled dice to choose from. `team` rolls them.")
+        raise Refused(_NOT_ROLLED)
     every = usable_dice(roll)
     words = f"{text_of(answers, 'kept')} {text_of(answers, 'more')}".strip()
     best = _best(state, roll)
@@ -178,7 +181,7 @@ KEEP_DICE = Command(
         Ask("kept", "Keep", "one", _kept_choices, _usually_kept, free=True, noun="die to keep"),
         Ask("more", "More dice", "words", default=no_text, quiet=True),
     ),
-    lambda state: "" if unkept_rolls(state) else "No team has rolled dice to choose from. `team` rolls them.",
+    unless(unkept_rolls, _NOT_ROLLED),
     METTLE,
     "ME-30, ME-31",
 )

@@ -101,8 +101,7 @@ def _pools(state: State, who: str) -> list[str]:
 
 def turn_pool(state: State, aim: Aim, step: int) -> Aim:
     """Take the next pool."""
-    pools = _pools(state, aim.who)
-    return aim._replace(rating=step_through(pools, aim.rating, step)) if pools else aim
+    return aim._replace(rating=step_through(_pools(state, aim.who), aim.rating, step))
 
 
 def turn_number(state: State, aim: Aim, step: int) -> Aim:
@@ -305,11 +304,9 @@ def team_lines(state: State, actor: Actor, name: str, number: int, bar: int = 0)
             wins, twisted = odds_of(state, team, number)
             lines.append(make_line(head, *_team_chances(bar, wins, twisted, twist)))
             label = ""
-    return (
-        [*lines, make_line((f"  –  no odds for a Twist of more than {MOST_TWISTED} dice", "dim"))]
-        if left_out
-        else lines
-    )
+    if left_out:
+        lines.append(make_line((f"  –  no odds for a Twist of more than {MOST_TWISTED} dice", "dim")))
+    return lines
 
 
 def _team_chances(bar: int, found: pools.KeptChances | None, twisted: Chance | None, twist: str) -> list[Piece]:

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
+from typing import TypeVar
 
 from wyrd_tui.engine import pools
-from wyrd_tui.engine.chance import Chance
 from wyrd_tui.engine.choices import Choice
 from wyrd_tui.engine.commands import Answers, Ask, Command, number_of, text_of
 from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Event
 from wyrd_tui.engine.frozen import replace
-from wyrd_tui.engine.nouns.mettle import MettleRoll
-from wyrd_tui.engine.roll import Roll
 from wyrd_tui.engine.rules.ground.basics import chain_steps, throw
 from wyrd_tui.engine.rules.mettle.blows import stands_at
 from wyrd_tui.engine.rules.mettle.check_parts import (
@@ -31,18 +29,17 @@ from wyrd_tui.engine.rules.mettle.checks import (
     COUNTING,
     RAISES,
     WITHOUT,
-    outcome,
     players_of_mettle,
-    score_side,
+    roll_check,
     spend_used,
-    take_dice,
 )
 from wyrd_tui.engine.rules.mettle.harm import DAMAGE_GROUP, RECOVERS, failed_recovery, fallen, settle_recovery
 from wyrd_tui.engine.rules.mettle.twists import asks_twist
-from wyrd_tui.engine.rules.questions import DICE, EXTRA
+from wyrd_tui.engine.rules.questions import DICE, EXTRA, answered, first_on_offer, unless
 from wyrd_tui.engine.state import METTLE, State
 from wyrd_tui.engine.words import name_of
 
+Told = TypeVar("Told")
 LIVES, DIES, ROLLS = "lives", "dies", "roll"
 
 
@@ -61,8 +58,7 @@ def _results(state: State, answers: Answers) -> Sequence[Choice]:
     ]
 
 
-def _rolls(state: State, answers: Answers) -> bool:
-    return text_of(answers, "result") == ROLLS
+_rolls = answered("result", ROLLS)
 
 
 def _rollers(state: State, answers: Answers) -> Sequence[Choice]:
@@ -84,24 +80,17 @@ def _helper(answers: Answers) -> str:
     return "" if by == text_of(answers, "who") else by
 
 
-def _ratings(state: State, answers: Answers) -> Sequence[Choice]:
-    return rating_choices(state, _roller(answers))
+def _of_roller(told: Callable[[State, Answers], Told]) -> Callable[[State, Answers], Told]:
+    """Return a function of the answers as they stand for the one whose pool is rolled."""
+    return lambda state, answers: told(state, _roller(answers))
 
 
-def _standing(state: State, answers: Answers) -> Sequence[Choice]:
-    return standing_modifiers(state, _roller(answers))
-
-
-def _waiting(state: State, answers: Answers) -> Sequence[Choice]:
-    return modifier_choices(state, _roller(answers))
+_ratings, _chance = _of_roller(rating_choices), _of_roller(chance_of_check)
+_standing, _waiting = _of_roller(standing_modifiers), _of_roller(modifier_choices)
 
 
 def _may_include(state: State, answers: Answers) -> bool:
     return _rolls(state, answers) and bool(_waiting(state, answers))
-
-
-def _chance(state: State, answers: Answers) -> Chance:
-    return chance_of_check(state, _roller(answers))
 
 
 def _odds(state: State, answers: Answers) -> str:
@@ -120,10 +109,6 @@ def _may_leave_out(state: State, answers: Answers) -> bool:
     return _rolls(state, answers) and bool(_standing(state, answers))
 
 
-def _best(state: State, answers: Answers) -> str | None:
-    return next((choice.value for choice in _ratings(state, answers)), None)
-
-
 def _recover_check(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     who, result = text_of(answers, "who"), text_of(answers, "result")
     if result != ROLLS:
@@ -133,21 +118,9 @@ def _recover_check(state: State, answers: Answers, dice: Dice) -> Iterator[Event
         raise Refused(
             f"The Recover Check for {name_of(state, who)} has failed. `twist` throws again or accepts the failure."
         )
-    roller = _roller(answers)
-    name, number = text_of(answers, "rating"), number_of(answers, "against")
+    roller, number = _roller(answers), number_of(answers, "against")
     ready = check_pool(state, roller)
-    faces, typed = take_dice(text_of(answers, "dice"), ready.thrown, dice)
-    score = score_side(text_of(roller, "who"), name, faces, ready, typed)
-    roll = Roll(
-        RECOVERS,
-        METTLE,
-        score,
-        label=pools.difficulty_name(number),
-        value=number,
-        outcome=outcome(score.total, number, ready.dice),
-        margin=score.total - number,
-        memory=MettleRoll(who, raised=ready.raised, discard=ready.discard),
-    )
+    roll = roll_check(roller, dice, RECOVERS, ready, (number, pools.difficulty_name(number)), who)
     helper = _helper(answers)
     acted = [partial(use_action, who=helper)] if helper else []
     yield from chain_steps(state, throw(roll), partial(spend_used, ready=ready), *acted)
@@ -177,7 +150,7 @@ RECOVER = Command(
             folded=True,
             noun="roller",
         ),
-        Ask("rating", "Check", "one", _ratings, _best, when=_rolls, named=True),
+        Ask("rating", "Check", "one", _ratings, first_on_offer(_ratings), when=_rolls, named=True),
         replace(AGAINST, focus="", when=_rolls, preview=_odds),
         replace(COUNTING, choices=with_chances(_waiting, _chance), when=_may_include),
         replace(WITHOUT, choices=_standing, when=_may_leave_out),
@@ -185,11 +158,7 @@ RECOVER = Command(
         replace(EXTRA, when=_rolls),
         replace(DICE, when=_rolls, preview=_odds),
     ),
-    lambda state: (
-        ""
-        if fallen(state)
-        else "Nobody is Fallen. `rally` gives Mettle back; `status` chosen again ends another status."
-    ),
+    unless(fallen, "Nobody is Fallen. `rally` gives Mettle back; `status` chosen again ends another status."),
     METTLE,
     "ME-37, ME-40, U-25",
     on_turn=_on_turn,

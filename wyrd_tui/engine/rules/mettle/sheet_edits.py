@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import partial
 from itertools import pairwise
 
@@ -53,12 +53,10 @@ def rating_events(state: State, actor: Actor, name: str, value: int | None) -> I
         return
     yield Rated(actor.id, METTLE, name, value)
     if name in (MOTIVE, ARMOR):
-        both = {MOTIVE: rating(actor, MOTIVE), ARMOR: rating(actor, ARMOR), name: value or 0}
-        row = _new_mettle(actor, mettle_row(both[MOTIVE], both[ARMOR]))
-        yield from _track_events(actor, _with_row(actor, row))
+        yield from _track_events(actor, _with_row(actor, _new_mettle(actor, {name: value or 0})))
     elif name in (FRAME, LOAD):
-        both = {FRAME: rating(actor, FRAME), LOAD: rating(actor, LOAD), name: value or 0}
-        yield from load_events(actor, both[FRAME], both[LOAD])
+        frame, load = (value or 0 if name == one else rating(actor, one) for one in (FRAME, LOAD))
+        yield from load_events(actor, frame, load)
 
 
 def _track_events(actor: Actor, track: tuple[Row, ...]) -> Iterator[Event]:
@@ -153,8 +151,7 @@ def _pools(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     wanted = {label: given[label.casefold()] for label in (FRAME, MOTIVE, ARMOR) if label.casefold() in given}
     rows = [_new_row(actor, name, given[name]) for name in STRAINABLE if name in given]
     if {MOTIVE, ARMOR} & wanted.keys():
-        both = {MOTIVE: rating(actor, MOTIVE), ARMOR: rating(actor, ARMOR), **wanted}
-        rows.insert(0, _new_mettle(actor, mettle_row(both[MOTIVE], both[ARMOR])))
+        rows.insert(0, _new_mettle(actor, wanted))
     every = {row.id: row for row in (*sheet_of(actor).track, *rows)}
     order = [METTLE_ROW, *STRAINABLE]
     track = tuple(sorted(every.values(), key=lambda row: order.index(row.id) if row.id in order else len(order)))
@@ -171,8 +168,9 @@ def _pools(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     yield from load_events(actor, frame, rating(actor, LOAD))
 
 
-def _new_mettle(actor: Actor, row: Row) -> Row:
-    """The row of Mettle with as much in it as before; what was whole stays whole (ME-34)."""
+def _new_mettle(actor: Actor, written: Mapping[str, int]) -> Row:
+    """The row of Mettle by new ratings, with as much in it as before; what was whole stays whole (ME-34)."""
+    row = mettle_row(*(written.get(name, rating(actor, name)) for name in (MOTIVE, ARMOR)))
     old = row_of(actor, METTLE_ROW)
     if old is None or not old.marks:
         return row

@@ -9,6 +9,7 @@ from wyrd_tui.engine.choices import Choice
 from wyrd_tui.engine.commands import Answers, Ask, Command, many_of, number_of, text_of
 from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Befell, Event, Marked, Rated, Said
+from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.nouns.mettle import COVER, FALTERING, FRAME, LOAD, STATUSES, STRAINABLE
 from wyrd_tui.engine.rules.ground.basics import the_actor
 from wyrd_tui.engine.rules.ground.lasting import unrested_games
@@ -25,7 +26,7 @@ from wyrd_tui.engine.rules.mettle.modifiers import (
     status_of_actor,
 )
 from wyrd_tui.engine.rules.mettle.twists import faltering_status, strain_attribute, why_unstrained
-from wyrd_tui.engine.rules.questions import note_asks
+from wyrd_tui.engine.rules.questions import among, note_asks, unless, unless_any
 from wyrd_tui.engine.sheet import Sheet
 from wyrd_tui.engine.state import DEAD, METTLE, Actor, Condition, State
 from wyrd_tui.engine.words import fit_verb, join_names, name_and_verb
@@ -41,14 +42,12 @@ def players(state: State, answers: Answers) -> Sequence[Choice]:
     return [Choice(actor.id, actor.name, actor.concept) for actor in rows]
 
 
-def living(state: State, answers: Answers) -> Sequence[Choice]:
-    """Offer the actors with a sheet of this game who are not dead."""
-    return [choice for choice in players(state, answers) if not state.actors[choice.value].dead]
+living = among(players, lambda actor: not actor.dead)
+"""Offers the actors with a sheet of this game who are not dead."""
 
 
-def no_sheets(state: State) -> str:
-    """Return why nobody has pools."""
-    return "" if players(state, {}) else "Nobody here has a sheet of Mettle: `pools` writes one."
+no_sheets = unless(lambda state: players(state, {}), "Nobody here has a sheet of Mettle: `pools` writes one.")
+"""Return why nobody has pools."""
 
 
 def _nobody_lives(state: State) -> str:
@@ -172,6 +171,8 @@ def _party(state: State, answers: Answers) -> tuple[str, ...]:
     return tuple(actor.id for actor in own if actor.side == "party" and not actor.out)
 
 
+_WORSE = with_a_sheet(Ask("who", "Who", "many", living, focus="ticked", put=True, some="Choose one character or more."))
+
 BUILDUP = Command(
     "buildup",
     "A",
@@ -179,20 +180,7 @@ BUILDUP = Command(
     "Raise a character’s Buildup by one; the first point makes them Afflicted.",
     STATUS,
     lambda state, answers, dice: _one_worse(state, answers, "afflicted"),
-    (
-        with_a_sheet(
-            Ask(
-                "who",
-                "Who",
-                "many",
-                living,
-                focus="ticked",
-                put=True,
-                preview=partial(_worse_preview, name="afflicted"),
-                some="Choose one character or more.",
-            )
-        ),
-    ),
+    (replace(_WORSE, preview=partial(_worse_preview, name="afflicted")),),
     _nobody_lives,
     METTLE,
     "ME-42",
@@ -205,21 +193,7 @@ NO_REST = Command(
     "Add a day without rest: each character named is Fatigued by one more day.",
     STATUS,
     lambda state, answers, dice: _one_worse(state, answers, "fatigued"),
-    (
-        with_a_sheet(
-            Ask(
-                "who",
-                "Who",
-                "many",
-                living,
-                _party,
-                focus="only ticked",
-                put=True,
-                preview=partial(_worse_preview, name="fatigued"),
-                some="Choose one character or more.",
-            )
-        ),
-    ),
+    (replace(_WORSE, default=_party, focus="only ticked", preview=partial(_worse_preview, name="fatigued")),),
     _nobody_lives,
     METTLE,
     "ME-46",
@@ -237,16 +211,11 @@ def load_status(frame: int, load: int) -> str:
     return "incapacitated" if load >= 2 * frame else "encumbered"
 
 
-def load_condition(name: str) -> Condition:
-    """A status that a Load has brought about, with what it means."""
-    return status_of(name, automatic=True)
-
-
 def load_conditions(sheet: Sheet) -> Iterator[Condition]:
     """Yield the status that the Load of a sheet brings (ME-45)."""
     ratings = sheet.ratings
     if weight := load_status(ratings[FRAME], ratings[LOAD]) if FRAME in ratings and LOAD in ratings else "":
-        yield load_condition(weight)
+        yield status_of(weight, automatic=True)
 
 
 def _load(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
@@ -266,7 +235,7 @@ def load_events(actor: Actor, frame: int, load: int) -> Iterator[Event]:
             why = "it is worse" if wanted == "incapacitated" else "the Load is lighter"
             yield end_status(actor.id, condition.id, why)
     if wanted and not has_status(actor, wanted):
-        yield Befell(actor.id, load_condition(wanted))
+        yield Befell(actor.id, status_of(wanted, automatic=True))
 
 
 def _one_more(state: State, answers: Answers) -> int:
@@ -337,6 +306,9 @@ def strained_rows(actor: Actor) -> dict[str, int]:
     return {name: 0 for name in STRAINABLE if (row := row_of(actor, name)) is not None and row.marks}
 
 
+_nobody_strained = unless_any(lambda state, actor: bool(strained_rows(actor)), "No attribute is strained.")
+
+
 def _strained_party(state: State, answers: Answers) -> tuple[str, ...]:
     party = (actor for actor in state.actors.values() if actor.side == "party" and not actor.dead)
     return tuple(actor.id for actor in party if strained_rows(actor))
@@ -377,10 +349,7 @@ RELAX = Command(
             some="Choose one character or more.",
         ),
     ),
-    lambda state: (
-        no_sheets(state)
-        or ("" if any(strained_rows(a) for a in state.actors.values()) else "No attribute is strained.")
-    ),
+    lambda state: no_sheets(state) or _nobody_strained(state),
     METTLE,
     "ME-23",
     remark=_relax_remark,

@@ -14,7 +14,7 @@ from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.ids import fresh_id
 from wyrd_tui.engine.rules.games import GAMES, games_played
 from wyrd_tui.engine.rules.ground.basics import the_actor, why_nobody
-from wyrd_tui.engine.rules.questions import note_asks, who_asks
+from wyrd_tui.engine.rules.questions import answered, note_asks, unless_any, who_asks
 from wyrd_tui.engine.rules.shared.bonuses import BELONGINGS, GIVE, KEEP_BONUS, SPEND
 from wyrd_tui.engine.rules.shared.game_choice import GAME_ASK, possible_games, resolve_game, sure_rating
 from wyrd_tui.engine.sheet import Effect, Trait, used_once, uses_left, with_uses
@@ -87,9 +87,7 @@ def _per_used(state: State, answers: Answers) -> str | None:
     return next((effect.per for effect in limits if effect.used), limits[0].per if limits else None)
 
 
-def _nothing_limited(state: State) -> str:
-    limited = any(_has_limited(state, actor) for actor in state.actors.values())
-    return "" if limited else "No character has a trait of limited use. `grant` gives one."
+_nothing_limited = unless_any(_has_limited, "No character has a trait of limited use. `grant` gives one.")
 
 
 def _limited_asks(per: Callable[[State, Answers], str | None]) -> tuple[Ask, ...]:
@@ -164,11 +162,7 @@ LOSE_GEAR = Command(
     BELONGINGS,
     _lose,
     (who_asks(wanted=_has_gear), Ask("trait", "Which gear", "one", _gear, named=True, noun="gear")),
-    lambda state: (
-        ""
-        if any(_has_gear(state, a) for a in state.actors.values())
-        else "No character has gear on the sheet. `grant` gives some."
-    ),
+    unless_any(_has_gear, "No character has gear on the sheet. `grant` gives some."),
     rules="WE-27",
 )
 
@@ -239,10 +233,6 @@ def _grant(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     yield Traited(actor.id, game, Trait(fresh_id(name, taken), name, source, when, (effect,)), "gained")
 
 
-def _kind_is(*kinds: str) -> Callable[[State, Answers], bool]:
-    return lambda state, answers: text_of(answers, "kind") in kinds
-
-
 GRANT = Command(
     "grant",
     "",
@@ -268,20 +258,20 @@ GRANT = Command(
             "On rating (blank = any)",
             "words",
             default=no_text,
-            when=_kind_is("bonus", "permission", "reroll", "substitute"),
+            when=answered("kind", "bonus", "permission", "reroll", "substitute"),
             noun="rating",
         ),
         sure_rating(),
-        Ask("instead", "Replaced skill", "words", default=no_text, when=_kind_is("substitute")),
+        Ask("instead", "Replaced skill", "words", default=no_text, when=answered("kind", "substitute")),
         sure_rating("instead", "surely"),
-        Ask("value", "How much", "number", default=lambda s, a: 2, when=_kind_is("bonus"), noun="amount"),
+        Ask("value", "How much", "number", default=lambda s, a: 2, when=answered("kind", "bonus"), noun="amount"),
         Ask(
             "per",
             "Once per",
             "one",
             lambda s, a: [Choice("scene", "scene"), Choice("session", "session")],
             lambda s, a: "session",
-            when=_kind_is("limited"),
+            when=answered("kind", "limited"),
             noun="span of time",
         ),
         note_asks("When it applies", noun="condition"),

@@ -14,7 +14,7 @@ from wyrd_tui.engine.ids import fresh_id
 from wyrd_tui.engine.named_tuple import NamedTuple
 from wyrd_tui.engine.rules.games import games_played
 from wyrd_tui.engine.rules.ground.basics import the_actor, why_nobody
-from wyrd_tui.engine.rules.questions import actor_choices, anybody, who_asks
+from wyrd_tui.engine.rules.questions import actor_choices, anybody, unless, who_asks
 from wyrd_tui.engine.rules.shared.conditions import end_condition
 from wyrd_tui.engine.rules.shared.game_choice import GAME_ASK, possible_games, resolve_game, sure_rating
 from wyrd_tui.engine.state import Actor, Bonus, BonusKind, Condition, Ends, State
@@ -189,15 +189,6 @@ def _by_character(state: State, owned: Iterable[_Owned]) -> Sequence[Choice]:
     return [row for _, row in sorted(owned, key=lambda one: places.get(one[0], len(places)))]
 
 
-def _bonuses(state: State, answers: Answers) -> Sequence[Choice]:
-    return _by_character(state, _owned_bonuses(state))
-
-
-def _no_bonus(state: State) -> str:
-    """Return why no bonus can end or last; empty where there is one."""
-    return "" if state.bonuses else "No character has a bonus. `give` gives one."
-
-
 class _OwnedCondition(NamedTuple):
     """Condition of a character, by a word that no bonus has, such as `isa:mettle:shaken`."""
 
@@ -254,7 +245,7 @@ KEEP_BONUS = Command(
     BELONGINGS,
     _keep,
     (
-        Ask("bonus", "Which bonus", "one", _bonuses, named=True),
+        Ask("bonus", "Which bonus", "one", lambda s, a: _by_character(s, _owned_bonuses(s)), named=True),
         Ask(
             "ends",
             "How long",
@@ -264,6 +255,6 @@ KEEP_BONUS = Command(
             noun="length",
         ),
     ),
-    _no_bonus,
+    unless(lambda state: state.bonuses, "No character has a bonus. `give` gives one."),
     rules="WE-44",
 )

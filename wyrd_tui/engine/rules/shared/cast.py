@@ -14,7 +14,7 @@ from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.refusals import empty_text
 from wyrd_tui.engine.rules.game import Game
 from wyrd_tui.engine.rules.games import GAMES, games_played, own_games
-from wyrd_tui.engine.rules.ground.basics import the_actor, why_nobody
+from wyrd_tui.engine.rules.ground.basics import meant_rating, the_actor, why_nobody
 from wyrd_tui.engine.rules.ground.turn_passing import pass_turn
 from wyrd_tui.engine.rules.questions import actor_choices, anybody, who_asks
 from wyrd_tui.engine.rules.shared.game_choice import GAME_ASK, possible_games, resolve_game, sure_rating
@@ -108,17 +108,13 @@ def _written(state: State, answers: Answers) -> Sequence[Choice]:
             found.setdefault(game.rest_rating, Choice(game.rest_rating, game.rest_rating, _REST, number))
     # The setting's order, then that of the sheet, so that no letter moves as numbers are written one after the other.
     # A mook has a number or two, which come first.
-    places = {_listed_name(state, name): place for place, name in enumerate(state.setting.ratings)}
+    places = {meant_rating(state, name): place for place, name in enumerate(state.setting.ratings)}
     if actor.kind == "mook":
         ours = [name for sheet in actor.sheets.values() for name in sheet.ratings]
         places |= {
-            _listed_name(state, name): -1 for name in (*ours, *(game.rest_rating for game in games_played(state)))
+            meant_rating(state, name): -1 for name in (*ours, *(game.rest_rating for game in games_played(state)))
         }
-    return sorted(found.values(), key=lambda row: places.get(_listed_name(state, row.value), len(places)))
-
-
-def _listed_name(state: State, rating: str) -> str:
-    return state.setting.aliases.get(rating, rating).casefold()
+    return sorted(found.values(), key=lambda row: places.get(meant_rating(state, row.value), len(places)))
 
 
 def _standing_value(state: State, answers: Answers) -> int:

@@ -15,7 +15,7 @@ from wyrd_tui.engine.named_tuple import NamedTuple
 from wyrd_tui.engine.refusals import empty_text
 from wyrd_tui.engine.rules.games import games_played, own_games
 from wyrd_tui.engine.rules.ground.basics import the_actor, why_nobody
-from wyrd_tui.engine.rules.questions import actor_choices, anybody, note_asks, who_asks
+from wyrd_tui.engine.rules.questions import actor_choices, anybody, note_asks, unless_any, who_asks
 from wyrd_tui.engine.rules.shared.newcomers import CAST
 from wyrd_tui.engine.state import Actor, Condition, State
 from wyrd_tui.engine.voices import meaning
@@ -138,11 +138,7 @@ END_CONDITION = Command(
     CAST,
     _recover,
     (who_asks(wanted=_afflicted), Ask("condition", "Which condition", "one", _conditions, named=True)),
-    lambda state: (
-        ""
-        if any(a.conditions for a in state.actors.values())
-        else "No character has a condition. `condition` gives one."
-    ),
+    unless_any(_afflicted, "No character has a condition. `condition` gives one."),
     rules="WE-76, U-08",
 )
 

@@ -82,13 +82,9 @@ def _needed_for(state: State, actor: Actor, live: Collection[Challenge]) -> str:
 
 
 def _comes_again(state: State, actor: Actor, which: str) -> str:
-    verb = fit_verb(actor, "enters")
-    return next((f"{verb} again as {title} begins" for title in _later_scenes(state, actor, which)), "")
-
-
-def _later_scenes(state: State, actor: Actor, which: str) -> list[str]:
-    """Return the titles of the scenes that bring a character and are still to come behind the one that begins."""
-    return [page.title for page in state.book.pages if actor.id in page.brings and _is_to_come(state, page, which)]
+    """Name the first scene that brings a character and is still to come behind the one that begins; else empty."""
+    later = (page for page in state.book.pages if actor.id in page.brings and _is_to_come(state, page, which))
+    return next((f"{fit_verb(actor, 'enters')} again as {page.title} begins" for page in later), "")
 
 
 def _is_to_come(state: State, page: Page, which: str) -> bool:

@@ -16,7 +16,7 @@ from wyrd_tui.engine.ids import fresh_id
 from wyrd_tui.engine.rules.games import GAMES
 from wyrd_tui.engine.rules.ground.basics import the_actor
 from wyrd_tui.engine.rules.ground.turn_passing import pass_turn
-from wyrd_tui.engine.rules.questions import who_asks
+from wyrd_tui.engine.rules.questions import unless, unless_any, who_asks
 from wyrd_tui.engine.rules.shared.newcomers import CAST
 from wyrd_tui.engine.state import Actor, Condition, State
 from wyrd_tui.engine.words import join_names
@@ -28,12 +28,7 @@ def _is_group(state: State, actor: Actor) -> bool:
     return actor.kind == "mook"
 
 
-def _no_group(state: State) -> str:
-    return (
-        ""
-        if any(a.kind == "mook" for a in state.actors.values())
-        else "No group of mooks is at the table. `add` makes one."
-    )
+_no_group = unless_any(_is_group, "No group of mooks is at the table. `add` makes one.")
 
 
 def _count(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
@@ -194,10 +189,9 @@ MERGE = Command(
     CAST,
     _merge,
     (who_asks("Which group", wanted=_is_group, noun="group"), Ask("into", "Joined group", "one", _other_groups)),
-    lambda state: (
-        ""
-        if sum(a.kind == "mook" for a in state.actors.values()) > 1
-        else "Merging needs two groups of mooks. `add` makes one."
+    unless(
+        lambda state: sum(actor.kind == "mook" for actor in state.actors.values()) > 1,
+        "Merging needs two groups of mooks. `add` makes one.",
     ),
     rules="WE-91",
 )

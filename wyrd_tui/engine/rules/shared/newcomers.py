@@ -148,10 +148,8 @@ def _made_up(state: State, answers: Answers) -> Actor:
     game, kind, _ = _newcomer(state, answers)
     ratings = {game.newcomer.rating: number_of(answers, "rating")} if _rated_mook(state, answers) else {}
     track = rows_of(text_of(answers, "boxes"), state.setting.tracks)
-    sheet = Sheet(ratings, track=track)
-    if (read := game.newcomer.numbers) is not None and (typed := text_of(answers, "numbers").strip()):
-        sheet = read(state, typed)
-        sheet = sheet if sheet.track else replace(sheet, track=track)
+    sheet = _typed_sheet(state, answers) or Sheet(ratings)
+    sheet = sheet if sheet.track else replace(sheet, track=track)
     side = _side_of(state, answers)
     return Actor(
         fresh_id(name, state.people),

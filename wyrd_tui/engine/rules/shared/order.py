@@ -14,8 +14,8 @@ from wyrd_tui.engine.rules.ground.places import (
     ORDER,
     able_actors,
     actors_in_order,
+    acts_later,
     begin_order,
-    can_act,
     chosen_fighters,
     fighter_asks,
     first_tied,
@@ -28,7 +28,7 @@ from wyrd_tui.engine.rules.ground.places import (
     told_anew,
 )
 from wyrd_tui.engine.rules.house_rules import FIGHT_ORDER
-from wyrd_tui.engine.rules.questions import who_asks
+from wyrd_tui.engine.rules.questions import answered, unless, unless_any, who_asks
 from wyrd_tui.engine.state import Actor, Side, State
 from wyrd_tui.engine.turn_order import Order, OrderStyle, Place, untied
 from wyrd_tui.engine.words import SIDES, name_and_verb, short_name_of
@@ -63,8 +63,7 @@ def _side_choices(state: State, answers: Answers) -> Sequence[Choice]:
     return [Choice(side, _named(side), place=place) for place, side in enumerate(SIDES) if side in there]
 
 
-def _needs_side(state: State, answers: Answers) -> bool:
-    return text_of(answers, "style") in ("ambush", "sides")
+_needs_side = answered("style", "ambush", "sides")
 
 
 def _needs_somebody(state: State, answers: Answers) -> bool:
@@ -139,7 +138,7 @@ MAKE_ORDER = Command(
         Ask("side", "First side", "one", _side_choices, lambda s, a: "party", when=_needs_side),
         replace(fighter_asks(), when=_needs_somebody, fault=_nobody_first, preview=_by_hand),
     ),
-    lambda state: "" if able_actors(state) else "No character is here to act.",
+    unless(able_actors, "No character is here to act."),
     rules="WE-49, WE-50, U-11",
     formerly="set the order",
     instead_of=("initiative",),
@@ -163,7 +162,7 @@ def _shift(step: int) -> Callable[[State, Answers, Dice], Iterator[Event]]:
         rows[at], rows[to] = passed, moving
         begins = step < 0 and to == 0 and passed.who == order.turn and _nobody_has_acted(order)
         ahead = passed if step > 0 and who == order.turn else moving if begins else None
-        first = ahead.who if ahead is not None and _may_follow(state, ahead) else ""
+        first = ahead.who if ahead is not None and acts_later(state, ahead) else ""
         moved = replace(order, places=untied(rows), turn=first or order.turn)
         yield Ordered(moved, name_and_verb(state, who, f"moves {'up' if step < 0 else 'down'}"), who)
         if first:
@@ -182,11 +181,6 @@ def _still_ties(state: State, place: Place, passed: Place) -> bool:
 
 def _nobody_has_acted(order: Order) -> bool:
     return not any(place.acted or place.used for place in order.places)
-
-
-def _may_follow(state: State, place: Place) -> bool:
-    """Return whether the turn passes to a fighter who comes to stand before the one whose turn it is."""
-    return can_act(state, place) and not place.acted and not place.held
 
 
 def _shift_command(name: str, key: str, label: str, step: int) -> Command:
@@ -221,8 +215,8 @@ SETTLE_TIES = Command(
     "Keep the first fighters that tie in the order in which they stand now.",
     ORDER,
     _settle,
-    when=lambda state: (
-        "" if any(place.tie for place in state.order.places) else "No tie in the order waits for an answer."
+    when=unless(
+        lambda state: any(place.tie for place in state.order.places), "No tie in the order waits for an answer."
     ),
     rules="WE-51",
 )
@@ -266,10 +260,7 @@ ENTER = Command(
             noun="place",
         ),
     ),
-    lambda state: (
-        no_fight(state)
-        or ("" if any(_not_in(state, a) for a in state.actors.values()) else "All fighters are in the order already.")
-    ),
+    lambda state: no_fight(state) or unless_any(_not_in, "All fighters are in the order already.")(state),
     rules="U-11",
 )
 

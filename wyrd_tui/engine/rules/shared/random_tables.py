@@ -12,7 +12,7 @@ from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.page import TABLE, Page
 from wyrd_tui.engine.rules.games import games_played
 from wyrd_tui.engine.rules.ground.typed_rolls import ONE_DIE, roll_row
-from wyrd_tui.engine.rules.questions import DICE
+from wyrd_tui.engine.rules.questions import DICE, unless
 from wyrd_tui.engine.rules.shared.end_act import SCENES
 from wyrd_tui.engine.state import State
 from wyrd_tui.engine.table_rows import D66, plain_dice, read_row_ends
@@ -26,10 +26,6 @@ def _table_choices(state: State, answers: Answers) -> Sequence[Choice]:
 def _tables(state: State) -> dict[str, Page]:
     own = (page for game in games_played(state) for page in game.random_tables)
     return {page.id: page for page in (*own, *(page for page in state.book.pages if page.kind == TABLE))}
-
-
-def _no_tables(state: State) -> str:
-    return "" if _tables(state) else "This table has no random tables."
 
 
 def _dice_told(state: State, answers: Answers) -> str:
@@ -68,6 +64,6 @@ DRAW_ROW = Command(
         Ask("which", "Which table", "one", _table_choices, focus="page", preview=_dice_told, noun="table"),
         replace(DICE, preview=_dice_told),
     ),
-    _no_tables,
+    unless(_tables, "This table has no random tables."),
     rules="ME-01, ME-06, ME-26",
 )

@@ -17,7 +17,7 @@ from wyrd_tui.engine.rules.game import Game
 from wyrd_tui.engine.rules.games import games_played
 from wyrd_tui.engine.rules.ground.arrivals import describe_page_arrivals, page_arrival_events
 from wyrd_tui.engine.rules.ground.basics import chain_steps, is_being_played
-from wyrd_tui.engine.rules.questions import Choices
+from wyrd_tui.engine.rules.questions import Choices, unless
 from wyrd_tui.engine.rules.shared.carry_over import (
     STAY,
     challenges_to_remove,
@@ -138,8 +138,7 @@ def _mark_page(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
         yield from page_arrival_events(state, page)
 
 
-def _no_book(state: State) -> str:
-    return "" if state.book.pages else "This table has no scenario, so it has no pages."
+_no_book = unless(lambda state: state.book.pages, "This table has no scenario, so it has no pages.")
 
 
 def _readable_pages(state: State, answers: Answers) -> list[Choice]:
@@ -203,7 +202,7 @@ def _begin(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
         partial(departures, answers=answers),
         partial(remove_challenges, rods=challenges_to_remove(state, answers)),
         partial(_unlocked, page=page),
-        lambda now: iter((_staged(now, title, key, kept_for_questions(now, answers)),)),
+        partial(_staged, title=title, page=key, answers=answers),
         partial(_arrivals, page=page),
         partial(_opened, answers=answers),
         partial(reopen_challenges, answers=answers),
@@ -256,9 +255,10 @@ def _opened(state: State, answers: Answers) -> Iterator[Event]:
         yield from game.on_scene_start(state, answers)
 
 
-def _staged(state: State, title: str, page: str, left: tuple[str, ...]) -> Staged:
+def _staged(state: State, title: str, page: str, answers: Answers) -> Iterator[Event]:
+    left = kept_for_questions(state, answers)
     scene = replace(state.scene, title=title, page=page, between=False, left=left, public=False)
-    return Staged(scene, state.evening, "begins")
+    yield Staged(scene, state.evening, "begins")
 
 
 def _opening_asks(games: Sequence[Game]) -> Iterator[Ask]:

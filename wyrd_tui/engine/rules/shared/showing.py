@@ -13,6 +13,7 @@ from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.page import IN_FORCE, SCENE_TITLE, Page
 from wyrd_tui.engine.refusals import nothing_called
 from wyrd_tui.engine.rules.games import games_played
+from wyrd_tui.engine.rules.questions import unless
 from wyrd_tui.engine.rules.shared.rods import ABACUS
 from wyrd_tui.engine.state import State, Visibility
 from wyrd_tui.engine.words import crowd_name, join_names
@@ -148,8 +149,7 @@ def _reveal(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     return _shown(state, text_of(answers, "what"), _VISIBILITIES[text_of(answers, "to")])
 
 
-def _nothing_shown(state: State) -> str:
-    return "" if _things(state, {}) else "Nothing at the table can be revealed or hidden."
+_nothing_shown = unless(lambda state: _things(state, {}), "Nothing at the table can be revealed or hidden.")
 
 
 _WHAT = Ask("what", "What", "one", _things, focus="thing", noun="thing")

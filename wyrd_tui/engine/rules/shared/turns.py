@@ -36,19 +36,19 @@ def _next(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     who, number = next_turn(state)
     named = text_of(answers, "who")
     if named and named != NEW_ROUND:
-        who, number = named, number if _elective(state, answers) else state.order.round
+        who, number = named, number if _elective(state) else state.order.round
     for place in state.order.places:
         if place.who == state.order.turn and not place.acted and not place.held:
             yield Placed(replace(place, acted=True))
     yield from begin_turn(state, who, number)
 
 
-def _elective(state: State, answers: Answers) -> bool:
+def _elective(state: State) -> bool:
     return state.order.style == "elective"
 
 
 def _asks_who(state: State, answers: Answers) -> bool:
-    if _elective(state, answers):
+    if _elective(state):
         # The only one left needs no naming.
         return len(_next_choices(state, answers)) > 1
     return _round_ends(state) and bool(waiting_places(state))
@@ -62,7 +62,7 @@ def _round_ends(state: State) -> bool:
 
 
 def _next_choices(state: State, answers: Answers) -> Sequence[Choice]:
-    if not _elective(state, answers):
+    if not _elective(state):
         rows = [Choice(p.who, state.actors[p.who].name, _HOLDS if p.held else _NOT_YET) for p in waiting_places(state)]
         return [*rows, Choice(NEW_ROUND, f"round {state.order.round + 1}", "every other fighter has acted")]
     places = waiting_places(state) or able_places(state)
@@ -74,7 +74,7 @@ _NOT_YET, _HOLDS = "has not acted", "holds"
 
 def _next_default(state: State, answers: Answers) -> str | None:
     """Return who acts next: of a round that ends, who has not acted and does not hold, else the new round."""
-    if _elective(state, answers):
+    if _elective(state):
         return next((choice.value for choice in _next_choices(state, answers)), None)
     return next((place.who for place in waiting_places(state) if not place.held), NEW_ROUND)
 
@@ -266,11 +266,7 @@ def _gives_turn_away(state: State, answers: Answers) -> bool:
     """Tell if the fighter who holds has the turn, and no order says who is next (U-11)."""
     place = place_or_none(state, text_of(answers, "who"))
     has_turn = place is not None and not place.held and place.who == state.order.turn
-    return has_turn and _elective(state, answers) and _asks_who(state, answers)
-
-
-def _hold_is_told(state: State, answers: Answers) -> bool:
-    return bool(_hold_preview(state, answers))
+    return has_turn and _elective(state) and _asks_who(state, answers)
 
 
 def _hold_choice(state: State, answers: Answers) -> Sequence[Choice]:
@@ -311,7 +307,7 @@ HOLD = Command(
             "one",
             _hold_choice,
             lambda s, a: YES,
-            when=_hold_is_told,
+            when=lambda s, a: bool(_hold_preview(s, a)),
             form=True,
             preview=_hold_preview,
             noun="answer to “Confirm”",

@@ -12,6 +12,7 @@ from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.events import Counted, Event, Rated, Recovered
 from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.nouns.wyrd_abacus import ABILITIES, BY_WYRD, LENT, POOL, TYPES, WITH_THE_WYRD, WYRD
+from wyrd_tui.engine.rules.questions import unless
 from wyrd_tui.engine.rules.wyrd_abacus.house_rules import rule
 from wyrd_tui.engine.sheet import Row, Sheet, Trait
 from wyrd_tui.engine.state import WYRD_ABACUS, Actor, Challenge, Condition, State
@@ -140,14 +141,14 @@ def is_players(actor: Actor) -> bool:
     return actor.kind == "pc" and actor.side == "party"
 
 
-def is_character(state: State, actor: Actor) -> bool:
+def is_character(actor: Actor) -> bool:
     """Return whether an actor is a player's character with a sheet of this game; allies are denizens (WA-01)."""
     return is_players(actor) and bool(abilities(actor))
 
 
-def plays_on(state: State, actor: Actor) -> bool:
+def plays_on(actor: Actor) -> bool:
     """Return whether a character can still be played: neither defeated nor otherwise out."""
-    return is_character(state, actor) and not is_out(actor)
+    return is_character(actor) and not is_out(actor)
 
 
 def is_out(actor: Actor) -> bool:
@@ -166,14 +167,14 @@ def told_aside(actor: Actor, away: str = "absent") -> str:
     return f"{out.label} in {the_game(out.game)}" if out is not None and out.game else ""
 
 
-def is_present(state: State, actor: Actor) -> bool:
+def is_present(actor: Actor) -> bool:
     """Return whether a character that plays on is in the scene (WA-07)."""
-    return plays_on(state, actor) and not is_absent(actor)
+    return plays_on(actor) and not is_absent(actor)
 
 
 def characters(state: State) -> Sequence[Actor]:
     """Return the characters that play on."""
-    return [actor for actor in state.actors.values() if plays_on(state, actor)]
+    return [actor for actor in state.actors.values() if plays_on(actor)]
 
 
 def party(state: State) -> Sequence[Actor]:
@@ -248,6 +249,5 @@ def why_no_scene(state: State) -> str:
     return ""
 
 
-def nobody_plays(state: State) -> str:
-    """Return why nobody can roll or face a challenge; empty where a character can."""
-    return "" if characters(state) else "No character with Body, Mind and Soul still plays."
+nobody_plays = unless(characters, "No character with Body, Mind and Soul still plays.")
+"""Return why nobody can roll or face a challenge; empty where a character can."""

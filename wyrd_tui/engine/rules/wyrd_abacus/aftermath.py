@@ -41,10 +41,10 @@ def due_challenges(state: State) -> Mapping[str, Sequence[str]]:
     return memory_of(state).due
 
 
-def make_due(state: State, which: str, who: Sequence[str] = ()) -> Remembered:
+def make_due(state: State, which: str, who: Sequence[str]) -> Iterator[Event]:
     """Remember that the consequences of a challenge are due."""
     memory = memory_of(state)
-    return Remembered(replace(memory, due={**memory.due, which: tuple(who) or memory.due.get(which, ())}))
+    yield Remembered(replace(memory, due={**memory.due, which: tuple(who) or memory.due.get(which, ())}))
 
 
 def forget_due(state: State, which: str) -> Iterator[Event]:

@@ -29,7 +29,7 @@ from wyrd_tui.engine.words import as_owner, join_names, name_and_verb
 
 def _showing(state: State, answers: Answers) -> Sequence[Choice]:
     """Characters in the scene with a facet that would give a point back (WA-05)."""
-    there = (actor for actor in state.actors.values() if is_present(state, actor))
+    there = (actor for actor in state.actors.values() if is_present(actor))
     return [Choice(a.id, a.name, a.concept) for a in there if _useful(state, a)]
 
 
@@ -50,7 +50,7 @@ def _shown_before(state: State, actor: Actor, trait: Trait, ability: str) -> Tra
 def _nothing_to_show(state: State, word: str) -> str:
     """Return why none of a character's facets gives a point back just now."""
     actor = actor_named(state, word)
-    if actor is None or not plays_on(state, actor):
+    if actor is None or not plays_on(actor):
         return why_unable(state, word)
     if not facets(actor):
         return f"{name_and_verb(state, actor.id, 'has')} no facets."
@@ -105,10 +105,10 @@ def _show_facet(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
 
 
 def _no_facet(state: State) -> str:
-    has = any(plays_on(state, actor) and facets(actor) for actor in state.actors.values())
+    has = any(plays_on(actor) and facets(actor) for actor in state.actors.values())
     if not has:
         return "Nobody who plays has a facet."
-    if away := [a.name for a in state.actors.values() if is_absent(a) and plays_on(state, a) and _useful(state, a)]:
+    if away := [a.name for a in state.actors.values() if is_absent(a) and plays_on(a) and _useful(state, a)]:
         return f"{join_names(away)} cannot show a facet from elsewhere, and no other facet can give a point back."
     lacks = "is whole or scratched out, or has had its point back already in this scene"
     if missing := [words for actor in state.actors.values() if (words := _without_facets(state, actor))]:
@@ -119,9 +119,7 @@ def _no_facet(state: State) -> str:
 def _without_facets(state: State, actor: Actor) -> str:
     """Tell the abilities of a character that lack a point and have no facet; empty for none."""
     known = {ability for _, ability in facets(actor)}
-    lacking = (
-        [ABILITIES[one] for one in mendable_abilities(actor) if one not in known] if plays_on(state, actor) else []
-    )
+    lacking = [ABILITIES[one] for one in mendable_abilities(actor) if one not in known] if plays_on(actor) else []
     return f"{name_and_verb(state, actor.id, 'has')} no facet of {join_names(lacking)}" if lacking else ""
 
 

@@ -10,7 +10,7 @@ from wyrd_tui.engine.choices import Choice
 from wyrd_tui.engine.commands import Answers, Ask, Command, many_of, number_of, text_of
 from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Befell, Event, Ruled, Said
-from wyrd_tui.engine.rules.ground.basics import EventMaker, chain_steps, is_kept_counter, move_counter, rolls_of
+from wyrd_tui.engine.rules.ground.basics import EventMaker, bring, chain_steps, is_kept_counter, move_counter, rolls_of
 from wyrd_tui.engine.rules.questions import WITHOUT_CHALLENGE, dice_of_each
 from wyrd_tui.engine.rules.wyrd_abacus import stage_rules
 from wyrd_tui.engine.rules.wyrd_abacus.abilities import (
@@ -27,12 +27,11 @@ from wyrd_tui.engine.rules.wyrd_abacus.abilities import (
 from wyrd_tui.engine.rules.wyrd_abacus.aftermath import (
     due_challenges,
     failed_roll,
-    make_due,
     settle_consequences,
     title_of,
 )
 from wyrd_tui.engine.rules.wyrd_abacus.drawing import accept_failure
-from wyrd_tui.engine.rules.wyrd_abacus.facing import fail_challenge
+from wyrd_tui.engine.rules.wyrd_abacus.facing import fail_with_consequences
 from wyrd_tui.engine.rules.wyrd_abacus.harm import damage_events, scratch_events
 from wyrd_tui.engine.rules.wyrd_abacus.influence import roll_wyrd, wyrd_hands
 from wyrd_tui.engine.rules.wyrd_abacus.losses import (
@@ -124,7 +123,7 @@ def _counted_in(state: State, answers: Answers, which: str) -> str:
 def _counts_by_suffering(state: State, who: str, which: str) -> bool:
     """Return whether a consequence of a challenge makes an actor one of those who faced it (U-22)."""
     actor = state.actors.get(who)
-    if not which or actor is None or not is_character(state, actor):
+    if not which or actor is None or not is_character(actor):
         return False
     return not has_faced(actor) and not has_had_a_point_back(actor)
 
@@ -155,8 +154,8 @@ def _kinds(state: State, answers: Answers) -> Sequence[Choice]:
 
 def _involved(state: State, answers: Answers) -> tuple[str, ...]:
     named = due_challenges(state).get(told_challenge_id(state, answers), ())
-    there = [who for who in named if who in state.actors and plays_on(state, state.actors[who])]
-    return tuple(there or (actor.id for actor in characters(state) if is_present(state, actor)))
+    there = [who for who in named if who in state.actors and plays_on(state.actors[who])]
+    return tuple(there or (actor.id for actor in characters(state) if is_present(actor)))
 
 
 def _all_involved(state: State, answers: Answers) -> tuple[str, ...]:
@@ -192,9 +191,9 @@ def _consequence(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     steps += [partial(settle_consequences, which=which), partial(_done, which=which)]
     if "roll" in what:
         steps.append(lambda now: roll_wyrd(now, answers, dice, many_of(answers, "rolls")))
-    if nothing:
-        steps.append(lambda now: iter((Said(f"{why}: no further consequence"),)))
     yield from chain_steps(state, *steps)
+    if nothing:
+        yield Said(f"{why}: no further consequence")
 
 
 def _fails(state: State, which: str) -> Iterator[Event]:
@@ -202,11 +201,7 @@ def _fails(state: State, which: str) -> Iterator[Event]:
     if which in unfaced_challenges(state):
         challenge = state.challenges[which]
         yield Said(f"Never faced: {challenge.title}")
-        yield from chain_steps(
-            state,
-            partial(fail_challenge, challenge=challenge),
-            lambda now: iter((make_due(now, which, challenge.who),)),
-        )
+        yield from fail_with_consequences(state, challenge, challenge.who)
 
 
 def _done(state: State, which: str) -> Iterator[Event]:
@@ -220,7 +215,7 @@ def _consequence_steps(state: State, answers: Answers, what: Sequence[str], why:
     which = told_challenge_id(state, answers)
     if "story" in what:
         words = text_of(answers, "words") or "the story shows"
-        yield lambda now: iter((Said(f"Consequence{f' of {why}' * bool(why)} – {words}"),))
+        yield bring(Said(f"Consequence{f' of {why}' * bool(why)} – {words}"))
     if "damage" in what or "losses" in what:
         yield from _damaged(state, answers, what, why)
     if "trauma" in what:

@@ -22,13 +22,9 @@ from wyrd_tui.engine.state import WYRD_ABACUS, Challenge, State
 from wyrd_tui.engine.words import join_names
 
 
-def counting_rules(state: State) -> list[Page]:
-    """The rules in force that count sixes."""
-    return [page for page in rules_in_force(state) if any(_counts(state, page))]
-
-
-def _counts(state: State, page: Page) -> Iterator[bool]:
-    return (trigger.when == "sixes" and not is_held_back(state, trigger) for trigger in page.triggers)
+def _counts(state: State, page: Page) -> bool:
+    """Return whether a rule counts sixes just now."""
+    return any(trigger.when == "sixes" and not is_held_back(state, trigger) for trigger in page.triggers)
 
 
 def own_clocks(state: State) -> list[Challenge]:
@@ -39,7 +35,7 @@ def own_clocks(state: State) -> list[Challenge]:
 
 def running_clocks(state: State) -> list[Challenge]:
     """Countdowns that count sixes just now, of rules and of the table (WA-40)."""
-    of_rules = (clock_of(state, page) for page in counting_rules(state))
+    of_rules = (clock_of(state, page) for page in rules_in_force(state) if _counts(state, page))
     return [clock for clock in (*of_rules, *own_clocks(state)) if clock is not None and not clock.outcome]
 
 

@@ -14,6 +14,7 @@ from wyrd_tui.engine.letters import end_sentence
 from wyrd_tui.engine.nouns.wyrd_abacus import roll_memory
 from wyrd_tui.engine.roll import Part, Roll
 from wyrd_tui.engine.rules.ground.basics import chain_steps, throw
+from wyrd_tui.engine.rules.questions import first_on_offer, unless
 from wyrd_tui.engine.rules.wyrd_abacus import stage_rules
 from wyrd_tui.engine.rules.wyrd_abacus.abilities import (
     plays_on,
@@ -38,8 +39,7 @@ def _dice_short(state: State, answers: Answers) -> Sequence[Choice]:
     ]
 
 
-def _newest_short(state: State, answers: Answers) -> str | None:
-    return next((choice.value for choice in _dice_short(state, answers)), None)
+_newest_short = first_on_offer(_dice_short)
 
 
 def _meant(state: State, answers: Answers) -> Roll | None:
@@ -58,7 +58,7 @@ def _takers(state: State, answers: Answers) -> Sequence[Choice]:
 def _loans(state: State, roll: Roll) -> Mapping[str, Loan]:
     """Return the ways to draw for a die that fell short: from the pool of the scene, then from those who lend."""
     inside = roll_memory(roll).involved
-    involved = [actor.id for actor in state.actors.values() if actor.id in inside and plays_on(state, actor)]
+    involved = [actor.id for actor in state.actors.values() if actor.id in inside and plays_on(actor)]
     pool = [""] if scene_pool(state) else []
     lenders = [actor.id for actor in state.actors.values() if wyrd_to_lend(actor)]
     return by_word(Loan(who, lender) for lender in (*pool, *lenders) for who in involved)
@@ -172,10 +172,13 @@ def _why_too_many(state: State, answers: Answers) -> str:
     return ""
 
 
+_NONE_OPEN = "No failed roll is open, so no Wyrd can be drawn."
+
+
 def _draw(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     roll = _meant(state, answers)
     if roll is None:
-        raise Refused("No failed roll is open, so no Wyrd can be drawn.")
+        raise Refused(_NONE_OPEN)
     taker = text_of(answers, "taker")
     if taker == ACCEPT:
         yield from accept_failure(state, roll.challenge)
@@ -272,7 +275,7 @@ DRAW = Command(
             excess=_why_too_many,
         ),
     ),
-    lambda state: "" if failed_rolls(state) else "No failed roll is open, so no Wyrd can be drawn.",
+    unless(failed_rolls, _NONE_OPEN),
     WYRD_ABACUS,
     "WA-22, WA-23, U-19, U-22",
     formerly="draw Wyrd",

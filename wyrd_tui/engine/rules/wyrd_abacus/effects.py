@@ -46,7 +46,7 @@ class Effects:
         return [*told, *(f"{title} ends" for title in ends)]
 
     def _named(self, who: list[str]) -> str:
-        here = [actor.id for actor in characters(self._before) if is_present(self._before, actor)]
+        here = [actor.id for actor in characters(self._before) if is_present(actor)]
         whole = len(here) > 1 and set(here) <= set(who)
         return "everybody" if whole else join_names([short_name_of(self._before, one) for one in who])
 

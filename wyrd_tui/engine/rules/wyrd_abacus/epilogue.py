@@ -114,13 +114,10 @@ RESOLUTION = Command(
 
 def _final(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     who = many_of(answers, "who")
-    epilogue = text_of(answers, "note").strip()
-    yield from chain_steps(
-        state,
-        lambda now: roll_wyrd(now, answers, dice, who, final=True),
-        partial(_fates, who=who),
-        lambda now: iter((Said(f"Epilogue – {epilogue}"),) if epilogue else ()),
-    )
+    rolls = partial(roll_wyrd, answers=answers, dice=dice, who=who, final=True)
+    yield from chain_steps(state, rolls, partial(_fates, who=who))
+    if epilogue := text_of(answers, "note").strip():
+        yield Said(f"Epilogue – {epilogue}")
 
 
 def _fates(state: State, who: Sequence[str]) -> Iterator[Event]:

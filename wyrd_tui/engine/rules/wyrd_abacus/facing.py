@@ -14,7 +14,7 @@ from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.nouns.wyrd_abacus import LENT, AbacusRoll, roll_memory
 from wyrd_tui.engine.rod_order import opens_told
 from wyrd_tui.engine.roll import Part, Roll, Score
-from wyrd_tui.engine.rules.ground.basics import EventMaker, chain_steps, throw
+from wyrd_tui.engine.rules.ground.basics import EventMaker, bring, chain_steps, throw
 from wyrd_tui.engine.rules.questions import DICE, too_many_dice
 from wyrd_tui.engine.rules.wyrd_abacus import stage_rules
 from wyrd_tui.engine.rules.wyrd_abacus.abilities import (
@@ -175,7 +175,7 @@ def came_of_it(state: State, roll: Roll, why: str = "") -> Iterator[Event]:
         return
     if challenge.id not in due_challenges(state):
         # Rolls made before the table has told the consequences do not make it forget them.
-        yield make_due(state, challenge.id, roll_memory(roll).involved)
+        yield from make_due(state, challenge.id, roll_memory(roll).involved)
     far = max(0, min(roll.score.total, challenge.needed - 1))
     if far != challenge.done:
         yield Moved(challenge.id, far, why)
@@ -189,11 +189,11 @@ def overcome_events(state: State, challenge: Challenge, *, told: bool = False) -
     yield from chain_steps(
         state,
         partial(close_die, challenge=challenge),
-        lambda now_: forget_due(now_, challenge.id),
-        lambda now_: iter((Settled(challenge.id, "overcome", quiet=quiet),)),
+        partial(forget_due, which=challenge.id),
+        bring(Settled(challenge.id, "overcome", quiet=quiet)),
         partial(stage_rules.do_triggers, found=rules),
         partial(_clue_found, challenge=challenge),
-        lambda now_: iter((Cleared(challenge.id, quiet=True, left="overcome"),)),
+        bring(Cleared(challenge.id, quiet=True, left="overcome")),
     )
 
 
@@ -224,9 +224,16 @@ def outcomes_told(state: State, challenge: Challenge, *, failing: bool = False) 
 
 def fail_challenge(state: State, challenge: Challenge) -> Iterator[Event]:
     """Fail a challenge; it stays on the abacus at least until its consequences are told (U-22)."""
-    settled = Settled(challenge.id, "failed")
     moment = partial(stage_rules.do_moment, when="failed", challenge=challenge)
-    yield from chain_steps(state, partial(close_die, challenge=challenge), lambda now_: iter((settled,)), moment)
+    yield from chain_steps(
+        state, partial(close_die, challenge=challenge), bring(Settled(challenge.id, "failed")), moment
+    )
+
+
+def fail_with_consequences(state: State, challenge: Challenge, who: Sequence[str]) -> Iterator[Event]:
+    """Fail a challenge for those who were in it, and make its consequences due (WA-23, U-22)."""
+    due = partial(make_due, which=challenge.id, who=who)
+    yield from chain_steps(state, partial(fail_challenge, challenge=challenge), due)
 
 
 def close_die(state: State, challenge: Challenge) -> Iterator[Event]:

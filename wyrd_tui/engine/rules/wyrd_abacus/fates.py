@@ -18,6 +18,7 @@ from wyrd_tui.engine.refusals import empty_text
 from wyrd_tui.engine.returning import waiting_cast
 from wyrd_tui.engine.rules.ground.arrivals import arrival_events
 from wyrd_tui.engine.rules.ground.basics import EventMaker, chain_steps, the_actor
+from wyrd_tui.engine.rules.questions import answered
 from wyrd_tui.engine.rules.wyrd_abacus.abilities import (
     DEFEATED,
     abilities,
@@ -84,12 +85,7 @@ def _denizens(state: State, answers: Answers) -> Sequence[Choice]:
     return [Choice(actor.id, actor.name, actor.concept) for actor in (*there, *waiting) if actor.count == 1]
 
 
-def _adopts(state: State, answers: Answers) -> bool:
-    return text_of(answers, "player") == "denizen"
-
-
-def _makes_one(state: State, answers: Answers) -> bool:
-    return text_of(answers, "player") == "new character"
+_adopts, _makes_one = answered("player", "denizen"), answered("player", "new character")
 
 
 def _still_to_roll(state: State, answers: Answers) -> bool:

@@ -34,8 +34,8 @@ from wyrd_tui.engine.rules.game import (
     Rung,
     SceneFrame,
     SceneRule,
+    describe_rung,
 )
-from wyrd_tui.engine.rules.ground.basics import chain_steps
 from wyrd_tui.engine.rules.pages import OddsPage
 from wyrd_tui.engine.rules.wyrd_abacus import countdowns, epilogue, stage_rule_acts, stage_rules
 from wyrd_tui.engine.rules.wyrd_abacus.abilities import (
@@ -55,14 +55,13 @@ from wyrd_tui.engine.rules.wyrd_abacus.aftermath import (
     due_challenges,
     failed_roll,
     failed_rolls,
-    make_due,
     title_of,
 )
 from wyrd_tui.engine.rules.wyrd_abacus.characters import CHARACTER_COMMANDS
 from wyrd_tui.engine.rules.wyrd_abacus.consequences import CONSEQUENCE
 from wyrd_tui.engine.rules.wyrd_abacus.drawing import DRAW
 from wyrd_tui.engine.rules.wyrd_abacus.epilogue import FINAL, RESOLUTION, had_last_roll, resolution_question
-from wyrd_tui.engine.rules.wyrd_abacus.facing import FACE, fail_challenge, overcome_events
+from wyrd_tui.engine.rules.wyrd_abacus.facing import FACE, fail_with_consequences, overcome_events
 from wyrd_tui.engine.rules.wyrd_abacus.fates import FATE_COMMANDS, without_decision, without_wyrd_roll
 from wyrd_tui.engine.rules.wyrd_abacus.house_rules import HOUSE_RULES
 from wyrd_tui.engine.rules.wyrd_abacus.influence import INFLUENCE_COMMANDS
@@ -254,22 +253,15 @@ def follow_challenge(state: State, challenge: Challenge, outcome: str) -> Iterat
         case "overcome":
             yield from overcome_events(state, challenge)
         case "failed":
-            yield from chain_steps(
-                state,
-                partial(fail_challenge, challenge=challenge),
-                lambda now: iter((make_due(now, challenge.id, challenge.who),)),
-            )
+            yield from fail_with_consequences(state, challenge, challenge.who)
         case "gone" if challenge.id in due_challenges(state):
             answer = "`consequence` chooses it, such as “nothing”. Then remove the challenge."
             raise Refused(f"The consequence of {challenge.title} is still open. {answer}")
         case "gone":
             return
         case _:
-            yield from chain_steps(
-                state,
-                partial(drop_consequences, which=challenge.id),
-                lambda now: iter((Settled(challenge.id, ""),)),
-            )
+            yield from drop_consequences(state, challenge.id)
+            yield Settled(challenge.id, "")
 
 
 def _counted_out(state: State, clock: Challenge, outcome: str) -> Iterator[Event]:
@@ -333,12 +325,6 @@ COMMANDS: tuple[Command, ...] = (
 )
 
 
-def describe_rung(row: Rung) -> str:
-    """A value with what the die alone gives, and with points put in."""
-    more = "".join(f"  +{points} {chance.short():>4}" for points, chance in enumerate(row.more, 1))
-    return f"  {row.value:>2} {row.name:<8} die {row.success.short():>4}{more}  {row.hint}"
-
-
 def _odds_page() -> OddsPage:
     from wyrd_tui.engine.rules.wyrd_abacus.odds_page import ODDS
 
@@ -376,7 +362,7 @@ GAME = Game(
         "freed": "final",
     },
     bonuses=no_items,
-    describe_rung=describe_rung,
+    describe_rung=partial(describe_rung, first="die "),
     spotlight=spotlight,
     on_rating_edit=rating_events,
     is_auto_consumed=is_facet,

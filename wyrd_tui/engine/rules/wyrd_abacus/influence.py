@@ -15,8 +15,8 @@ from wyrd_tui.engine.events import Befell, Event, Remembered, Said
 from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.nouns.wyrd_abacus import ABILITIES, WYRD, AbacusRoll, memory_of
 from wyrd_tui.engine.roll import Roll, Score
-from wyrd_tui.engine.rules.ground.basics import EventMaker, chain_steps, rod_of, the_actor, throw
-from wyrd_tui.engine.rules.questions import DICE, WITHOUT_CHALLENGE, dice_of_each, hands_in_words
+from wyrd_tui.engine.rules.ground.basics import EventMaker, bring, chain_steps, rod_of, the_actor, throw
+from wyrd_tui.engine.rules.questions import DICE, WITHOUT_CHALLENGE, dice_of_each, first_on_offer, hands_in_words
 from wyrd_tui.engine.rules.wyrd_abacus import stage_rules
 from wyrd_tui.engine.rules.wyrd_abacus.abilities import (
     FACED,
@@ -26,8 +26,7 @@ from wyrd_tui.engine.rules.wyrd_abacus.abilities import (
     met_by_wyrd,
     nobody_plays,
 )
-from wyrd_tui.engine.rules.wyrd_abacus.aftermath import make_due
-from wyrd_tui.engine.rules.wyrd_abacus.facing import fail_challenge, outcomes_told, overcome_events, pay_toll
+from wyrd_tui.engine.rules.wyrd_abacus.facing import fail_with_consequences, outcomes_told, overcome_events, pay_toll
 from wyrd_tui.engine.rules.wyrd_abacus.omens import sixes_told, wyrd_preview, wyrd_roll_events
 from wyrd_tui.engine.rules.wyrd_abacus.questions import character_choices, some_asks, trait_choices, why_not_playing
 from wyrd_tui.engine.rules.wyrd_abacus.risen import raise_value
@@ -37,6 +36,7 @@ from wyrd_tui.engine.rules.wyrd_abacus.stake import (
     live_rods,
     must_be_its_turn,
     must_pay_the_toll,
+    why_refused,
 )
 from wyrd_tui.engine.state import WYRD_ABACUS, Challenge, State
 from wyrd_tui.engine.words import join_names, name_and_verb, name_of, possessive, short_name_of, stake_words
@@ -255,14 +255,10 @@ def _met(state: State, challenge: Challenge, who: Sequence[str]) -> Iterator[Eve
     challenge = state.challenges[challenge.id]
     best = max(score.total for score in (state.roll.score, *state.roll.against))
     if best >= (challenge.value or 0):
-        yield from overcome_events(state, state.challenges[challenge.id])
+        yield from overcome_events(state, challenge)
         return
-    yield from chain_steps(
-        state,
-        lambda now: iter((Said(f"{best} is not enough for {challenge.title} {challenge.value}"),)),
-        lambda now: fail_challenge(now, now.challenges[challenge.id]),
-        lambda now: iter((make_due(now, challenge.id, who),)),
-    )
+    yield Said(f"{best} is not enough for {challenge.title} {challenge.value}")
+    yield from fail_with_consequences(state, challenge, who)
 
 
 def _by_a_wyrd_roll(state: State) -> list[Challenge]:
@@ -282,12 +278,7 @@ def _those_kept(state: State, answers: Answers) -> str:
 
 def _kept_from(state: State, challenge: Challenge) -> str:
     """Return why nobody can meet a challenge by a Wyrd roll just now; empty where a character can."""
-    try:
-        must_be_its_turn(state, challenge)
-        must_pay_the_toll(state, challenge)
-    except Refused as refusal:
-        return str(refusal)
-    return ""
+    return why_refused(state, challenge, must_be_its_turn, must_pay_the_toll)
 
 
 def _why_not_met(state: State, word: str) -> str:
@@ -305,10 +296,6 @@ def _payers(state: State, answers: Answers) -> Sequence[Choice]:
         for one in many_of(answers, "who")
         if one in state.actors
     ]
-
-
-def _first_payer(state: State, answers: Answers) -> str | None:
-    return next((choice.value for choice in _payers(state, answers)), None)
 
 
 def _toll_needed(state: State, answers: Answers) -> bool:
@@ -339,7 +326,7 @@ WYRD_ROLL = Command(
             why=_why_not_met,
             noun="challenge",
         ),
-        Ask("toll", "Taker of the Wyrd", "one", _payers, _first_payer, when=_toll_needed, form=True),
+        Ask("toll", "Taker of the Wyrd", "one", _payers, first_on_offer(_payers), when=_toll_needed, form=True),
         dice_of_each(lambda s, a: wyrd_hands(s, many_of(a, "who")), wyrd_dice),
     ),
     nobody_plays,
@@ -360,7 +347,7 @@ def _sabotage(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     came = raise_value(challenge, number) if number else Said(f"{challenge.title}: still {challenge.value}")
     steps: list[EventMaker] = [
         throw(roll_of_scores("sabotage", scores, AbacusRoll(hindered=challenge.title))),
-        lambda now: iter((came,)),
+        bring(came),
     ]
     if key == WYRD:
         steps.append(partial(_wyrd_counts, scores=scores))

@@ -150,7 +150,7 @@ def also_choices(state: State, answers: Answers) -> Sequence[Choice]:
     rule = stage_rules.spreading_rule(state, told_challenge(state, answers))
     same = f"{rule}: {ABILITIES[hits[0].ability]} {hits[0].points}" if hits else rule
     hit = [loss.who for loss in hits]
-    return [Choice(a.id, a.name, same) for a in characters(state) if a.id not in hit and is_present(state, a)]
+    return [Choice(a.id, a.name, same) for a in characters(state) if a.id not in hit and is_present(a)]
 
 
 def losses_so_far(state: State, answers: Answers) -> list[Loss]:

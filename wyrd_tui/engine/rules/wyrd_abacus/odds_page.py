@@ -64,8 +64,7 @@ def _rods(state: State) -> list[str]:
 
 def turn_challenge(state: State, aim: Aim, step: int) -> Aim:
     """Take the next challenge."""
-    rods = _rods(state)
-    return aim._replace(challenge=step_through(rods, aim.challenge, step)) if rods else aim
+    return aim._replace(challenge=step_through(_rods(state), aim.challenge, step))
 
 
 def subject(state: State, aim: Aim) -> Sequence[Span]:
@@ -98,8 +97,7 @@ def facing_lines(state: State, rod: Challenge, bar: int = 0) -> list[PageLine]:
     """The chance with so many points, alone and with Wyrd drawn after a failure (WA-16, WA-22, WA-25)."""
     value, pool = rod.value or 0, spare_wyrd(state, rod)
     sure = sixes.points_for_certainty(value)
-    draws = [drawn for drawn in (1, 2, pool) if 0 < drawn <= pool]
-    draws = list(dict.fromkeys(draws))
+    draws = list(dict.fromkeys(drawn for drawn in (1, 2, pool) if 0 < drawn <= pool))
     columns = "".join(f"{f'+{drawn} Wyrd':>{WYRD_CELLS}}" for drawn in draws)
     lines = [
         heading_line(f"Facing {rod.title}", f"{rod.type} {value}; {_wyrd_there(state)}"),

@@ -12,18 +12,16 @@ from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.nouns.wyrd_abacus import Waiting, memory_of
 from wyrd_tui.engine.rod_order import strikes_told
 from wyrd_tui.engine.roll import Score
-from wyrd_tui.engine.rules.ground.basics import EventMaker, chain_steps
+from wyrd_tui.engine.rules.ground.basics import EventMaker, bring, chain_steps
 from wyrd_tui.engine.rules.wyrd_abacus.abilities import ability_of_type, wyrd_of
-from wyrd_tui.engine.rules.wyrd_abacus.aftermath import make_due
 from wyrd_tui.engine.rules.wyrd_abacus.countdowns import (
     advance_countdowns,
     end_countdown,
     moves_told,
     running_clocks,
-    strike_full,
 )
 from wyrd_tui.engine.rules.wyrd_abacus.effects import Effects
-from wyrd_tui.engine.rules.wyrd_abacus.facing import fail_challenge
+from wyrd_tui.engine.rules.wyrd_abacus.facing import fail_challenge, fail_with_consequences
 from wyrd_tui.engine.rules.wyrd_abacus.stage_rules import (
     counter_that_stays,
     do_trigger,
@@ -266,13 +264,9 @@ def _all_sprung(state: State, kinds: Sequence[str], why: str) -> Iterator[Event]
 
 def strike_challenge(state: State, challenge: Challenge, why: str) -> Iterator[Event]:
     """A challenge that nobody dealt with strikes by itself, and its consequences fall due (WA-14, WA-23)."""
-    steps: list[EventMaker] = [
-        lambda now: iter((Said(f"Strikes by itself: {challenge.title}", f". {begin_sentence(why)}" if why else ""),)),
-        lambda now: fail_challenge(now, challenge),
-    ]
-    if ability_of_type(challenge):
-        steps.append(lambda now: iter((make_due(now, challenge.id, challenge.who),)))
-    yield from chain_steps(state, *steps)
+    yield Said(f"Strikes by itself: {challenge.title}", f". {begin_sentence(why)}" if why else "")
+    fails = partial(fail_with_consequences, who=challenge.who) if ability_of_type(challenge) else fail_challenge
+    yield from fails(state, challenge)
 
 
 # ------------------------------------------------------------------ what waited for the scene
@@ -284,7 +278,7 @@ def strike_waiting(state: State) -> Iterator[Event]:
     if memory.waits:
         forgotten = Remembered(replace(memory, waits=()))
         done = [partial(_strikes, waiting=waiting) for waiting in memory.waits]
-        yield from chain_steps(state, lambda now: iter((forgotten,)), *done)
+        yield from chain_steps(state, bring(forgotten), *done)
 
 
 def _strikes(state: State, waiting: Waiting) -> Iterator[Event]:
@@ -294,8 +288,3 @@ def _strikes(state: State, waiting: Waiting) -> Iterator[Event]:
     rod = state.challenges.get(waiting.rod)
     if rod is not None and not rod.outcome:
         yield from strike_challenge(state, rod, A_SIX)
-
-
-def scene_start_strikes(state: State) -> Iterator[Event]:
-    """Do what waited for a scene: countdowns that are full, and strikes since the last one (WA-40, WA-42)."""
-    yield from chain_steps(state, strike_full, strike_waiting)

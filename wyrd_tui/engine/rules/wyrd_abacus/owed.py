@@ -18,7 +18,7 @@ def owed_recovery(state: State) -> list[Actor]:
     """Characters that faced a challenge in a scene that is over and have not chosen what comes back (WA-46)."""
     owed = memory_of(state).owed
     rows = [a for a in state.actors.values() if a.id in owed or (state.scene.between and has_faced(a))]
-    return [actor for actor in rows if can_recover(state, actor)]
+    return [actor for actor in rows if can_recover(actor)]
 
 
 def owed_points(state: State, actor: Actor) -> list[str]:
@@ -27,9 +27,9 @@ def owed_points(state: State, actor: Actor) -> list[str]:
     return ["", *map(str, range(2, count + 1))]
 
 
-def can_recover(state: State, actor: Actor) -> bool:
+def can_recover(actor: Actor) -> bool:
     """Tell if points can come back to a character (WA-46, WA-49)."""
-    return is_character(state, actor) and not actor.out and bool(mendable_abilities(actor))
+    return is_character(actor) and not actor.out and bool(mendable_abilities(actor))
 
 
 def lost_recovery(state: State, who: str, ability: str) -> tuple[str, str]:

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import partial
 
-from wyrd_tui.engine.choices import Choice
 from wyrd_tui.engine.commands import Answers, Ask, Command, many_of, number_of, text_of
 from wyrd_tui.engine.dice import Dice, count_noun
 from wyrd_tui.engine.events import Event
 from wyrd_tui.engine.rules.ground.basics import chain_steps
-from wyrd_tui.engine.rules.questions import note_asks
+from wyrd_tui.engine.rules.questions import among, note_asks, unless
 from wyrd_tui.engine.rules.wyrd_abacus.abilities import (
     is_defeated,
     why_no_scene,
@@ -23,14 +22,15 @@ from wyrd_tui.engine.rules.wyrd_abacus.questions import (
     sheet_choices,
     why_not_playing,
 )
-from wyrd_tui.engine.state import WYRD_ABACUS, Actor, State
+from wyrd_tui.engine.state import WYRD_ABACUS, State
 
 POINTS = "Points"
 
 
-def nobody_has_a_sheet(state: State) -> str:
-    """Return why there are no points to lose or regain."""
-    return "" if sheet_choices(state, {}) else "Nobody here has Body, Mind and Soul: `abilities` writes them in."
+nobody_has_a_sheet = unless(
+    lambda state: sheet_choices(state, {}), "Nobody here has Body, Mind and Soul: `abilities` writes them in."
+)
+"""Return why there are no points to lose or regain."""
 
 
 # ------------------------------------------------------------------ losing
@@ -48,13 +48,8 @@ def _hurt_or_between(state: State) -> str:
     return why_no_scene(state) or nobody_has_a_sheet(state)
 
 
-def _undefeated(state: State, answers: Answers) -> Sequence[Choice]:
-    """Offer the characters that are neither defeated nor out of the tale (WA-31, WA-56)."""
-    return [choice for choice in sheet_choices(state, answers) if not _is_beyond(state.actors[choice.value])]
-
-
-def _is_beyond(actor: Actor) -> bool:
-    return is_defeated(actor) or actor.suffered(WYRD_ABACUS, "escaped") is not None
+_undefeated = among(sheet_choices, lambda actor: not (is_defeated(actor) or actor.suffered(WYRD_ABACUS, "escaped")))
+"""Offers the characters that are neither defeated nor out of the tale (WA-31, WA-56)."""
 
 
 LOSE_POINTS = Command(

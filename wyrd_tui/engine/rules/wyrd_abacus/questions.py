@@ -42,13 +42,13 @@ def character_choices(state: State, answers: Answers) -> Sequence[Choice]:
 
 def sheet_choices(state: State, answers: Answers) -> Sequence[Choice]:
     """Actors with a sheet of this game, the party first."""
-    rows = sorted((a for a in state.actors.values() if abilities(a)), key=lambda a: not is_character(state, a))
+    rows = sorted((a for a in state.actors.values() if abilities(a)), key=lambda a: not is_character(a))
     return [Choice(actor.id, actor.name, actor.concept) for actor in rows]
 
 
 def everyone(state: State, answers: Answers) -> tuple[str, ...]:
     """Characters in the scene, or all who play on where none is."""
-    here = tuple(actor.id for actor in characters(state) if is_present(state, actor))
+    here = tuple(actor.id for actor in characters(state) if is_present(actor))
     return here or tuple(actor.id for actor in characters(state))
 
 

@@ -9,12 +9,12 @@ from wyrd_tui.engine import sixes
 from wyrd_tui.engine.choices import Choice
 from wyrd_tui.engine.commands import Answers, Ask, Command, actor_named, many_of, number_of, text_of, why_unable
 from wyrd_tui.engine.dice import Dice, Refused, count_noun
-from wyrd_tui.engine.events import Befell, Event, Marked, Remembered, Said, Struck
+from wyrd_tui.engine.events import Befell, Event, Marked, Remembered, Rolled, Said, Struck
 from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.nouns.wyrd_abacus import ABILITIES, memory_of
 from wyrd_tui.engine.roll import Score
-from wyrd_tui.engine.rules.ground.basics import chain_steps, the_actor, throw
-from wyrd_tui.engine.rules.questions import DICE, note_asks
+from wyrd_tui.engine.rules.ground.basics import chain_steps, the_actor
+from wyrd_tui.engine.rules.questions import DICE, among, answered, note_asks, unless
 from wyrd_tui.engine.rules.wyrd_abacus.abilities import (
     RECOVERED,
     abilities,
@@ -70,7 +70,7 @@ def whole_or_scratched(actor: Actor, ability: str, mendable: Sequence[str]) -> s
 def lost_by_a_last_roll(state: State, answers: Answers) -> str:
     """Say of those who make a final roll that it ends their recovery too, and a question about it (WA-41, WA-46)."""
     rolls = [state.actors[who] for who in many_of(answers, "who") if who in state.actors]
-    names = [short_name_of(state, actor.id) for actor in rolls if is_character(state, actor) and not actor.out]
+    names = [short_name_of(state, actor.id) for actor in rolls if is_character(actor) and not actor.out]
     owed = {one.who for one in state.open if (one.game, one.act) == (WYRD_ABACUS, "restore-point")}
     open_one = "; the open question about one goes" if any(actor.id in owed for actor in rolls) else ""
     return f"From now on no point comes back to {join_names(names)}{open_one}" if names else ""
@@ -79,7 +79,7 @@ def lost_by_a_last_roll(state: State, answers: Answers) -> str:
 def keep_owed(state: State) -> Iterator[Event]:
     """Keep as the next scene begins the points that nobody has chosen or forgone yet (WA-46)."""
     memory = memory_of(state)
-    faced = tuple(a.id for a in state.actors.values() if has_faced(a) and can_recover(state, a))
+    faced = tuple(a.id for a in state.actors.values() if has_faced(a) and can_recover(a))
     if faced:
         yield Remembered(replace(memory, owed=(*memory.owed, *faced)))
 
@@ -89,34 +89,33 @@ def _most_gone(state: State, answers: Answers) -> str | None:
     return next(iter(mendable_abilities(actor)), None) if actor else None
 
 
+_bond_is_strong = answered("bond", "yes")
+
+
 def _restore(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     who, ability = text_of(answers, "who"), text_of(answers, "ability")
     actor = the_actor(state, who)
     if ability == NO_POINT:
         yield Said(f"{name_and_verb(state, actor.id, 'forgoes')} the point")
-        yield _answered(state, who)
+        yield from _answered(state, who)
         return
-    bond = text_of(answers, "bond") == "yes"
-    more = text_of(answers, "more", ability) if bond else ""
+    more = text_of(answers, "more", ability) if _bond_is_strong(state, answers) else ""
     why = "recovers by a strong bond"
     steps = [partial(regain_points, who=who, ability=ability, points=2, why=why)]
     if more != ability:
         steps = [partial(regain_points, who=who, ability=ability, points=1, why="recovers")]
         steps += [partial(regain_points, who=who, ability=more, points=1, why=why)] if more else []
-    yield from chain_steps(state, *steps, lambda now: iter((_answered(now, who),)))
+    yield from chain_steps(state, *steps, partial(_answered, who=who))
 
 
-def _answered(state: State, who: str) -> Event:
+def _answered(state: State, who: str) -> Iterator[Event]:
     """Note that a character has chosen for one scene, the oldest first (WA-46)."""
     memory = memory_of(state)
-    if who not in memory.owed:
-        return Befell(who, RECOVERED, quiet=True)
-    at = memory.owed.index(who)
-    return Remembered(replace(memory, owed=(*memory.owed[:at], *memory.owed[at + 1 :])))
-
-
-def _bond_is_strong(state: State, answers: Answers) -> bool:
-    return text_of(answers, "bond") == "yes"
+    if who in memory.owed:
+        at = memory.owed.index(who)
+        yield Remembered(replace(memory, owed=(*memory.owed[:at], *memory.owed[at + 1 :])))
+    else:
+        yield Befell(who, RECOVERED, quiet=True)
 
 
 def _restore_preview(state: State, answers: Answers) -> str:
@@ -158,13 +157,9 @@ def _nothing_lacks(actor: Actor) -> str:
     return "" if mendable_abilities(actor) else f"No points can come back to {actor.name}."
 
 
-def _lacking(state: State, answers: Answers) -> Sequence[Choice]:
-    """Offer the characters that lack points which can come back."""
-    return [choice for choice in sheet_choices(state, answers) if mendable_abilities(state.actors[choice.value])]
-
-
-def _resting(state: State, answers: Answers) -> Sequence[Choice]:
-    return [choice for choice in _lacking(state, answers) if not is_defeated(state.actors[choice.value])]
+_lacking = among(sheet_choices, mendable_abilities)
+"""Offers the characters that lack points which can come back."""
+_resting = among(_lacking, lambda actor: not is_defeated(actor))
 
 
 def _why_not_lacking(state: State, word: str) -> str:
@@ -239,11 +234,7 @@ RESTORE_POINTS = Command(
             quiet=True,
         ),
     ),
-    lambda state: (
-        ""
-        if owed_recovery(state)
-        else "No character has a point to restore. Points come back after a scene with a challenge."
-    ),
+    unless(owed_recovery, "No character has a point to restore. Points come back after a scene with a challenge."),
     WYRD_ABACUS,
     "WA-46, WA-47, WA-49",
 )
@@ -259,12 +250,11 @@ def _recuperate(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     faces, typed = take_dice(answers, "dice", count, dice)
     number = faces.count(6)
     score = Score(who, row.label, sum(faces), faces, typed, (), max(faces, default=1))
-    came = (
-        Marked(who, WYRD_ABACUS, {ability: max(0, row.marks - number)}, "regains")
-        if number
-        else Said(f"{possessive(state, actor.id)} {row.label} stays at {row.free} of {row.boxes}")
-    )
-    yield from chain_steps(state, throw(roll_of_scores("rest", (score,))), lambda now: iter((came,)))
+    yield Rolled(roll_of_scores("rest", (score,)))
+    if number:
+        yield Marked(who, WYRD_ABACUS, {ability: max(0, row.marks - number)}, "regains")
+    else:
+        yield Said(f"{possessive(state, actor.id)} {row.label} stays at {row.free} of {row.boxes}")
 
 
 def _rest_preview(state: State, answers: Answers) -> str:
@@ -319,6 +309,9 @@ REGAIN = Command(
 )
 
 
+_scratched = among(sheet_choices, lambda actor: any(row.struck for row in abilities(actor).values()))
+
+
 def _struck(state: State, answers: Answers) -> Sequence[Choice]:
     actor = state.actors.get(text_of(answers, "who"))
     rows = abilities(actor).values() if actor else ()
@@ -345,19 +338,13 @@ UNSCRATCH = Command(
             "who",
             "Who",
             "one",
-            lambda s, a: [
-                c for c in sheet_choices(s, a) if any(r.struck for r in abilities(s.actors[c.value]).values())
-            ],
+            _scratched,
             focus="actor",
         ),
         Ask("ability", "Which ability", "one", _struck),
         note_asks(),
     ),
-    lambda state: (
-        ""
-        if any(row.struck for actor in state.actors.values() for row in abilities(actor).values())
-        else "No ability is scratched out."
-    ),
+    unless(lambda state: _scratched(state, {}), "No ability is scratched out."),
     WYRD_ABACUS,
     "WA-49",
 )

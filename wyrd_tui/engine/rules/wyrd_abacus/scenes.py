@@ -48,7 +48,7 @@ LENDS = 2
 
 def spotlight(state: State) -> Iterator[str]:
     """List the characters in the scene, and those who have faced a challenge; nobody goes first (WA-15)."""
-    present = [actor for actor in state.actors.values() if is_present(state, actor)]
+    present = [actor for actor in state.actors.values() if is_present(actor)]
     for label, actors in (
         ("faced a challenge", [actor for actor in present if has_faced(actor)]),
         ("present", [actor for actor in present if not has_faced(actor)]),
@@ -96,22 +96,24 @@ def open_scene(state: State, answers: Answers) -> Iterator[Event]:
         state,
         keep_owed,
         partial(_places_taken, present=present),
-        lambda now: iter((Counted(POOL, pool, "a fresh pool"), _bowl(now, pool))),
+        partial(_filled, pool=pool),
         countdowns.update_clocks,
-        omens.scene_start_strikes,
+        countdowns.strike_full,
+        omens.strike_waiting,
         lambda now: stage_rules.do_moment(now, "scene begins"),
     )
 
 
-def _bowl(state: State, pool: int) -> Remembered:
-    """Remember how large the pool was; later entrances, exits and falls do not change it (U-21)."""
-    return Remembered(replace(memory_of(state), first_pool=pool, wyrd_rolls=0))
+def _filled(state: State, pool: int) -> Iterator[Event]:
+    """Fill the pool, and remember its size; later entrances, exits and falls do not change that (U-21)."""
+    yield Counted(POOL, pool, "a fresh pool")
+    yield Remembered(replace(memory_of(state), first_pool=pool, wyrd_rolls=0))
 
 
 def pool_at_start(state: State) -> int:
     """Return the scene's pool as the scene began, or now where that is more (WA-08, U-21)."""
     first = memory_of(state).first_pool
-    here = sum(is_present(state, actor) for actor in characters(state))
+    here = sum(is_present(actor) for actor in characters(state))
     return max(scene_pool(state), pool_size(state, here) if first is None else first)
 
 
@@ -270,10 +272,6 @@ SET_POOL = Command(
 )
 
 
-def _may_take(state: State, answers: Answers) -> Sequence[Choice]:
-    return [Choice(a.id, a.name) for a in characters(state)]
-
-
 def _take(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     yield from take_from_pool(state, text_of(answers, "who"), number_of(answers, "points"), text_of(answers, "note"))
 
@@ -300,7 +298,7 @@ TAKE = Command(
     SCENES,
     _take,
     (
-        Ask("who", "Who", "one", _may_take, focus="actor"),
+        Ask("who", "Who", "one", lambda s, a: [Choice(one.id, one.name) for one in characters(s)], focus="actor"),
         Ask("points", "Points", "number", default=lambda s, a: 1, low=1, high=60, preview=_too_many),
         Ask("note", "In words", "words", default=no_text, quiet=True),
     ),

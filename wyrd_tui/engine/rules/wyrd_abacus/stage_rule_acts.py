@@ -11,7 +11,7 @@ from wyrd_tui.engine.commands import Answers, Ask, Command, text_of
 from wyrd_tui.engine.dice import Dice
 from wyrd_tui.engine.events import Counted, Event, Noted, Said
 from wyrd_tui.engine.page import Page
-from wyrd_tui.engine.rules.ground.basics import chain_steps, rod_of
+from wyrd_tui.engine.rules.ground.basics import bring, chain_steps, rod_of
 from wyrd_tui.engine.rules.wyrd_abacus import countdowns, omens, stage_rules
 from wyrd_tui.engine.rules.wyrd_abacus.abilities import (
     ability_of_type,
@@ -75,7 +75,7 @@ def _stage_rule(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
         state,
         partial(countdowns.restart_countdown, page=page) if begins else nothing,
         partial(stage_rules.renew_rule, page=page) if begins else nothing,
-        lambda now: iter((Noted(page.id, does),)),
+        bring(Noted(page.id, does)),
         partial(_make_counters, page=page) if begins else nothing,
         countdowns.update_clocks,
         partial(_in_force_now, page=page) if begins else nothing,

@@ -73,27 +73,21 @@ def is_held_back(state: State, trigger: Trigger) -> bool:
 
 def triggers_at(state: State, when: Moment, challenge: Challenge | None = None) -> list[tuple[Page, Trigger]]:
     """The triggers whose moment this is, with their pages."""
-    return [
-        (page, trigger)
-        for page in rules_in_force(state)
-        for trigger in page.triggers
-        if trigger.when == when
-        and not is_held_back(state, trigger)
-        and not is_spent(state, page, trigger)
-        and _is_about(state, page, trigger, challenge)
-    ]
+    found = _triggers_at(state, when, challenge)
+    return [(page, trigger) for page, trigger in found if not is_spent(state, page, trigger)]
 
 
 def set_off_by_failure(state: State, challenge: Challenge, does: RuleDeed) -> list[tuple[Page, Trigger]]:
     """The triggers of one effect that a failure of a challenge sets off, also those that are spent with it."""
-    return [
-        (page, trigger)
-        for page in rules_in_force(state)
-        for trigger in page.triggers
-        if (trigger.when, trigger.do) == ("failed", does)
-        and not is_held_back(state, trigger)
-        and _is_about(state, page, trigger, challenge)
-    ]
+    return [(page, trigger) for page, trigger in _triggers_at(state, "failed", challenge) if trigger.do == does]
+
+
+def _triggers_at(state: State, when: Moment, challenge: Challenge | None) -> Iterator[tuple[Page, Trigger]]:
+    for page in rules_in_force(state):
+        for trigger in page.triggers:
+            about = trigger.when == when and _is_about(state, page, trigger, challenge)
+            if about and not is_held_back(state, trigger):
+                yield page, trigger
 
 
 def is_spent(state: State, page: Page, trigger: Trigger) -> bool:
@@ -183,7 +177,7 @@ def full_stop(text: str) -> str:
 
 
 def _others(state: State, who: str) -> Sequence[Actor]:
-    return [a for a in state.actors.values() if a.id != who and is_character(state, a)]
+    return [a for a in state.actors.values() if a.id != who and is_character(a)]
 
 
 def _was_scratched(state: State, actor: Actor) -> bool:
@@ -352,7 +346,7 @@ def do_waiting(state: State, waiting: Waiting) -> Iterator[Event]:
 def _lose(state: State, page: Page, trigger: Trigger, counts: Mapping[str, int]) -> Iterator[Event]:
     """Take points of an ability: from characters who rolled low, present or not, else from all present (WA-33)."""
     rolled_low = [state.actors[who] for who in counts if who in state.actors] if trigger.when == "low" else []
-    there = rolled_low or [actor for actor in characters(state) if is_present(state, actor)]
+    there = rolled_low or [actor for actor in characters(state) if is_present(actor)]
     for actor in there:
         if trigger.ability in abilities(actor) and trigger.by > 0 and not is_defeated(actor):
             yield from damage_events(state, actor.id, trigger.ability, trigger.by, strike_reason(page, trigger))

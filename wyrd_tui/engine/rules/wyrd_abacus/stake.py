@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from wyrd_tui.engine.choices import Choice, by_word, fitting_choices, pick_choice
 from wyrd_tui.engine.commands import Answers, Portion, many_of, parts_of, text_of
@@ -96,9 +96,14 @@ def faceable(state: State, answers: Answers) -> Sequence[Choice]:
 
 def why_all_barred(state: State, challenge: Challenge) -> str:
     """Return why nobody can face a challenge just now; empty where a character can."""
+    return why_refused(state, challenge, must_be_faceable, must_pay_the_toll)
+
+
+def why_refused(state: State, challenge: Challenge, *musts: Callable[[State, Challenge], object]) -> str:
+    """Return why a challenge does not meet one of some demands; empty where it meets all."""
     try:
-        must_be_faceable(state, challenge)
-        must_pay_the_toll(state, challenge)
+        for must in musts:
+            must(state, challenge)
     except Refused as refusal:
         return str(refusal)
     return ""
@@ -145,13 +150,13 @@ def participant_choices(state: State, answers: Answers) -> Sequence[Choice]:
 
 def usual_participants(state: State, answers: Answers) -> tuple[str, ...]:
     """Return the ids of the characters that the challenge names, or else of all in the scene."""
-    here = [actor.id for actor in characters(state) if is_present(state, actor)]
+    here = [actor.id for actor in characters(state) if is_present(actor)]
     return _named_by_challenge(state, answers, here) or tuple(here)
 
 
 def several_unnamed(state: State, answers: Answers) -> bool:
     """Tell if several characters are in the scene, of whom the challenge names none; a line names them then."""
-    here = [actor.id for actor in characters(state) if is_present(state, actor)]
+    here = [actor.id for actor in characters(state) if is_present(actor)]
     return len(here) > 1 and not _named_by_challenge(state, answers, here)
 
 

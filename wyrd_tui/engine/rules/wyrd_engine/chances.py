@@ -72,10 +72,11 @@ def check_outcome(state: State, answers: Answers, act: str = "check") -> odds.Ou
         Refused: If something chosen excludes another that was chosen.
     """
     ours = own_reckoning(state, answers, act, _foe(answers, act))
-    return odds.check(ours.modifier, _opposition(state, answers), tie=tie_of(state), reroll=ours.reroll)
+    return odds.check(ours.modifier, opposition(state, answers), tie=tie_of(state), reroll=ours.reroll)
 
 
-def _opposition(state: State, answers: Answers) -> int:
+def opposition(state: State, answers: Answers) -> int:
+    """Return the difficulty by the answers so far: the value of a challenge, or else a rung or a number."""
     challenge = state.challenges.get(text_of(answers, "on"))
     value = challenge.value if challenge is not None else None
     return number_of(answers, "against") if value is None else value
@@ -97,7 +98,7 @@ def check_preview(act: str = "check") -> Callable[[State, Answers], str]:
             more = check_outcome(state, {**answers, "mod": number_of(answers, "mod") + 1}, act)
         except Refused as reason:
             return str(reason)
-        rung = value_name(WYRD_ENGINE, _opposition(state, answers))
+        rung = value_name(WYRD_ENGINE, opposition(state, answers))
         words = f"{_dice(ours)} against {rung}{_again(ours.reroll)}: success {now.success.short()}"
         words += tie_told(now.tie) if tie_of(state) == "ask" else ""
         # A helper who is helped as well counts in no roll that matters.

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from wyrd_tui.engine.blank import no_text
 from wyrd_tui.engine.choices import Choice
-from wyrd_tui.engine.commands import Answers, Ask, Command, number_of, text_of
+from wyrd_tui.engine.commands import Answers, Ask, Command, text_of
 from wyrd_tui.engine.describe import describe
 from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Event, Rolled, Ruled, Said
@@ -18,6 +18,7 @@ from wyrd_tui.engine.rules.ground.turn_passing import out_of_turn
 from wyrd_tui.engine.rules.questions import (
     DICE,
     EXTRA,
+    answered,
     challenge_asks,
     for_none,
     nobody_stands,
@@ -26,7 +27,7 @@ from wyrd_tui.engine.rules.questions import (
     which_roll,
     who_asks,
 )
-from wyrd_tui.engine.rules.wyrd_engine.chances import check_preview, include_asks
+from wyrd_tui.engine.rules.wyrd_engine.chances import check_preview, include_asks, opposition
 from wyrd_tui.engine.rules.wyrd_engine.damage import may_check
 from wyrd_tui.engine.rules.wyrd_engine.questions import offer_choices, rating_asks, rung_asks, sure_of
 from wyrd_tui.engine.rules.wyrd_engine.rolls import (
@@ -60,19 +61,13 @@ def _free_standing(state: State, answers: Answers) -> bool:
 ON = challenge_asks(WYRD_ENGINE, lambda rod: Choice(rod.id, rod.title, number=rod.value), "skill")
 
 
-def _opposition(state: State, answers: Answers) -> int:
-    challenge = _faced(state, answers)
-    if challenge is None or challenge.value is None:
-        return number_of(answers, "against")
-    must_be_open(state, challenge)
-    return challenge.value
-
-
 # ------------------------------------------------------------------ a check
 
 
 def _roll(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
-    value = _opposition(state, answers)
+    challenge, value = _faced(state, answers), opposition(state, answers)
+    if challenge is not None and challenge.value is not None:
+        must_be_open(state, challenge)
     reckoning = own_reckoning(state, answers, "check")
     roll = roll_against(state, answers, "check", reckoning, take_dice(answers, "dice", dice), value)
     return finish_roll(state, roll, spend_used(state, roll.score.who, reckoning))
@@ -213,9 +208,8 @@ def _hits_ahead(state: State, answers: Answers) -> str:
     return ", ".join(told) + "; the damage is dealt next" * any(not hit.taken for hit in new)
 
 
-def _wants_words(state: State, answers: Answers) -> bool:
-    """A ruling that brings something new into the tale is worth a few words."""
-    return text_of(answers, "ruling") in ("success at a cost", "mixed success", "complication")
+_wants_words = answered("ruling", "success at a cost", "mixed success", "complication")
+"""A ruling that brings something new into the tale is worth a few words."""
 
 
 def _rule(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:

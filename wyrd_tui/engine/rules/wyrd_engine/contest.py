@@ -20,7 +20,7 @@ from wyrd_tui.engine.rules.questions import (
     acting_asks,
     actor_choices,
     roll_meant,
-    still_acts,
+    unless,
     which_roll,
     who_asks,
 )
@@ -60,11 +60,11 @@ from wyrd_tui.engine.rules.wyrd_engine.rolls import (
 )
 from wyrd_tui.engine.rules.wyrd_engine.sides import (
     FOES_LEFT,
+    can_be_met,
     for_players,
     nobody_acts,
     opponent_reckoning,
     own_reckoning,
-    players_of_engine,
     their_rating,
     unopposed,
 )
@@ -79,11 +79,7 @@ _OPPONENTS: Mapping[Side, tuple[Side, ...]] = {
 """The sides that an actor is likely to face, by side: enemies, bystanders, and the own side last."""
 
 
-def _players_standing(state: State, answers: Answers) -> Sequence[Choice]:
-    """Offer the actors who still act and can be met in this game (U-34)."""
-    return actor_choices(lambda state, actor: still_acts(state, actor) and players_of_engine(state, actor))(
-        state, answers
-    )
+_players_standing = actor_choices(can_be_met)
 
 
 def likely_opponents(state: State, answers: Answers) -> Sequence[Choice]:
@@ -108,7 +104,7 @@ def likely_opponents(state: State, answers: Answers) -> Sequence[Choice]:
 
 def two_stand(state: State) -> bool:
     """Return whether there are two players of this game who can face each other (U-34)."""
-    return sum(not actor.out and players_of_engine(state, actor) for actor in state.actors.values()) > 1
+    return sum(can_be_met(state, actor) for actor in state.actors.values()) > 1
 
 
 def foe_default(state: State, answers: Answers) -> str | None:
@@ -200,23 +196,20 @@ OPPOSE = Command(
         replace(DICE, preview=opposed_preview()),
         replace(THEIR_DICE, hint=theirs_typed),
     ),
-    lambda state: (
-        "" if two_stand(state) else "An opposed roll takes two characters of the Wyrd Engine who can still act."
-    ),
+    unless(two_stand, "An opposed roll takes two characters of the Wyrd Engine who can still act."),
     WYRD_ENGINE,
     "WE-36 … WE-40",
     on_turn=out_of_turn,
 )
 
 
-def _no_boon(state: State) -> str:
-    return "" if offered_boons(state) else "No boon can be given: no opposed roll was won by three or more."
+_NOT_WON = "No boon can be given: no opposed roll was won by three or more."
 
 
 def _boon(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     roll = roll_meant(answers, offered_boons(state))
     if roll is None:
-        raise Refused("No boon can be given: no opposed roll was won by three or more.")
+        raise Refused(_NOT_WON)
     label = text_of(answers, "label")
     winner = boon_winner(roll)
     if label == _NO_BOON:
@@ -251,7 +244,7 @@ BOON = Command(
         which_roll(lambda state, answers: offered_boons(state), whose=lambda state, roll: boon_winner(roll)),
         Ask("label", "Boon", "one", lambda s, a: _BOONS, lambda s, a: _UPPER_HAND, free=True, preview=_boon_preview),
     ),
-    _no_boon,
+    unless(offered_boons, _NOT_WON),
     WYRD_ENGINE,
     "WE-38, WE-39, U-04",
 )

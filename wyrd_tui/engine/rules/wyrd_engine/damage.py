@@ -92,6 +92,11 @@ def is_full(track: Iterable[Row]) -> bool:
     return bool(rows) and all(row.marks >= row.boxes for row in rows)
 
 
+def is_marked(state: State, actor: Actor) -> bool:
+    """Return whether an actor has a marked box."""
+    return any(row.marks for row in sheet_of(actor).track)
+
+
 def may_soon_fall(actor: Actor) -> bool:
     """Return whether an actor who stands has no stress left and a wound: time to think of conceding (WE-69)."""
     rows = [row for row in sheet_of(actor).track if takes_damage(row)]

@@ -52,40 +52,32 @@ def fighter(state: State, who: str, rating: str, other: str) -> Fighter:
         return Fighter(strikes, guards)
     start = tuple(min(row.marks, row.boxes) for row in rows)
     shape = tuple((row.boxes, row.absorbs, row.penalty) for row in rows)
-    if all(row.absorbs == 1 for row in rows) and rule(state, "out_at") == "full":
+    at_full, bare = rule(state, "out_at") == "full", tuple(_bare(row) for row in rows)
+    if all(row.absorbs == 1 for row in rows) and at_full:
         return Fighter(strikes, guards, shape, start)
-    return Fighter(strikes, guards, shape, start, _filling(rows, str(rule(state, "wound_choice")), _at_full(state)))
+    return Fighter(strikes, guards, shape, start, _filling(bare, str(rule(state, "wound_choice")), at_full))
 
 
-def _at_full(state: State) -> bool:
-    return rule(state, "out_at") == "full"
-
-
-_FILLINGS: dict[tuple[tuple[Row, ...], str, bool], Callable[[tuple[int, ...], int], tuple[int, ...] | None]] = {}
-
-
-def _filling(
-    rows: tuple[Row, ...], choice: str, at_full: bool
-) -> Callable[[tuple[int, ...], int], tuple[int, ...] | None]:
-    """Return these rows' harm as a function, the same one each time, since duels are remembered by it."""
-    key = (tuple(_bare(row) for row in rows), choice, at_full)
-    if key not in _FILLINGS:
-
-        def hit(marks: tuple[int, ...], damage: int) -> tuple[int, ...] | None:
-            track = [_bare(row, number) for row, number in zip(key[0], marks, strict=True)]
-            taken = absorb(track, damage, choice)
-            after = tuple(taken.marks.get(row.id, row.marks) for row in track)
-            full = is_full([_bare(row, number) for row, number in zip(track, after, strict=True)])
-            return None if taken.lost or (full and at_full) else after
-
-        _FILLINGS[key] = hit
-    return _FILLINGS[key]
+_Harm = Callable[[tuple[int, ...], int], tuple[int, ...] | None]
+"""The marks that damage leaves; None where their owner is out."""
 
 
 @lru_cache(maxsize=128)
-def _felling(
-    rows: tuple[Row, ...], count: int, rules: frozenset[tuple[str, RuleValue]]
-) -> Callable[[tuple[int, ...], int], tuple[int, ...] | None]:
+def _filling(rows: tuple[Row, ...], choice: str, at_full: bool) -> _Harm:
+    """Return these rows' harm as a function, the same one each time, since duels are remembered by it."""
+
+    def hit(marks: tuple[int, ...], damage: int) -> tuple[int, ...] | None:
+        track = [_bare(row, number) for row, number in zip(rows, marks, strict=True)]
+        taken = absorb(track, damage, choice)
+        after = tuple(taken.marks.get(row.id, row.marks) for row in track)
+        full = is_full([_bare(row, number) for row, number in zip(track, after, strict=True)])
+        return None if taken.lost or (full and at_full) else after
+
+    return hit
+
+
+@lru_cache(maxsize=128)
+def _felling(rows: tuple[Row, ...], count: int, rules: frozenset[tuple[str, RuleValue]]) -> _Harm:
     """Return a group's harm as a function, by the game's own rules (WE-90, U-12).
 
     Its marks, which only ever grow, are how many have fallen, and for each row the boxes marked of all together.

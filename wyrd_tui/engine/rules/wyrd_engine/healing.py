@@ -13,13 +13,14 @@ from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.rules.game import Closing
 from wyrd_tui.engine.rules.ground.basics import the_actor, why_nobody
 from wyrd_tui.engine.rules.ground.lasting import unrested_games
-from wyrd_tui.engine.rules.questions import actor_choices, anybody, note_asks, on_by_default, who_asks
+from wyrd_tui.engine.rules.questions import actor_choices, anybody, note_asks, on_by_default, unless_any, who_asks
 from wyrd_tui.engine.rules.wyrd_engine.damage import (
     CONCEDED,
     OUT_CONDITION,
     end_condition,
     has_condition,
     is_full,
+    is_marked,
     judge_standing,
     stand_again,
     takes_damage,
@@ -147,7 +148,7 @@ def _resting(state: State, answers: Answers) -> Sequence[Choice]:
 
 def _rest(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     length, resting = text_of(answers, "length"), many_of(answers, "who")
-    hurt = any(_hurt(the_actor(state, who)) for who in resting)
+    hurt = any(is_marked(state, the_actor(state, who)) for who in resting)
     healed = [event for who in resting for event in rest_events(state, who, length, f"after {length} of rest")]
     nothing = "too short for these wounds" if hurt else "no character has a wound to heal"
     yield Said(f"Rest for {length}" if healed else f"Rest for {length}: {nothing}")
@@ -189,10 +190,6 @@ def _marked_rows(state: State, answers: Answers) -> Sequence[Choice]:
     return [Choice(row.id, row.label, care.get(row.clears, "")) for row in rows if row.marks]
 
 
-def _hurt(actor: Actor) -> bool:
-    return any(row.marks for row in sheet_of(actor).track)
-
-
 def _treat(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     who, row = text_of(answers, "who"), text_of(answers, "row")
     yield from heal_rows(state, who, (row,), text_of(answers, "note") or "treatment")
@@ -206,11 +203,11 @@ TREAT = Command(
     HEALING,
     _treat,
     (
-        who_asks("Patient", wanted=lambda state, actor: _hurt(actor), noun="patient"),
+        who_asks("Patient", wanted=is_marked, noun="patient"),
         Ask("row", "Kind of wound", "one", _marked_rows),
         note_asks("How"),
     ),
-    lambda state: "" if any(_hurt(a) for a in state.actors.values()) else "No character has a marked box.",
+    unless_any(is_marked, "No character has a marked box."),
     game=WYRD_ENGINE,
     rules="WE-72, WE-73, U-08, U-15",
 )

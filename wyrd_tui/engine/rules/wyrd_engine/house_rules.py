@@ -2,26 +2,18 @@
 
 from __future__ import annotations
 
-from wyrd_tui.engine.rules.house_rules import HouseRule
-from wyrd_tui.engine.state import WYRD_ENGINE, RuleValue, State
+from functools import partial
 
+from wyrd_tui.engine.rules.house_rules import HouseRule, rule_reader
+from wyrd_tui.engine.state import WYRD_ENGINE, State
 
-def _we(
-    key: str,
-    default: RuleValue,
-    values: tuple[RuleValue, ...],
-    label: str,
-    ways: str,
-    source: str,
-    *,
-    low: int = -20,
-    high: int = 20,
-) -> HouseRule:
-    return HouseRule(key, WYRD_ENGINE, default, values, label, ways, source, low, high)
+_point = partial(HouseRule, game=WYRD_ENGINE)
 
-
+_TRACK = _point(
+    "track", "we", (), "Damage track of characters whose sheet names none", "", "C-03, C-04, C-05", is_track=True
+)
 HOUSE_RULES = (
-    _we(
+    _point(
         "tie",
         "ask",
         ("ask", "success", "failure"),
@@ -29,17 +21,8 @@ HOUSE_RULES = (
         "ask the GM, success, or failure",
         "C-01, WE-41",
     ),
-    HouseRule(
-        "track",
-        WYRD_ENGINE,
-        "we",
-        (),
-        "Damage track of characters whose sheet names none",
-        "",
-        "C-03, C-04, C-05",
-        is_track=True,
-    ),
-    _we(
+    _TRACK,
+    _point(
         "wound_choice",
         "best-fit",
         ("best-fit", "in-order"),
@@ -47,7 +30,7 @@ HOUSE_RULES = (
         "damage marks the best fitting box, or boxes in order",
         "C-05, WED-08",
     ),
-    _we(
+    _point(
         "out_at",
         "full",
         ("full", "overflow"),
@@ -55,7 +38,7 @@ HOUSE_RULES = (
         "at the last box, or only by damage beyond it",
         "C-06",
     ),
-    _we(
+    _point(
         "severe",
         "split",
         ("split", "all-physical"),
@@ -63,7 +46,7 @@ HOUSE_RULES = (
         "split by point, or on all physical skills",
         "C-07",
     ),
-    _we(
+    _point(
         "penalty",
         "by-track",
         ("by-track", "split", "each"),
@@ -71,7 +54,7 @@ HOUSE_RULES = (
         "split among skills, or in full on each named skill (by-track: on draft tracks only)",
         "C-35",
     ),
-    _we(
+    _point(
         "stacking",
         "one",
         ("one", "one-per-source", "all"),
@@ -79,8 +62,8 @@ HOUSE_RULES = (
         "one, one of each source, or all",
         "C-09, WE-23",
     ),
-    _we("boosts", True, (True, False), "Optional rule of boosts", "played, or not", "WE-43"),
-    _we(
+    _point("boosts", True, (True, False), "Optional rule of boosts", "played, or not", "WE-43"),
+    _point(
         "boosts_stack",
         "largest",
         ("largest", "all"),
@@ -88,9 +71,9 @@ HOUSE_RULES = (
         "only the largest counts, or all add up",
         "U-04",
     ),
-    _we("teamwork", True, (True, False), "Optional rule of teamwork", "played, or not", "WE-46"),
-    _we("helpers", 1, (1, 2, 3, 4), "Most helpers in one roll", "", "WE-47"),
-    _we(
+    _point("teamwork", True, (True, False), "Optional rule of teamwork", "played, or not", "WE-46"),
+    _point("helpers", 1, (1, 2, 3, 4), "Most helpers in one roll", "", "WE-47"),
+    _point(
         "mooks",
         "one-per-hit",
         ("one-per-hit", "spill"),
@@ -98,7 +81,7 @@ HOUSE_RULES = (
         "fells no more, or spills over to the next",
         "U-12",
     ),
-    _we(
+    _point(
         "instant_wound",
         "instead",
         ("instead", "with"),
@@ -106,9 +89,9 @@ HOUSE_RULES = (
         "instead of its damage, or with it",
         "U-09, WE-78",
     ),
-    _we("improvised", -1, (), "Modifier of an improvised weapon", "", "U-10, WE-79", low=-9, high=9),
-    _we("damage", "track", ("track", "none"), "Damage tracks", "played, or not", "WE-96"),
-    _we(
+    _point("improvised", -1, (), "Modifier of an improvised weapon", "", "U-10, WE-79", low=-9, high=9),
+    _point("damage", "track", ("track", "none"), "Damage tracks", "played, or not", "WE-96"),
+    _point(
         "stress",
         "clears",
         ("clears", "lingers"),
@@ -116,22 +99,18 @@ HOUSE_RULES = (
         "clears, or lingers",
         "C-08, WE-96",
     ),
-    HouseRule("initiative", WYRD_ENGINE, "Notice", (), "Rating for initiative", "", "WE-51", is_rating=True),
-    _we("defence", "free", ("free", "primary"), "Defending", "free, or uses up the primary action", "C-34, U-01"),
-    _we("boon_value", 2, (), "Bonus of a boon", "", "U-04, WE-39", low=1, high=9),
-    _we("hints", True, (True, False), "Hint that no roll is needed", "shown, or not", "C-12, WE-31"),
+    _point("initiative", "Notice", (), "Rating for initiative", "", "WE-51", is_rating=True),
+    _point("defence", "free", ("free", "primary"), "Defending", "free, or uses up the primary action", "C-34, U-01"),
+    _point("boon_value", 2, (), "Bonus of a boon", "", "U-04, WE-39", low=1, high=9),
+    _point("hints", True, (True, False), "Hint that no roll is needed", "shown, or not", "C-12, WE-31"),
 )
 
 
-_BY_KEY = {point.key: point for point in HOUSE_RULES}
-
-
-def rule(state: State, key: str) -> RuleValue:
-    """Return the house rule on a point that is in force at a table."""
-    return _BY_KEY[key].chosen(state)
+rule = rule_reader(HOUSE_RULES)
+"""Return the house rule on a point that is in force at a table."""
 
 
 def known_track(state: State) -> str:
     """Return the name of the table's track; that of the text's own where the table names an unknown one (C-03)."""
     name = rule(state, "track")
-    return str(name) if name in _BY_KEY["track"].values_at(state) else "we"
+    return str(name) if name in _TRACK.values_at(state) else "we"

@@ -13,19 +13,14 @@ from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.roll import Roll
 from wyrd_tui.engine.rules.ground.basics import the_actor, why_nobody
 from wyrd_tui.engine.rules.ground.tracks import rows_of
-from wyrd_tui.engine.rules.questions import actor_choices, anybody, note_asks, which_roll, who_asks
+from wyrd_tui.engine.rules.questions import actor_choices, anybody, note_asks, unless_any, which_roll, who_asks
 from wyrd_tui.engine.rules.wyrd_engine.attack import FIGHT
-from wyrd_tui.engine.rules.wyrd_engine.damage import (
-    damage_events,
-    judge_standing,
-    preview,
-    row_of,
-)
+from wyrd_tui.engine.rules.wyrd_engine.damage import damage_events, is_marked, judge_standing, preview, row_of
 from wyrd_tui.engine.rules.wyrd_engine.house_rules import known_track, rule
 from wyrd_tui.engine.rules.wyrd_engine.ratings import find_row, sheet_of, track_of
 from wyrd_tui.engine.rules.wyrd_engine.rolls import OpenHit, untaken_hits
 from wyrd_tui.engine.rules.wyrd_engine.sides import for_players, must_play, nobody_plays
-from wyrd_tui.engine.state import WYRD_ENGINE, Actor, State
+from wyrd_tui.engine.state import WYRD_ENGINE, State
 from wyrd_tui.engine.words import name_and_verb, possessive, short_name_of
 
 NO_HIT = "none"
@@ -278,11 +273,7 @@ def _move_mark(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     return _set_marks(state, who, marks, "a mark moves")
 
 
-_NO_MARKS = "No character has a marked box. `mark-box` marks one."
-
-
-def _is_marked(state: State, actor: Actor) -> bool:
-    return any(row.marks for row in sheet_of(actor).track)
+_unmarked = unless_any(is_marked, "No character has a marked box. `mark-box` marks one.")
 
 
 def _other_rows(state: State, answers: Answers) -> Sequence[Choice]:
@@ -297,11 +288,11 @@ MOVE_MARK = Command(
     FIGHT,
     _move_mark,
     (
-        who_asks(wanted=_is_marked),
+        who_asks(wanted=is_marked),
         Ask("row", "From row", "one", _marked_rows, noun="row"),
         Ask("to", "To row", "one", _other_rows, noun="row"),
     ),
-    lambda state: no_tracks(state) or ("" if any(_is_marked(state, a) for a in state.actors.values()) else _NO_MARKS),
+    lambda state: no_tracks(state) or _unmarked(state),
     WYRD_ENGINE,
     "C-05",
 )

@@ -114,8 +114,8 @@ def _initiative(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
         state,
         lambda now: begin_order(now, Order("rolled", 1, ordered[0].who, ordered), "Initiative"),
         *(throw(roll) for roll in rolls),
-        lambda now: iter(spent),
     )
+    yield from spent
     if others:
         yield Said(_by_hand(state, others))
 
@@ -123,9 +123,8 @@ def _initiative(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
 def _parted(state: State, answers: Answers) -> tuple[list[Actor], list[Actor]]:
     """Part the actors who roll from those who play other games alone (U-25, U-34)."""
     actors = chosen_fighters(state, answers)
-    return [one for one in actors if players_of_engine(state, one)], [
-        one for one in actors if not players_of_engine(state, one)
-    ]
+    rolling = [one for one in actors if players_of_engine(state, one)]
+    return rolling, [one for one in actors if one not in rolling]
 
 
 def _by_hand(state: State, others: Sequence[Actor]) -> str:

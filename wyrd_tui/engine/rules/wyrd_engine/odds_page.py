@@ -66,14 +66,12 @@ def _in_reach(state: State, who: str) -> list[str]:
 
 def turn_skill(state: State, aim: Aim, step: int) -> Aim:
     """Take the next skill."""
-    skills = _skills(state, aim.who)
-    return aim._replace(rating=step_through(skills, aim.rating, step)) if skills else aim
+    return aim._replace(rating=step_through(_skills(state, aim.who), aim.rating, step))
 
 
 def turn_target(state: State, aim: Aim, step: int) -> Aim:
     """Take the next target."""
-    targets = _in_reach(state, aim.who)
-    return aim._replace(target=step_through(targets, aim.target, step)) if targets else aim
+    return aim._replace(target=step_through(_in_reach(state, aim.who), aim.target, step))
 
 
 def subject(state: State, aim: Aim) -> Sequence[Span]:

@@ -10,6 +10,7 @@ from wyrd_tui.engine.dice import read_whole
 from wyrd_tui.engine.nouns.wyrd_engine import EVERYTHING, TRAIT_ALONE
 from wyrd_tui.engine.odds import RUNGS
 from wyrd_tui.engine.rules.doubts import sure_asks
+from wyrd_tui.engine.rules.ground.basics import meant_rating
 from wyrd_tui.engine.rules.ground.fighting import (
     is_for_attack,
     is_for_close_combat,
@@ -26,7 +27,6 @@ from wyrd_tui.engine.rules.wyrd_engine.ratings import (
     is_used_up,
     is_written,
     limits_of_roll,
-    meant_rating,
     rating_of,
     rolled_rating,
     rolls_one_number,

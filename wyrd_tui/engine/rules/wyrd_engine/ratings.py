@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from wyrd_tui.engine.events import Event, Rated
 from wyrd_tui.engine.nouns.wyrd_engine import EVERYTHING, TRAIT_ALONE
 from wyrd_tui.engine.roll import Part
-from wyrd_tui.engine.rules.ground.basics import the_actor
+from wyrd_tui.engine.rules.ground.basics import meant_rating, the_actor
 from wyrd_tui.engine.sheet import Effect, Row, Sheet, Trait
 from wyrd_tui.engine.state import WYRD_ENGINE, Actor, State
 
@@ -30,11 +30,6 @@ def find_row(state: State, who: str, row_id: str) -> Row | None:
 def same_rating(state: State, one: str, other: str) -> bool:
     """Return whether two names mean one rating, the setting's aliases observed (C-20)."""
     return one == other or meant_rating(state, one) == meant_rating(state, other)
-
-
-def meant_rating(state: State, rating: str) -> str:
-    """Return the one name by which all names of a rating are known, the setting's aliases observed (C-20)."""
-    return state.setting.aliases.get(rating, rating).casefold()
 
 
 def substitutes_of(actor: Actor) -> Iterator[tuple[Trait, Effect]]:

@@ -14,7 +14,7 @@ from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.named_tuple import NamedTuple
 from wyrd_tui.engine.roll import Roll, Score
 from wyrd_tui.engine.rules.ground.basics import last_roll, rolls_of, the_actor
-from wyrd_tui.engine.rules.questions import DICE, roll_meant, which_roll
+from wyrd_tui.engine.rules.questions import DICE, first_on_offer, roll_meant, unless, which_roll
 from wyrd_tui.engine.rules.wyrd_engine.chances import beside_hit, tie_of
 from wyrd_tui.engine.rules.wyrd_engine.checks import CHECKS
 from wyrd_tui.engine.rules.wyrd_engine.damage import takes_out
@@ -219,7 +219,7 @@ REROLL = Command(
     _reroll,
     (
         which_roll(lambda state, answers: _rolls(state), whose=_thrower),
-        Ask("who", "Dice of", "one", _whose, lambda s, a: next((c.value for c in _whose(s, a)), None), quiet=True),
+        Ask("who", "Dice of", "one", _whose, first_on_offer(_whose), quiet=True),
         Ask(
             "again",
             "Again",
@@ -233,7 +233,7 @@ REROLL = Command(
         ),
         replace(DICE, when=lambda state, answers: text_of(answers, "again") != _NO, preview=_preview),
     ),
-    lambda state: "" if _rolls(state) else "No trait allows a reroll of the last roll.",
+    unless(_rolls, "No trait allows a reroll of the last roll."),
     WYRD_ENGINE,
     "WE-21, U-05",
 )

@@ -9,7 +9,7 @@ from wyrd_tui.engine.commands import Answer, Answers, Ask, actor_named, many_of,
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.rules.ground.basics import the_actor
-from wyrd_tui.engine.rules.questions import left_out, nobody_stands
+from wyrd_tui.engine.rules.questions import left_out, nobody_stands, still_acts
 from wyrd_tui.engine.rules.wyrd_engine.modifiers import REACTIONS, Reckoning, reckon_roll
 from wyrd_tui.engine.rules.wyrd_engine.questions import usual_rating
 from wyrd_tui.engine.state import WYRD_ENGINE, Actor, State
@@ -39,6 +39,11 @@ def players_of_engine(state: State, actor: Actor) -> bool:
     return not actor.sheets or WYRD_ENGINE in actor.sheets
 
 
+def can_be_met(state: State, actor: Actor) -> bool:
+    """Return whether an actor still acts and can be met in this game (U-34)."""
+    return still_acts(state, actor) and players_of_engine(state, actor)
+
+
 FOES_LEFT = left_out(WYRD_ENGINE, players_of_engine)
 """The foes of the acting one who have only sheets of other games, in words."""
 
@@ -52,7 +57,7 @@ def nobody_plays(state: State) -> str:
 
 def nobody_acts(state: State) -> str:
     """Return why no player of this game can act; empty where one can (U-34)."""
-    acting = any(not actor.out and players_of_engine(state, actor) for actor in state.actors.values())
+    acting = any(can_be_met(state, actor) for actor in state.actors.values())
     return "" if acting else nobody_stands(state) or nobody_plays(state) or "No character of this game still acts."
 
 

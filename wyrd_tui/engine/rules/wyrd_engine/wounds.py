@@ -13,7 +13,7 @@ from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.nouns.wyrd_engine import TRAIT_ALONE
 from wyrd_tui.engine.rules.ground.basics import rolls_of, the_actor, why_nobody
 from wyrd_tui.engine.rules.ground.turn_passing import pass_turn
-from wyrd_tui.engine.rules.questions import actor_choices, note_asks, who_asks
+from wyrd_tui.engine.rules.questions import actor_choices, answered, note_asks, unless_any, who_asks
 from wyrd_tui.engine.rules.wyrd_engine.attack import FIGHT
 from wyrd_tui.engine.rules.wyrd_engine.conceding import CONCEDE, CONCEDES, PRICE, concede, out_until_the_end
 from wyrd_tui.engine.rules.wyrd_engine.damage import (
@@ -26,6 +26,7 @@ from wyrd_tui.engine.rules.wyrd_engine.damage import (
     end_condition,
     has_condition,
     is_full,
+    is_marked,
     row_of,
     row_style,
     stand_again,
@@ -84,10 +85,7 @@ def _unwounded(state: State, word: str) -> str:
     return f"{name_and_verb(state, word, 'has')} no wound."
 
 
-def _no_wounds(state: State) -> str:
-    """Return why there is no wound to assign."""
-    wounded = any(_wounded(state, actor) for actor in state.actors.values())
-    return no_tracks(state) or ("" if wounded else "No character has a wound. `damage` marks the boxes of a hit.")
+_nobody_wounded = unless_any(_wounded, "No character has a wound. `damage` marks the boxes of a hit.")
 
 
 _UNWRITTEN = "skills not on the sheet"
@@ -253,7 +251,7 @@ WOUND = Command(
             noun="skill or trait",
         ),
     ),
-    _no_wounds,
+    lambda state: no_tracks(state) or _nobody_wounded(state),
     WYRD_ENGINE,
     "WE-60 … WE-65, WED-09, C-07, C-35, U-07",
 )
@@ -287,16 +285,15 @@ def _is_due(actor: Actor) -> bool:
     return has_condition(actor, OUT_CONDITION) or has_condition(actor, AT_RISK)
 
 
-def _stands_unhurt(actor: Actor) -> bool:
-    marked = any(row.marks for row in sheet_of(actor).track)
-    return not (actor.out or marked or _is_due(actor))
+def _stands_unhurt(state: State, actor: Actor) -> bool:
+    return not (actor.out or is_marked(state, actor) or _is_due(actor))
 
 
 def _fated(state: State, answers: Answers) -> Sequence[Choice]:
     """Offer all actors; while the fate of others is due, the selection suggests nobody who stands unhurt."""
     due = any(map(_is_due, state.actors.values()))
     rows = actor_choices()(state, answers)
-    return [replace(row, apart=due and _stands_unhurt(state.actors[row.value])) for row in rows]
+    return [replace(row, apart=due and _stands_unhurt(state, state.actors[row.value])) for row in rows]
 
 
 def _usual_fated(state: State, answers: Answers) -> str | None:
@@ -322,8 +319,7 @@ def _fate_choices(state: State, answers: Answers) -> Sequence[Choice]:
     return rows
 
 
-def _concedes(state: State, answers: Answers) -> bool:
-    return text_of(answers, "fate") == CONCEDES
+_concedes = answered("fate", CONCEDES)
 
 
 def _fate(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
