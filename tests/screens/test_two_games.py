@@ -19,6 +19,7 @@ from wyrd_tui.engine.dice import FedDice, LiveDice
 from wyrd_tui.engine.line_syntax import parse_line
 from wyrd_tui.engine.page import Page
 from wyrd_tui.engine.rules import all_games as rules
+from wyrd_tui.engine.rules.mettle.modifiers import status_of
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.sheet import Sheet
 from wyrd_tui.engine.state import METTLE, WYRD_ABACUS, WYRD_ENGINE, Actor, Bonus, Book, Challenge, Scene, State
@@ -833,7 +834,7 @@ async def test_harm_of_a_game_without_a_track_has_words() -> None:
     worn = replace(own, track=tuple(replace(row, marks=1) for row in own.track))
     assert unseen_harm(both, (METTLE,)) == ("Moderate 1/2", "hurt")
     assert unseen_harm(replace(both, sheets={**FELIX.sheets, METTLE: worn}), (WYRD_ENGINE,)) == (
-        "Mettle 2/3",
+        "Mettle 2/3 left",
         "scratch",
     )
     struck = scratched(ADA, "body")
@@ -845,6 +846,22 @@ async def test_harm_of_a_game_without_a_track_has_words() -> None:
     app = app_of(State(games=(WYRD_ENGINE, METTLE), actors=people, order=order))
     async with app.run_test(size=(80, 24)):
         assert "Moderate 1/2" in screen_text(app)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+async def test_me_48_who_is_surprised_still_shows_the_harm(size: tuple[int, int]) -> None:
+    """ME-48: a word for an action that is lost takes no place from harm on the sheet of another game."""
+    own = make_pools({"focus": 5, "nature": 3, "poise": 3}, motive=3)
+    both = replace(MERCER, id="both", name="Both", side="foes", sheets={**MERCER.sheets, METTLE: own})
+    both = replace(both, conditions=(status_of("surprised"),))
+    warden = Actor("warden", "The warden", "foes", "persona", sheets={METTLE: own})
+    people = {one.id: one for one in (warden, both)}
+    order = Order("sides", 1, warden.id, tuple(map(Place, people)))
+    app = app_of(State(games=(WYRD_ENGINE, METTLE), actors=people, order=order))
+    async with app.run_test(size=size):
+        shown = screen_text(app)
+        assert "Surprised" in shown
+        assert "Moderate 1/2" in shown
 
 
 @pytest.mark.parametrize("crowd", [0, 12, 30])

@@ -73,5 +73,6 @@ def unseen_harm(actor: Actor, games: Sequence[str]) -> Span | None:
             continue
         for one in voice.points(actor, sheet):
             if one.struck or (one.hollow and not voice.points_are_spent):
-                told.append((one.struck, one.hollow, f"{one.label} {'scratched' if one.struck else one.figures}"))
+                harm = "scratched" if one.struck else f"{one.figures} left"
+                told.append((one.struck, one.hollow, f"{one.label} {harm}"))
     return (clean_line(max(told)[-1]), harm_level(actor) or "dim") if told else None

@@ -236,7 +236,7 @@ class OrderPane(Pane):
         # The sign before the name tells who has faced a challenge; not every name leaves room for a word.
         told = plan.fight or actor.out or actor.side != "party" or is_away(actor)
         word = self._word(actor, place, plan) if told else ("", "dim")
-        parts = list_troubles(actor, self._state, self._waits, word, glyphs)
+        parts = list_troubles(actor, self._state, self._waits, (word, self._unseen(actor, plan)), glyphs)
         most = plan.width - width_of(before) - width_of(seen)
         # Troubles have the room that a track leaves; of a fighter who is out, the word for that comes first.
         taken = cells(row_label(self._state, actor, glyphs, plan.short)) + cells(signs)
@@ -313,7 +313,7 @@ class OrderPane(Pane):
         word = self._word(actor, place, plan)
         after, below = self._after(actor, place, plan, space, cells(word[0]) if actor.out else 0)
         parts = [word] if word[0] else []
-        parts += list_troubles(actor, self._state, self._waits, word, glyphs, shift.was)
+        parts += list_troubles(actor, self._state, self._waits, (word, self._unseen(actor, plan)), glyphs, shift.was)
         gap = f" {glyphs.dot} "
         drawn = cells("".join(text for text, _ in after).strip())
         label = row_label(self._state, actor, glyphs, plan.short, max(plan.name, space - drawn - cells(word[0]) - 3))
@@ -383,12 +383,16 @@ class OrderPane(Pane):
         return [*after, (" ", "text"), *drawn], ()
 
     def _word(self, actor: Actor, place: Place | None, plan: OrderPlan) -> Span:
-        games = self._games
-        if (plan.points or plan.tight) and self._track_of(actor, plan.fight):
-            # A track stands in the place of points.
-            games = [game for game in games if voice_of(game).points is None]
-        if word := order_word(actor, place, self._turns, plan.width, self.glyphs) or unseen_harm(actor, games):
+        word = order_word(actor, place, self._turns, plan.width, self.glyphs) or self._unseen(actor, plan)
+        if word:
             return word
         if actor.side == "party" and not plan.fight:
             return spotlight_word(actor, self._state, wide=self.space.width >= WIDE_FROM)
         return "not in it" if plan.fight and place is None else "", "dim"
+
+    def _unseen(self, actor: Actor, plan: OrderPlan) -> Span | None:
+        games = self._games
+        if (plan.points or plan.tight) and self._track_of(actor, plan.fight):
+            # A track stands in the place of points.
+            games = [game for game in games if voice_of(game).points is None]
+        return unseen_harm(actor, games)

@@ -198,13 +198,24 @@ def reason_unable(actor: Actor, place: Place, turns: Turns) -> str:
 
 
 def list_troubles(
-    actor: Actor, state: State, waits: Waits, word: Span, glyphs: Glyphs, was: Actor | None = None
+    actor: Actor, state: State, waits: Waits, told: tuple[Span, Span | None], glyphs: Glyphs, was: Actor | None = None
 ) -> list[Span]:
-    """List what is the matter besides a word; of the party statuses alone, as wounds stand in its own pane."""
+    """List what is the matter besides a word; of the party statuses alone, as wounds stand in its own pane.
+
+    Args:
+        actor: The actor.
+        state: The table.
+        waits: The rows that the table waits for something about.
+        told: The word that the row has, and harm on a sheet that it does not draw, which stands first.
+        glyphs: The signs.
+        was: The actor before the last act.
+    """
+    word, unseen = told
+    found = [unseen] if unseen and not actor.out else []
     if actor.side == "party":
-        found = statuses(actor, glyphs, was)
+        found += statuses(actor, glyphs, was)
     else:
-        found = [*troubles(actor, state.games, waits, glyphs, was), *list_bonuses(actor, state, glyphs)]
+        found += [*troubles(actor, state.games, waits, glyphs, was), *list_bonuses(actor, state, glyphs)]
     return [part for part in found if part[0] != word[0]]
 
 
