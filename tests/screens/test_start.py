@@ -177,7 +177,9 @@ def test_a_named_scenario_asks_for_its_party_at_once() -> None:
         (("c",), (METTLE,)),
         (("B",), (WYRD_ABACUS,)),
         (("j", "enter"), (WYRD_ABACUS,)),
-        (("d",), (WYRD_ENGINE, WYRD_ABACUS, METTLE)),
+        (("d",), (WYRD_ENGINE, WYRD_ABACUS)),
+        (("e",), (WYRD_ENGINE, METTLE)),
+        (("g",), (WYRD_ENGINE, WYRD_ABACUS, METTLE)),
     ],
 )
 def test_an_empty_table_begins_with_the_game_of_a_key(keys: tuple[str, ...], games: tuple[str, ...]) -> None:

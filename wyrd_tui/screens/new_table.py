@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from string import ascii_lowercase
+from itertools import combinations
 from typing import ClassVar
 
 from textual import events
@@ -13,12 +13,13 @@ from wyrd_tui.engine.spans import BLANK, PageLine, make_line
 from wyrd_tui.engine.voices import VOICES, game_name
 from wyrd_tui.engine.words import join_names
 from wyrd_tui.screens.base import BaseScreen
+from wyrd_tui.screens.party_choice import ROW_LETTERS
 from wyrd_tui.screens.prose import paragraph
 
 
 def playable_games() -> list[tuple[str, ...]]:
-    """List what an empty table can play: each game alone, then all of them together."""
-    return [*((game,) for game in VOICES), tuple(VOICES)]
+    """List what an empty table can play: each game alone, then two of them together, and so on."""
+    return [games for count in range(1, len(VOICES) + 1) for games in combinations(VOICES, count)]
 
 
 class NewTableScreen(BaseScreen):
@@ -35,7 +36,7 @@ class NewTableScreen(BaseScreen):
     def __init__(self, on_begin: Callable[[Sequence[str]], None]) -> None:
         super().__init__()
         self._on_begin = on_begin
-        self._games = dict(zip(ascii_lowercase, playable_games(), strict=False))
+        self._games = dict(zip(ROW_LETTERS, playable_games(), strict=False))
 
     def _title(self) -> None:
         self.entitle("New table", ("empty", "strong"), right="a letter begins it")

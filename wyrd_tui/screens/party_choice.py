@@ -20,8 +20,8 @@ from wyrd_tui.widgets.cells import cells, pad, wrap
 if TYPE_CHECKING:
     from wyrd_tui.store.tables.listing import TableInfo
 
-CHARACTER_LETTERS = "abcdefghilmnoprstuvwxyz"
-"""Letters that toggle: j, k and q move and go back."""
+ROW_LETTERS = "abcdefghilmnoprstuvwxyz"
+"""Letters of rows: j, k and q move and go back."""
 RESUME = "resume"
 
 
@@ -48,7 +48,7 @@ class PartyScreen(BaseScreen):
         Binding("minus", "players(-1)", "players", id="party-fewer"),
         Binding("plus", "players(1)", "players", id="party-more"),
         # As bindings letters keep their order with Enter, where several keys come at once.
-        *(Binding(letter, f"tick({at})", show=False) for at, letter in enumerate(CHARACTER_LETTERS)),
+        *(Binding(letter, f"tick({at})", show=False) for at, letter in enumerate(ROW_LETTERS)),
     ]
     pointer = True
     clicked_twice = "choose"
@@ -104,7 +104,7 @@ class PartyScreen(BaseScreen):
     def _someone(self, index: int, width: int) -> list[PageLine]:
         one = self._prepared.people[index]
         chosen = one.id in self.party
-        letter = CHARACTER_LETTERS[index] if index < len(CHARACTER_LETTERS) else " "
+        letter = ROW_LETTERS[index] if index < len(ROW_LETTERS) else " "
         wide = min(width // 2, 2 + max(cells(person.name) for person in self._prepared.people))
         before = 2 + 2 + 4 + wide + 1
         first, *rest = wrap(one.concept, width - before) or [""]
