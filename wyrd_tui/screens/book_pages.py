@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
+from wyrd_tui.engine.frozen import Frozen
 from wyrd_tui.engine.page import FOUND, IN_FORCE, PAGE_KINDS, RULE, TABLE, VISITED, Page
 from wyrd_tui.engine.rod_order import strikes_told
 from wyrd_tui.engine.rules.all_games import in_force, page_act, rule_words, scene_frame
@@ -24,15 +24,13 @@ CAST_PART = "Cast"
 ROD_PART = "Challenges"
 
 
-@dataclass(frozen=True)
-class CastRow:
+class CastRow(Frozen):
     """Row of a member of the cast."""
 
     who: str
 
 
-@dataclass(frozen=True)
-class RodRow:
+class RodRow(Frozen):
     """Row of a prepared challenge."""
 
     which: str

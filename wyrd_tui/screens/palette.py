@@ -55,10 +55,6 @@ class PaletteScreen(BaseScreen, inherit_bindings=False):
         """Compose the list."""
         yield ActList(self._lines, pointer=True, id="body")
 
-    def on_mount(self) -> None:
-        """Set the title, and show where letters go."""
-        self._spell()
-
     def on_key(self, event: events.Key) -> None:
         """Have every key that no list takes edit the filter."""
         if self._typed.key(event.key, event.character):
@@ -80,9 +76,10 @@ class PaletteScreen(BaseScreen, inherit_bindings=False):
 
     def _filter(self) -> None:
         self.scroll.rebuild(cursor=0, top=True)
-        self._spell()
+        self._title()
 
-    def _spell(self) -> None:
+    def _title(self) -> None:
+        """Write how many acts are in sight, and show what is typed."""
         shown = sum(bool(line.id) for line in self.scroll.rows) if self._typed.text else len(self._acts)
         self.entitle("Acts", right=f"{shown} of {len(self._acts)}")
         typed, caret = self._typed.text, self._typed.caret

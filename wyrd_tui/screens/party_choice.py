@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
 from textual.binding import Binding, BindingType
 
 from wyrd_tui.engine.dice import count_noun
+from wyrd_tui.engine.frozen import Frozen
 from wyrd_tui.engine.limits import MOST_PLAYERS
 from wyrd_tui.engine.spans import BLANK, PageLine, heading_line, make_line
 from wyrd_tui.screens.base import BaseScreen, KeyBar
@@ -25,8 +25,7 @@ ROW_LETTERS = "abcdefghilmnoprstuvwxyz"
 RESUME = "resume"
 
 
-@dataclass(frozen=True)
-class PersonRow:
+class PersonRow(Frozen):
     """Row of a character to choose, by their place among the people of the scenario."""
 
     index: int

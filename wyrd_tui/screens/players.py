@@ -80,9 +80,8 @@ class PlayersScreen(BaseScreen, inherit_bindings=False):
         self._write_recaps = write_recaps
 
     def on_mount(self) -> None:
-        """Show the page as it is, and count who follows as they come and go."""
-        self.renew()
-        self.set_interval(COUNT, self._entitle)
+        """Count who follows as they come and go."""
+        self.set_interval(COUNT, self._title)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Show a key where it does something."""
@@ -91,11 +90,11 @@ class PlayersScreen(BaseScreen, inherit_bindings=False):
 
     def renew(self) -> None:
         """Show the page, open or closed."""
-        self._entitle()
+        self._title()
         self.scroll.rebuild(top=True)
         self.query_one(KeyBar).refresh()
 
-    def _entitle(self) -> None:
+    def _title(self) -> None:
         self.entitle("Page for players", right=count_words(self._table.watchers, served=bool(self.page.addresses)))
 
     async def action_serve(self, network: bool) -> None:

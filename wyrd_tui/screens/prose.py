@@ -55,7 +55,7 @@ def labelled_prose(label: Sequence[Piece], text: str, width: int, indent: int, r
     return [*lines, *(make_line(" " * indent, (row, role)) for row in rows)]
 
 
-def place_beside(blocks: Sequence[Sequence[PageLine]], width: int, indent: int = 2, gap: int = 3) -> list[PageLine]:
+def place_beside(blocks: Sequence[Sequence[PageLine]], width: int, indent: int, gap: int = 3) -> list[PageLine]:
     """Blocks of lines side by side, as many as fit, and the others below them."""
     lines: list[PageLine] = []
     shelf: list[Sequence[PageLine]] = []

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
@@ -14,6 +13,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import Container
 
 from wyrd_tui.engine.dice import Refused, count_noun
+from wyrd_tui.engine.frozen import Frozen
 from wyrd_tui.engine.letters import clean
 from wyrd_tui.engine.spans import BLANK, PageLine, Span, heading_line, make_line
 from wyrd_tui.screens.base import BaseScreen, FootBar
@@ -37,15 +37,13 @@ WIDE = 110
 """Cells from which on there is room beside the list; else what is chosen has three lines below it."""
 
 
-@dataclass(frozen=True)
-class TableRow:
+class TableRow(Frozen):
     """Row of a table in play, by the path of its save."""
 
     path: Path
 
 
-@dataclass(frozen=True)
-class ScenarioRow:
+class ScenarioRow(Frozen):
     """Row of a scenario, by the path of its file."""
 
     path: Path

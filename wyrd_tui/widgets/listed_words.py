@@ -28,18 +28,18 @@ def _fold(item: str, width: int) -> list[str]:
     """Wrap an item, with its facts whole on a line where that takes no line more, and a sign between any two."""
     lines: list[str] = []
     for fact in item.split(FACTS):
-        if lines and cells(f"{lines[-1]}{FACTS}{fact}") <= width:
-            lines[-1] += FACTS + fact
-        else:
-            lines = [*_parted(lines, width), *wrap(fact, width)]
+        lines = _added(lines, fact, FACTS, width)
     plain = wrap(item, width)
     return lines if len(lines) <= len(plain) else plain
 
 
-def _parted(lines: list[str], width: int) -> list[str]:
-    """Put the sign between facts behind the last of some lines, if it has room there."""
-    sign = FACTS.rstrip()
-    return [*lines[:-1], lines[-1] + sign] if lines and cells(lines[-1] + sign) <= width else lines
+def _added(lines: list[str], fact: str, gap: str, width: int) -> list[str]:
+    """Add a fact to the last of some lines, or on its own lines, with the sign of a gap before them if it has room."""
+    if lines and cells(whole := f"{lines[-1]}{gap}{fact}") <= width:
+        return [*lines[:-1], whole]
+    sign = gap.rstrip()
+    before = [*lines[:-1], lines[-1] + sign] if lines and cells(lines[-1] + sign) <= width else lines
+    return [*before, *wrap(fact, width)]
 
 
 def pack_items(said: str, width: int, room: int, glyphs: Glyphs) -> list[str]:
@@ -50,10 +50,7 @@ def pack_items(said: str, width: int, room: int, glyphs: Glyphs) -> list[str]:
     for count in range(len(items), -1, -1):
         lines = []
         for item in (*items[:count], *([f"{glyphs.more} {len(items) - count} more"] if count < len(items) else [])):
-            if lines and cells(f"{lines[-1]}{gap}{item}") <= width:
-                lines[-1] += gap + item
-            else:
-                lines = [*_parted(lines, width), *wrap(item, width)]
+            lines = _added(lines, item, gap, width)
         if len(lines) <= room:
             break
     return lines

@@ -232,9 +232,9 @@ FEW_LINES = 6
 """Lines of a list that stand below each other at most, where all have room in two columns."""
 
 
-def two_columns(lines: Sequence[Line], width: int, gap: int = 2) -> list[Line]:
+def two_columns(lines: Sequence[Line], width: int) -> list[Line]:
     """Return a long list in two columns, its first lines in the left one; empty where it is short or has no room."""
-    half = (len(lines) + 1) // 2
+    half, gap = (len(lines) + 1) // 2, 2
     left, right = lines[:half], lines[half:]
     most = max(map(width_of, left), default=0)
     if len(lines) <= FEW_LINES or most + gap + max(map(width_of, right)) > width:

@@ -147,7 +147,7 @@ def join_facts(*facts: str) -> str:
 
 
 def lets_go(ahead: Account) -> Iterator[str]:
-    """Tell who is free by an act, since the one who held them acts no longer."""
+    """Tell whom an act frees, since the one who held them no longer acts."""
     for line, event in zip(ahead.log, ahead.events, strict=True):
         if isinstance(event, Recovered) and event.cause == LET_GO:
             yield str(line)

@@ -92,7 +92,7 @@ def _name_choice(ask: Ask, choice: Choice) -> str:
 def _example(state: State) -> str:
     """A line that the table understands, in the words of its main game."""
     who = next((actor.id for actor in state.actors.values() if actor.side == "party"), "")
-    return f"such as: {games_played(state)[0].example.format(who=who) if who else 'add'}"
+    return f"such as: {games_played(state)[0].example.format(who=who)}" if who else "such as: add"
 
 
 class CommandLine:

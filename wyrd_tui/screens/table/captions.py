@@ -85,5 +85,4 @@ def head_warning(table: Controller) -> str:
 
 def head_rods(table: Controller, *, near: bool, around: Around | None = None) -> tuple[HeadRod, ...]:
     """The challenges of the head: those in play, or those near their end alone."""
-    listed = sentences.list_rods(table.state, table.cursor, near=near, again=table.frame.again, around=around)
-    return tuple(listed)
+    return tuple(sentences.list_rods(table.state, table.cursor, near=near, again=table.frame.again, around=around))

@@ -309,7 +309,7 @@ class Cursor:
         self.select(replace(self.selection.with_cursor("party", actor, self._state), stood_in=stood_in))
 
     def _stand_at_beads(self, pane: str) -> None:
-        """Have the keys look at the abacus without choosing anything there: `+` moves the same beads as before.
+        """Enter the abacus without choosing anything there: `+` moves the same beads as before.
 
         The cursor stays on the challenge of the next roll. Where there is none, it stands where `+` moves beads until
         the keys leave.
@@ -327,7 +327,7 @@ class Cursor:
             self.selection = replace(self.selection, challenge=bead, left_rod=(there, bead))
 
     def choose(self, pane: str, key: str, *, passing: bool = False) -> None:
-        """Put the cursor of a pane on a key; in the abacus that chooses a challenge, in passing for a roll alone."""
+        """Put the cursor on a row: in the abacus on the challenge for the next roll and, unless `passing`, for `+`."""
         chosen = replace(self.selection, stood_in=("", ""), touched=pane)
         if pane in ("abacus", "ladder"):
             self._chosen_by_act.clear()

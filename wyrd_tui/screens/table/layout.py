@@ -46,9 +46,9 @@ HARM_LINES = 9
 FIRST = ("party", "order", "ladder", "abacus", "log", "inspector", "scene")
 """Panes from the one whose wish is met first to the last."""
 PROSE = ("log", "scene")
-"""Panes that have what is left of a column before any other has all that is known of its rows."""
+"""Panes of prose: they have the rest of a column before any other pane tells all that is known of its rows."""
 FULL = Wish._fields.index("full")
-"""Last of the levels of a wish that a column meets, where it has no prose."""
+"""Level of a wish that only a column without prose meets."""
 REST = ("log", "scene", "inspector")
 """Panes that have what is left of a column: the first of these in it, else one that lacks lines, or the last."""
 

@@ -99,7 +99,7 @@ def challenge_rolled_for(act: Act) -> str:
 
 
 def challenge_events(act: Act) -> Iterator[Event]:
-    """Yield the events of an act but a challenge that it makes by the way, and a roll that is never for one."""
+    """Yield the events of an act, without a challenge made by the way and without a roll that is never for one."""
     put = [event for event in act.events if isinstance(event, Laid)]
     for event in act.events:
         match event:

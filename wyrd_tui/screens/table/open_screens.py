@@ -8,6 +8,8 @@ from wyrd_tui.engine.rules.pages import Aim
 from wyrd_tui.engine.voices import the_game
 from wyrd_tui.screens.table.playing import Playing
 
+NOBODY = "No character is selected. Press 1 to 9, or / to find one."
+
 
 def open_help(table: Playing, wanted: str = "") -> None:
     """Open the key card, or the acts in words that contain a word."""
@@ -58,7 +60,7 @@ def open_sheet(table: Playing) -> None:
         table.display.open("challenge", table.session, chosen.challenge)
         return
     if not chosen.actor:
-        raise Refused("No character is selected. Press 1 to 9, or / to find one.")
+        raise Refused(NOBODY)
     table.display.open("sheet", table.session, chosen.actor, table.ask_about)
 
 
@@ -70,7 +72,7 @@ def open_odds(table: Playing) -> None:
     """
     state = table.state
     if not table.cursor.selection.actor:
-        raise Refused("No character is selected. Press 1 to 9, or / to find one.")
+        raise Refused(NOBODY)
     game = table.cursor.game
     chosen = table.cursor.selection.in_or_for_game(state, game)
     seen = chosen.state_in_game(state)
