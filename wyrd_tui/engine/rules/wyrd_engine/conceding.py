@@ -71,10 +71,6 @@ def out_until_the_end(state: State, answers: Answers) -> str:
     return f"{names} {verb} {out} until the fight ends"
 
 
-def _nothing_to_concede(state: State) -> str:
-    return nobody_acts(state) and "No character is left to concede."
-
-
 CONCEDE = Command(
     "concede",
     "y",
@@ -88,7 +84,7 @@ CONCEDE = Command(
         ),
         replace(PRICE, preview=_conceded_ahead),
     ),
-    _nothing_to_concede,
+    lambda state: nobody_acts(state) and "No character is left to concede.",
     WYRD_ENGINE,
     "WE-69",
     remark=out_until_the_end,
