@@ -237,7 +237,7 @@ def _damaged(state: State, answers: Answers, what: Sequence[str], why: str) -> I
         yield partial(_faces, who=loss.who, which=told_challenge_id(state, answers))
     challenge = told_challenge(state, answers)
     if challenge is not None:
-        yield lambda now: stage_rules.do_moment(now, "loss", challenge)
+        yield partial(stage_rules.do_moment, when="loss", challenge=challenge)
 
 
 def _faces(state: State, who: str, which: str) -> Iterator[Event]:

@@ -243,7 +243,7 @@ def _wyrd(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
         who,
         partial(pay_toll, who=payer, points=toll, challenge=challenge) if toll else nothing,
         lambda now: (Befell(one, FACED, quiet=True) for one in who if not has_faced(now.actors[one])),
-        lambda now: stage_rules.do_moment(now, "attempt", challenge),
+        partial(stage_rules.do_moment, when="attempt", challenge=challenge),
         partial(_met, challenge=challenge, who=who),
     )
 

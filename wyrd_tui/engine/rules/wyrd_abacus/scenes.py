@@ -100,7 +100,7 @@ def open_scene(state: State, answers: Answers) -> Iterator[Event]:
         countdowns.update_clocks,
         countdowns.strike_full,
         omens.strike_waiting,
-        lambda now: stage_rules.do_moment(now, "scene begins"),
+        partial(stage_rules.do_moment, when="scene begins"),
     )
 
 
@@ -160,7 +160,7 @@ def close_scene(state: State, what: Closing) -> Iterator[Event]:
         state,
         accept_failures,
         omens.strike_at_scene_end,
-        lambda now: stage_rules.do_moment(now, "scene ends"),
+        partial(stage_rules.do_moment, when="scene ends"),
         _lost,
         lambda now: stage_rules.tell_ended(replace(now, scene=Scene(now.scene.number + 1, between=True)), state),
     )
@@ -317,7 +317,7 @@ def _escape(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     yield from chain_steps(
         state,
         lambda now: iter((gone, Said(f"{name_and_verb(now, who, 'escapes')} from the tale"))),
-        lambda now: stage_rules.do_moment(now, "escape"),
+        partial(stage_rules.do_moment, when="escape"),
     )
 
 
