@@ -106,10 +106,6 @@ def _ending(actors: Sequence[Actor], name: str) -> str:
     return f"{who} {verb} it: {'level 0 ends it' if name in LEVELLED else 'chosen again, it ends'}"
 
 
-def _without_level(state: State, answers: Answers) -> bool:
-    return text_of(answers, "status") not in LEVELLED
-
-
 def _level(state: State, answers: Answers) -> int:
     """Return the highest level that one of these has of the status, or 1 to begin with (ME-42, ME-46)."""
     actors = (state.actors[who] for who in many_of(answers, "who") if who in state.actors)
@@ -135,7 +131,7 @@ STATUS_COMMAND = Command(
             low=0,
             high=99,
             # By key, a status without levels ends as it is chosen again.
-            settled=_without_level,
+            settled=lambda s, a: text_of(a, "status") not in LEVELLED,
             skipped_for=lambda word: not word.lstrip("+-−").isdecimal(),
         ),
         note_asks(),

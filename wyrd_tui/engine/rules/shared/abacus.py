@@ -202,11 +202,8 @@ def _step(state: State, answers: Answers, step: int) -> Iterator[Event]:
     moved, *plainly = events
     yield moved
     state = apply(state, moved)
-    yield from (game_events(state, state.challenges[challenge.id], _outcome(plainly)) if plainly else ()) or plainly
-
-
-def _outcome(events: Sequence[Event]) -> str:
-    return next((event.outcome for event in events if isinstance(event, Settled)), "")
+    outcome = next((event.outcome for event in plainly if isinstance(event, Settled)), "")
+    yield from (game_events(state, state.challenges[challenge.id], outcome) if plainly else ()) or plainly
 
 
 def _movable(state: State, answers: Answers) -> Sequence[Choice]:

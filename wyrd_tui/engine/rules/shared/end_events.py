@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import reduce
 from typing import Literal
 
@@ -31,7 +31,9 @@ def _fight_over(state: State) -> Iterator[Event]:
         yield Ordered(Order(), "The fight is over")
 
 
-def _expire(state: State, ends: Sequence[str], when: Literal["scene", "session"]) -> Iterator[Event]:
+def _expire(state: State, when: Literal["scene", "session"]) -> Iterator[Event]:
+    """End what lasts until a scene or a session ends, and give back the uses that traits have in each (U-13)."""
+    ends = ("use", "scene") if when == "scene" else ("session",)
     for bonus in state.bonuses.values():
         if bonus.ends in ends:
             yield Spent(bonus.id, "scene ends" if when == "scene" else "session ends")
@@ -39,15 +41,12 @@ def _expire(state: State, ends: Sequence[str], when: Literal["scene", "session"]
         for condition in actor.conditions:
             if condition.ends in ends:
                 yield Recovered(actor.id, condition.id, f"the {when} ends", game=condition.game)
-
-
-def _uses_back(state: State, per: str) -> Iterator[Event]:
     for actor in state.actors.values():
         for game, trait in traits_of(actor):
             # A use per session stays used when a scene ends, on the same trait too (C-23).
             fresh = trait
             for number, effect in trait.limits:
-                fresh = with_uses(fresh, number, 0) if effect.used and effect.per == per else fresh
+                fresh = with_uses(fresh, number, 0) if effect.used and effect.per == when else fresh
             if fresh is not trait:
                 yield Traited(actor.id, game, fresh, "freed")
 
@@ -76,16 +75,14 @@ def _ends(state: State, what: str) -> Iterator[Event]:
             yield from _fight_over(state)
             for game in games_played(state):
                 yield from () if interlude and game.pauses else game.on_end(state, "scene")
-            yield from _expire(state, ("use", "scene"), "scene")
-            yield from _uses_back(state, "scene")
+            yield from _expire(state, "scene")
             if interlude:
                 yield Staged(replace(scene, fight=False), state.evening, "ends")
                 return
             left = tuple(state.challenges)
             yield Staged(Scene(scene.number + 1, between=True, left=left, evening=state.evening), state.evening, "ends")
         case _:
-            yield from _expire(state, ("session",), "session")
-            yield from _uses_back(state, "session")
+            yield from _expire(state, "session")
             yield Staged(scene, state.evening + 1, "evening ends")
 
 

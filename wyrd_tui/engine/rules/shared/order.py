@@ -89,9 +89,7 @@ def _order(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     if style == BY_HAND and state.order.places:
         yield from _set_by_hand(state, actors)
         return
-    places = tuple(Place(actor.id) for actor in actors)
-    if style == "none":
-        places = ()
+    places = () if style == "none" else tuple(Place(actor.id) for actor in actors)
     first_up = "" if style == "elective" or not places else places[0].who
     side = next((SIDES[actor.side] for actor in actors if actor.side == text_of(answers, "side")), "")
     words = {

@@ -7,7 +7,7 @@ from typing import Literal
 
 from wyrd_tui.engine.choices import Choice
 from wyrd_tui.engine.commands import Answers, Ask, Command, text_of
-from wyrd_tui.engine.dice import Dice, Refused
+from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.events import Event, Said, Shown
 from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.page import IN_FORCE, SCENE_TITLE, Page
@@ -141,14 +141,6 @@ def shown_next(state: State, what: str) -> str:
 _VISIBILITIES: Mapping[str, Visibility] = {"open": "open", "known": "known", "secret": "secret"}
 
 
-def _visibilities(state: State, answers: Answers) -> Sequence[Choice]:
-    return [Choice(name, name, SEEN[seen]) for name, seen in _VISIBILITIES.items()]
-
-
-def _reveal(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
-    return _shown(state, text_of(answers, "what"), _VISIBILITIES[text_of(answers, "to")])
-
-
 _nothing_shown = unless(lambda state: _things(state, {}), "Nothing at the table can be revealed or hidden.")
 
 
@@ -172,14 +164,14 @@ REVEAL = Command(
     "reveal",
     "Show players a thing: open, or only known by name.",
     ABACUS,
-    _reveal,
+    lambda state, answers, dice: _shown(state, text_of(answers, "what"), _VISIBILITIES[text_of(answers, "to")]),
     (
         _WHAT,
         Ask(
             "to",
             "Visibility",
             "one",
-            _visibilities,
+            lambda s, a: [Choice(name, name, SEEN[seen]) for name, seen in _VISIBILITIES.items()],
             lambda s, a: "open",
             quiet=True,
         ),

@@ -163,10 +163,6 @@ def _all_involved(state: State, answers: Answers) -> tuple[str, ...]:
     return _involved(state, answers) if due_challenges(state).get(told_challenge_id(state, answers)) else ()
 
 
-def _first_involved(state: State, answers: Answers) -> tuple[str, ...]:
-    return _all_involved(state, answers)[:1]
-
-
 def _chosen(kind: str) -> Callable[[State, Answers], bool]:
     return lambda state, answers: kind in many_of(answers, "what")
 
@@ -241,7 +237,7 @@ def _damaged(state: State, answers: Answers, what: Sequence[str], why: str) -> I
         yield partial(_faces, who=loss.who, which=told_challenge_id(state, answers))
     challenge = told_challenge(state, answers)
     if challenge is not None:
-        yield lambda now: stage_rules.do_moment(now, "loss", challenge)
+        yield partial(stage_rules.do_moment, when="loss", challenge=challenge)
 
 
 def _faces(state: State, who: str, which: str) -> Iterator[Event]:
@@ -274,10 +270,6 @@ def _before_the_roll(state: State, answers: Answers) -> Account:
         return describe_and_apply(state, tuple(chain_steps(state, *steps)))
     except Refused:
         return describe_and_apply(state, ())
-
-
-def _hands(state: State, answers: Answers) -> dict[str, int]:
-    return wyrd_hands(_before_the_roll(state, answers).after, many_of(answers, "rolls"))
 
 
 def _roll_preview(state: State, answers: Answers) -> str:
@@ -339,7 +331,7 @@ CONSEQUENCE = Command(
             "Whose scratch",
             "many",
             character_choices,
-            _first_involved,
+            lambda s, a: _all_involved(s, a)[:1],
             when=_chosen("trauma"),
             some="Choose the characters with the scratch.",
             why=why_not_playing,
@@ -380,7 +372,9 @@ CONSEQUENCE = Command(
             why=why_not_playing,
             noun="roller",
         ),
-        dice_of_each(_hands, _roll_preview, _chosen("roll")),
+        dice_of_each(
+            lambda s, a: wyrd_hands(_before_the_roll(s, a).after, many_of(a, "rolls")), _roll_preview, _chosen("roll")
+        ),
     ),
     lambda state: "" if due_challenges(state) else why_no_scene(state),
     WYRD_ABACUS,

@@ -205,8 +205,8 @@ def _draw(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
         state,
         # The same die, with Wyrd beside it.
         throw(drawn),
-        lambda now_: pay_wyrd(now_, who, points, "", (lender,) if lender else ()),
-        lambda now_: came_of_it(now_, drawn),
+        partial(pay_wyrd, who=who, points=points, why="", lent_by=(lender,) if lender else ()),
+        partial(came_of_it, roll=drawn),
     )
 
 

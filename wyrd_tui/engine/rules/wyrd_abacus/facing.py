@@ -98,9 +98,9 @@ def _face(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
         partial(_again, challenge=challenge),
         throw(roll),
         partial(_paid, answers=answers, stake=stake, challenge=challenge),
-        lambda now_: (Befell(actor.id, FACED, quiet=True) for actor in inside if not has_faced(actor)),
-        lambda now_: stage_rules.do_moment(now_, "attempt", challenge),
-        lambda now_: came_of_it(now_, roll, "a new attempt" if challenge.done else ""),
+        bring(*(Befell(actor.id, FACED, quiet=True) for actor in inside if not has_faced(actor))),
+        partial(stage_rules.do_moment, when="attempt", challenge=challenge),
+        partial(came_of_it, roll=roll, why="a new attempt" if challenge.done else ""),
     )
 
 

@@ -243,7 +243,7 @@ def _wyrd(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
         who,
         partial(pay_toll, who=payer, points=toll, challenge=challenge) if toll else nothing,
         lambda now: (Befell(one, FACED, quiet=True) for one in who if not has_faced(now.actors[one])),
-        lambda now: stage_rules.do_moment(now, "attempt", challenge),
+        partial(stage_rules.do_moment, when="attempt", challenge=challenge),
         partial(_met, challenge=challenge, who=who),
     )
 
@@ -267,11 +267,6 @@ def _by_a_wyrd_roll(state: State) -> list[Challenge]:
     return [rod for rod in rods if met_by_wyrd(rod)]
 
 
-def _meetable(state: State) -> list[Challenge]:
-    """Challenges that a Wyrd roll can meet just now (C-25)."""
-    return [rod for rod in _by_a_wyrd_roll(state) if not _kept_from(state, rod)]
-
-
 def _those_kept(state: State, answers: Answers) -> str:
     return " ".join(filter(None, (_kept_from(state, rod) for rod in _by_a_wyrd_roll(state))))
 
@@ -287,7 +282,8 @@ def _why_not_met(state: State, word: str) -> str:
 
 
 def _by_wyrd(state: State, answers: Answers) -> Sequence[Choice]:
-    return [WITHOUT_CHALLENGE, *(Choice(c.id, c.title, about_rod(state, c)) for c in _meetable(state))]
+    rods = (rod for rod in _by_a_wyrd_roll(state) if not _kept_from(state, rod))
+    return [WITHOUT_CHALLENGE, *(Choice(rod.id, rod.title, about_rod(state, rod)) for rod in rods)]
 
 
 def _payers(state: State, answers: Answers) -> Sequence[Choice]:

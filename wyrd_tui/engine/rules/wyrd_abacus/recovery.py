@@ -138,11 +138,6 @@ def _where_one_more_goes(state: State, answers: Answers) -> str:
     return next((ability for ability in mendable_abilities(actor) if ability != first), first)
 
 
-def _restoring(state: State, answers: Answers) -> Sequence[Choice]:
-    """Offer the characters that are owed a point."""
-    return [Choice(actor.id, actor.name) for actor in owed_recovery(state)]
-
-
 def _why_none_comes_back(state: State, word: str) -> str:
     """Return why no point comes back to the character that a word names (WA-46)."""
     actor = actor_named(state, word)
@@ -210,8 +205,8 @@ RESTORE_POINTS = Command(
             "who",
             "Who",
             "one",
-            _restoring,
-            lambda s, a: next((o.id for o in owed_recovery(s)), None),
+            lambda s, a: [Choice(one.id, one.name) for one in owed_recovery(s)],
+            lambda s, a: next((one.id for one in owed_recovery(s)), None),
             why=_why_none_comes_back,
         ),
         replace(_mending_asks("ability", "Ability"), choices=_mending_or_none, form=True, preview=_restore_preview),

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import partial
 
-from wyrd_tui.engine.blank import no_text
 from wyrd_tui.engine.choices import Choice
 from wyrd_tui.engine.commands import Answers, Ask, Command, actor_named, many_of, number_of, text_of, why_unable
 from wyrd_tui.engine.dice import Dice, Refused
@@ -14,6 +13,7 @@ from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.nouns.wyrd_abacus import LENT, POOL, has_shown_six, memory_of
 from wyrd_tui.engine.rules.game import Closing
 from wyrd_tui.engine.rules.ground.basics import NO_SCENE, chain_steps, the_actor
+from wyrd_tui.engine.rules.questions import note_asks
 from wyrd_tui.engine.rules.wyrd_abacus import countdowns, omens, stage_rules
 from wyrd_tui.engine.rules.wyrd_abacus.abilities import (
     ABSENT,
@@ -100,7 +100,7 @@ def open_scene(state: State, answers: Answers) -> Iterator[Event]:
         countdowns.update_clocks,
         countdowns.strike_full,
         omens.strike_waiting,
-        lambda now: stage_rules.do_moment(now, "scene begins"),
+        partial(stage_rules.do_moment, when="scene begins"),
     )
 
 
@@ -160,7 +160,7 @@ def close_scene(state: State, what: Closing) -> Iterator[Event]:
         state,
         accept_failures,
         omens.strike_at_scene_end,
-        lambda now: stage_rules.do_moment(now, "scene ends"),
+        partial(stage_rules.do_moment, when="scene ends"),
         _lost,
         lambda now: stage_rules.tell_ended(replace(now, scene=Scene(now.scene.number + 1, between=True)), state),
     )
@@ -300,7 +300,7 @@ TAKE = Command(
     (
         Ask("who", "Who", "one", lambda s, a: [Choice(one.id, one.name) for one in characters(s)], focus="actor"),
         Ask("points", "Points", "number", default=lambda s, a: 1, low=1, high=60, preview=_too_many),
-        Ask("note", "In words", "words", default=no_text, quiet=True),
+        note_asks(),
     ),
     _nothing_to_take,
     WYRD_ABACUS,
@@ -317,7 +317,7 @@ def _escape(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     yield from chain_steps(
         state,
         lambda now: iter((gone, Said(f"{name_and_verb(now, who, 'escapes')} from the tale"))),
-        lambda now: stage_rules.do_moment(now, "escape"),
+        partial(stage_rules.do_moment, when="escape"),
     )
 
 

@@ -152,7 +152,8 @@ def why_forbidden(state: State, who: str) -> str:
         if trigger.do != "forbid":
             continue
         if trigger.unless == "others scratched":
-            whole = [actor.name for actor in _others(state, who) if not _was_scratched(state, actor)]
+            others = (actor for actor in state.actors.values() if actor.id != who and is_character(actor))
+            whole = [actor.name for actor in others if not _was_scratched(state, actor)]
             if not whole:
                 continue
             whose = f"{join_names(whole)} {'have' if len(whole) > 1 else 'has'}"
@@ -174,10 +175,6 @@ def _no(page: Page, trigger: Trigger) -> str:
 def full_stop(text: str) -> str:
     """A text on one line, with a full stop where it has none."""
     return end_sentence(" ".join(text.split()))
-
-
-def _others(state: State, who: str) -> Sequence[Actor]:
-    return [a for a in state.actors.values() if a.id != who and is_character(a)]
 
 
 def _was_scratched(state: State, actor: Actor) -> bool:

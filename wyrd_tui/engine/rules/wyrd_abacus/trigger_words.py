@@ -64,7 +64,9 @@ def trigger_text(trigger: Trigger, state: State) -> str:
 
 def _moment(trigger: Trigger, state: State) -> str:
     when = _WHEN[trigger.when].format(
-        what=_what(trigger, state), by=_counted(trigger.by, "six", "sixes"), most=_most(trigger)
+        what=_what(trigger, state),
+        by=_counted(trigger.by, "six", "sixes"),
+        most=trigger.counter if trigger.at_most is None else trigger.at_most,
     )
     unless = f", {_UNLESS[trigger.unless]}" if trigger.unless else ""
     once = ", once" if trigger.once else ""
@@ -81,10 +83,6 @@ def _what(trigger: Trigger, state: State) -> str:
 def _title(which: str, state: State) -> str:
     rod = state.challenges.get(which) or state.book.challenges.get(which)
     return rod.title if rod else which
-
-
-def _most(trigger: Trigger) -> str:
-    return str(trigger.at_most) if trigger.at_most is not None else trigger.counter
 
 
 def _counted(number: int, one: str, many: str) -> str:

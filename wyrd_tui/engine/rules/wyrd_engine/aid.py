@@ -55,11 +55,9 @@ def _for_somebody(state: State, answers: Answers, dice: Dice, act: str, label: s
     return finish_roll(state, roll, [*spend_used(state, roll.score.who, reckoning)])
 
 
-def _one_or_two(state: State, answers: Answers) -> Sequence[Choice]:
-    return [Choice("1", "+1", "as a rule"), Choice("2", "+2", "exceptional")]
+_WORTHS = (Choice("1", "+1", "as a rule"), Choice("2", "+2", "exceptional"))
 
-
-VALUE = Ask("value", "Worth", "one", _one_or_two, lambda state, answers: "1", quiet=True, folded=True, noun="value")
+VALUE = Ask("value", "Worth", "one", lambda s, a: _WORTHS, lambda s, a: "1", quiet=True, folded=True, noun="value")
 
 
 def _gainers_foes(state: State, answers: Answers) -> Sequence[Choice]:

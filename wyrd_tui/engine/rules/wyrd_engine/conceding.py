@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
-from wyrd_tui.engine.apply import apply, apply_each
+from wyrd_tui.engine.apply import apply_each
 from wyrd_tui.engine.commands import Answers, Ask, Command, many_of, text_of
 from wyrd_tui.engine.describe import describe
 from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.events import Befell, Event, Ordered
 from wyrd_tui.engine.frozen import replace
-from wyrd_tui.engine.rules.ground.basics import the_actor
+from wyrd_tui.engine.rules.ground.basics import bring, chain_steps, the_actor
 from wyrd_tui.engine.rules.ground.places import begin_fight
 from wyrd_tui.engine.rules.ground.turn_passing import pass_turn
 from wyrd_tui.engine.rules.questions import actor_choices, still_acts
@@ -46,10 +47,7 @@ def concede(state: State, answers: Answers) -> Iterator[Event]:
         events.append(Ordered(left))
     # The end of the fight brings back those who conceded, so a fight runs from now on, with an order or without.
     events += begin_fight(state)
-    for event in events:
-        yield event
-        state = apply(state, event)
-    yield from pass_turn(state, order)
+    yield from chain_steps(state, bring(*events), partial(pass_turn, since=order))
 
 
 def _conceded_ahead(state: State, answers: Answers) -> str:
@@ -73,10 +71,6 @@ def out_until_the_end(state: State, answers: Answers) -> str:
     return f"{names} {verb} {out} until the fight ends"
 
 
-def _nothing_to_concede(state: State) -> str:
-    return nobody_acts(state) and "No character is left to concede."
-
-
 CONCEDE = Command(
     "concede",
     "y",
@@ -90,7 +84,7 @@ CONCEDE = Command(
         ),
         replace(PRICE, preview=_conceded_ahead),
     ),
-    _nothing_to_concede,
+    lambda state: nobody_acts(state) and "No character is left to concede.",
     WYRD_ENGINE,
     "WE-69",
     remark=out_until_the_end,

@@ -106,16 +106,13 @@ def _damage_question(state: State, one: Open) -> Pending | None:
     if not hits or hits[0].hit.who != one.who:
         return None
     told = join_names([f"{short_name_of(state, found.hit.who)} for {found.hit.damage}" for found in hits])
-    words = _hits(state, hits[0].roll.score.who, told)
+    who = hits[0].roll.score.who
+    # The owner of the hits may have left the table.
+    words = f"{short_name_of(state, who)} {fit_verb(state.people.get(who), f'hits {told}')}"
     answers: Answers = {"who": tuple(found.hit.who for found in hits), "of": str(one.roll)}
     cleared = any(row.clears == "scene" and row.marks for found in hits for row in track_of(state, found.hit.who))
     at_end = "Dealt after the scene’s end, this damage finds the stress boxes free again" if cleared else ""
     return Pending("damage", answers, words, {**answers, "points": 0}, at_end=at_end)
-
-
-def _hits(state: State, who: str, whom: str) -> str:
-    """Tell whose hits they are, also where their owner has left the table."""
-    return f"{short_name_of(state, who)} {fit_verb(state.people.get(who), f'hits {whom}')}"
 
 
 def _wound_question(state: State, one: Open) -> Pending | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 
 from wyrd_tui.engine.apply import apply
 from wyrd_tui.engine.choices import Choice
@@ -11,7 +12,7 @@ from wyrd_tui.engine.dice import Dice, Refused, count_noun
 from wyrd_tui.engine.events import Event, Hitting, Marked, Said, Tracked
 from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.roll import Roll
-from wyrd_tui.engine.rules.ground.basics import the_actor, why_nobody
+from wyrd_tui.engine.rules.ground.basics import chain_steps, the_actor, why_nobody
 from wyrd_tui.engine.rules.ground.tracks import rows_of
 from wyrd_tui.engine.rules.questions import actor_choices, anybody, note_asks, unless_any, which_roll, who_asks
 from wyrd_tui.engine.rules.wyrd_engine.attack import FIGHT
@@ -131,29 +132,30 @@ def _is_crowd(state: State, answers: Answers) -> bool:
 
 
 def _damage(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
-    for who in many_of(answers, "who"):
-        must_play(state, who)
-        damage = _points_for(state, answers, who)
-        actor = the_actor(state, who)
-        if actor.count <= 0:
-            raise Refused(f"{name_and_verb(state, actor.id, 'has')} fallen already.")
-        one = hit_meant(state, answers, who)
-        events: list[Event] = [Hitting(who, one.roll.number)] if one is not None else []
-        if events and not damage:
-            events.append(Said(f"{name_and_verb(state, actor.id, 'takes')} no damage after all"))
-        if damage:
-            why = text_of(answers, "from")
-            other = one if one is not None and one.hit.damage != damage and not why else None
-            if other is not None:
-                why = f"answers the hit for {other.hit.damage} by {short_name_of(state, other.roll.score.who)}"
-            for event in damage_events(state, who, damage, why, text_of(answers, "reach") == "each"):
-                if other is not None and isinstance(event, Marked) and event.damage is not None:
-                    events.append(replace(event, cause="hit"))
-                else:
-                    events.append(event)
-        for event in events:
+    return chain_steps(state, *(partial(_taken, answers=answers, who=who) for who in many_of(answers, "who")))
+
+
+def _taken(state: State, answers: Answers, who: str) -> Iterator[Event]:
+    """Deal one of the targets its damage, which answers an open hit where there is one."""
+    must_play(state, who)
+    damage = _points_for(state, answers, who)
+    if the_actor(state, who).count <= 0:
+        raise Refused(f"{name_and_verb(state, who, 'has')} fallen already.")
+    one, why = hit_meant(state, answers, who), text_of(answers, "from")
+    if one is not None:
+        yield Hitting(who, one.roll.number)
+        if not damage:
+            yield Said(f"{name_and_verb(state, who, 'takes')} no damage after all")
+    if not damage:
+        return
+    other = one if one is not None and one.hit.damage != damage and not why else None
+    if other is not None:
+        why = f"answers the hit for {other.hit.damage} by {short_name_of(state, other.roll.score.who)}"
+    for event in damage_events(state, who, damage, why, text_of(answers, "reach") == "each"):
+        if other is not None and isinstance(event, Marked) and event.damage is not None:
+            yield replace(event, cause="hit")
+        else:
             yield event
-            state = apply(state, event)
 
 
 DAMAGE = Command(

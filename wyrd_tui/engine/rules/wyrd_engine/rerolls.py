@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 
 from wyrd_tui.engine import odds
-from wyrd_tui.engine.apply import apply
 from wyrd_tui.engine.choices import Choice
 from wyrd_tui.engine.commands import Answers, Ask, Command, text_of
 from wyrd_tui.engine.dice import Dice, Refused, Throw
@@ -13,7 +13,7 @@ from wyrd_tui.engine.events import Event, Ruled, Said, Traited
 from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.named_tuple import NamedTuple
 from wyrd_tui.engine.roll import Roll, Score
-from wyrd_tui.engine.rules.ground.basics import last_roll, rolls_of, the_actor
+from wyrd_tui.engine.rules.ground.basics import bring, chain_steps, last_roll, rolls_of, the_actor
 from wyrd_tui.engine.rules.questions import DICE, first_on_offer, roll_meant, unless, which_roll
 from wyrd_tui.engine.rules.wyrd_engine.chances import beside_hit, tie_of
 from wyrd_tui.engine.rules.wyrd_engine.checks import CHECKS
@@ -125,10 +125,7 @@ def _reroll(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
         before.append(Traited(who, WYRD_ENGINE, used_once(trait), "used"))
     if roll.outcome == "success":
         before += take_back_success(state, roll)
-    for event in before:
-        yield event
-        state = apply(state, event)
-    yield from finish_roll(state, second)
+    yield from chain_steps(state, bring(*before), partial(finish_roll, roll=second))
 
 
 def _whose(state: State, answers: Answers) -> Sequence[Choice]:

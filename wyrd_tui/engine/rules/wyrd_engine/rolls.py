@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from functools import partial
 
-from wyrd_tui.engine.apply import apply
+from wyrd_tui.engine.blank import nothing
 from wyrd_tui.engine.commands import Answers, many_of, text_of
 from wyrd_tui.engine.dice import (
     FUDGE_DICE,
@@ -24,7 +25,7 @@ from wyrd_tui.engine.ids import fresh_id, slug
 from wyrd_tui.engine.named_tuple import NamedTuple
 from wyrd_tui.engine.nouns.wyrd_engine import COMPLICATION, SUCCESSES, EngineRoll, roll_memory, spell_rung
 from wyrd_tui.engine.roll import Hit, Roll, Score
-from wyrd_tui.engine.rules.ground.basics import move_bead, rolls_of, used_up
+from wyrd_tui.engine.rules.ground.basics import bring, chain_steps, move_bead, rolls_of, used_up
 from wyrd_tui.engine.rules.ground.places import place_or_none
 from wyrd_tui.engine.rules.ground.turn_passing import second_action
 from wyrd_tui.engine.rules.wyrd_engine.damage import end_last_act
@@ -344,9 +345,5 @@ def boon_winner(roll: Roll) -> str:
 
 def finish_roll(state: State, roll: Roll, more: Iterable[Event] = ()) -> Iterator[Event]:
     """The events of a roll: the dice, what they used up, what follows at once, what is open no longer."""
-    for event in (Rolled(roll), *more):
-        yield event
-        state = apply(state, event)
-    if roll.outcome == "success":
-        yield from follow_success(state, roll)
-    yield from end_last_act(state, roll.score.who)
+    follows = partial(follow_success, roll=roll) if roll.outcome == "success" else nothing
+    yield from chain_steps(state, bring(Rolled(roll), *more), follows, partial(end_last_act, who=roll.score.who))

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from wyrd_tui.engine.apply import apply
 from wyrd_tui.engine.choices import Choice
 from wyrd_tui.engine.commands import Answers, Ask, Command, Portion, many_of, parts_of, text_of
 from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Befell, Event, Said, Wounded
 from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.nouns.wyrd_engine import TRAIT_ALONE
-from wyrd_tui.engine.rules.ground.basics import rolls_of, the_actor, why_nobody
+from wyrd_tui.engine.rules.ground.basics import bring, chain_steps, rolls_of, the_actor, why_nobody
 from wyrd_tui.engine.rules.ground.turn_passing import pass_turn
 from wyrd_tui.engine.rules.questions import actor_choices, answered, note_asks, unless_any, who_asks
 from wyrd_tui.engine.rules.wyrd_engine.attack import FIGHT
@@ -349,10 +348,7 @@ def _fate(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
             events.append(Befell(who, Condition(name, label, note, out=True, game=WYRD_ENGINE)))
     if has_condition(actor, AT_RISK):
         events.append(end_condition(who, AT_RISK, quiet=fate not in ("desperate", "stays")))
-    for event in events:
-        yield event
-        state = apply(state, event)
-    yield from pass_turn(state, state.order)
+    yield from chain_steps(state, bring(*events), lambda now: pass_turn(now, now.order))
 
 
 FATE = Command(
