@@ -78,11 +78,7 @@ def _refuse_idle(state: State, answers: Answers) -> str:
 
 
 def _use_action(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
-    place, which, used = (
-        place_of(state, text_of(answers, "who")),
-        text_of(answers, "which"),
-        _used_after(state, answers),
-    )
+    place, which = place_of(state, text_of(answers, "who")), text_of(answers, "which")
     every = _named("all", tuple(actions_of_turn(state, answers)))
     words = {"all": f"has used {every}", "none": f"has {every} again"}.get(which, f"uses {_named(which, ())}")
     yield Placed(replace(place, used=_used_after(state, answers)), words)
