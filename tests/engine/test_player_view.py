@@ -634,7 +634,9 @@ def test_a_line_tells_that_a_roll_reveals_its_actor() -> None:
     table = replace(fight(), rules={REVEALING.key: True})
     attack = BY_ID["attack"]
     told = foretold(attack, (), table, {"who": "rats"}, lambda: None, instead=False)
-    assert told == "Rats act out of turn: it is Elias Mercer (1)’s turn · Rats become known to the players"
+    assert (
+        told == "Rats act out of turn: it is Elias Mercer (1)’s turn, no action used · Rats become known to the players"
+    )
     assert attack.beside_previews(shown(table, "rats", visibility="known"), {"who": "rats"}) == ""
     assert attack.beside_previews(fight(), {"who": "rats"}) == ""
     assert "known to the players" not in BY_ID["initiative"].beside_previews(table, {"who": ("rats",)})

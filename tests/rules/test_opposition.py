@@ -233,6 +233,29 @@ def test_we_47_the_house_rule_limits_the_helpers_of_a_roll(helpers: int, total: 
     assert len(play.bonuses()) == 3 - min(3, helpers)
 
 
+@pytest.mark.parametrize("order", [("cat", "felix"), ("felix", "cat")])
+def test_we_47_bound_help_counts_unasked_whichever_came_first(order: tuple[str, str]) -> None:
+    """The help that is bound to the roll counts in it, as its form says, and excludes the other (WE-47)."""
+    play = Play(ANN, CAT, FELIX)
+    bound = {"cat": "help-ally cat ann Lore", "felix": "help-ally felix ann Crafts only=Fight"}
+    assert "not with" not in play.preview(bound[order[0]], "dice")
+    play(f"{bound[order[0]]} dice=++++")
+    assert play.preview(bound[order[1]], "dice").endswith(f", not with help from {order[0].title()}")
+    play.play(f"{bound[order[1]]} dice=++++", "roll ann Fight 0 dice=0000")
+    assert "help from Felix +1" in play.session.done[-1].act.lines[0]
+    assert [bonus.label for bonus in play.bonuses()] == ["help from Cat"]
+
+
+def test_we_47_help_bound_elsewhere_leaves_none_out() -> None:
+    """Two helps that are bound to different ratings never meet, and two may count where two may help (WE-47)."""
+    play = Play(ANN, CAT, FELIX)
+    play("help-ally cat ann Lore only=Lore dice=++++")
+    assert "not with" not in play.preview("help-ally felix ann Crafts only=Fight", "dice")
+    assert "not with" in play.preview("help-ally felix ann Crafts only=Lore", "dice")
+    play("reading helpers 2")
+    assert "not with" not in play.preview("help-ally felix ann Crafts only=Lore", "dice")
+
+
 def test_we_47_choosing_too_many_is_refused() -> None:
     """Naming two helpers where one may help is refused with the rule's name; a third where two may, too (WE-47)."""
     play = Play(ANN, CAT, HARGRAVE)

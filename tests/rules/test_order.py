@@ -234,6 +234,16 @@ def test_we_52_actions_of_a_turn() -> None:
     assert (place.used, place.acted) == ((), False)
 
 
+def test_we_52_no_action_is_set_twice() -> None:
+    """Actions that are used, or left, already are refused, whatever the order in which they were used (WE-52)."""
+    play = Play(HARGRAVE, DRAKE)
+    play("order gm")
+    play.refuses("action hargrave none", "Hargrave has both actions left already")
+    play.play("action hargrave minor", "action hargrave primary")
+    play.refuses("action hargrave both", "Hargrave has used both actions already")
+    play.refuses("action hargrave minor", "Hargrave has used the minor action already")
+
+
 def test_we_52_no_action_is_used_off_turn() -> None:
     """An attack out of turn uses nothing up, and nor does a roll (WE-52)."""
     play = Play(HARGRAVE, DRAKE)

@@ -34,7 +34,7 @@ def test_me_07_a_foe_without_dice_is_named_in_the_question(key: str) -> None:
 @pytest.mark.parametrize("keys", ["a ⏎", "r ⏎", "x ⏎ ⏎ ⏎"])
 def test_we_52_every_check_out_of_turn_says_so(keys: str) -> None:
     """WE-52, ME-51: the act of another is told before Enter, and that of the turn itself is not."""
-    told = "Jonah acts out of turn: it is Viktor’s turn · "
+    told = "Jonah acts out of turn: it is Viktor’s turn, no action used · "
     assert prompt(begun(PATINA, f"I c ⏎ ⏎ 4 {keys}")).preview.startswith(told)
     assert "out of turn" not in prompt(begun(PATINA, f"I c ⏎ ⏎ 1 {keys}")).preview
 
@@ -42,9 +42,9 @@ def test_we_52_every_check_out_of_turn_says_so(keys: str) -> None:
 @pytest.mark.parametrize(
     ("scenario", "keys", "told"),
     [
-        (FLIGHT, "2 h ⏎ ⏎", "Felix acts out of turn: it is Mercer’s turn · 4dF"),
-        (FLIGHT, "2 r Z ⏎ ⏎", "Felix acts out of turn: it is Mercer’s turn · 4dF"),
-        (PATINA, "m b 1 3 ⏎ ⏎", "Magda acts out of turn: it is Viktor’s turn · Magda 4 dice · "),
+        (FLIGHT, "2 h ⏎ ⏎", "Felix acts out of turn: it is Mercer’s turn, no action used · 4dF"),
+        (FLIGHT, "2 r Z ⏎ ⏎", "Felix acts out of turn: it is Mercer’s turn, no action used · 4dF"),
+        (PATINA, "m b 1 3 ⏎ ⏎", "Magda acts out of turn: it is Viktor’s turn, no action used · Magda 4 dice · "),
         (PATINA, "n n m b 1 ⏎ ⏎", "Magda 4 dice · "),
     ],
 )
@@ -67,9 +67,21 @@ def test_me_51_an_attack_says_which_action_it_takes() -> None:
 @pytest.mark.parametrize(
     ("scenario", "keys", "told"),
     [
-        (FLIGHT, "2 a ⏎ =+++++", "Felix acts out of turn: it is Mercer’s turn · “+++++” has 5 dice instead of 8. "),
-        (PATINA, "2 r Z ⏎ ⏎ tab tab tab =99", "Kirin acts out of turn: it is Viktor’s turn · Modifier: write −20"),
-        (PATINA, "2 r Z ⏎ ⏎ tab 9", "Kirin acts out of turn: it is Viktor’s turn · 5 dice cannot take 9 Raises: "),
+        (
+            FLIGHT,
+            "2 a ⏎ =+++++",
+            "Felix acts out of turn: it is Mercer’s turn, no action used · “+++++” has 5 dice instead of 8. ",
+        ),
+        (
+            PATINA,
+            "2 r Z ⏎ ⏎ tab tab tab =99",
+            "Kirin acts out of turn: it is Viktor’s turn, no action used · Modifier: write −20",
+        ),
+        (
+            PATINA,
+            "2 r Z ⏎ ⏎ tab 9",
+            "Kirin acts out of turn: it is Viktor’s turn, no action used · 5 dice cannot take 9 Raises: ",
+        ),
     ],
 )
 def test_we_52_a_refusal_leaves_the_word_on_the_turn(scenario: str, keys: str, told: str) -> None:
@@ -115,9 +127,9 @@ def test_letters_find_the_names_in_sight_not_ids() -> None:
     ("keys", "told"),
     [
         ("I c ⏎ ⏎ 1 a ⏎ =3_2_6_6", "Action"),
-        ("I c ⏎ ⏎ 2 a ⏎ =3_2_2_4_4", "Kirin acts out of turn: it is Viktor’s turn"),
+        ("I c ⏎ ⏎ 2 a ⏎ =3_2_2_4_4", "Kirin acts out of turn: it is Viktor’s turn, no action used"),
         ("I c ⏎ ⏎ 2 C K ⏎ r ⏎ =1_2_3_4_4", "no Action: Surprised"),
-        ("I c ⏎ ⏎ 3 d 9 ⏎ f a Z 2 ⏎ ⏎ =1_1_3_4_4", "Kirin acts out of turn: it is Viktor’s turn"),
+        ("I c ⏎ ⏎ 3 d 9 ⏎ f a Z 2 ⏎ ⏎ =1_1_3_4_4", "Kirin acts out of turn: it is Viktor’s turn, no action used"),
     ],
 )
 def test_we_52_typed_dice_keep_what_is_said_of_the_turn(keys: str, told: str) -> None:

@@ -92,10 +92,14 @@ def test_a_foe_acts_in_its_turn_unless_another_is_selected() -> None:
     press(table, "escape", "2", "a")
     asking = table.asking
     assert isinstance(asking, Asking)
-    assert asking.question().preview.startswith("Felix acts out of turn: it is Crewmen’s turn · Chances with ")
+    assert asking.question().preview.startswith(
+        "Felix acts out of turn: it is Crewmen’s turn, no action used · Chances with "
+    )
     press(table, "enter")
     assert asking.answers == {"who": "felix-cavendish", "target": ("crewmen",)}
-    assert asking.question().preview.startswith("Felix acts out of turn: it is Crewmen’s turn · Choose what Felix")
+    assert asking.question().preview.startswith(
+        "Felix acts out of turn: it is Crewmen’s turn, no action used · Choose what Felix"
+    )
 
 
 def shown_parts(table: Controller) -> Sequence[PromptPart]:

@@ -86,7 +86,7 @@ def test_a_key_without_an_act_keeps_result_and_advice() -> None:
 def test_we_52_an_attack_out_of_turn_says_so_before_enter() -> None:
     table, _ = seat(played(Play(MERCER, FELIX, DRAKE), "order gm", "next"))
     press(table, "1", "a", "enter")
-    assert preview(table).startswith("Mercer acts out of turn: it is Felix’s turn · 4dF")
+    assert preview(table).startswith("Mercer acts out of turn: it is Felix’s turn, no action used · 4dF")
 
 
 def test_we_52_a_second_primary_action_is_told_before_enter() -> None:
@@ -114,12 +114,23 @@ def test_we_52_the_primary_action_is_told_before_it_is_used() -> None:
 def test_me_51_a_strike_out_of_turn_says_so_before_enter() -> None:
     table, _ = seat(played(Shop(KIRIN, VIKTOR, CLERK), "order gm", "next"))
     press(table, "1", "a", "enter", "A", "A")
-    assert preview(table).startswith("Kirin acts out of turn: it is Viktor’s turn · ")
+    assert preview(table).startswith("Kirin acts out of turn: it is Viktor’s turn, no action used · ")
     press(table, "escape")
     line(table, "back")
     line(table, "action kirin action")
     press(table, "1", "a", "enter", "A", "A")
     assert preview(table).startswith("Kirin takes a second Action this turn · ")
+
+
+def test_we_52_an_action_set_out_of_turn_says_what_it_does() -> None:
+    """WE-52: the use of the action stands before the word on the turn; one that is used already is refused."""
+    table, _ = seat(played(Play(MERCER, FELIX), "order gm", "next"))
+    press(table, "1", "z", "a")
+    assert preview(table).splitlines() == ["Mercer uses the primary action", "Felix has the turn"]
+    press(table, "enter", "1", "z", "a")
+    assert preview(table).endswith("Mercer has used the primary action already.")
+    press(table, "enter", "escape")
+    assert len(table.session.done) == 1
 
 
 def test_u_11_a_second_turn_is_told_before_enter() -> None:

@@ -147,7 +147,7 @@ FALLEN = "I c ⏎ ⏎ 2 d 4 ⏎"
 def test_me_37_the_recover_check_for_another_takes_an_action() -> None:
     """ME-37, ME-51: as an attack does, it says that it comes out of turn, and uses up the Action of a turn."""
     table = begun(PATINA, f"{FALLEN} 2 f a Z 3 ⏎")
-    assert prompt(table, 120).preview.startswith("Magda acts out of turn: it is Viktor’s turn · 4 dice")
+    assert prompt(table, 120).preview.startswith("Magda acts out of turn: it is Viktor’s turn, no action used · 4 dice")
     table = begun(PATINA, f"{FALLEN} n 2 f a Z 3 ⏎")
     assert "out of turn" not in prompt(table, 120).preview
     keyed(table, "⏎ 3 3 5 6 ⏎")
@@ -236,7 +236,7 @@ def test_a_line_tells_an_attack_out_of_turn_once() -> None:
     press(table, ":", "=strike kirin clerk focus surge=5")
     assert isinstance(table.asking, CommandLine)
     told = table.asking.outcome().split(" · ")
-    assert told.count("Kirin acts out of turn: it is Viktor’s turn") == 1
+    assert told.count("Kirin acts out of turn: it is Viktor’s turn, no action used") == 1
     assert "A surge of 5 exceeds Motive 3 or Mettle 3 of Kirin: up to 3 is possible" in told
 
 

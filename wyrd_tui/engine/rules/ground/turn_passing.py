@@ -75,12 +75,12 @@ def second_action(state: State, who: str, named: str) -> str:
 
 
 def out_of_turn(state: State, answers: Answers) -> str:
-    """Say that the actor of an act acts in another's turn; empty where it is their own (WE-52)."""
+    """Say that the actor of an act acts in another's turn and uses no action; empty in their own turn (WE-52)."""
     who, turn = text_of(answers, "who"), state.order.turn
     if not turn or turn == who or place_or_none(state, who) is None:
         return ""
     acts = name_and_verb(state, who, "acts out of turn")
-    return f"{acts}: it is {possessive(state, turn)} turn"
+    return f"{acts}: it is {possessive(state, turn)} turn, no action used"
 
 
 def begin_turn(state: State, who: str, number: int, since: Order | None = None) -> Iterator[Event]:

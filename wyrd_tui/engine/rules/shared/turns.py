@@ -1,8 +1,8 @@
-"""Turns: passing on, holding, leaving the order, and the actions used (WE-52, U-11)."""
+"""Turns: passing on, holding and leaving the order (WE-52, U-11)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
 from wyrd_tui.engine.apply import apply
 from wyrd_tui.engine.choices import Choice
@@ -10,7 +10,6 @@ from wyrd_tui.engine.commands import YES, Answer, Answers, Ask, Command, actor_n
 from wyrd_tui.engine.dice import Dice, Refused
 from wyrd_tui.engine.events import Event, Ordered, Placed, Turned
 from wyrd_tui.engine.frozen import replace
-from wyrd_tui.engine.rules.games import own_actions
 from wyrd_tui.engine.rules.ground.places import (
     ORDER,
     able_places,
@@ -22,10 +21,9 @@ from wyrd_tui.engine.rules.ground.places import (
     waiting_places,
 )
 from wyrd_tui.engine.rules.ground.turn_passing import begin_round, begin_turn, next_turn, pass_turn
-from wyrd_tui.engine.rules.questions import actor_choices, in_order, turn_default, who_asks
-from wyrd_tui.engine.rules.shared.game_choice import GAME_ASK, possible_games
+from wyrd_tui.engine.rules.questions import in_order, who_asks
+from wyrd_tui.engine.rules.shared.turn_actions import USE_ACTION, has_used_first
 from wyrd_tui.engine.state import Actor, State
-from wyrd_tui.engine.turn_order import Place
 from wyrd_tui.engine.words import join_names, name_and_verb, short_name_of
 
 NEW_ROUND = "new-round"
@@ -149,7 +147,7 @@ def _act(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     Only a second turn gives the actions back; who held has those that were left (WE-52).
     """
     present = place_or_none(state, state.order.turn)
-    over = present is not None and _has_used_first(state, present)
+    over = present is not None and has_used_first(state, present)
     if present is not None and over:
         ends = Placed(replace(present, acted=True))
         yield ends
@@ -197,12 +195,7 @@ def _has_acted(state: State, answers: Answers) -> bool:
     place = place_or_none(state, text_of(answers, "who"))
     if place is None or place.who == state.order.turn:
         return False
-    return place.acted or (place.held and _has_used_first(state, place))
-
-
-def _has_used_first(state: State, place: Place) -> bool:
-    """Tell if a fighter has used the first action of a turn, such as the primary one."""
-    return next(iter(_actions(state, {"who": place.who})), "") in place.used
+    return place.acted or (place.held and has_used_first(state, place))
 
 
 def _again_preview(state: State, answers: Answers) -> str:
@@ -340,57 +333,5 @@ WITHDRAW = Command(
     rules="U-11",
 )
 
-
-def _actions(state: State, answers: Answers) -> Mapping[str, str]:
-    """Return the actions of a turn of the actor that an answer names, in the games that the answers leave open."""
-    actor = state.actors.get(text_of(answers, "who"))
-    if actor is None:
-        return {}
-    return own_actions(state, actor, [game for game in possible_games(state, answers) if game.actions(state, actor)])
-
-
-def _has_turns(state: State, actor: Actor) -> bool:
-    place = place_or_none(state, actor.id)
-    return place is not None and can_act(state, place)
-
-
-def _action_choices(state: State, answers: Answers) -> Sequence[Choice]:
-    actions = [Choice(action, action, hint) for action, hint in _actions(state, answers).items()]
-    every = "both" if len(actions) == 2 else "all" if actions[1:] else "it"
-    several = [Choice("all", every)] if actions[1:] else []
-    return [*actions, *several, Choice("none", "none", f"give {every} back", none=True)]
-
-
-def _whose_turn(state: State, answers: Answers) -> str:
-    turn = state.order.turn
-    return f"{name_and_verb(state, turn, 'has')} the turn" if turn not in ("", text_of(answers, "who")) else ""
-
-
-def _use_action(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
-    place, which = place_of(state, text_of(answers, "who")), text_of(answers, "which")
-    actions = tuple(_actions(state, answers))
-    every = {1: "the action", 2: "both actions"}.get(len(actions), "every action")
-    spent = {"all": actions, "none": ()}.get(which, (which,))
-    used = tuple(action for action in actions if which != "none" and action in (*place.used, *spent))
-    named = which if which.endswith(("action", "move")) else f"{which} action"
-    words = {"all": f"has used {every}", "none": f"has {every} again"}.get(which, f"uses the {named}")
-    yield Placed(replace(place, used=used), words)
-
-
-USE_ACTION = Command(
-    "action",
-    "z",
-    "action used",
-    "Set which actions are used this turn.",
-    ORDER,
-    _use_action,
-    (
-        Ask("who", "Whose", "one", actor_choices(_has_turns), turn_default, focus="actor"),
-        GAME_ASK,
-        Ask("which", "Which action", "one", _action_choices, preview=_whose_turn, noun="action"),
-    ),
-    no_fight,
-    rules="WE-52, ME-51",
-)
 
 TURN_COMMANDS = (NEXT, BACK, ACT, HOLD, WITHDRAW, USE_ACTION)

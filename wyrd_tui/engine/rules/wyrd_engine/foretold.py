@@ -84,7 +84,7 @@ def _gain(state: State, answers: Answers, act: str) -> str:
             bound += [f"against {short_name_of(state, foe)}" if foe != "anyone" else _NO_REACTION] if bound else []
             worth = signed(int(text_of(answers, "value", "1")))
             how = f"{_BY_ITSELF} {' '.join(bound)}" if bound else _TICKED
-            return f"success: {worth} for {gainer}, {how}"
+            return f"success: {worth} for {gainer}, {how}{_left_out(state, answers) if act == 'help' else ''}"
         case "opposed":
             return f"win by 3 or more, by either side: a boon of {signed(int(rule(state, 'boon_value')))}"
         case "manoeuvre":
@@ -92,6 +92,15 @@ def _gain(state: State, answers: Answers, act: str) -> str:
             return won and (f"success: {won}" if unopposed(state, answers) else f"win by any margin: {won}")
         case _:
             return ""
+
+
+def _left_out(state: State, answers: Answers) -> str:
+    """Name the help that its gainer has already and with which new help cannot count; empty for none (WE-47)."""
+    only, foe = text_of(answers, "only", "any"), text_of(answers, "foe", "anyone")
+    had = [bonus for bonus in state.bonuses.values() if (bonus.owner, bonus.kind) == (text_of(answers, "for"), "help")]
+    had = [one for one in had if one.skill in ("", only) or only == "any"]
+    had = [one for one in had if one.against in ("", foe) or foe == "anyone"]
+    return f", not with {join_names([one.label for one in had])}" if len(had) >= int(rule(state, "helpers")) else ""
 
 
 def tie_told(tie: Chance) -> str:

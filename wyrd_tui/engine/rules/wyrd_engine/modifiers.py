@@ -244,7 +244,7 @@ def _best_on(found: Iterable[Offer], helpers: int) -> list[Offer]:
     for offer in found:
         if offer.on and offer.group and (offer.group not in best or _size(offer) > _size(best[offer.group])):
             best[offer.group] = offer
-    helps = sorted((offer for offer in found if offer.kind == "help"), key=_size, reverse=True)[helpers:]
+    helps = sorted((offer for offer in found if offer.on and offer.kind == "help"), key=_size, reverse=True)[helpers:]
     return [
         offer._replace(on=offer.on and best.get(offer.group, offer) is offer and offer not in helps) for offer in found
     ]
