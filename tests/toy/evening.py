@@ -25,6 +25,9 @@ from wyrd_tui.store.tables import opening
 
 register()
 
+# The models are built of the list of games as they are imported.
+from wyrd_tui.store.scenarios.scenario import begin_table, load_scenario  # noqa: E402
+
 SCENARIO = """
 title = "The Unlit Mile"
 systems = ["lanterns"]
@@ -57,8 +60,6 @@ def scenario(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def state(scenario: Path) -> State:
-    from wyrd_tui.store.scenarios.scenario import begin_table, load_scenario
-
     return begin_table(load_scenario(scenario))
 
 
@@ -77,6 +78,31 @@ def test_check_tells_faults_of_its_keys(scenario: Path, capsys: pytest.CaptureFi
     told = "".join(capsys.readouterr())
     assert "a character without a light cannot dare" in told
     assert "skills" in told
+
+
+def test_a_scenario_may_say_its_moment_to_strike(scenario: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    scenario.write_text(f'{SCENARIO}springs = "wind"\n', encoding="utf-8")
+    assert cli.main(["check", str(scenario)]) == 0
+    assert "good\n" in capsys.readouterr().out
+    assert begin_table(load_scenario(scenario)).challenges["the-iron-gate"].springs == "wind"
+
+
+@pytest.mark.parametrize(
+    ("written", "fault"),
+    [
+        ('"wnd"', '"springs": must be "scene", "six", "no six" or "wind"; did you mean "wind"?'),
+        ('"six"', '"springs": "six" belongs to the Wyrd Abacus; Lanterns has "wind"'),
+        ('"wind"\ngame = "wyrd_abacus"', '"springs": "wind" belongs to Lanterns; the Wyrd Abacus has "scene"'),
+        ('"wind"\ngame = "mettle"', '"springs" belongs to Lanterns, and this is a challenge of another game'),
+    ],
+)
+def test_check_tells_a_moment_of_another_game(
+    scenario: Path, capsys: pytest.CaptureFixture[str], written: str, fault: str
+) -> None:
+    table = SCENARIO.replace('["lanterns"]', '["lanterns", "mettle", "wyrd_abacus"]')
+    scenario.write_text(f"{table}springs = {written}\n", encoding="utf-8")
+    assert cli.main(["check", str(scenario)]) == 1
+    assert f":{SCENARIO.count(chr(10)) + 1}:1: {fault}" in "".join(capsys.readouterr())
 
 
 def test_lines_play_its_act(state: State) -> None:

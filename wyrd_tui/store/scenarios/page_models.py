@@ -53,6 +53,8 @@ AnyAbility = Annotated[
     str, one_of(lambda: (storey for voice in VOICES.values() for storey in voice.rod_words.storeys), any_case=True)
 ]
 
+AnyStrike = Annotated[str, one_of(lambda: (word for voice in VOICES.values() for word in voice.rod_words.springs))]
+
 
 class TriggerEntry(Entry):
     """A part of a stage rule: a moment, and what the rule does then."""
@@ -221,7 +223,7 @@ class ChallengeEntry(Opposed, RuledEntry):
     lose: LongText = option("The stakes if it is not, or when the clock is full.", "")
     who: list[CharacterId] = listed("Ids of those who are in it.")
     after: list[ChallengeId] = listed("Challenges that must be overcome first.")
-    springs: Literal["scene", "six", "no six"] | None = option(
+    springs: AnyStrike | None = option(
         "When it strikes by itself: as the scene ends, at a 6 on a Wyrd roll, or as it ends without one."
     )
     by_wyrd: bool = option("True where a Wyrd roll meets it, rather than a die and points.", False)
