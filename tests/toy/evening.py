@@ -87,6 +87,16 @@ def test_a_scenario_may_say_its_moment_to_strike(scenario: Path, capsys: pytest.
     assert begin_table(load_scenario(scenario)).challenges["the-iron-gate"].springs == "wind"
 
 
+def test_a_scenario_of_all_games_has_its_house_rule(scenario: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    every = "systems = ['lanterns', 'wyrd_engine', 'wyrd_abacus', 'mettle']\nrules = { guttering = false }"
+    scenario.write_text(SCENARIO.replace('systems = ["lanterns"]', every), encoding="utf-8")
+    assert cli.main(["check", str(scenario)]) == 0
+    assert "good\n" in capsys.readouterr().out
+    session = Session(begin_table(load_scenario(scenario)), dice=FedDice(["1 2"]), clock=lambda: 0.0)
+    list(play_line(session, "dare ada-reeve Hands"))
+    assert lights(session.state, "ada-reeve") == 3
+
+
 @pytest.mark.parametrize(
     ("written", "fault"),
     [
