@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -18,9 +19,10 @@ from wyrd_tui.engine.dice import FedDice, LiveDice
 from wyrd_tui.engine.recap import recap
 from wyrd_tui.engine.rules import all_games as rules
 from wyrd_tui.engine.session import Session
-from wyrd_tui.engine.state import State
+from wyrd_tui.engine.state import METTLE, Actor, State
 from wyrd_tui.play import play_line
 from wyrd_tui.screens.table.screen import TableScreen
+from wyrd_tui.screens.table.wishes import count_targets
 from wyrd_tui.store.tables import opening
 
 register()
@@ -134,6 +136,12 @@ def test_shared_acts_ask_its_own_questions(state: State) -> None:
     session = Session(state, dice=FedDice([]), clock=lambda: 0.0)
     list(play_line(session, "challenge gate value=10 windy=yes title=Arch"))
     assert "strikes by itself when the wind rises" in "\n".join(play_line(session, "show abacus"))
+
+
+def test_panes_ask_no_lines_for_targets_without_attacks(state: State) -> None:
+    wolf = replace(state, actors={**state.actors, "wolf": Actor("wolf", "Wolf", "foes")})
+    assert count_targets(wolf) == 0
+    assert count_targets(replace(wolf, games=(LANTERNS, METTLE))) == 1
 
 
 def test_a_table_is_saved_and_opened_again(state: State, tmp_path: Path) -> None:
