@@ -102,8 +102,12 @@ def test_a_scenario_of_all_games_has_its_house_rule(scenario: Path, capsys: pyte
 @pytest.mark.parametrize(
     ("written", "fault"),
     [
-        ('"wnd"', '"springs": must be "scene", "six", "no six" or "wind"; did you mean "wind"?'),
-        ('"six"', '"springs": "six" belongs to the Wyrd Abacus; Lanterns has "wind"'),
+        ('"wnd"', '"springs": must be "scene", "six", "no six", "wind" or "rain or hail"; did you mean "wind"?'),
+        (
+            '"rain or hale"',
+            '"springs": must be "scene", "six", "no six", "wind" or "rain or hail"; did you mean "rain or hail"?',
+        ),
+        ('"six"', '"springs": "six" belongs to the Wyrd Abacus; Lanterns has "wind" or "rain or hail"'),
         ('"wind"\ngame = "wyrd_abacus"', '"springs": "wind" belongs to Lanterns; the Wyrd Abacus has "scene"'),
         ('"wind"\ngame = "mettle"', '"springs" belongs to Lanterns, and this is a challenge of another game'),
     ],

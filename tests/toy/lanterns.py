@@ -235,7 +235,7 @@ VOICE = Voice(
     name="Lanterns",
     value_name=lambda number: RUNGS.get(number, str(number)),
     points=points,
-    rod_words=RodWords(signed_values=False, springs={"wind": "when the wind rises"}),
+    rod_words=RodWords(signed_values=False, springs={"wind": "when the wind rises", "rain or hail": "when it pours"}),
 )
 
 

@@ -27,10 +27,10 @@ from wyrd_tui.store.scenarios.fields import (
     LongText,
     Name,
     OneLine,
+    OneOf,
     StageRuleId,
     Titled,
     listed,
-    one_of,
     option,
 )
 
@@ -48,12 +48,12 @@ def _or(words: Iterable[str]) -> str:
     return " or ".join(map(quote_text, words))
 
 
-AnyType = Annotated[str, one_of(challenge_types, any_case=True)]
+AnyType = Annotated[str, OneOf(challenge_types, any_case=True)]
 AnyAbility = Annotated[
-    str, one_of(lambda: (storey for voice in VOICES.values() for storey in voice.rod_words.storeys), any_case=True)
+    str, OneOf(lambda: (storey for voice in VOICES.values() for storey in voice.rod_words.storeys), any_case=True)
 ]
 
-AnyStrike = Annotated[str, one_of(lambda: (word for voice in VOICES.values() for word in voice.rod_words.springs))]
+AnyStrike = Annotated[str, OneOf(lambda: (word for voice in VOICES.values() for word in voice.rod_words.springs))]
 
 
 class TriggerEntry(Entry):
