@@ -19,7 +19,7 @@ Function = ast.FunctionDef | ast.AsyncFunctionDef
 Private = Mapping[str, Function]
 """Private functions that a body can call, as it writes them: `_read`, `self._read`."""
 Documented = Mapping[str, frozenset[str]]
-"""Exceptions of the public functions that a body can call, as it writes them: `read`, `regular.read`."""
+"""Exceptions of the public functions that a body can call, as it writes them: `read`, `regular.read`, `self.read`."""
 DOORWAYS = frozenset({"Refused"})
 """Exceptions that are followed through one module alone, since the doorway of all acts catches them."""
 NEVER = frozenset(
@@ -61,8 +61,8 @@ def documented() -> dict[str, frozenset[str]]:
     return {name: raised for name, raised in found.items() if name not in NEVER}
 
 
-def _own(tree: ast.Module) -> Iterator[tuple[str, frozenset[str]]]:
-    """Yield the functions of a module with the exceptions that their Raises sections name."""
+def _own(tree: ast.Module | ast.ClassDef) -> Iterator[tuple[str, frozenset[str]]]:
+    """Yield the functions of a module or class with the exceptions that their Raises sections name."""
     for node in tree.body:
         if isinstance(node, Function) and (raised := named_in_sections(ast.get_docstring(node)) - DOORWAYS):
             yield node.name, frozenset(raised)
@@ -172,6 +172,8 @@ def _without_section(
     around: ast.Module | ast.ClassDef, text: str, private: Private, others: Documented, everywhere: set[str]
 ) -> Iterator[str]:
     private = {**private, **_private(around)}
+    if isinstance(around, ast.ClassDef):
+        others = {**others, **{f"self.{name}": raised for name, raised in _own(around)}}
     for node in around.body:
         match node:
             case ast.ClassDef(name=name) if not name.startswith("_"):
@@ -233,6 +235,7 @@ def test_a_function_without_its_section_is_found(code: str) -> None:
 
 
 LOAD = 'def load(text):\n    """Load a text.\n\n    Raises:\n        OSError: If the disk refuses.\n    """\n'
+CLOSE = '    def close(self):\n        """Close.\n\n        Raises:\n            OSError: Sometimes.\n        """\n'
 OTHER = {"wyrd_tui.files.load": frozenset({"OSError"})}
 
 
@@ -242,6 +245,7 @@ OTHER = {"wyrd_tui.files.load": frozenset({"OSError"})}
         ("from wyrd_tui.files import load\ndef read(text):\n    return load(text)", ["read"]),
         ("from wyrd_tui import files\ndef read(text):\n    return files.load(text)", ["read"]),
         (f"{LOAD}def read(text):\n    return load(text)", ["read"]),
+        (f"class Book:\n{CLOSE}    def __exit__(self):\n        self.close()", ["__exit__"]),
         ("def read(text):\n    return load(text)", []),
         (f"from wyrd_tui.files import load\n{CAUGHT.format('OSError').replace('_check', 'load')}", []),
         ("from wyrd_tui.files import load\ndef read(text):\n    with suppress(OSError):\n        load(text)", []),

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -18,12 +19,16 @@ from wyrd_tui.engine.dice import FedDice, LiveDice
 from wyrd_tui.engine.recap import recap
 from wyrd_tui.engine.rules import all_games as rules
 from wyrd_tui.engine.session import Session
-from wyrd_tui.engine.state import State
+from wyrd_tui.engine.state import METTLE, Actor, State
 from wyrd_tui.play import play_line
 from wyrd_tui.screens.table.screen import TableScreen
+from wyrd_tui.screens.table.wishes import count_targets
 from wyrd_tui.store.tables import opening
 
 register()
+
+# The models are built of the list of games as they are imported.
+from wyrd_tui.store.scenarios.scenario import begin_table, load_scenario  # noqa: E402
 
 SCENARIO = """
 title = "The Unlit Mile"
@@ -57,8 +62,6 @@ def scenario(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def state(scenario: Path) -> State:
-    from wyrd_tui.store.scenarios.scenario import begin_table, load_scenario
-
     return begin_table(load_scenario(scenario))
 
 
@@ -77,6 +80,45 @@ def test_check_tells_faults_of_its_keys(scenario: Path, capsys: pytest.CaptureFi
     told = "".join(capsys.readouterr())
     assert "a character without a light cannot dare" in told
     assert "skills" in told
+
+
+def test_a_scenario_may_say_its_moment_to_strike(scenario: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    scenario.write_text(f'{SCENARIO}springs = "wind"\n', encoding="utf-8")
+    assert cli.main(["check", str(scenario)]) == 0
+    assert "good\n" in capsys.readouterr().out
+    assert begin_table(load_scenario(scenario)).challenges["the-iron-gate"].springs == "wind"
+
+
+def test_a_scenario_of_all_games_has_its_house_rule(scenario: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    every = "systems = ['lanterns', 'wyrd_engine', 'wyrd_abacus', 'mettle']\nrules = { guttering = false }"
+    scenario.write_text(SCENARIO.replace('systems = ["lanterns"]', every), encoding="utf-8")
+    assert cli.main(["check", str(scenario)]) == 0
+    assert "good\n" in capsys.readouterr().out
+    session = Session(begin_table(load_scenario(scenario)), dice=FedDice(["1 2"]), clock=lambda: 0.0)
+    list(play_line(session, "dare ada-reeve Hands"))
+    assert lights(session.state, "ada-reeve") == 3
+
+
+@pytest.mark.parametrize(
+    ("written", "fault"),
+    [
+        ('"wnd"', '"springs": must be "scene", "six", "no six", "wind" or "rain or hail"; did you mean "wind"?'),
+        (
+            '"rain or hale"',
+            '"springs": must be "scene", "six", "no six", "wind" or "rain or hail"; did you mean "rain or hail"?',
+        ),
+        ('"six"', '"springs": "six" belongs to the Wyrd Abacus; Lanterns has "wind" or "rain or hail"'),
+        ('"wind"\ngame = "wyrd_abacus"', '"springs": "wind" belongs to Lanterns; the Wyrd Abacus has "scene"'),
+        ('"wind"\ngame = "mettle"', '"springs" belongs to Lanterns, and this is a challenge of another game'),
+    ],
+)
+def test_check_tells_a_moment_of_another_game(
+    scenario: Path, capsys: pytest.CaptureFixture[str], written: str, fault: str
+) -> None:
+    table = SCENARIO.replace('["lanterns"]', '["lanterns", "mettle", "wyrd_abacus"]')
+    scenario.write_text(f"{table}springs = {written}\n", encoding="utf-8")
+    assert cli.main(["check", str(scenario)]) == 1
+    assert f":{SCENARIO.count(chr(10)) + 1}:1: {fault}" in "".join(capsys.readouterr())
 
 
 def test_lines_play_its_act(state: State) -> None:
@@ -98,6 +140,12 @@ def test_shared_acts_ask_its_own_questions(state: State) -> None:
     session = Session(state, dice=FedDice([]), clock=lambda: 0.0)
     list(play_line(session, "challenge gate value=10 windy=yes title=Arch"))
     assert "strikes by itself when the wind rises" in "\n".join(play_line(session, "show abacus"))
+
+
+def test_panes_ask_no_lines_for_targets_without_attacks(state: State) -> None:
+    wolf = replace(state, actors={**state.actors, "wolf": Actor("wolf", "Wolf", "foes")})
+    assert count_targets(wolf) == 0
+    assert count_targets(replace(wolf, games=(LANTERNS, METTLE))) == 1
 
 
 def test_a_table_is_saved_and_opened_again(state: State, tmp_path: Path) -> None:

@@ -22,6 +22,7 @@ from wyrd_tui.engine.roll import Part, Roll, Score
 from wyrd_tui.engine.rules.game import CLOCK, ChallengeFact, Closing, Game, KindOfRod, Ladder, Rung
 from wyrd_tui.engine.rules.games import GAMES
 from wyrd_tui.engine.rules.ground.basics import chain_steps, move_bead, throw
+from wyrd_tui.engine.rules.house_rules import HouseRule
 from wyrd_tui.engine.rules.pages import Aim, Dial, OddsPage, percents, step_through
 from wyrd_tui.engine.rules.questions import DICE, who_asks
 from wyrd_tui.engine.sheet import Row, Sheet
@@ -43,6 +44,8 @@ LANTERNS = "lanterns"
 RATINGS = ("Hands", "Wits")
 RUNGS = {6: "Dusk", 8: "Night", 10: "Moonless", 12: "Deep"}
 LIGHT = "light"
+GUTTERING = HouseRule("guttering", LANTERNS, True, (True, False), "A failed dare puts out a light", "", "")
+"""Its house rule."""
 
 
 class LanternMemory(Memory):
@@ -98,7 +101,7 @@ def dimmed(state: State, who: str) -> Iterator[Event]:
     """Put out a light of an actor, where one still burns."""
     yield Remembered(LanternMemory(remembered(state).dark + 1))
     row = next((row for row in state.actors[who].sheets[LANTERNS].track if row.free), None)
-    if row is not None:
+    if row is not None and GUTTERING.chosen(state):
         yield Marked(who, LANTERNS, {row.id: row.marks + 1}, "dares")
 
 
@@ -213,6 +216,7 @@ GAME = Game(
     footer=("dare",),
     example="dare {who} Hands",
     odds_page=lambda: OddsPage(aimed, (Dial("rating", "sides", turn),), subject, blocks),
+    house_rules=(GUTTERING,),
     memory=LanternMemory,
 )
 
@@ -231,7 +235,7 @@ VOICE = Voice(
     name="Lanterns",
     value_name=lambda number: RUNGS.get(number, str(number)),
     points=points,
-    rod_words=RodWords(signed_values=False, springs={"wind": "when the wind rises"}),
+    rod_words=RodWords(signed_values=False, springs={"wind": "when the wind rises", "rain or hail": "when it pours"}),
 )
 
 

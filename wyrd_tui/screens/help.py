@@ -34,7 +34,7 @@ SIGNS = KeyGroup(
         KeyRow(UNICODE.scale, "beads to scale", ""),
         KeyRow(f"{UNICODE.primary} {UNICODE.minor}", "actions used", ""),
         KeyRow(f"{UNICODE.struck} {UNICODE.lock}", "scratched, blocked", ""),
-        KeyRow(UNICODE.acted, "acted, faced Abacus", ""),
+        KeyRow(UNICODE.acted, "has had a turn", ""),
         KeyRow(f"{UNICODE.outside} {UNICODE.coming}", "not in, next foe", ""),
         KeyRow(f"{UNICODE.open} {UNICODE.known} {UNICODE.hidden}", "seen, known, secret", ""),
     ),

@@ -27,7 +27,8 @@ from wyrd_tui.store.files import codec
 from wyrd_tui.store.files.codec import Unreadable, from_plain, to_plain
 from wyrd_tui.store.files.problems import Broken
 from wyrd_tui.store.tables import journal_lines, save
-from wyrd_tui.store.tables.opening import create_table, open_table
+from wyrd_tui.store.tables.opening import create_table, open_table, read_table
+from wyrd_tui.store.tables.replay import Timeline
 
 Begin = Callable[[], PlayedTable]
 
@@ -222,6 +223,34 @@ def test_a_journal_too_large_to_read_is_refused(limited: PlayedTable, monkeypatc
     with pytest.raises(Unreadable, match="move it away to open the table from brass-orchid"):
         open_table(limited.table.path)
     assert log.read_bytes() == whole
+
+
+def test_a_journal_with_too_many_lines_is_not_used(begin: Begin, monkeypatch: pytest.MonkeyPatch) -> None:
+    evening = begin()
+    evening.do(count(5), count(6))
+    evening.table.close()
+    monkeypatch.setattr(journal_lines, "MOST_LINES", 3)
+    assert read_table(evening.table.path).words == []
+    monkeypatch.setattr(journal_lines, "MOST_LINES", 2)
+    assert "brass-orchid.journal cannot be used: it has more than 2 lines" in read_table(evening.table.path).words[0]
+
+
+def test_lines_are_read_up_to_the_length_that_is_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    lines = Timeline.beginning(small_table()).lines
+    longer = replace(small_table(), title="A title that makes a longer line than the first one is, which has an id")
+    lines.append(journal_lines.make_journal_line(lines[0], "state", longer))
+    log = tmp_path / "orchid.journal"
+    log.write_bytes(journal_lines.join_lines(lines))
+    # Without its line end.
+    length = len(lines[1].data) - 1
+    assert length > len(lines[0].data), "else the first line would be too long, too"
+    monkeypatch.setattr(journal_lines, "LONGEST_LINE", length)
+    assert journal_lines.make_journal_line(lines[0], "state", longer) == lines[1]
+    assert journal_lines.read_journal(log)[0] == lines
+    monkeypatch.setattr(journal_lines, "LONGEST_LINE", length - 1)
+    with pytest.raises(Refused, match="too large"):
+        journal_lines.make_journal_line(lines[0], "state", longer)
+    assert journal_lines.read_journal(log)[0] == lines[:1]
 
 
 def test_a_row_has_at_most_the_boxes_of_a_screen() -> None:

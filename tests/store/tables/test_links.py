@@ -128,6 +128,15 @@ def test_a_linked_save_is_read_and_never_written_through(path: Path, tmp_path: P
         assert not path.is_symlink()
 
 
+def test_a_link_to_a_save_is_kept_as_linked(path: Path, tmp_path: Path) -> None:
+    theirs = tmp_path / "elsewhere.toml"
+    os.replace(path, theirs)
+    path.symlink_to(theirs)
+    with open_table(path) as table:
+        assert table.words == ["night.toml as it was is kept as night.linked.toml."]
+    assert path.with_name("night.linked.toml").readlink() == theirs
+
+
 def told(path: Path) -> list[str]:
     """Sentences said as a table opens, or why it does not."""
     try:

@@ -14,6 +14,7 @@ from wyrd_tui.engine.dice import Refused
 from wyrd_tui.engine.journal import Saving
 from wyrd_tui.engine.state import State
 from wyrd_tui.store.files import atomic
+from wyrd_tui.store.tables import journal_lines
 from wyrd_tui.store.tables.names import generation_paths
 from wyrd_tui.store.tables.opening import create_table, open_table
 
@@ -246,6 +247,22 @@ def test_acts_in_memory_alone_can_all_be_taken_back(begin: Begin, monkeypatch: p
     evening.redo(8)
     assert saving(evening) is Saving.ON_DISK
     evening.table.close()
+
+
+def test_an_act_too_large_is_refused_while_acts_are_held(
+    begin: Begin, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Only a refusal of the disk is held in memory: an act that is no line would be shown and be on no disk."""
+    evening = begin()
+    live = evening.do(hit())
+    evening.table.hold()
+    with monkeypatch.context() as patch:
+        patch.setattr(journal_lines, "LONGEST_LINE", 40)
+        with pytest.raises(Refused, match="The act is too large"):
+            evening.do(count(1))
+    assert evening.session.state is live
+    with open_table(evening.killed(tmp_path / "killed")) as again:
+        assert (again.state, again.words) == (live, [])
 
 
 def test_an_interrupted_act_leaves_no_trace(begin: Begin, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -334,6 +334,11 @@ class Game(Frozen):
     memory: type[Memory] | None = None
     roll_memory: type[RollMemory] | None = None
 
+    @property
+    def has_aims(self) -> bool:
+        """Tell whether actors attack each other in it, so that they aim."""
+        return self.aims is not no_items
+
 
 CLOCK = KindOfRod("clock", "clock", "beads that time moves", valued=False, sized=True)
 """The kind of a clock, the same in every game."""

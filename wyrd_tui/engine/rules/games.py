@@ -1,7 +1,8 @@
 """The list of the games, and the games that a table and its actors play.
 
 Another game is another line in this list, with the function that imports it when a table plays it. Nothing copies the
-list as it is imported, so a test can put another game into `GAMES`.
+list as it is imported but the models of whole scenarios (`store/scenarios/scenario_models.py`), so a test can put
+another game into `GAMES` before the first scenario is read.
 """
 
 from __future__ import annotations

@@ -7,6 +7,7 @@ from types import MappingProxyType
 
 from wyrd_tui.engine.named_tuple import NamedTuple
 from wyrd_tui.engine.page import PAGE_KINDS
+from wyrd_tui.engine.rules.games import games_played
 from wyrd_tui.engine.sheet import Trait, uses_left
 from wyrd_tui.engine.state import Actor, State
 from wyrd_tui.engine.voices import voice_of
@@ -140,9 +141,9 @@ def _inspector_wish(state: State) -> Wish:
 
 
 def count_targets(state: State) -> int:
-    """Count those whom the party may attack; none in a game that is played on the abacus."""
-    attacks = any(not voice_of(game).rod_words.storeys for game in state.games)
-    return sum(actor.side != "party" for actor in state.actors.values()) if attacks else 0
+    """Count those whom the party may attack; none where no game has attacks."""
+    aimed = any(game.has_aims for game in games_played(state))
+    return sum(actor.side != "party" for actor in state.actors.values()) if aimed else 0
 
 
 def _sheet_lines(actor: Actor) -> int:

@@ -12,7 +12,7 @@ from wyrd_tui.engine.rules.games import GAMES, house_rules, named_difficulties
 from wyrd_tui.engine.rules.ground.tracks import TRACKS
 from wyrd_tui.engine.state import State
 from wyrd_tui.engine.table_rows import list_results, read_row_ends, spell_results
-from wyrd_tui.engine.voices import the_game
+from wyrd_tui.engine.voices import the_game, voice_of
 from wyrd_tui.store.files.problems import Problem
 from wyrd_tui.store.files.tomlfile import Document
 from wyrd_tui.store.scenarios import presets
@@ -63,6 +63,8 @@ def find_problems(document: Document, file: StoryModel) -> list[Problem]:
             check.rating(point.game, getattr(file.rules, point.key), file.rules, point.key)
     for entry in file.all(Opposed):
         _opposition(check, entry)
+    for challenge in file.all(ChallengeEntry):
+        _strike(check, challenge)
     for table in file.all(RandomTable):
         _rows(check, table)
     if file.lessons:
@@ -198,6 +200,21 @@ def _opposition(check: Examination, entry: Opposed) -> None:
         whose = " and ".join(the_game(other) for other, ladder in named_difficulties().items() if value in ladder)
         has = f"{the_game(game)} has {', '.join(own)}" if own else f"a challenge of {the_game(game)} takes a number"
         check.error(f"{quote_text(value)} is a rung of {whose}; {has}", entry, "dr")
+
+
+def _strike(check: Examination, challenge: ChallengeEntry) -> None:
+    """Report a moment to strike at that the challenge's game does not have (C-30)."""
+    game, moment = challenge.game_at(check.main), challenge.springs
+    own = [*voice_of(game).rod_words.springs]
+    if moment is None or moment in own:
+        return
+    whose = " and ".join(the_game(other) for other in GAMES if moment in voice_of(other).rod_words.springs)
+    if own:
+        has = f"{the_game(game)} has {' or '.join(map(quote_text, own))}"
+        check.error(f'"springs": {quote_text(moment)} belongs to {whose}; {has}', challenge, "springs")
+    else:
+        fault = f'"springs" belongs to {whose}, and this is a challenge of another game'
+        check.error(fault, challenge, "springs")
 
 
 def _lessons(check: Examination) -> None:

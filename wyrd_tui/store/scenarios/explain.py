@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Set
+from collections.abc import Mapping, Sequence, Set
 from itertools import pairwise
 from typing import Any, get_args, get_origin
 
@@ -16,7 +16,7 @@ from wyrd_tui.engine.voices import the_game
 from wyrd_tui.store.files.problems import MOST_PROBLEMS, KeyPath, Problem
 from wyrd_tui.store.files.tomlfile import Document
 from wyrd_tui.store.scenarios.check import find_problems
-from wyrd_tui.store.scenarios.fields import Entry, names_of
+from wyrd_tui.store.scenarios.fields import Entry, names_of, words_of
 from wyrd_tui.store.scenarios.games import PREPS
 from wyrd_tui.store.scenarios.prep import Habit
 from wyrd_tui.store.scenarios.scenario_models import CastEntry, PlayerEntry, ScenarioFile, SheetEntry
@@ -180,9 +180,18 @@ def _fault(details: ErrorDetails, to_key: KeyPath, *, in_list: bool) -> str:
     if kind != "literal_error":
         return clean(details["msg"], most=300)
     wanted = clean(str(details["ctx"]["expected"]).replace("'", '"'), most=300)
-    choices = [part for part in wanted.replace(" or ", ", ").replace('"', "").split(", ") if part]
     meant = "persona" if value == "npc" else value
-    return f"must be {wanted}{suggest_in_problem(meant, choices) if isinstance(meant, str) else ''}"
+    return f"must be {wanted}{suggest_in_problem(meant, _words_at(to_key)) if isinstance(meant, str) else ''}"
+
+
+def _words_at(to_key: KeyPath) -> Sequence[str]:
+    """List the words that a key takes, or that it can be itself where it stands in a table of such keys."""
+    for end in range(len(to_key), 0, -1):
+        fields = ((model, field) for model in _models(to_key[: end - 1]) for field in model.model_fields)
+        known = [words_of(model, field) for model, field in fields if str(to_key[end - 1]) in names_of(model, field)]
+        if words := [word for words in known for word in words]:
+            return words
+    return ()
 
 
 def _takes_text(to_key: KeyPath) -> bool:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import fields
 from functools import cache, reduce
-from typing import Annotated, Any, ClassVar, Self, TypeVar, cast, get_args
+from typing import Annotated, Any, ClassVar, Literal, Self, TypeVar, cast, get_args, get_origin
 
 from pydantic import (
     AfterValidator,
@@ -16,7 +16,6 @@ from pydantic import (
     Discriminator,
     Field,
     GetJsonSchemaHandler,
-    GetPydanticSchema,
     ModelWrapValidatorHandler,
     PlainValidator,
     model_validator,
@@ -111,22 +110,41 @@ def _noun(parts: Iterable[Any]) -> str:
     return next(filter(None, nouns), "")
 
 
-def one_of(words: Callable[[], Iterable[str]], *, any_case: bool = False) -> GetPydanticSchema:
-    """Annotate a type whose texts are words of a list, which is whole when the first scenario is read.
+class OneOf(NamedTuple):
+    """An annotation of a type whose texts are words of a list, which is whole when the first scenario is read.
 
     In `any_case`, capitals and small letters are the same; not for keys, of which one would hide another.
     """
 
-    def schema(source: object, handler: object) -> CoreSchema:
-        known = {word.casefold(): word for word in words()}
+    words: Callable[[], Iterable[str]]
+    any_case: bool = False
+
+    def __get_pydantic_core_schema__(self, source: object, handler: object) -> CoreSchema:
+        """Return the schema of the words."""
+        known = {word.casefold(): word for word in self.words()}
         literal = core_schema.literal_schema([*known.values()])
 
         def spell(value: object) -> object:
             return known.get(value.strip().casefold(), value) if isinstance(value, str) else value
 
-        return core_schema.no_info_before_validator_function(spell, literal) if any_case else literal
+        return core_schema.no_info_before_validator_function(spell, literal) if self.any_case else literal
 
-    return GetPydanticSchema(schema)
+
+@cache
+def words_of(model: type[Entry], field: str) -> Sequence[str]:
+    """List the only words that a field takes, or its keys; none where it takes others."""
+    info = model.model_fields[field]
+    return [*_words((*info.metadata, info.annotation))]
+
+
+def _words(parts: Iterable[Any]) -> Iterator[str]:
+    for part in parts:
+        if isinstance(part, OneOf):
+            yield from part.words()
+        elif get_origin(part) is Literal:
+            yield from (word for word in get_args(part) if isinstance(word, str))
+        else:
+            yield from _words(get_args(part))
 
 
 def formerly(words: Mapping[str, str]) -> BeforeValidator:
@@ -179,7 +197,7 @@ Name = Annotated[str, Field(max_length=NAME_LETTERS), AfterValidator(_name)]
 OneLine = Annotated[str, Field(max_length=300), AfterValidator(lambda text: clean(text, most=300))]
 LongText = Annotated[str, Field(max_length=TEXT_LETTERS), AfterValidator(lambda text: unwrap(clean(text, lines=True)))]
 Id = Annotated[str, Field(max_length=NAME_LETTERS), AfterValidator(_id)]
-GameId = Annotated[str, one_of(lambda: GAMES)]
+GameId = Annotated[str, OneOf(lambda: GAMES)]
 CastId = Annotated[Id, RefersTo("member of the cast")]
 ChallengeId = Annotated[Id, RefersTo("challenge")]
 CharacterId = Annotated[Id, RefersTo("character")]

@@ -27,10 +27,10 @@ from wyrd_tui.store.scenarios.fields import (
     LongText,
     Name,
     OneLine,
+    OneOf,
     StageRuleId,
     Titled,
     listed,
-    one_of,
     option,
 )
 
@@ -48,10 +48,12 @@ def _or(words: Iterable[str]) -> str:
     return " or ".join(map(quote_text, words))
 
 
-AnyType = Annotated[str, one_of(challenge_types, any_case=True)]
+AnyType = Annotated[str, OneOf(challenge_types, any_case=True)]
 AnyAbility = Annotated[
-    str, one_of(lambda: (storey for voice in VOICES.values() for storey in voice.rod_words.storeys), any_case=True)
+    str, OneOf(lambda: (storey for voice in VOICES.values() for storey in voice.rod_words.storeys), any_case=True)
 ]
+
+AnyStrike = Annotated[str, OneOf(lambda: (word for voice in VOICES.values() for word in voice.rod_words.springs))]
 
 
 class TriggerEntry(Entry):
@@ -221,7 +223,7 @@ class ChallengeEntry(Opposed, RuledEntry):
     lose: LongText = option("The stakes if it is not, or when the clock is full.", "")
     who: list[CharacterId] = listed("Ids of those who are in it.")
     after: list[ChallengeId] = listed("Challenges that must be overcome first.")
-    springs: Literal["scene", "six", "no six"] | None = option(
+    springs: AnyStrike | None = option(
         "When it strikes by itself: as the scene ends, at a 6 on a Wyrd roll, or as it ends without one."
     )
     by_wyrd: bool = option("True where a Wyrd roll meets it, rather than a die and points.", False)

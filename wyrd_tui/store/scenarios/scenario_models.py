@@ -7,14 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from pydantic import Field, create_model
 
 from wyrd_tui.engine.limits import MOST_PLAYERS
+from wyrd_tui.engine.rules.games import GAMES, house_rules
+from wyrd_tui.engine.rules.house_rules import HouseRule
 from wyrd_tui.engine.state import Kind, Visibility
 from wyrd_tui.store.scenarios import presets
-from wyrd_tui.store.scenarios.fields import CountKey, Entry, GameId, Name, formerly, listed, option
+from wyrd_tui.store.scenarios.fields import CountKey, Entry, GameId, Name, TrackId, formerly, listed, option
 from wyrd_tui.store.scenarios.games import PREPS
 from wyrd_tui.store.scenarios.page_models import RuledEntry
 from wyrd_tui.store.scenarios.story_models import Character, StoryModel
@@ -25,6 +27,28 @@ if TYPE_CHECKING:
     AllKeys = Entry
 else:
     AllKeys = create_model("AllKeys", __base__=tuple(prep.keys for prep in reversed(PREPS.values())))
+
+
+def _rule_type(point: HouseRule) -> Any:  # noqa: ANN401 - a type made from data
+    if isinstance(point.default, bool):
+        return bool
+    if point.values:
+        return Annotated[Literal[point.values], formerly(point.formerly)]
+    if isinstance(point.default, int):
+        return Annotated[int, Field(ge=point.low, le=point.high)]
+    return TrackId if point.is_track else Name
+
+
+_RULES: dict[str, Any] = {
+    point.key: (_rule_type(point) | None, option(f"{point.help} Default: {str(point.default).lower()}."))
+    for point in house_rules().values()
+}
+if TYPE_CHECKING:
+    HouseRuleKeys = Entry
+else:
+    HouseRuleKeys = create_model(
+        "Rules", __base__=Entry, __doc__="House rules, chosen where the texts leave a point open.", **_RULES
+    )
 
 FileSide = Annotated[Literal["party", "foes", "neutral"], formerly({"others": "neutral"})]
 
@@ -58,6 +82,8 @@ class CastEntry(CharacterEntry, RuledEntry):
 class ScenarioFile(StoryModel):
     """A prepared scenario for the game master's screen."""
 
+    systems: list[GameId] = option("Games played, main one first.", [*GAMES][:1], min_length=1, max_length=len(GAMES))
+    rules: HouseRuleKeys | None = option("House rules that differ from the default.")
     party: list[PlayerEntry] = listed("The players' characters: ids or sheets.", MOST_PLAYERS)
     cast: list[CastEntry] = listed("All others at the table.", MOST_CAST)
 

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache, cached_property
-from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar
+from typing import Annotated, Literal, TypeVar
 
-from pydantic import AfterValidator, BeforeValidator, Field, Tag, create_model
+from pydantic import AfterValidator, BeforeValidator, Field, Tag
 
 from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.limits import MOST_PLAYERS
-from wyrd_tui.engine.rules.games import GAMES, house_rules
-from wyrd_tui.engine.rules.house_rules import HouseRule
 from wyrd_tui.engine.setting import Setting
 from wyrd_tui.store.files.problems import KeyPath
 from wyrd_tui.store.scenarios import presets
@@ -28,8 +26,6 @@ from wyrd_tui.store.scenarios.fields import (
     OneLine,
     RefersTo,
     SettingId,
-    TrackId,
-    formerly,
     listed,
     nouns_of,
     option,
@@ -71,28 +67,6 @@ def _collect(value: object, owner: Entry, keys: KeyPath, found: list[PlacedEntry
             _collect(inner, owner, (*keys, key), found)
     elif isinstance(value, Formula) or (isinstance(value, str) and keys[0] in nouns_of(type(owner))):
         found.append((owner, keys, value))
-
-
-def _rule_type(point: HouseRule) -> Any:  # noqa: ANN401 - a type made from data
-    if isinstance(point.default, bool):
-        return bool
-    if point.values:
-        return Annotated[Literal[point.values], formerly(point.formerly)]
-    if isinstance(point.default, int):
-        return Annotated[int, Field(ge=point.low, le=point.high)]
-    return TrackId if point.is_track else Name
-
-
-_RULES: dict[str, Any] = {
-    point.key: (_rule_type(point) | None, option(f"{point.help} Default: {str(point.default).lower()}."))
-    for point in house_rules().values()
-}
-if TYPE_CHECKING:
-    HouseRuleKeys = Entry
-else:
-    HouseRuleKeys = create_model(
-        "Rules", __base__=Entry, __doc__="House rules, chosen where the texts leave a point open.", **_RULES
-    )
 
 
 SkillGroups = Annotated[
@@ -205,13 +179,13 @@ class LessonEntry(Entry):
 
 
 class StoryModel(StoryLists, RuledEntry):
-    """Everything of a scenario except its characters."""
+    """Everything of a scenario except its characters; `ScenarioFile` says which games and house rules there are."""
 
     scenario_format: int = option(
         "Number of the format that the file is written in; 1 where it is missing.", 1, ge=1, le=SCENARIO_FORMAT
     )
     title: Name = Field(description="Name of the evening.")
-    systems: list[GameId] = option("Games played, main one first.", [*GAMES][:1], min_length=1, max_length=len(GAMES))
+    systems: list[GameId]
     format: Literal["one-shot", "episodic", "campaign"] = option("The kind of play that it is for.", "one-shot")
     players: Players | None = option("Number of players: 4, or [3, 5].")
     hours: Hours | None = option("Hours that it takes: 3, or [2, 4].")
@@ -222,7 +196,7 @@ class StoryModel(StoryLists, RuledEntry):
     hooks: list[PageEntry] = listed("Ways into the story.", MOST_PAGES)
     truth: LongText = option("The true events, for the GM alone.", "")
     notes: LongText = option("Anything else for the GM alone.", "")
-    rules: HouseRuleKeys | None = option("House rules that differ from the default.")
+    rules: Entry | None = None
     tracks: Annotated[dict[Id, Track], RefersTo("shipped track")] = listed(
         "Damage tracks of your own, by name.", 50, dict
     )

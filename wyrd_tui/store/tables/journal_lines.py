@@ -149,7 +149,7 @@ def _read_lines(data: bytes) -> list[JournalLine]:
     crc = 0
     for seq, text in enumerate(data.split(b"\n")[:-1]):
         crc = zlib.crc32(memoryview(text)[_COVERED:], crc)
-        if len(text) >= LONGEST_LINE or not text.startswith(b'{"crc":"%08x","seq":%d,' % (crc, seq)):
+        if len(text) > LONGEST_LINE or not text.startswith(b'{"crc":"%08x","seq":%d,' % (crc, seq)):
             break
         lines.append(read_line(text + b"\n", crc))
     return lines

@@ -95,6 +95,11 @@ class Table:
         return self
 
     def __exit__(self, *error: object) -> None:
+        """Close it, and release it whatever comes of that.
+
+        Raises:
+            OSError: As `close`.
+        """
         try:
             self.close()
         finally:

@@ -15,7 +15,7 @@ from wyrd_tui.engine.sheet import Effect, Row, Sheet, Trait
 from wyrd_tui.engine.state import METTLE
 from wyrd_tui.store.scenarios import presets
 from wyrd_tui.store.scenarios.amounts import compute_amount
-from wyrd_tui.store.scenarios.fields import Entry, Few, Name, PoolSize, listed, one_of, option
+from wyrd_tui.store.scenarios.fields import Entry, Few, Name, OneOf, PoolSize, listed, option
 from wyrd_tui.store.scenarios.page_models import RandomTable
 from wyrd_tui.store.scenarios.prep import Examination, GamePrep, Habit
 from wyrd_tui.store.scenarios.story_models import Character, StoryModel
@@ -42,7 +42,7 @@ class PoolKeys(Entry):
         "Dice of tools, by the attribute or background that they help.", max_length=40
     )
     backgrounds: dict[Name, PoolSize] = listed("Dice of backgrounds, by name.", 40, dict)
-    called: dict[Annotated[str, one_of(lambda: LABELS)], Name] | None = option(
+    called: dict[Annotated[str, OneOf(lambda: LABELS)], Name] | None = option(
         "Names for attributes on this sheet, a word or two each, such as “Curmudgeon” for nature."
     )
     attack: Name | None = option("The skill or pool it usually attacks with.")

@@ -21,7 +21,7 @@ from wyrd_tui.engine.voices import voice_of
 from wyrd_tui.engine.words import join_names
 from wyrd_tui.store.scenarios import presets
 from wyrd_tui.store.scenarios.amounts import compute_amount
-from wyrd_tui.store.scenarios.fields import Entry, Few, Name, StartingScore, one_of, option
+from wyrd_tui.store.scenarios.fields import Entry, Few, Name, OneOf, StartingScore, option
 from wyrd_tui.store.scenarios.page_models import (
     ChallengeEntry,
     Opposed,
@@ -43,7 +43,7 @@ HIGHEST = 6
 _ADD = 'add "wyrd_abacus" to "systems" to play it'
 _TYPES = f"{', '.join([*TYPES][:-1])} or {[*TYPES][-1]}"
 
-Facets = dict[Annotated[str, one_of(lambda: ABILITIES)], Annotated[list[Name], Field(max_length=MOST_FACETS)]]
+Facets = dict[Annotated[str, OneOf(lambda: ABILITIES)], Annotated[list[Name], Field(max_length=MOST_FACETS)]]
 
 
 class AbilityKeys(Entry):
@@ -75,7 +75,8 @@ def report(check: Examination) -> None:
 def _challenge(check: Examination, challenge: Opposed) -> None:
     own = [key for key in ("type", "springs", "by_wyrd", "loss") if key in challenge.model_fields_set]
     if challenge.game_at(check.main) != WYRD_ABACUS:
-        for key in own:
+        # A moment to strike at may be a word of that game, too, so the checks of all games look at it.
+        for key in (key for key in own if key != "springs"):
             fault = f"{quote_text(key)} belongs to the Wyrd Abacus, and this is a challenge of another game"
             check.error(fault, challenge, key)
         return
