@@ -44,7 +44,7 @@ LANTERNS = "lanterns"
 RATINGS = ("Hands", "Wits")
 RUNGS = {6: "Dusk", 8: "Night", 10: "Moonless", 12: "Deep"}
 LIGHT = "light"
-GUTTERING = HouseRule("guttering", LANTERNS, True, (True, False), "A failed dare puts out a light", "", "")
+GUTTERING = HouseRule("guttering", True, (True, False), "A failed dare puts out a light", "", "", game=LANTERNS)
 """Its house rule."""
 
 
