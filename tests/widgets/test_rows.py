@@ -59,6 +59,14 @@ async def test_a_bonus_says_first_in_which_rolls_it_counts() -> None:
     assert "+1 on Crafts" in "\n".join(await order(state, 38))
 
 
+async def test_all_that_stands_below_a_name_has_one_column() -> None:
+    crewman = foe("a", "Crewman", (0, 0), visibility="open", concept="Half awake and wholly outraged at the noise")
+    shaken = replace(crewman, conditions=(Condition("shaken", "demoralised by the captain of the other ship"),))
+    rows = await order(fight(Place("a", 3), a=shaken), 38)
+    told = [next(row for row in rows if words in row) for words in ("demoralised", "Half awake")]
+    assert len({row.index(row.strip()) for row in told}) == 1
+
+
 async def test_a_name_takes_the_room_that_its_row_leaves_empty() -> None:
     long = "Patrolling crewman and all"
     state = fight(
