@@ -293,6 +293,7 @@ def test_me_51_one_action_has_one_sign(games: tuple[str, ...], actions: list[str
     offered = actions[-2:] if games[-1] != WYRD_ABACUS else actions
     assert [choice.value for choice in which.choices(play.state, chosen) if choice.value in actions] == offered
     again = {1: "the action", 2: "both actions"}.get(len(actions), "every action")
+    play(f'action ann "{actions[0]}"')
     assert play("action ann none").lines == (f"Ann has {again} again",)
 
 

@@ -47,6 +47,20 @@ def test_a_manoeuvre_asks_its_target_whoever_was_attacked_before() -> None:
     assert replace(last, actor="drake").focus(play.state)["opponent"] == "drake"
 
 
+def test_another_attacker_aims_as_their_own_side_did() -> None:
+    """README: an attack suggests the target at which the attacker's side aimed last."""
+    play = Play(MERCER, FELIX, DRAKE, GRAVES)
+    play.play("order gm who=graves,mercer,felix,drake")
+    table, _ = seat(play.state)
+    press(table, "a", "2", "enter", *"++++0000", "enter", "escape", "n")
+    assert table.state.order.turn == "mercer"
+    press(table, "a", "backspace", "b")
+    assert isinstance(table.asking, Asking)
+    assert table.asking.so_far()["who"] == "graves"
+    press(table, "enter")
+    assert table.asking.so_far()["target"] == ("felix",)
+
+
 def test_targets_outside_the_order_are_not_suggested() -> None:
     """In a fight the last target is suggested only while it stands in the order."""
     play = Play(FELIX, DRAKE, GRAVES)

@@ -99,6 +99,26 @@ def test_we_38_either_side_may_win_the_boon() -> None:
     assert "win by 3 or more, by either side: a boon of +2" in prompt(begun(FLIGHT, "2 x a A A"), 120).preview
 
 
+@pytest.mark.parametrize(
+    ("keys", "boon"), [("=steam", "steam"), ("' =steam", "steam"), ("=the", "the upper hand"), ("", "the upper hand")]
+)
+def test_we_38_letters_that_find_no_boon_name_it(keys: str, boon: str) -> None:
+    """WE-38: the row of the boon says that it takes words of the GM's own, with and without the quotation mark."""
+    table = begun(FLIGHT, f"2 x a A A =++++ tab =---- enter {keys}")
+    assert asking(table).command.id == "boon"
+    assert "no choice" not in prompt(table).parts[0].note
+    keyed(table, "enter")
+    assert [bonus.label for bonus in table.state.bonuses.values()] == [boon]
+
+
+def test_we_38_a_misspelt_boon_is_no_name_of_its_own() -> None:
+    """WE-38: what is spelt much like a choice is asked about, as everywhere."""
+    table = begun(FLIGHT, "2 x a A A =++++ tab =---- enter =the_uper_hand")
+    assert "did you mean" in prompt(table).parts[0].note
+    keyed(table, "enter")
+    assert not table.state.bonuses
+
+
 def test_we_21_the_reroll_of_a_defence_names_its_thrower() -> None:
     """WE-21: it is Drake who throws again, and not the one who hit him."""
     table = begun(FLIGHT, "O =drake enter I enter enter 2 a d enter A A G =++++ tab =0000 enter")

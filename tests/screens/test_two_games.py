@@ -1016,7 +1016,7 @@ async def test_a_bonus_is_in_sight_before_unused_traits(size: tuple[int, int]) -
     won = Bonus("won", "feint", 1, who, "advantage", against=foe)
     app = app_of(replace(state, bonuses={won.id: won}))
     async with app.run_test(size=size):
-        assert "+1 feint against Wreckers" in screen_text(app)
+        assert "+1 against Wreckers: feint" in screen_text(app)
 
 
 def test_u_34_a_roll_of_another_game_drops_no_chosen_challenge() -> None:

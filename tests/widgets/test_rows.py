@@ -13,7 +13,7 @@ from wyrd_tui.engine.sheet import Effect, Row, Sheet, Trait
 from wyrd_tui.engine.spans import Span
 from wyrd_tui.engine.state import METTLE, WYRD_ENGINE, Actor, Bonus, Condition, State
 from wyrd_tui.engine.turn_order import Order, Place
-from wyrd_tui.widgets.assets import assets
+from wyrd_tui.widgets.assets import assets, bonus_parts
 from wyrd_tui.widgets.facts import flow_facts, wrap_facts
 from wyrd_tui.widgets.glyphs import ASCII, UNICODE, Glyphs, to_ascii
 from wyrd_tui.widgets.order import OrderPane
@@ -43,6 +43,28 @@ async def test_a_bonus_of_a_foe_stands_at_its_row() -> None:
     for width in (38, 80):
         assert "+2 high ground" in "\n".join(await order(replace(state, bonuses={boon.id: boon}), width))
         assert "high ground" not in "\n".join(await order(state, width))
+
+
+async def test_a_bonus_says_first_in_which_rolls_it_counts() -> None:
+    """WE-46: a narrow row cuts off who gave it, and keeps the rating and the foe to which it is bound."""
+    crewman = foe("b", "Patrolling crewman", (0, 0), visibility="open")
+    state = fight(Place("a", 3), a=foe("a", "Crewman", (0, 0), visibility="open"), b=crewman)
+    gift = Bonus("help-a", "help from Isadora", 1, "a", "help", skill="Crafts")
+    aimed = replace(gift, id="help-b", skill="", act="attack", against="b")
+    state = replace(state, bonuses={one.id: one for one in (gift, aimed)})
+    assert [text for text, _ in bonus_parts(state.bonuses.values(), state, UNICODE)] == [
+        "+1 on Crafts: help from Isadora",
+        "+1 in attack against Patrolling crewman: help from Isadora",
+    ]
+    assert "+1 on Crafts" in "\n".join(await order(state, 38))
+
+
+async def test_all_that_stands_below_a_name_has_one_column() -> None:
+    crewman = foe("a", "Crewman", (0, 0), visibility="open", concept="Half awake and wholly outraged at the noise")
+    shaken = replace(crewman, conditions=(Condition("shaken", "demoralised by the captain of the other ship"),))
+    rows = await order(fight(Place("a", 3), a=shaken), 38)
+    told = [next(row for row in rows if words in row) for words in ("demoralised", "Half awake")]
+    assert len({row.index(row.strip()) for row in told}) == 1
 
 
 async def test_a_name_takes_the_room_that_its_row_leaves_empty() -> None:

@@ -123,6 +123,7 @@ class Ask(Frozen):
         free: Whether words that no choice offers are an answer too.
         unworded: Whether no field takes such words, which a line may have only to be told why they cannot stand.
         own: Whether a line has `'` before such words, since a slip among its choices would be taken for them.
+        worded: Whether letters that find no choice are such words on a screen, without the `'` that else begins them.
         slip_of: The name that such a word is much like, so that it cannot stand behind `'` either; empty where it can.
         named: Whether the GM knows its choices by name, such as ratings and traits.
         quiet: Whether a screen takes the default without asking; a script may still say otherwise.
@@ -178,6 +179,7 @@ class Ask(Frozen):
     free: bool = False
     unworded: bool = False
     own: bool = False
+    worded: bool = False
     slip_of: Callable[[State, Answers, str], str] = no_text
     named: bool = False
     quiet: bool = False

@@ -8,17 +8,20 @@ from wyrd_tui.engine.sheet import Sheet, Trait, uses_left
 from wyrd_tui.engine.spans import Span
 from wyrd_tui.engine.state import Actor, Bonus, State
 from wyrd_tui.engine.voices import voice_of
+from wyrd_tui.engine.words import short_name_of
 from wyrd_tui.widgets.cells import clean_line
 from wyrd_tui.widgets.glyphs import Glyphs, with_sign
 from wyrd_tui.widgets.tracks import lent, shown_games, tells_fate
 
 
 def bonus_parts(bonuses: Iterable[Bonus], state: State, glyphs: Glyphs) -> Iterator[Span]:
-    """Yield each bonus with the one against whom alone it counts."""
+    """Yield each bonus: its number, the rolls in which alone it counts, then its name, which may be cut."""
     for bonus in bonuses:
-        who = state.actors.get(bonus.against)
-        against = f" against {clean_line(who.name)}" if who else ""
-        yield f"{with_sign(bonus.value, glyphs)} {clean_line(bonus.label) or bonus.kind}{against}", "gain"
+        foe = short_name_of(state, bonus.against) if bonus.against in state.actors else ""
+        bound = (("on", bonus.skill), ("in", bonus.act), ("against", foe))
+        where = " ".join(f"{word} {clean_line(name)}" for word, name in bound if name)
+        name = clean_line(bonus.label) or bonus.kind
+        yield f"{with_sign(bonus.value, glyphs)} {f'{where}: {name}' if where else name}", "gain"
 
 
 def assets(actor: Actor, state: State, waiting: Sequence[Bonus], glyphs: Glyphs) -> list[Span]:

@@ -288,14 +288,14 @@ def told_lines(
     facts = further_facts(actor, games, glyphs) if count and actor.side != "party" else []
     for fact in sorted(facts, key=lambda fact: fact[0][0] != clean_line(actor.concept))[:count]:
         text, role = fact[0]
-        told = wrap(text, room - 2) if len(fact) == 1 else []
-        cut_short = (*told[: most - 1], cut(" ".join(told[most - 1 :]), room - 2, glyphs.more))
-        folded = fold_facts(fact, room - 2)
+        told = wrap(text, room) if len(fact) == 1 else []
+        cut_short = (*told[: most - 1], cut(" ".join(told[most - 1 :]), room, glyphs.more))
+        folded = fold_facts(fact, room)
         # A fact longer than a line is broken where there are lines for all of it.
-        fact = folded if fits_in_lines(folded, room - 2, gap, most) else fact
-        flowed = flow_facts(fact, room - 2, gap, most, glyphs.more, spare=True)
+        fact = folded if fits_in_lines(folded, room, gap, most) else fact
+        flowed = flow_facts(fact, room, gap, most, glyphs.more, spare=True)
         for line in [((row, role),) for row in cut_short if row] if told else flowed:
-            yield (indent, ("  ", "dim"), *line)
+            yield (indent, *line)
 
 
 def _harm_elsewhere(actor: Actor, games: Sequence[str], glyphs: Glyphs) -> Line:

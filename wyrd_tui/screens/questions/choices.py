@@ -86,6 +86,11 @@ class OneField(Field):
         return self.sought.text.strip() if self.sought is not None else ""
 
     @property
+    def _worded(self) -> bool:
+        """True where the letters that are typed find no choice, and so are the GM's own words."""
+        return self.ask.worded and bool(self._sought_word) and not self.found()
+
+    @property
     def takes_words(self) -> bool:
         """True where the GM's own words may be typed in place of a choice."""
         return self.ask.free and not self.ask.unworded
@@ -222,6 +227,8 @@ class OneField(Field):
         found = self.found()
         if found and self.at >= 0:
             return self.choices[found[min(self.at, len(found) - 1)]].value
+        if self._worded:
+            return self._sought_word
         if self._sought_word and (fits := self._fits()):
             raise Refused(f"“{self._sought_word}” finds {self.choices[fits[0]].label}. ↓ chooses it.")
         if self._sought_word and self.choices:
@@ -260,6 +267,7 @@ class OneField(Field):
         note = "" if self.choices else "nothing to choose; ⏎ or esc cancels"
         if self.choices and self._sought_word and not self._fits():
             note = f"no choice matches “{self._sought_word}”{'; did you mean' if offers else ''}"
+            note = "in your own words" if self._worded else note
         if found and self.at >= 0 and self.choices[found[self.at]].grave:
             note = f"⏎ confirms “{self.choices[found[self.at]].label}”"
         if self.sought is None:

@@ -8,7 +8,7 @@ from wyrd_tui.engine.commands import Answer, Answers, Ask, Command, next_ask
 from wyrd_tui.engine.named_tuple import NamedTuple
 from wyrd_tui.engine.state import State
 from wyrd_tui.screens.questions.field import Field, not_listed
-from wyrd_tui.screens.table.selection import are_allies
+from wyrd_tui.screens.table.selection import are_allies, last_target_of
 
 
 class TickedActors(NamedTuple):
@@ -20,7 +20,7 @@ class TickedActors(NamedTuple):
 
 def answer_of_selection(ask: Ask, state: State, answers: Answers, focus: Answers) -> Answer | None:
     """Return the selection's answer to a question; None where the question does not take it."""
-    selected = focus.get(ask.focus) if ask.focus else None
+    selected = _suggested_target(state, answers, focus) if ask.focus == "target" else focus.get(ask.focus)
     if selected is None:
         return None
     values = {choice.value for choice in ask.plain_choices(state, answers) if not choice.apart}
@@ -45,6 +45,15 @@ def answer_of_selection(ask: Ask, state: State, answers: Answers, focus: Answers
             return found if found is not None else spelt[0] if ask.free and spelt[0] else None
         case _:
             return None
+
+
+def _suggested_target(state: State, answers: Answers, focus: Answers) -> Answer | None:
+    """Return the target that the selection gives; to an attacker of another side, the one that side aimed at last."""
+    attacker = state.actors.get(str(answers.get("who", "")))
+    selected = state.actors.get(str(focus.get("acting", "")))
+    if attacker is None or selected is None or attacker.side == selected.side:
+        return focus.get("target")
+    return focus.get(last_target_of(attacker.side))
 
 
 def answer_unasked(ask: Ask, state: State, answers: Answers, known: Answer | None) -> Answer | None:

@@ -277,6 +277,8 @@ class Selection(Frozen):
         ):
             if value:
                 answers[word] = value
+        # The attacker may be changed to one of another side.
+        answers |= {last_target_of(side): who for side, who in self.targets if who in (fighters or state.actors)}
         # In the order of the table, so that the log names them as they stand.
         ticked = tuple(who for who in state.actors if who in self.ticked_actors)
         if aimed := tuple(who for who in ticked if who != acting and not are_allies(state, acting, who)):
@@ -375,6 +377,11 @@ def _plays_apart(state: State, who: str, target: str, game: str) -> bool:
     """Tell if an actor cannot mean the last target, who plays other games alone."""
     one, two = state.actors.get(who), state.actors.get(target)
     return one is not None and two is not None and bool(one.sheets and two.sheets) and game not in two.sheets
+
+
+def last_target_of(side: Side) -> str:
+    """Return the word by which a question finds the target at which a side aimed last."""
+    return f"last target of {side}"
 
 
 def are_allies(state: State, who: str, other: str) -> bool:

@@ -242,7 +242,12 @@ BOON = Command(
     _boon,
     (
         which_roll(lambda state, answers: offered_boons(state), whose=lambda state, roll: boon_winner(roll)),
-        Ask("label", "Boon", "one", lambda s, a: _BOONS, lambda s, a: _UPPER_HAND, free=True, preview=_boon_preview),
+        Ask(
+            *("label", "Boon", "one", lambda s, a: _BOONS, lambda s, a: _UPPER_HAND),
+            free=True,
+            worded=True,
+            preview=_boon_preview,
+        ),
     ),
     unless(offered_boons, _NOT_WON),
     WYRD_ENGINE,
