@@ -155,7 +155,7 @@ def _whose(state: State, answers: Answers) -> str:
     return " · ".join(filter(None, (names, *used, left_out)))
 
 
-def tie_told(state: State) -> str:
+def tied_keys_told(state: State) -> str:
     """Name the keys that part the first fighters who tie, then these by handle; empty where none do (WE-51)."""
     tied = [place.who for place in first_tied(state)]
     if not tied:
@@ -179,7 +179,7 @@ def tie_told(state: State) -> str:
 
 def remind_of_tie(state: State) -> str:
     """Tell of a tie while two of its fighters have not acted, in the first round (WE-51)."""
-    return tie_told(state) if state.order.round == 1 else ""
+    return tied_keys_told(state) if state.order.round == 1 else ""
 
 
 INITIATIVE = Command(
