@@ -16,7 +16,7 @@ from wyrd_tui.engine.voices import the_game
 from wyrd_tui.store.files.problems import MOST_PROBLEMS, KeyPath, Problem
 from wyrd_tui.store.files.tomlfile import Document
 from wyrd_tui.store.scenarios.check import find_problems
-from wyrd_tui.store.scenarios.fields import Entry, names_of
+from wyrd_tui.store.scenarios.fields import Entry, spellings
 from wyrd_tui.store.scenarios.games import PREPS
 from wyrd_tui.store.scenarios.prep import Habit
 from wyrd_tui.store.scenarios.scenario_models import CastEntry, PlayerEntry, ScenarioFile, SheetEntry
@@ -228,7 +228,7 @@ def _unknown(document: Document, details: ErrorDetails) -> str:
     if SheetEntry in models:
         models = {PREPS[game].keys}
     if all(key in _keys(model) for model in models):
-        same = (names for model in models for field in model.model_fields if key in (names := names_of(model, field)))
+        same = (names for model in models for field in model.model_fields if key in (names := spellings(model, field)))
         here = (name for names in same for name in names if document.known((*path[:-1], name)) != path[:-1])
         other = next((name for name in here if name != key), "another")
         return f"{quote_text(other)} and {quote_text(key)} are two names of one key: keep one of them"
@@ -273,7 +273,7 @@ def _elsewhere(key: str) -> str:
 
 
 def _keys(model: type[BaseModel]) -> dict[str, Any]:
-    return {key: info.annotation for field, info in model.model_fields.items() for key in names_of(model, field)}
+    return {key: info.annotation for field, info in model.model_fields.items() for key in spellings(model, field)}
 
 
 def _models(path: KeyPath) -> set[type[BaseModel]]:
