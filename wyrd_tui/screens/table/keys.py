@@ -8,7 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from wyrd_tui.engine.commands import Command
-from wyrd_tui.engine.key_names import split_keys
+from wyrd_tui.engine.key_spelling import split_keys
 from wyrd_tui.engine.named_tuple import NamedTuple
 from wyrd_tui.engine.rules.ground.turn_passing import only_next
 from wyrd_tui.engine.rules.shared.showing import SHOW_NEXT, shown_next
