@@ -168,9 +168,9 @@ def tied_keys_told(state: State) -> str:
     beside = stands.index(bottom) - stands.index(top) == 1
     both, kept = ("swaps the two" if beside else "", "all" if tied[2:] else "this order")
     if handles.get(top, "").isdecimal():
-        keys = f"{handles[top]} ``later`` {both or f'lowers {short_name_of(state, top)}'}"
+        keys = f"``later {handles[top]}`` {both or f'lowers {short_name_of(state, top)}'}"
     elif handles.get(bottom, "").isdecimal():
-        keys = f"{handles[bottom]} ``earlier`` {both or f'raises {short_name_of(state, bottom)}'}"
+        keys = f"``earlier {handles[bottom]}`` {both or f'raises {short_name_of(state, bottom)}'}"
     else:
         keys = "``earlier`` or ``later`` moves the selected fighter"
     # A narrow screen cuts the end, which the order shows too.
