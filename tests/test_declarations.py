@@ -16,7 +16,7 @@ from tests.commands import BY_ID, COMMANDS, HOUSE_RULES
 from tests.scans import parsed, report
 from wyrd_tui.engine.commands import Ask, Command, Focus
 from wyrd_tui.engine.ids import slug
-from wyrd_tui.engine.key_names import SHORT_KEYS
+from wyrd_tui.engine.key_spelling import SHORT_KEYS
 from wyrd_tui.engine.line_commands import find_command, usage_line
 from wyrd_tui.engine.question_nouns import noun_of
 from wyrd_tui.engine.rules.games import GAMES

@@ -78,7 +78,7 @@ LAYERS = (
                 "engine.fights",
                 "engine.handles",
                 "engine.harm",
-                "engine.key_names",
+                "engine.key_spelling",
                 "engine.letters",
                 "engine.log_line",
                 "engine.named_tuple",

@@ -45,7 +45,7 @@ def source_of(kind: type) -> tuple[str, ast.AST]:
 
 
 @cache
-def names_of(base: type) -> set[str]:
+def private_names(base: type) -> set[str]:
     """The private names that a class of Textual has or sets."""
     _, tree = source_of(base)
     found = {node.attr for node in attributes(tree) if isinstance(node.ctx, ast.Store)}
@@ -63,11 +63,11 @@ def used(path: Path) -> set[str]:
     found = {name.rpartition(".")[2] for name in re.findall(r"^from (textual[\w.]*\._\w+)", source, re.MULTILINE)}
     own = [kind for kind in vars(module).values() if inspect.isclass(kind) and kind.__module__ == module.__name__]
     for kind in own:
-        theirs = set().union(*map(names_of, foreign(kind)))
+        theirs = set().union(*map(private_names, foreign(kind)))
         text, tree = source_of(kind)
         mine = {name for name in vars(kind) if private(name)} | {node.attr for node in attributes(tree)}
         found |= mine & theirs & set(re.findall(r"\b_\w+", text))
-    app = names_of(importlib.import_module("textual.app").App)
+    app = private_names(importlib.import_module("textual.app").App)
     others = (
         node for node in attributes(parsed(source)) if isinstance(node.value, ast.Name) and node.value.id == "app"
     )

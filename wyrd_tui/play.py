@@ -19,7 +19,7 @@ from wyrd_tui.engine.refusals import not_a_number_of_acts, too_many_acts
 from wyrd_tui.engine.rules.all_games import command_of, commands_of
 from wyrd_tui.engine.session import Session
 from wyrd_tui.engine.voices import the_game
-from wyrd_tui.shown import SHOWN, show
+from wyrd_tui.shown import SHOWN, show, without_keys
 
 LONGEST_PLAYED_LINE = 10_000
 """Letters of a line, at most."""
@@ -229,8 +229,7 @@ def play(session: Session, lines: Iterable[str], say: Say, complain: Say, *, go_
                 say(sentence)
         except Refused as reason:
             refused += 1
-            # In a line there are no keys, which two backticks ask for.
-            told = str(reason).replace("``", "`")
+            told = without_keys(str(reason))
             complain(f"{source}:{number}:{len(line) - len(act) + 1}: {told}" if source else told)
             if not go_on:
                 break

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator
 from functools import partial
 
@@ -21,12 +20,12 @@ from wyrd_tui.engine.voices import game_name, meaning, value_name, voice_of
 from wyrd_tui.engine.words import SIDES, crowd_name, name_of, signed
 
 
-def hint_in_lines(hint: str) -> str:
-    """Word a hint for a script: the act behind the digit that selects a character is a line that names them."""
-    return re.sub(r"\b([1-9]) ``([^`]+)``", r"`\2 \1`", hint).replace("``", "`")
+def without_keys(sentence: str) -> str:
+    """Write a sentence for those who write lines: the acts whose keys two backticks ask for are lines as others."""
+    return sentence.replace("``", "`")
 
 
-def show(session: Session, words: list[str], hinted: Callable[[str], str] = hint_in_lines) -> Iterator[str]:
+def show(session: Session, words: list[str], hinted: Callable[[str], str] = without_keys) -> Iterator[str]:
     """Yield lines on how a table stands, or on the part of it that is named; `hinted` words the hints among them.
 
     Raises:
@@ -154,7 +153,7 @@ def _ladder(state: State) -> Iterator[str]:
         yield from rungs
 
 
-def _open(state: State, hinted: Callable[[str], str] = hint_in_lines) -> Iterator[str]:
+def _open(state: State, hinted: Callable[[str], str] = without_keys) -> Iterator[str]:
     for item in pending(state):
         command = command_of(item.command)
         yield f"Open: {item.sentence} (`{spell_line(command, item.answers, state) if command else item.command}`)"

@@ -136,7 +136,7 @@ def test_we_51_a_tie_of_three_lasts_until_it_is_kept() -> None:
         ["felix", "hargrave", "thug"],
         [True] * 3,
     )
-    assert "2 ``later`` lowers Felix, ``settle-ties`` keeps all" in play.hints()
+    assert "``later 2`` lowers Felix, ``settle-ties`` keeps all" in play.hints()
     play("later felix")
     assert [place.tie for place in play.state.order.places] == [True] * 3
     play("settle-ties")
@@ -148,7 +148,7 @@ def test_we_51_a_tie_tells_its_keys_before_the_names() -> None:
     crew = someone("crew", "The warehouse crew", {"Combat": 0}, side="foes", kind="mook", track="none")
     play = Play(HARGRAVE, FELIX, DRAKE, crew)
     play("initiative who=hargrave,felix,drake,crew dice=sum-1;sum+1;sum+0;sum+1")
-    assert "tie: 1 ``later`` lowers Hargrave, ``settle-ties`` keeps all: 1 Hargrave, 2 Felix, " in play.hints()
+    assert "tie: ``later 1`` lowers Hargrave, ``settle-ties`` keeps all: 1 Hargrave, 2 Felix, " in play.hints()
 
 
 def test_we_51_only_neighbours_are_swapped() -> None:

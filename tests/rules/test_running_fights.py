@@ -71,7 +71,7 @@ def test_we_51_a_tie_is_hinted_at() -> None:
     play("initiative who=felix,drake,mercer dice=sum+1;sum+0;sum+4")
     tied = [place.who for place in play.state.order.places if place.tie]
     assert set(tied) == {"felix", "drake"}
-    key = f"1 ``{'later' if tied[0] == 'felix' else 'earlier'}`` swaps the two"
+    key = f"``{'later' if tied[0] == 'felix' else 'earlier'} 1`` swaps the two"
     names = {"felix": "1 Felix", "drake": "a Drake"}
     assert f"tie: {key}, ``settle-ties`` keeps this order: {', '.join(names[who] for who in tied)}" in play.hints()
     (hint,) = [line for line in SHOWN["open"](play.state) if "tie:" in line]

@@ -413,8 +413,8 @@ def test_me_07_a_clue_without_a_difficulty_says_what_suits_it() -> None:
 
 def test_the_scene_tells_what_a_place_is_before_its_secret() -> None:
     state = begun("a-fine-patina").state
-    told = [(label, words) for label, words, _ in scene_facts(state)]
-    place = next(at for at, (label, _) in enumerate(told) if label == "Place: The long table.")
+    told = [(label, *words) for label, words, _ in scene_facts(state)]
+    place = next(at for at, (label, *_) in enumerate(told) if label == "Place: The long table.")
     assert told[place][1] == "Sixty years of other people’s Sundays. Roll for what one picks up."
     assert told[place + 1][0] == "Secret:"
     assert told[place + 1][1].endswith("in the hand with the hooks from then on.")

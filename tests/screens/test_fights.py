@@ -284,6 +284,8 @@ def test_a_quoted_command_line_stays_as_written() -> None:
     acts = {"end": NamedAct("e", "end"), "wyrd": NamedAct("w", "Wyrd roll")}
     assert with_keys("Write `:save FOLDER`; `end` the fight", acts) == "Write `:save FOLDER`; end (e) the fight"
     assert with_keys("`wyrd` or ``wyrd``", acts) == "Wyrd roll (w) or w"
+    # A digit selects the character whom the next key moves; an act without a key is a line.
+    assert with_keys("``end 2`` lowers Ann, ``later 2`` Bob", acts) == "2 e lowers Ann, 2 :later Bob"
 
 
 def test_dice_typed_with_the_target_stand_in_the_roll() -> None:

@@ -660,7 +660,7 @@ async def test_u_34_the_inspector_aims_in_the_game_of_the_keys() -> None:
             await pilot.pause()
             screen = screen_of(app)
             assert screen.controller.cursor.game == game
-            told = " ".join(text for _, text, _ in screen.inspector.facts())
+            told = " ".join(text for _, facts, _ in screen.inspector.facts() for text in facts)
             assert {name for name in ("Warden", "Thief") if name in told} == aimed
             await pilot.press("\\")
 

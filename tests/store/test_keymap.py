@@ -10,7 +10,7 @@ import pytest
 from textual.keys import _character_to_key
 
 from tests.speed import loops_of
-from wyrd_tui.engine.key_names import LONG_KEYS, spell_key
+from wyrd_tui.engine.key_spelling import LONG_KEYS, spell_key
 from wyrd_tui.store.files.problems import MOST_PROBLEMS, Problem
 from wyrd_tui.store.keymap import KeyedAct, load_keymap
 

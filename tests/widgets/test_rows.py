@@ -429,7 +429,7 @@ def test_a_condition_that_players_do_not_read_has_a_sign() -> None:
 
 
 def test_a_number_stays_with_what_it_counts() -> None:
-    told = "+2 Shoot · 1 Load · 0 Armor · 1 of 1 left · a fact that is longer than a whole line"
+    told = ("+2 Shoot", "1 Load", "0 Armor", "1 of 1 left", "a fact that is longer than a whole line")
     assert wrap_facts(told, 28, " · ") == [
         "+2 Shoot · 1 Load · 0 Armor",
         "1 of 1 left",

@@ -12,7 +12,7 @@ from wyrd_tui.engine.page import PAGE_KINDS
 from wyrd_tui.engine.roll import Roll
 from wyrd_tui.engine.storytelling import number_word, times_word
 from wyrd_tui.engine.voices import voice_of
-from wyrd_tui.engine.voices.voice import name_in, rod_in, row_of
+from wyrd_tui.engine.voices.voice import name_in, rod_in, row_in
 from wyrd_tui.engine.words import crowd_name, name_of, suits_is
 
 
@@ -141,7 +141,7 @@ def _other(event: e.Event, step: Step, told: bool) -> Iterator[tuple[str, str]]:
         case e.Marked() if event.damage is None:
             yield from voice_of(event.game).list_mended(event, step)
         case e.Struck():
-            row = row_of(step.before, event.who, event.game, event.row)
+            row = row_in(step.before, event.who, event.game, event.row)
             label = row.label if row else event.row
             yield event.who, f"had {label} scratched out" if event.struck else f"got back {label}"
         case e.Gained() if event.bonus.kind == "boon":

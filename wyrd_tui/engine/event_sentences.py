@@ -12,7 +12,7 @@ from wyrd_tui.engine.page import SCENE_TITLE
 from wyrd_tui.engine.rod_order import opens_told
 from wyrd_tui.engine.state import DEAD, Ends, State
 from wyrd_tui.engine.voices import meaning, page_word, value_name, voice_of
-from wyrd_tui.engine.voices.voice import PLAIN_VOICE, row_of
+from wyrd_tui.engine.voices.voice import PLAIN_VOICE, row_in
 from wyrd_tui.engine.words import (
     LASTING,
     begin_sentence,
@@ -72,7 +72,7 @@ def _marked(event: e.Marked, state: State) -> LogLine:
 
 
 def _struck(event: e.Struck, state: State) -> LogLine:
-    row = row_of(state, event.who, event.game, event.row)
+    row = row_in(state, event.who, event.game, event.row)
     label = row.label if row else event.row
     why = f" ({event.why})" if event.why else ""
     told = f"{possessive(state, event.who)} {label} is {'' if event.struck else 'no longer '}scratched out{why}"
@@ -90,7 +90,7 @@ def _hitting(event: e.Hitting, state: State) -> LogLine:
 
 
 def _wounded(event: e.Wounded, state: State) -> LogLine:
-    row = row_of(state, event.who, event.game, event.row)
+    row = row_in(state, event.who, event.game, event.row)
     label = row.label.casefold() if row else event.row
     hurts = [f"{hurt.name} −{hurt.by}" for hurt in event.hurts]
     return with_numbers(f"{possessive(state, event.who)} {label} wound", *hurts or ["no penalty"])

@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Mapping
 
-from wyrd_tui.engine.key_names import LONG_KEYS, spell_key, split_keys
+from wyrd_tui.engine.key_spelling import LONG_KEYS, spell_key, split_keys
 from wyrd_tui.engine.letters import quote_text
 from wyrd_tui.engine.named_tuple import NamedTuple
 from wyrd_tui.engine.spelling import suggest_in_problem

@@ -147,17 +147,17 @@ def group_rods(state: State, glyphs: Glyphs, is_over: Callable[[Challenge], bool
         for type_ in dict.fromkeys(rod.type for rod in counted)
     ]
     for kind in KINDS:
-        heading = f"{kind.capitalize()}s"
-        kinds += _by_game(heading, [rod for rod in others if rod.kind == kind and not is_counted(rod)], state, glyphs)
+        found = [rod for rod in others if rod.kind == kind and not is_counted(rod)]
+        kinds += _by_game(kind.capitalize(), found, state, glyphs)
     return [*frame, *kinds] if state.games[:1] == (game,) else [*kinds, *frame]
 
 
-def _by_game(heading: str, rods: Sequence[Challenge], state: State, glyphs: Glyphs) -> Iterator[RodGroup]:
+def _by_game(kind: str, rods: Sequence[Challenge], state: State, glyphs: Glyphs) -> Iterator[RodGroup]:
     """Yield the rods of a kind; at a table of several games those with values by game, which says what these mean."""
     groups: dict[str, list[Challenge]] = {}
     for rod in rods:
         game = rod.game if len(state.games) > 1 and rod.value is not None else ""
         groups.setdefault(game, []).append(rod)
     for number, (game, found) in enumerate(groups.items()):
-        named = f"{heading} {glyphs.dot} {game_name(game)}" if game else heading
-        yield RodGroup(named, tuple(found), "", "" if number else heading.removesuffix("s"))
+        heading = f"{kind}s {glyphs.dot} {game_name(game)}" if game else f"{kind}s"
+        yield RodGroup(heading, tuple(found), "", "" if number else kind)

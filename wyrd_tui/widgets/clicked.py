@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Literal, cast
 
-from wyrd_tui.engine.key_names import LONG_KEYS
+from wyrd_tui.engine.key_spelling import LONG_KEYS
 from wyrd_tui.engine.spans import Span
 from wyrd_tui.widgets.cells import cells
 from wyrd_tui.widgets.spans import Line

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from wyrd_tui.engine.spans import Span
 from wyrd_tui.widgets.cells import cells, cut_counted, wrap
@@ -25,13 +25,13 @@ def fold_facts(parts: Sequence[Span], width: int) -> list[Span]:
     return folded
 
 
-def wrap_facts(text: str, width: int, gap: str) -> list[str]:
-    """Wrap a text of small facts between these, so that a number stays with what it counts.
+def wrap_facts(facts: Iterable[str], width: int, gap: str) -> list[str]:
+    """Wrap small facts between these, so that a number stays with what it counts.
 
     One that is longer than a line is broken between its words.
     """
     lines: list[str] = []
-    for fact in text.split(gap):
+    for fact in facts:
         if lines and cells(lines[-1]) + cells(gap) + cells(fact) <= width:
             lines[-1] += gap + fact
         else:

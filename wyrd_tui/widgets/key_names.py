@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from wyrd_tui.engine.key_names import SHORT_KEYS
+from wyrd_tui.engine.key_spelling import SHORT_KEYS
 
 _SIGNS = {"enter": "⏎", "escape": "esc", "backspace": "⌫", "up": "↑", "down": "↓", "left": "←", "right": "→"}
 """Keys that the foot shows by a sign."""

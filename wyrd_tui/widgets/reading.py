@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from textual import events
 
@@ -39,15 +39,18 @@ class ReadingPane(Pane):
         return [PaneItem("", self._folded(fact, width)) for fact in self.facts()]
 
     def _folded(self, fact: Fact, width: int) -> tuple[Line, ...]:
-        label, text, role = fact
-        label, text = clean_line(label), clean_line(text)
-        rows = wrap_facts(f"{label} {text}" if label else text, max(10, width - 2), f" {self.glyphs.dot} ")
+        label, facts, role = fact
+        label, (first, *others) = clean_line(label), map(clean_line, facts)
+        rows = self._wrapped((f"{label} {first}" if label else first, *others), width - 2)
         lines: list[Line] = []
         for number, row in enumerate(rows):
             told = row[len(label) :] if label and not number and row.startswith(label) else row
             before: Line = ((label, "strong"),) if told is not row else ()
             lines.append((*((("  ", "text"),) if number else ()), *before, (told, role)))
         return tuple(lines)
+
+    def _wrapped(self, facts: Iterable[str], width: int) -> list[str]:
+        return wrap_facts(facts, max(10, width), f" {self.glyphs.dot} ")
 
     def on_click(self, event: events.Click) -> None:
         """Leave the keys where they are."""
@@ -95,11 +98,10 @@ class InspectorPane(ReadingPane):
             yield from self._challenge(self._shown)
 
     def _character(self, actor: Actor) -> Iterator[Fact]:
-        dot = f" {self.glyphs.dot} "
         # Bonuses of the party stand in its own pane.
         own = [one for one in self._state.bonuses.values() if one.owner == actor.id and actor.side != "party"]
-        yield from (("", text, role) for text, role in bonus_parts(own, self._state, self.glyphs))
-        yield from self._aimed(dot)
+        yield from (("", (text,), role) for text, role in bonus_parts(own, self._state, self.glyphs))
+        yield from self._aimed()
         yield from self._known(actor)
 
     def count_lines(self, actor: Actor, width: int) -> int:
@@ -115,54 +117,55 @@ class InspectorPane(ReadingPane):
         for condition in actor.conditions:
             if not is_spotlit(condition, actor):
                 label = condition_with_sign(condition, actor, self.glyphs)
-                yield f"{label} {self.glyphs.dot}" if condition.note else label, condition.note, "text"
+                yield label, ("", condition.note) if condition.note else ("",), "text"
         played = f"played by {actor.player}" if actor.player else ""
         if about := "; ".join(filter(None, (actor.concept, played))):
-            yield "", about, "dim"
+            yield "", (about,), "dim"
         if actor.notes:
-            yield "Notes:", actor.notes, "dim"
+            yield "Notes:", (actor.notes,), "dim"
 
-    def _aimed(self, dot: str) -> Iterator[Fact]:
+    def _aimed(self) -> Iterator[Fact]:
         """The chance to hit each target by its name; of many in a low pane by the handles that share a chance.
 
         Names of many would cost the lines of the sheet, and the bytes of every key that moves the cursor.
         """
         if self.room >= NAMED_FROM and self._aims:
-            yield "", "Chance to hit", "text"
+            yield "", ("Chance to hit",), "text"
             for aim in self._aims:
-                yield "", f"{aim.chance} {aim.handle} {clean_line(aim.name)}", "text"
+                yield "", (f"{aim.chance} {aim.handle} {clean_line(aim.name)}",), "text"
         elif self._aims:
-            named, width = self._alike(dot, named=True), self.space.width - GUTTER - MARGIN - 2
-            few = len(self._aims) <= FEW or 3 * len(wrap_facts(named, max(10, width), dot)) <= self.room + 1
+            named, width = self._alike(named=True), self.space.width - GUTTER - MARGIN - 2
+            few = len(self._aims) <= FEW or 3 * len(self._wrapped(named, width)) <= self.room + 1
             # A single style for all: each other one costs forty bytes.
-            yield "", named if few else self._alike(dot, named=False), "text"
+            yield "", named if few else self._alike(named=False), "text"
 
-    def _alike(self, dot: str, *, named: bool) -> str:
+    def _alike(self, *, named: bool) -> tuple[str, ...]:
         """Return the chances, each with the targets that share it: with their names, or by their handles alone."""
         alike: dict[str, list[str]] = {}
         for aim in self._aims:
             who = f"{aim.handle} {clean_line(aim.short or aim.name)}".strip() if named or not aim.handle else aim.handle
             alike.setdefault(aim.hit, []).append(who)
         between = ", " if named else " "
-        return "Chance to hit: " + dot.join(f"{hit} {between.join(who)}" for hit, who in alike.items())
+        first, *others = (f"{hit} {between.join(who)}" for hit, who in alike.items())
+        return f"Chance to hit: {first}", *others
 
     def _sheet(self, sheet: Sheet, game: str, named: str) -> Iterator[Fact]:
         if levels := ratings_by_level(sheet, game, self.glyphs):
-            rated = (f"{level} {', '.join(names)}" for level, names in levels.items())
-            yield "", named + f" {self.glyphs.dot} ".join(rated), "text"
+            first, *others = (f"{level} {', '.join(names)}" for level, names in levels.items())
+            yield "", (named + first, *others), "text"
         named_only: list[str] = []
         rows = {row.id: row for row in sheet.track}
         for trait in sheet.traits:
             # Name and effect share a style: each other one costs forty bytes of every key that moves the cursor.
             name, told = clean_line(trait.name), self._trait(trait, rows)
             if told:
-                yield "", f"{name}: {told}", "dim" if trait.lost else "text"
+                yield "", (f"{name}: {told[0]}", *told[1:]), "dim" if trait.lost else "text"
             else:
                 named_only.append(name)
         if named_only:
-            yield "", f" {self.glyphs.dot} ".join(named_only), "text"
+            yield "", tuple(named_only), "text"
 
-    def _trait(self, trait: Trait, rows: Mapping[str, Row]) -> str:
+    def _trait(self, trait: Trait, rows: Mapping[str, Row]) -> Sequence[str]:
         left = uses_left(trait)
         # A trait that is used for points of a row, such as a facet, names the row.
         row = next((rows[effect.skill] for effect in trait.effects if effect.skill in rows), None)
@@ -182,28 +185,28 @@ class InspectorPane(ReadingPane):
             trait.when,
             count,
         )
-        return "lost" if trait.lost else f" {self.glyphs.dot} ".join(filter(None, parts))
+        return ("lost",) if trait.lost else tuple(filter(None, parts))
 
     def _challenge(self, rod: Challenge) -> Iterator[Fact]:
         words = voice_of(rod.game).rod_words
         value = "" if rod.value is None else value_name(rod.game, rod.value)
         beads = f"{rod.done} of {rod.needed}" if rod.needed > 1 else ""
         facts = (rod.type or rod.kind, value, beads, rod.outcome_word or rod.visibility)
-        yield "", f" {self.glyphs.dot} ".join(filter(None, facts)), "dim"
+        yield "", tuple(filter(None, facts)), "dim"
         if rod.text:
-            yield "", rod.text, "text"
+            yield "", (rod.text,), "text"
         for label, text in (("Won:", rod.win), ("Full:" if rod.kind == "clock" else "Lost:", rod.lose)):
             if text:
-                yield label, text, "text"
+                yield label, (text,), "text"
         who = [actor.name for one in rod.who if (actor := self._state.actors.get(one))]
         after = [] if rod.outcome else locking_titles(self._state, rod.after)
         for label, several in (("Suits:", rod.skills), ("In it:", who), ("After:", after)):
             if several:
-                yield label, ", ".join(several), "text"
+                yield label, (", ".join(several),), "text"
         if strikes := strikes_told(rod, self._calm):
-            yield "Strikes", strikes, "text"
+            yield "Strikes", (strikes,), "text"
         if met_by := words.met_by.get(rod.met_by):
-            yield "", met_by, "text"
+            yield "", (met_by,), "text"
 
 
 class ScenePane(ReadingPane):

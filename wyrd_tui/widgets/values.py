@@ -149,5 +149,5 @@ Waits = Mapping[str, frozenset[str]]
 
 Turns = Mapping[str, Sequence[tuple[str, str]]]
 """Actions of a turn by actor, the greater first, each with the reason why it is lost; empty where it is not."""
-Fact = tuple[str, str, Role]
-"""A label, what is told under it, and the role of that."""
+Fact = tuple[str, tuple[str, ...], Role]
+"""A label, the words or the small facts behind it, and their role."""

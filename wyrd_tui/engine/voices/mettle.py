@@ -35,7 +35,7 @@ from wyrd_tui.engine.voices.voice import (
     moved_rows,
     name_in,
     public_plainly,
-    row_of,
+    row_in,
 )
 from wyrd_tui.engine.words import (
     join_names,
@@ -203,7 +203,7 @@ def _marked(event: Marked, state: State) -> LogLine:
     changes = []
     felled = ""
     for row_id, marks in event.marks.items():
-        row = row_of(state, event.who, event.game, row_id)
+        row = row_in(state, event.who, event.game, row_id)
         if row is not None:
             left = row.boxes - marks
             changes.append(f"{row.label} {plain_number(row.boxes - row.marks)}→{plain_number(left)}")

@@ -42,7 +42,7 @@ DeedWords = tuple[str, str]
 """An actor, by id, and its deed in the past tense."""
 
 
-def row_of(state: State, who: str, game: str, row: str) -> Row | None:
+def row_in(state: State, who: str, game: str, row: str) -> Row | None:
     """Find a row of an actor’s track by its id; None where there is none."""
     actor = state.actors.get(who)
     if actor is None or game not in actor.sheets:
@@ -142,7 +142,7 @@ def marked_plainly(event: Marked, state: State) -> LogLine:
     changes: list[str] = []
     wounds: list[str] = []
     for row_id, marks in event.marks.items():
-        row = row_of(state, event.who, event.game, row_id)
+        row = row_in(state, event.who, event.game, row_id)
         if row is not None and row.marks != marks:
             changes += [f"{row.label.casefold()} {row.marks}→{marks}", *([] if marks else _penalty_gone(row))]
             wounds += [row.label.casefold()] if row.penalty and marks > row.marks else []

@@ -36,7 +36,7 @@ from wyrd_tui.engine.voices.voice import (
     deeds_plainly,
     mended_plainly,
     rod_in,
-    row_of,
+    row_in,
 )
 from wyrd_tui.engine.words import (
     begin_sentence,
@@ -227,7 +227,7 @@ def _marked(event: Marked, state: State) -> LogLine:
     who = short_name_of(state, event.who)
     changes: list[str] = []
     for row_id, marks in event.marks.items():
-        row = row_of(state, event.who, event.game, row_id)
+        row = row_in(state, event.who, event.game, row_id)
         if row is not None:
             changes.append(f"{row.label} {row.free}→{row.boxes - marks}")
     if event.damage is not None:

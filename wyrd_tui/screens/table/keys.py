@@ -8,7 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from wyrd_tui.engine.commands import Command
-from wyrd_tui.engine.key_names import split_keys
+from wyrd_tui.engine.key_spelling import split_keys
 from wyrd_tui.engine.named_tuple import NamedTuple
 from wyrd_tui.engine.rules.ground.turn_passing import only_next
 from wyrd_tui.engine.rules.shared.showing import SHOW_NEXT, shown_next
@@ -106,16 +106,17 @@ def with_keys(
     """A sentence that names acts between backticks, each by its label and key, or as its word on the `:` line.
 
     With `bare` the key alone stands there, still between backticks; without backticks it does in place of an act that
-    stands between two of them on either side. Keys `before` that of the act leave what is asked; they stand before a
-    key alone where all must `leave` first.
+    stands between two of them on either side. A digit behind such an act selects whom it moves, and is pressed first.
+    Keys `before` that of the act leave what is asked; they stand before a key alone where all must `leave` first.
     """
 
     def named(found: re.Match[str]) -> str:
         if found[1].startswith(":"):
             # A line that is quoted stands as it is written, such as `:save FOLDER`.
             return found[0]
-        act = acts.get(found[1])
-        alone = act.key if act else f":{found[1]}"
+        word, _, digit = found[1].partition(" ") if found[0].startswith("``") else (found[1], "", "")
+        act = acts.get(word)
+        alone = f"{digit} {act.key if act else f':{word}'}".lstrip()
         if bare:
             return f"`{alone}`"
         if act is not None and found[0].startswith("``"):

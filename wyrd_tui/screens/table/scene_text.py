@@ -30,19 +30,19 @@ def scene_facts(state: State) -> Iterator[Fact]:
     if page is None:
         return
     if page.text:
-        yield "", page.text, "text"
+        yield "", (page.text,), "text"
     for part in state.book.pages:
         if part.parent == page.id and part.id not in state.marks:
             label = f"{PAGE_KINDS[part.kind].word.capitalize()}: {clean_line(part.title)}."
-            yield label, part.text, "dim"
+            yield label, (part.text,), "dim"
             if part.reveals:
-                yield "Secret:", part.reveals, "dim"
+                yield "Secret:", (part.reveals,), "dim"
     for who in page.brings:
         if who not in state.actors and (actor := state.book.cast.get(who)):
-            yield f"May enter: {clean_line(actor.name)}.", actor.concept, "dim"
+            yield f"May enter: {clean_line(actor.name)}.", (actor.concept,), "dim"
     for which in page.challenges:
         if which not in state.challenges and not state.is_over(which) and (rod := state.book.challenges.get(which)):
-            yield f"Challenge: {clean_line(rod.title)}.", rod.text, "dim"
+            yield f"Challenge: {clean_line(rod.title)}.", (rod.text,), "dim"
     if not is_played(state):
         yield from _later_pages(state, page)
         yield from _story_pages(state, "between scenes", "always")
@@ -67,7 +67,7 @@ def _still_hurt(state: State) -> Iterator[Fact]:
             points = voice.points(actor, sheet) if voice.points else ()
             told += [f"{one.label} {one.figures}" for one in points if one.role == "hurt" and not one.struck]
         if told:
-            yield f"{clean_line(actor.name)}:", ", ".join(told), "text"
+            yield f"{clean_line(actor.name)}:", (", ".join(told),), "text"
 
 
 def _story_pages(state: State, *told: Unbound) -> Iterator[Fact]:
@@ -80,7 +80,7 @@ def _story_pages(state: State, *told: Unbound) -> Iterator[Fact]:
             if page.kind == kind and page.text and page.id not in state.marks:
                 word, title = sort.word.capitalize(), clean_line(page.title)
                 own = title in (sort.title, word)
-                yield f"{title}." if own else f"{word}: {title}.", page.text, "dim"
+                yield f"{title}." if own else f"{word}: {title}.", (page.text,), "dim"
 
 
 def is_played(state: State) -> bool:
@@ -92,7 +92,7 @@ def _later_pages(state: State, page: Page) -> Iterator[Fact]:
     """Yield the scenes that have not begun besides the one in front."""
     for one in state.book.pages:
         if one.kind == "act" and one.id not in state.marks and one.id != page.id:
-            yield f"Later: {clean_line(one.title)}.", one.text, "dim"
+            yield f"Later: {clean_line(one.title)}.", (one.text,), "dim"
 
 
 def page_in_front(state: State) -> Page | None:

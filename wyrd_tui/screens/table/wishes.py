@@ -188,7 +188,7 @@ def _scene_wish(state: State, told: Iterable[Fact]) -> Wish:
         parts = (part for part in others if part.parent == page.id or part.kind in kinds)
         texts = [page.text, *(f"{part.title} {part.reveals or part.text}" for part in parts)]
     else:
-        texts = [f"{label} {text}" for label, text, _ in told]
+        texts = [" ".join((label, *facts)) for label, facts, _ in told]
     lines = 1 + sum(1 + len(text) // READ_ACROSS for text in texts)
     rows, fair, most = (max(LEAST_PANE, min(each, lines)) for each in (ASIDE.rows, ASIDE.fair, lines))
     return Wish(0, rows, fair, most)

@@ -16,7 +16,7 @@ from wyrd_tui.engine.voices import the_game
 from wyrd_tui.store.files.problems import MOST_PROBLEMS, KeyPath, Problem
 from wyrd_tui.store.files.tomlfile import Document
 from wyrd_tui.store.scenarios.check import find_problems
-from wyrd_tui.store.scenarios.fields import Entry, names_of, words_of
+from wyrd_tui.store.scenarios.fields import Entry, spellings, words_of
 from wyrd_tui.store.scenarios.games import PREPS
 from wyrd_tui.store.scenarios.prep import Habit
 from wyrd_tui.store.scenarios.scenario_models import CastEntry, PlayerEntry, ScenarioFile, SheetEntry
@@ -188,7 +188,7 @@ def _words_at(to_key: KeyPath) -> Sequence[str]:
     """List the words that a key takes, or that it can be itself where it stands in a table of such keys."""
     for end in range(len(to_key), 0, -1):
         fields = ((model, field) for model in _models(to_key[: end - 1]) for field in model.model_fields)
-        known = [words_of(model, field) for model, field in fields if str(to_key[end - 1]) in names_of(model, field)]
+        known = [words_of(model, field) for model, field in fields if str(to_key[end - 1]) in spellings(model, field)]
         if words := [word for words in known for word in words]:
             return words
     return ()
@@ -237,7 +237,7 @@ def _unknown(document: Document, details: ErrorDetails) -> str:
     if SheetEntry in models:
         models = {PREPS[game].keys}
     if all(key in _keys(model) for model in models):
-        same = (names for model in models for field in model.model_fields if key in (names := names_of(model, field)))
+        same = (names for model in models for field in model.model_fields if key in (names := spellings(model, field)))
         here = (name for names in same for name in names if document.known((*path[:-1], name)) != path[:-1])
         other = next((name for name in here if name != key), "another")
         return f"{quote_text(other)} and {quote_text(key)} are two names of one key: keep one of them"
@@ -282,7 +282,7 @@ def _elsewhere(key: str) -> str:
 
 
 def _keys(model: type[BaseModel]) -> dict[str, Any]:
-    return {key: info.annotation for field, info in model.model_fields.items() for key in names_of(model, field)}
+    return {key: info.annotation for field, info in model.model_fields.items() for key in spellings(model, field)}
 
 
 def _models(path: KeyPath) -> set[type[BaseModel]]:

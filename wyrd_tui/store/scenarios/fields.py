@@ -86,7 +86,7 @@ class Entry(BaseModel):
 AnyEntry = TypeVar("AnyEntry", bound=Entry)
 
 
-def names_of(model: type[BaseModel], field: str) -> list[str]:
+def spellings(model: type[BaseModel], field: str) -> list[str]:
     """List the names that a key of a model may be written with."""
     choices = getattr(model.model_fields[field].validation_alias, "choices", ())
     return [str(choice) for choice in choices] or [field]

@@ -15,7 +15,7 @@ from wyrd_tui.engine.spelling import suggest_in_problem
 from wyrd_tui.engine.state import Challenge, Condition, RuleValue
 from wyrd_tui.store.files.problems import MOST_PROBLEMS, KeyPath, Problem
 from wyrd_tui.store.files.tomlfile import Document
-from wyrd_tui.store.scenarios.fields import AnyEntry, Entry, names_of
+from wyrd_tui.store.scenarios.fields import AnyEntry, Entry, spellings
 from wyrd_tui.store.scenarios.page_models import ChallengeEntry
 from wyrd_tui.store.scenarios.story_models import Character, StoryModel
 from wyrd_tui.store.scenarios.tracks import Measure
@@ -85,7 +85,7 @@ class Examination:
         """Give the place of an entry, or of a key in it by the name that the file uses, as far as the file has it."""
         owner, inside = self._owners.get(id(entry), (None, ()))
         path = self.path(owner, *inside) if owner is not None else ()
-        names = names_of(type(entry), str(keys[0])) if keys else []
+        names = spellings(type(entry), str(keys[0])) if keys else []
         return self._document.known((*path, *names, *keys[1:]))
 
     def newcomers(self, kind: type[AnyEntry], game: str) -> Iterator[AnyEntry]:

@@ -28,7 +28,7 @@ MOST_BEADS = 20
 """Greatest number of dice that is drawn as beads; a larger pool is a number alone."""
 
 
-def names_of(sheet: Sheet) -> dict[str, str]:
+def attribute_names(sheet: Sheet) -> dict[str, str]:
     """Return a sheet's own names of attributes: traits that do nothing but name one."""
     return {
         effect.skill: trait.name for trait in sheet.traits for effect in trait.effects if _names(trait) and effect.skill
@@ -41,7 +41,7 @@ def _names(trait: Trait) -> bool:
 
 def sheet_lines(actor: Actor, sheet: Sheet) -> Sequence[Sequence[Block]]:
     """Arrange attributes, Mettle with Load and backgrounds, and gear below them (ME-07, ME-21, ME-34, ME-45)."""
-    called = names_of(sheet)
+    called = attribute_names(sheet)
     left = [
         heading_line("Attributes", "dice; in brackets those that strain leaves"),
         *_attributes(actor, sheet, called),

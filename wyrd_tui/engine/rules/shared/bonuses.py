@@ -15,7 +15,7 @@ from wyrd_tui.engine.named_tuple import NamedTuple
 from wyrd_tui.engine.rules.games import games_played
 from wyrd_tui.engine.rules.ground.basics import the_actor, why_nobody
 from wyrd_tui.engine.rules.questions import actor_choices, anybody, unless, who_asks
-from wyrd_tui.engine.rules.shared.conditions import end_condition
+from wyrd_tui.engine.rules.shared.conditions import end_early
 from wyrd_tui.engine.rules.shared.game_choice import GAME_ASK, possible_games, resolve_game, sure_rating
 from wyrd_tui.engine.state import Actor, Bonus, BonusKind, Condition, Ends, State
 from wyrd_tui.engine.voices import meaning
@@ -216,7 +216,7 @@ def _spend(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     if which in state.bonuses:
         yield Spent(which, "taken away")
     else:
-        yield from end_condition(state, *_conditions(state)[which])
+        yield from end_early(state, *_conditions(state)[which])
 
 
 SPEND = Command(

@@ -110,10 +110,10 @@ def _conditions(state: State, answers: Answers) -> Sequence[Choice]:
 
 def _recover(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     actor, which = the_actor(state, text_of(answers, "who")), text_of(answers, "condition")
-    yield from end_condition(state, actor, _suffered(actor)[which].condition)
+    yield from end_early(state, actor, _suffered(actor)[which].condition)
 
 
-def end_condition(state: State, actor: Actor, condition: Condition) -> Iterator[Event]:
+def end_early(state: State, actor: Actor, condition: Condition) -> Iterator[Event]:
     """End a condition before its time.
 
     Raises:

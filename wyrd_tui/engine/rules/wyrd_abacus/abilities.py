@@ -114,7 +114,7 @@ def is_defeated(actor: Actor) -> bool:
     return actor.suffered(WYRD_ABACUS, DEFEATED) is not None
 
 
-def end_condition(who: str, condition: Condition) -> Recovered:
+def end_quietly(who: str, condition: Condition) -> Recovered:
     """End a condition of this game, without a word of its own."""
     return Recovered(who, condition.id, quiet=True, game=WYRD_ABACUS)
 

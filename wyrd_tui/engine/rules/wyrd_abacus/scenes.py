@@ -21,7 +21,7 @@ from wyrd_tui.engine.rules.wyrd_abacus.abilities import (
     acts_with_the_wyrd,
     characters,
     counts_for_pool,
-    end_condition,
+    end_quietly,
     has_faced,
     has_had_a_point_back,
     is_absent,
@@ -121,7 +121,7 @@ def _places_taken(state: State, present: Sequence[str]) -> Iterator[Event]:
     """Set who is in the scene, who is elsewhere, and the points of defeated players (WA-07, WA-51)."""
     for actor in state.actors.values():
         if has_faced(actor) or has_had_a_point_back(actor):
-            yield end_condition(actor.id, FACED)
+            yield end_quietly(actor.id, FACED)
     yield from chain_steps(
         state, *(partial(give_loan, who=a.id) for a in state.actors.values() if acts_with_the_wyrd(a))
     )
@@ -175,7 +175,7 @@ def _lost(state: State) -> Iterator[Event]:
     for actor in state.actors.values():
         yield from end_loan(actor, "the scene ends")
         if is_absent(actor):
-            yield end_condition(actor.id, ABSENT)
+            yield end_quietly(actor.id, ABSENT)
 
 
 # ------------------------------------------------------------------ who is there
@@ -201,7 +201,7 @@ def _movement(state: State, answers: Answers) -> str:
 
 
 def _comes(state: State, who: str) -> Iterator[Event]:
-    yield end_condition(who, ABSENT)
+    yield end_quietly(who, ABSENT)
     yield Said(f"{name_and_verb(state, who, 'enters')} the scene")
 
 

@@ -371,6 +371,6 @@ def end_last_act(state: State, who: str) -> Iterator[Event]:
         yield Befell(who, OUT_AFTER_ACT)
 
 
-def row_of(actor: Actor, row_id: str) -> Row:
+def track_row(actor: Actor, row_id: str) -> Row:
     """Return a row of an actor's track, which has it."""
     return next(row for row in sheet_of(actor).track if row.id == row_id)

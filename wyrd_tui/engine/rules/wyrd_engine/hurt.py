@@ -16,7 +16,7 @@ from wyrd_tui.engine.rules.ground.basics import chain_steps, the_actor, why_nobo
 from wyrd_tui.engine.rules.ground.tracks import rows_of
 from wyrd_tui.engine.rules.questions import actor_choices, anybody, note_asks, unless_any, which_roll, who_asks
 from wyrd_tui.engine.rules.wyrd_engine.attack import FIGHT
-from wyrd_tui.engine.rules.wyrd_engine.damage import damage_events, is_marked, judge_standing, preview, row_of
+from wyrd_tui.engine.rules.wyrd_engine.damage import damage_events, is_marked, judge_standing, preview, track_row
 from wyrd_tui.engine.rules.wyrd_engine.house_rules import known_track, rule
 from wyrd_tui.engine.rules.wyrd_engine.ratings import find_row, sheet_of, track_of
 from wyrd_tui.engine.rules.wyrd_engine.rolls import OpenHit, untaken_hits
@@ -231,7 +231,7 @@ def _marked_rows(state: State, answers: Answers) -> Sequence[Choice]:
 def _set_marks(state: State, who: str, marks: dict[str, int], why: str) -> Iterator[Event]:
     actor = the_actor(state, who)
     for row_id, number in marks.items():
-        row = row_of(actor, row_id)
+        row = track_row(actor, row_id)
         if not 0 <= number <= row.boxes:
             whose = f"{possessive(state, who)} {row.label.casefold()} row"
             raise Refused(f"{whose} has {count_noun(row.boxes, 'box', 'boxes')}. Write 0 to {row.boxes}, not {number}.")
@@ -271,7 +271,7 @@ MARK = Command(
 def _move_mark(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     who, start, end = text_of(answers, "who"), text_of(answers, "row"), text_of(answers, "to")
     actor = the_actor(state, who)
-    marks = {start: row_of(actor, start).marks - 1, end: row_of(actor, end).marks + 1}
+    marks = {start: track_row(actor, start).marks - 1, end: track_row(actor, end).marks + 1}
     return _set_marks(state, who, marks, "a mark moves")
 
 
@@ -302,7 +302,7 @@ MOVE_MARK = Command(
 
 def _instant(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     who = text_of(answers, "who")
-    row = row_of(the_actor(state, who), text_of(answers, "row"))
+    row = track_row(the_actor(state, who), text_of(answers, "row"))
     one = hit_meant(state, answers, who)
     why = "a well-placed shot"
     if one is not None and _instead(state):

@@ -155,7 +155,7 @@ def _whose(state: State, answers: Answers) -> str:
     return " · ".join(filter(None, (names, *used, left_out)))
 
 
-def tie_told(state: State) -> str:
+def tied_keys_told(state: State) -> str:
     """Name the keys that part the first fighters who tie, then these by handle; empty where none do (WE-51)."""
     tied = [place.who for place in first_tied(state)]
     if not tied:
@@ -168,9 +168,9 @@ def tie_told(state: State) -> str:
     beside = stands.index(bottom) - stands.index(top) == 1
     both, kept = ("swaps the two" if beside else "", "all" if tied[2:] else "this order")
     if handles.get(top, "").isdecimal():
-        keys = f"{handles[top]} ``later`` {both or f'lowers {short_name_of(state, top)}'}"
+        keys = f"``later {handles[top]}`` {both or f'lowers {short_name_of(state, top)}'}"
     elif handles.get(bottom, "").isdecimal():
-        keys = f"{handles[bottom]} ``earlier`` {both or f'raises {short_name_of(state, bottom)}'}"
+        keys = f"``earlier {handles[bottom]}`` {both or f'raises {short_name_of(state, bottom)}'}"
     else:
         keys = "``earlier`` or ``later`` moves the selected fighter"
     # A narrow screen cuts the end, which the order shows too.
@@ -179,7 +179,7 @@ def tie_told(state: State) -> str:
 
 def remind_of_tie(state: State) -> str:
     """Tell of a tie while two of its fighters have not acted, in the first round (WE-51)."""
-    return tie_told(state) if state.order.round == 1 else ""
+    return tied_keys_told(state) if state.order.round == 1 else ""
 
 
 INITIATIVE = Command(

@@ -18,7 +18,7 @@ from wyrd_tui.engine.rules.ground.basics import the_actor
 from wyrd_tui.engine.rules.wyrd_engine.house_rules import rule
 from wyrd_tui.engine.rules.wyrd_engine.ratings import (
     NAMED_BY_RULES,
-    is_known,
+    has_rating,
     limits_of_roll,
     names_of,
     rating_of,
@@ -354,7 +354,7 @@ _SECOND_THROWS: tuple[odds.Reroll, ...] = ("any", "failed")
 
 def _refuse_trait(state: State, actor: Actor, rating: str) -> None:
     """Refuse the id or the name of a trait as a rating, whoever has the trait (WE-16)."""
-    if rating == TRAIT_ALONE or rating in NAMED_BY_RULES or is_known(state, actor, rating):
+    if rating == TRAIT_ALONE or rating in NAMED_BY_RULES or has_rating(state, actor, rating):
         return
     word = rating.casefold()
     people = (actor, *state.actors.values(), *state.book.cast.values())

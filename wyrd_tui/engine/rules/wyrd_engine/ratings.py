@@ -64,7 +64,7 @@ def is_used_up(trait: Trait) -> bool:
 
 def rolled_rating(state: State, actor: Actor, rating: str) -> str:
     """The rating that is really rolled: `Will` of `Will for Athletics`, but all of `Eye for Detail` (WE-10, WE-20)."""
-    if is_known(state, actor, rating):
+    if has_rating(state, actor, rating):
         return rating
     used = (effect.use for _, effect in substitutes_of(actor) if effect.roll_name.casefold() == rating.casefold())
     return next(used, rating)
@@ -74,7 +74,7 @@ NAMED_BY_RULES = ("Athletics", "Fight", "Shoot", "Combat", "Notice", "Will", "De
 """Ratings that the rules themselves name for attacks, defence, initiative and manoeuvres."""
 
 
-def is_known(state: State, actor: Actor, rating: str) -> bool:
+def has_rating(state: State, actor: Actor, rating: str) -> bool:
     """Return whether an actor’s sheet or the setting has a rating of this name (WE-10)."""
     own = sheet_of(actor).ratings
     if rating in own:

@@ -26,9 +26,9 @@ from wyrd_tui.engine.rules.wyrd_engine.damage import (
     has_condition,
     is_full,
     is_marked,
-    row_of,
     row_style,
     stand_again,
+    track_row,
     unassigned_penalties,
     wound_style,
 )
@@ -167,7 +167,7 @@ def penalty_of(state: State, answers: Answers) -> int:
 
 def _wound(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
     who = text_of(answers, "who")
-    row = row_of(the_actor(state, who), text_of(answers, "row"))
+    row = track_row(the_actor(state, who), text_of(answers, "row"))
     hurts = _chosen_hurts(state, answers, row)
     if not hurts:
         raise Refused("The penalty has no skill. Write one skill or trait, such as Fight.")
