@@ -110,9 +110,11 @@ def _back(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
             "The fighter before is not known. `act` gives a fighter the turn, and `undo` takes the last turn back."
         )
     ids = [place.who for place in order.places]
-    waiting = [index for index, place in enumerate(order.places) if not place.acted]
-    at = ids.index(order.turn) if order.turn in ids else next(iter(waiting), len(ids))
-    earlier = [place for place in order.places[:at] if can_act(state, place)]
+    others = [place for place in order.places if place.who != order.turn]
+    waiting = [ids.index(place.who) for place in others if not place.acted]
+    inside = order.turn in ids and not order.aside
+    at = ids.index(order.turn) if inside else next(iter(waiting), len(ids))
+    earlier = [place for place in others if ids.index(place.who) < at and can_act(state, place)]
     if earlier := acted if order.style == "elective" else earlier:
         place = earlier[-1]
         yield Placed(replace(place, acted=False, held=False))
@@ -142,13 +144,12 @@ BACK = Command(
 
 
 def _act(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
-    """Let an actor who held, or was named, act now: the place moves before the present one, or after one who acted.
+    """Let an actor who held, or was named, act now, before the present one goes on; their place stays (WE-51, U-11).
 
     Only a second turn gives the actions back; who held has those that were left (WE-52).
     """
     present = place_or_none(state, state.order.turn)
-    over = present is not None and has_used_first(state, present)
-    if present is not None and over:
+    if present is not None and has_used_first(state, present):
         ends = Placed(replace(present, acted=True))
         yield ends
         state = apply(state, ends)
@@ -159,11 +160,8 @@ def _act(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
         yield Placed(place)
         yield Turned(who, order.round)
         return
-    rest = [other for other in order.places if other.who != who]
-    ids = [other.who for other in rest]
-    at = ids.index(order.turn) + over if order.turn in ids else 0
-    places = (*rest[:at], place, *rest[at:])
-    yield Ordered(replace(order, places=places, turn=who), name_and_verb(state, who, "acts now"), who)
+    yield Placed(place, "acts now")
+    yield Ordered(replace(apply(state, Placed(place)).order, turn=who, aside=True))
 
 
 def _waits(state: State, actor: Actor) -> bool:
