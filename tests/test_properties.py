@@ -25,7 +25,7 @@ from wyrd_tui.engine.journal import Did, NoJournal
 from wyrd_tui.engine.line_spelling import spell_line
 from wyrd_tui.engine.line_syntax import parse_line
 from wyrd_tui.engine.nouns.mettle import METTLE_ROW
-from wyrd_tui.engine.rules.all_games import best_rating, hints, ladder
+from wyrd_tui.engine.rules.all_games import best_rating, commands_of, hints, ladder
 from wyrd_tui.engine.rules.shared.matters import pending
 from wyrd_tui.engine.rules.wyrd_engine.damage import wound_style
 from wyrd_tui.engine.rules.wyrd_engine.house_rules import rule
@@ -110,8 +110,9 @@ def test_every_act_says_what_it_did_in_plain_lines(data: st.DataObject) -> None:
 def test_the_line_of_an_act_would_do_it_again(data: st.DataObject) -> None:
     play = session(table(data.draw))
     for _ in range(data.draw(st.integers(1, 8))):
-        command = BY_ID[data.draw(st.sampled_from(tuple(BY_ID)))]
         before = play.state
+        # The word of an act may mean another's at a table that does not play its game.
+        command = BY_ID[data.draw(st.sampled_from([row.id for row in commands_of(before)]))]
         try:
             given_answers = walk(data.draw, command, before)
             if given_answers is None:
