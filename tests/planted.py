@@ -31,7 +31,7 @@ SHOWN: Mapping[type, frozenset[str]] = {
         )
     ),
     Scene: frozenset(("number", "title", "page", "between", "public")),
-    Order: frozenset(("style", "round", "turn", "places", "seen", "aside")),
+    Order: frozenset(("style", "round", "turn", "places", "seen")),
     Place: frozenset(("who", "acted")),
     Actor: frozenset(
         ("id", "name", "side", "kind", "count", "sheets", "conditions", "visibility", "player", "fallen"),

@@ -312,18 +312,6 @@ def test_the_bar_of_popcorn_orders_stays_with_the_last_seen() -> None:
     assert _places("rats", style="elective", last="thugs") == (1, [(thugs, True, False), (count, False, True)])
 
 
-@pytest.mark.parametrize("hidden", ["rats", "mercer"])
-def test_a_hidden_fighter_out_of_place_moves_no_turn(hidden: str) -> None:
-    """U-11: neither the bar nor the round tells players that somebody whom they do not see acts now."""
-    places = tuple(Place(who, acted=who == "rats") for who in ("rats", "thugs", "mercer", "count"))
-    play = session(replace(shown(fight(), "thugs", "count"), order=Order("gm", 2, "thugs", places)))
-    before = seen(play.state)
-    assert (before.round, [place.turn for place in before.order]) == (2, [True, False])
-    list(play_line(play, f"act {hidden}"))
-    after = seen(play.state)
-    assert (play.state.order.turn, after.round, after.order) == (hidden, 2, before.order)
-
-
 def test_the_last_turn_that_players_saw_is_kept() -> None:
     play = session(replace(shown(fight(), "thugs"), order=Order("elective", 1, "", fight().order.places)))
     for line in ("next thugs", "next rats"):

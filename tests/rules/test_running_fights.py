@@ -311,12 +311,12 @@ def test_we_71_the_evening_ends_its_scene_unless_it_goes_on() -> None:
     assert (play.marks("felix-cavendish"), play.state.scene.number, play.state.evening) == ("2/0/0/0", 1, 2)
 
 
-def test_the_fighter_who_acts_now_is_told_alone() -> None:
-    """U-11: the order, which stays as it is, is not told again."""
+def test_the_fighter_who_acts_now_is_told_before_the_order() -> None:
+    """WE-51: the numbers behind it are those of the order."""
     play = Play(MERCER, FELIX)
     play("initiative dice=++++;----")
     now = next(who for who in play.state.actors if who != play.state.order.turn)
-    assert play(f"act {now}").lines == (f"{short_name_of(play.state, now)} acts now",)
+    assert " acts now: the order is " in play(f"act {now}").lines[0]
     play.refuses(f"act {now}", f"{short_name_of(play.state, now)} has the turn already.")
 
 

@@ -133,10 +133,10 @@ def test_we_52_an_action_set_out_of_turn_says_what_it_does() -> None:
     assert len(table.session.done) == 1
 
 
-def test_u_11_a_second_turn_is_told_before_enter() -> None:
+def test_u_11_a_second_turn_and_its_place_are_told_before_enter() -> None:
     table, _ = seat(played(Play(MERCER, DRAKE), "order gm", "next"))
     press(table, "1", "G")
-    assert preview(table) == "Mercer has acted this round: a second turn"
+    assert preview(table) == "Mercer has acted this round: a second turn · Mercer stands before Drake from now on"
     assert table.state.order.turn == "drake"
     press(table, "enter")
     assert table.state.order.turn == "mercer"

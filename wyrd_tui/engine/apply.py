@@ -288,8 +288,7 @@ def _turned(state: State, event: Turned) -> State:
     places = order.places
     if event.round > order.round:
         places = tuple(replace(old, acted=False) if old.acted else old for old in places)
-    turned = replace(order, turn=event.who, round=event.round, places=places, aside=False)
-    return replace(state, order=keep_seen(state, turned))
+    return replace(state, order=keep_seen(state, replace(order, turn=event.who, round=event.round, places=places)))
 
 
 def _placed(state: State, event: Placed) -> State:

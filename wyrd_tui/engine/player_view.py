@@ -267,13 +267,13 @@ def _public_order(state: State, known: KnownNames) -> Order:
     if hidden is None:
         return public
     up = [place.who for place in seen if not state.actors[place.who].out]
-    # In a popcorn order, and in a turn out of its place, those who have acted were before it, wherever they stand.
-    jumps = order.style == "elective" or order.aside
-    earlier = [place for place in order.places if place.acted] if jumps else order.places[:hidden]
+    # In a popcorn order those who have acted were before it, wherever they stand.
+    popcorn = order.style == "elective"
+    earlier = [place for place in order.places if place.acted] if popcorn else order.places[:hidden]
     before = [place.who for place in earlier if place.who in up]
     # There the one whom players saw last keeps the turn, or the bar would jump to another row.
-    kept = order.seen if jumps and order.seen in up else ""
-    begun = order.round < 2 or order.aside or any(place.acted for place in seen)
+    kept = order.seen if popcorn and order.seen in up else ""
+    begun = order.round < 2 or any(place.acted for place in seen)
     if before or begun or not up:
         return replace(public, turn=kept or next(iter([*before[-1:], *up]), ""))
     # The round begins for players with the first one whom they see.

@@ -29,8 +29,7 @@ class Place(Frozen):
 class Order(Frozen):
     """The order of a fight: style, round (0 before a fight), the actor whose turn it is, places from first to last.
 
-    `seen` is the last one whose turn players saw, who keeps it for them while a hidden fighter acts. `aside` is true of
-    a turn that is taken out of its place: the order goes on from its first fighter who has not acted (U-11).
+    `seen` is the last one whose turn players saw, who keeps it for them while a hidden fighter acts.
     """
 
     style: OrderStyle = "none"
@@ -38,7 +37,6 @@ class Order(Frozen):
     turn: str = ""
     places: tuple[Place, ...] = ()
     seen: str = ""
-    aside: bool = False
 
     def without(self, leaving: Collection[str]) -> Order:
         """Return the order without some fighters and the turn of one of them; a tie of one alone ends (WE-51)."""

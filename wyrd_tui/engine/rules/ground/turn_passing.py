@@ -26,26 +26,23 @@ def next_turn(state: State) -> tuple[str, int]:
     rows = able_places(state)
     if not rows:
         raise Refused("No fighter in the order is left to act.")
+    ids = [place.who for place in order.places]
+    start = ids.index(order.turn) + 1 if order.turn in ids else 0
     if order.style == "elective":
         waiting = waiting_places(state)
         return (waiting[0].who, order.round) if waiting else (rows[0].who, order.round + 1)
-    later = _ready_later(state)
-    return (later[0], order.round) if later else (rows[0].who, order.round + 1)
-
-
-def _ready_later(state: State) -> list[str]:
-    """Return the fighters whose turns still come in this round: behind the present one, unless that is out of place."""
-    order, ids = state.order, [place.who for place in state.order.places]
-    start = ids.index(order.turn) + 1 if order.turn in ids and not order.aside else 0
-    return [place.who for place in order.places[start:] if place.who != order.turn and acts_later(state, place)]
+    later = next((place for place in order.places[start:] if acts_later(state, place)), None)
+    return (later.who, order.round) if later is not None else (rows[0].who, order.round + 1)
 
 
 def next_foe(state: State) -> str:
     """Return the foe who acts next in this round; empty without one, and in a popcorn order."""
     order = state.order
-    if order.style == "elective" or place_or_none(state, order.turn) is None:
+    ids = [place.who for place in order.places]
+    if order.style == "elective" or order.turn not in ids:
         return ""
-    return next((who for who in _ready_later(state) if state.actors[who].side == "foes"), "")
+    later = (place.who for place in order.places[ids.index(order.turn) + 1 :] if acts_later(state, place))
+    return next((who for who in later if state.actors[who].side == "foes"), "")
 
 
 def only_next(state: State) -> str:
@@ -120,10 +117,7 @@ def _passed_over(state: State, since: Order, who: str, number: int) -> tuple[str
     ids = [place.who for place in since.places]
     if since.style == "elective" or who not in ids:
         return ()
-    # In a turn out of its place the one before it is the last who has acted.
-    acted = [place.who for place in since.places if place.acted and place.who != since.turn]
-    last = next(reversed(acted), "") if since.aside else since.turn
-    start, end = ids.index(last) + 1 if last in ids else 0, ids.index(who)
+    start, end = ids.index(since.turn) + 1 if since.turn in ids else 0, ids.index(who)
     ends = number > since.round
     rest = [place.who for place in since.places[start : None if ends else end] if not place.acted]
     between = dict.fromkeys([*rest, *(ids[:end] if ends else ())])

@@ -113,8 +113,7 @@ def _set_by_hand(state: State, actors: Sequence[Actor]) -> Iterator[Event]:
     now = state.order
     places = tuple(replace(place_or_none(state, one.id) or Place(one.id), tie=False) for one in actors)
     turn = now.turn if any(place.who == now.turn for place in places) else places[0].who
-    order = Order(BY_HAND, max(1, now.round), turn, places, aside=now.aside and turn == now.turn)
-    yield from begin_order(state, order, _BY_HAND_WORDS)
+    yield from begin_order(state, Order(BY_HAND, max(1, now.round), turn, places), _BY_HAND_WORDS)
 
 
 _BY_HAND_WORDS = "Order set by the GM"
@@ -162,7 +161,7 @@ def _shift(step: int) -> Callable[[State, Answers, Dice], Iterator[Event]]:
         begins = step < 0 and to == 0 and passed.who == order.turn and _nobody_has_acted(order)
         ahead = passed if step > 0 and who == order.turn else moving if begins else None
         first = ahead.who if ahead is not None and acts_later(state, ahead) else ""
-        moved = replace(order, places=untied(rows), turn=first or order.turn, aside=order.aside and not first)
+        moved = replace(order, places=untied(rows), turn=first or order.turn)
         yield Ordered(moved, name_and_verb(state, who, f"moves {'up' if step < 0 else 'down'}"), who)
         if first:
             begun = _nobody_has_acted(order)

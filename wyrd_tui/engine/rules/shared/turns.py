@@ -110,11 +110,9 @@ def _back(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
             "The fighter before is not known. `act` gives a fighter the turn, and `undo` takes the last turn back."
         )
     ids = [place.who for place in order.places]
-    others = [place for place in order.places if place.who != order.turn]
-    waiting = [ids.index(place.who) for place in others if not place.acted]
-    inside = order.turn in ids and not order.aside
-    at = ids.index(order.turn) if inside else next(iter(waiting), len(ids))
-    earlier = [place for place in others if ids.index(place.who) < at and can_act(state, place)]
+    waiting = [index for index, place in enumerate(order.places) if not place.acted]
+    at = ids.index(order.turn) if order.turn in ids else next(iter(waiting), len(ids))
+    earlier = [place for place in order.places[:at] if can_act(state, place)]
     if earlier := acted if order.style == "elective" else earlier:
         place = earlier[-1]
         yield Placed(replace(place, acted=False, held=False))
@@ -144,12 +142,13 @@ BACK = Command(
 
 
 def _act(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
-    """Let an actor who held, or was named, act now, before the present one goes on; their place stays (WE-51, U-11).
+    """Let an actor who held, or was named, act now: the place moves before the present one, or after one who acted.
 
     Only a second turn gives the actions back; who held has those that were left (WE-52).
     """
     present = place_or_none(state, state.order.turn)
-    if present is not None and has_used_first(state, present):
+    over = present is not None and has_used_first(state, present)
+    if present is not None and over:
         ends = Placed(replace(present, acted=True))
         yield ends
         state = apply(state, ends)
@@ -160,8 +159,11 @@ def _act(state: State, answers: Answers, dice: Dice) -> Iterator[Event]:
         yield Placed(place)
         yield Turned(who, order.round)
         return
-    yield Placed(place, "acts now")
-    yield Ordered(replace(apply(state, Placed(place)).order, turn=who, aside=True))
+    rest = [other for other in order.places if other.who != who]
+    ids = [other.who for other in rest]
+    at = ids.index(order.turn) + over if order.turn in ids else 0
+    places = (*rest[:at], place, *rest[at:])
+    yield Ordered(replace(order, places=places, turn=who), name_and_verb(state, who, "acts now"), who)
 
 
 def _waits(state: State, actor: Actor) -> bool:
@@ -204,11 +206,20 @@ def _again_preview(state: State, answers: Answers) -> str:
     return f"{name_and_verb(state, place.who, 'has')} used: {join_names(place.used)}"
 
 
+def _told_place(state: State, answers: Answers) -> str:
+    """Say where a fighter who acts now stands from then on; empty in a popcorn order, which has no places."""
+    who, present = text_of(answers, "who"), place_or_none(state, state.order.turn)
+    if present is None or state.order.style == "elective" or place_or_none(state, who) is None:
+        return ""
+    where = "behind" if has_used_first(state, present) else "before"
+    return f"{name_and_verb(state, who, 'stands')} {where} {short_name_of(state, present.who)} from now on"
+
+
 ACT = Command(
     "act",
     "G",
     "act now",
-    "Let a fighter who held act now, before the fighter whose turn it is, or after one who has acted.",
+    "Let a fighter act now, and stand from now on before the one whose turn it is, or behind one who has acted.",
     ORDER,
     _act,
     (
@@ -229,6 +240,7 @@ ACT = Command(
     ),
     no_fight,
     rules="U-11",
+    remark=_told_place,
 )
 
 
