@@ -259,7 +259,7 @@ class Command(Frozen):
         puts: Whether a challenge that it puts on the abacus is next to be faced.
         told_whole: Whether its last question tells all that the log will say, in place of previews.
         remark: Words on what the answers so far bring besides their outcome, told before the act; a line for each fact.
-        on_turn: Words on the turn of its actor, told before the outcome, also where the answers so far are refused.
+        turn_remark: Words on the turn of its actor, beside its outcome, also where the answers so far are refused.
         beside_log: Words of its previews that the log leaves out, told where the log stands in their place.
         beside_previews: Words of the log that its previews leave out, told where these stand.
         stake: Id of the challenge whose stake the remark tells; empty for none.
@@ -283,7 +283,7 @@ class Command(Frozen):
     puts: bool = False
     told_whole: bool = False
     remark: Callable[[State, Answers], str] = no_text
-    on_turn: Callable[[State, Answers], str] = no_text
+    turn_remark: Callable[[State, Answers], str] = no_text
     beside_log: Callable[[State, Answers], str] = no_text
     beside_previews: Callable[[State, Answers], str] = no_text
     stake: Callable[[State, Answers], str] = no_text

@@ -59,7 +59,8 @@ def test_me_37_the_line_says_what_a_felling_blow_takes() -> None:
     shop = Shop()
     told = shop.preview("hurt viktor 6", "points")
     fallen = "Fallen: no Action, Poise 0, no Free Move (a house rule may allow it)"
-    assert told.startswith(f"Viktor Mettle 5→−1, a Felling blow; {fallen}; ")
+    why = "no Shaken instead: 6 damage at Mettle 5 is a Felling blow"
+    assert told == f"Viktor Mettle 5→−1, a Felling blow; {fallen}; {why}"
     assert "Fallen" not in shop.preview("hurt viktor 5", "points")
     shop("hurt viktor 6")
     assert "Fallen:" not in shop.preview("hurt viktor 1", "points")

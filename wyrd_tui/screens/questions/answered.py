@@ -96,7 +96,7 @@ def foretold(
     is in sight, no question tells why its answer cannot be taken. A `fault` of what is typed stands in place of all but
     the word on the turn.
     """
-    turn = command.on_turn(state, answers)
+    turn = command.turn_remark(state, answers)
     if fault:
         return join_facts(turn, "" if refused else fault)
     # A question for a number tells nothing while the typed text is no number, such as dice.

@@ -324,7 +324,7 @@ CHECK = Command(
     METTLE,
     "ME-07 … ME-18, ME-28, ME-49",
     remark=for_none(ON),
-    on_turn=out_of_turn,
+    turn_remark=out_of_turn,
     beside_log=lost_beside_check,
 )
 
@@ -349,7 +349,7 @@ CONTEST = Command(
     METTLE,
     "ME-10, ME-14, C-28",
     formerly="check somebody",
-    on_turn=out_of_turn,
+    turn_remark=out_of_turn,
     beside_log=lost_beside_check,
 )
 
@@ -382,7 +382,7 @@ STRIKE = Command(
     _nobody_faces,
     METTLE,
     "ME-10, ME-14, ME-41, C-40, U-30",
-    on_turn=remark_on_action,
+    turn_remark=remark_on_action,
     beside_previews=lambda s, a: told_from_now_on(s, _remembered(s, a)) if "rating" in a else "",
 )
 

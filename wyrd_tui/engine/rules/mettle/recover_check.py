@@ -161,5 +161,5 @@ RECOVER = Command(
     unless(fallen, "Nobody is Fallen. `rally` gives Mettle back; `status` chosen again ends another status."),
     METTLE,
     "ME-37, ME-40, U-25",
-    on_turn=_on_turn,
+    turn_remark=_on_turn,
 )

@@ -327,7 +327,7 @@ TEAM = Command(
     _too_few,
     METTLE,
     "ME-30 … ME-33, U-29",
-    on_turn=_on_turn,
+    turn_remark=_on_turn,
     remark=lambda state, answers: for_none(ON)(state, answers) if _is_against_a_number(state, answers) else "",
 )
 

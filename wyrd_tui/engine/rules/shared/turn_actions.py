@@ -98,5 +98,5 @@ USE_ACTION = Command(
     ),
     no_fight,
     rules="WE-52, ME-51",
-    on_turn=_whose_turn,
+    turn_remark=_whose_turn,
 )

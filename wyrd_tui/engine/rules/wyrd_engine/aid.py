@@ -127,7 +127,7 @@ BOOST = Command(
     ),
     WYRD_ENGINE,
     "WE-43 … WE-45, U-06",
-    on_turn=out_of_turn,
+    turn_remark=out_of_turn,
 )
 
 
@@ -172,7 +172,7 @@ HELP = Command(
     WYRD_ENGINE,
     "WE-46, WE-47, U-06",
     formerly="help",
-    on_turn=out_of_turn,
+    turn_remark=out_of_turn,
 )
 
 AID_COMMANDS = (BOOST, HELP)

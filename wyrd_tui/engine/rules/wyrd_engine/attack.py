@@ -299,6 +299,6 @@ ATTACK = Command(
     WYRD_ENGINE,
     "WE-48, WE-53 … WE-55, WE-91, WED-02, WED-03",
     remark=_remark,
-    on_turn=remark_on_primary,
+    turn_remark=remark_on_primary,
     beside_previews=_kept,
 )

@@ -94,7 +94,7 @@ ROLL = Command(
     WYRD_ENGINE,
     "WE-01 … WE-35",
     remark=for_none(ON),
-    on_turn=out_of_turn,
+    turn_remark=out_of_turn,
 )
 
 

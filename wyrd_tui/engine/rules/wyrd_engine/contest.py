@@ -199,7 +199,7 @@ OPPOSE = Command(
     unless(two_stand, "An opposed roll takes two characters of the Wyrd Engine who can still act."),
     WYRD_ENGINE,
     "WE-36 … WE-40",
-    on_turn=out_of_turn,
+    turn_remark=out_of_turn,
 )
 
 
@@ -363,7 +363,7 @@ MANOEUVRE = Command(
     nobody_acts,
     WYRD_ENGINE,
     "WE-75, WE-76",
-    on_turn=remark_on_primary,
+    turn_remark=remark_on_primary,
 )
 
 CONTEST_COMMANDS = (OPPOSE, BOON, MANOEUVRE)
