@@ -369,6 +369,15 @@ def test_back_within_and_across_rounds() -> None:
     assert not any(p.acted for p in play.state.order.places)
 
 
+def test_u_11_moving_in_a_popcorn_order_passes_no_turn() -> None:
+    """Whoever has the turn names the next fighter, wherever they stand (U-11)."""
+    play = Play(HARGRAVE, FELIX, DRAKE)
+    play.play("order elective", "next hargrave", "later hargrave")
+    assert (play.order(), play.state.order.turn) == (["felix", "hargrave", "drake"], "hargrave")
+    play.play("earlier hargrave", "next felix", "later felix")
+    assert play.state.order.turn == "felix"
+
+
 def test_u_11_hold_and_act() -> None:
     """A holding fighter is passed over, acts before the present one, and the present one then has its turn."""
     play = Play(HARGRAVE, FELIX, DRAKE)
