@@ -95,12 +95,12 @@ def _picked(text: str, choices: Sequence[Choice], ask: Ask, state: State) -> str
     except Refused:
         if ask.free and text.strip():
             return text.strip()
+        there = [Choice(actor.id, actor.name) for actor in state.actors.values()] if people else []
         items = [named_by_handle(item, choices, state) if people else item for item in values_in(text)]
-        if len(items) > 1 and all(fitting_choices(item, choices) for item in items):
+        if len(items) > 1 and all(fitting_choices(item, [*choices, *there]) for item in items):
             raise Refused(f"{cannot_be(ask, text)}: the act takes one. Write a line for each of them.") from None
         if (people or ask.why is not why_unable) and (why := ask.why(state, text)):
             raise Refused(f"{cannot_be(ask, text)}: {why}{_way_back(state, text)}") from None
-        there = [Choice(actor.id, actor.name) for actor in state.actors.values()] if people else []
         if another or (choices and not fitting_choices(text, choices) and fitting_choices(text, there)):
             raise Refused(f"{cannot_be(ask, text)}. Possible: {offered_words(choices)}.") from None
         raise

@@ -231,3 +231,10 @@ def test_u_12_a_list_says_how_many_of_a_group_stand(line: str, name: str) -> Non
     if line == "strike":
         assert rows["smuts"].then.endswith(", Mettle 1/1")
         assert rows["smuts"].brief == rows["smuts"].then.replace("one falls", "falls").removesuffix(", Mettle 1/1")
+
+
+def test_me_37_a_line_for_two_says_that_the_act_takes_one() -> None:
+    """ME-37: also where only one of the two is among those who can be brought back."""
+    shop = Shop()
+    shop("hurt clerk 9")
+    shop.refuses("recover clerk,viktor fallen", "“clerk,viktor”: the act takes one. Write a line for each of them.")
