@@ -7,9 +7,12 @@ from collections.abc import Callable, Iterator, Mapping
 
 import pytest
 
-from tests.screens.desk import Desk, press
+from tests.screens.desk import Desk, press, seat
 from tests.screens.mixed_tables import mixed
 from tests.screens.shipped import GANNET, asking, begun, keyed
+from tests.screens.tables import MERCER
+from tests.sheets import make_pools
+from wyrd_tui.engine.frozen import replace
 from wyrd_tui.engine.rod_order import lock_told
 from wyrd_tui.engine.rules import all_games
 from wyrd_tui.engine.state import METTLE, WYRD_ABACUS, WYRD_ENGINE, State
@@ -256,3 +259,15 @@ def test_we_47_helped_friends_are_no_targets_after_a_break() -> None:
     who = next(one for one in table.state.actors if one.startswith("cornelius"))
     assert table.cursor.selection.last_target(table.state, who) == "gareth"
     assert reopened(table).cursor.selection.last_target(table.state, who) == "gareth"
+
+
+@pytest.mark.parametrize(("keys", "after"), [((), WYRD_ENGINE), (("\\", "\\"), METTLE)])
+def test_undo_brings_the_game_of_the_keys_back(keys: tuple[str, ...], after: str) -> None:
+    """Unless the GM has chosen one since; a line may play another game than the keys."""
+    own = make_pools({"focus": 2, "nature": 3, "poise": 4}, frame=2, motive=3)
+    both = replace(MERCER, sheets={**MERCER.sheets, METTLE: own})
+    table, _ = seat(State(games=(WYRD_ENGINE, METTLE), actors={both.id: both}))
+    press(table, "1", ":", "=damage mercer 1 game=mettle", "enter")
+    assert table.cursor.game == METTLE
+    press(table, *keys, "u")
+    assert (table.cursor.game, len(table.session.done)) == (after, 0)

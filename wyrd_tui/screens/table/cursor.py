@@ -249,11 +249,17 @@ class Cursor:
         """Keep what is chosen now, for the undo or redo that leads back to this state."""
         self._chosen_by_act[self._state.acts] = self.selection
 
+    def choose_game(self, who: str, game: str) -> None:
+        """Have the keys play a game with an actor, from now on and also where undo or redo leads."""
+        for at, kept in self._chosen_by_act.items():
+            self._chosen_by_act[at] = replace(kept, games=replace(kept, actor=who).in_game(game).games)
+        self.selection = replace(self.selection, actor=who).in_game(game)
+
     def come_back(self) -> None:
         """Choose what was chosen as this state was left, unless the GM has chosen since."""
         hand = self._chosen_by_act.pop(self._state.acts, self.selection)
         chosen = replace(self.selection, challenge=hand.challenge, faced=hand.faced, beads=hand.beads)
-        chosen = replace(chosen, strayed=hand.strayed, targets=hand.targets)
+        chosen = replace(chosen, strayed=hand.strayed, targets=hand.targets, games=hand.games)
         self.select(chosen.without_missing(self._state, self._frame))
 
     def face_again(self, act: Act) -> None:

@@ -157,7 +157,7 @@ def switch_game(table: Playing) -> None:
         table.focus("party")
     switched = [who for who in several or [lead] if game in own[who]]
     for who in switched:
-        table.cursor.selection = replace(table.cursor.selection, actor=who).in_game(game)
+        table.cursor.choose_game(who, game)
     table.cursor.back_in = ""
     table.choose("party", chosen.actor)
     fighting = [place.who for place in state.order.places if place.who in switched]
