@@ -235,7 +235,7 @@ def test_we_52_actions_of_a_turn() -> None:
 
 
 def test_we_52_no_action_is_set_twice() -> None:
-    """Actions that are used, or left, already are refused, whatever the order in which they were used (WE-52)."""
+    """To set actions as they are already is refused, in whatever order they were used (WE-52)."""
     play = Play(HARGRAVE, DRAKE)
     play("order gm")
     play.refuses("action hargrave none", "Hargrave has both actions left already")
@@ -370,7 +370,7 @@ def test_back_within_and_across_rounds() -> None:
 
 
 def test_u_11_moving_in_a_popcorn_order_passes_no_turn() -> None:
-    """Whoever has the turn names the next fighter, wherever they stand (U-11)."""
+    """The fighter in turn names the next one; rows of the list decide nothing (U-11)."""
     play = Play(HARGRAVE, FELIX, DRAKE)
     play.play("order elective", "next hargrave", "later hargrave")
     assert (play.order(), play.state.order.turn) == (["felix", "hargrave", "drake"], "hargrave")

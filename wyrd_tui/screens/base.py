@@ -308,7 +308,7 @@ class BaseScreen(GuardedScreen):
     DEFAULT_CSS = "BaseScreen { layout: vertical; }"
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,q", "back", "back", id="back")]
     pointer = False
-    """Whether a sign points at the row under a cursor."""
+    """True where a sign points at the row under the cursor."""
     clicked_twice = ""
     """The action of a row that is clicked twice."""
 

@@ -252,7 +252,7 @@ def test_acts_in_memory_alone_can_all_be_taken_back(begin: Begin, monkeypatch: p
 def test_an_act_too_large_is_refused_while_acts_are_held(
     begin: Begin, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Only a refusal of the disk is held in memory: an act that is no line would be shown and be on no disk."""
+    """Memory holds acts that the disk refuses; one too large for a line would be shown and never be written."""
     evening = begin()
     live = evening.do(hit())
     evening.table.hold()

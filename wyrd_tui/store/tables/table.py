@@ -95,7 +95,7 @@ class Table:
         return self
 
     def __exit__(self, *error: object) -> None:
-        """Close it, and release it whatever comes of that.
+        """Close the table; its files are released even where the disk refuses the save.
 
         Raises:
             OSError: As `close`.

@@ -111,7 +111,7 @@ def rolls_of(state: State, game: str) -> tuple[Roll, ...]:
 
 
 def bring(*events: Event) -> EventMaker:
-    """Return the step of an act that brings some events whatever the table is, for `chain_steps`."""
+    """Return a step for `chain_steps` that yields these events at any table."""
     return lambda state: iter(events)
 
 

@@ -160,7 +160,7 @@ def _shift(step: int) -> Callable[[State, Answers, Dice], Iterator[Event]]:
         rows[at], rows[to] = passed, moving
         begins = step < 0 and to == 0 and passed.who == order.turn and _nobody_has_acted(order)
         ahead = passed if step > 0 and who == order.turn else moving if begins else None
-        # In a popcorn order whoever has the turn names the next one.
+        # In a popcorn order the fighter in turn names the next one.
         named = order.style == "elective"
         first = ahead.who if ahead is not None and not named and acts_later(state, ahead) else ""
         moved = replace(order, places=untied(rows), turn=first or order.turn)
