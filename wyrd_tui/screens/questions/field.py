@@ -216,5 +216,11 @@ class Field:
 
 def drawn_choice(choice: Choice, key: str, *, on: bool | None = None, here: bool = False) -> PromptChoice:
     """Draw a choice with its key; `on` is None where one choice is taken."""
-    drawn = key, choice.label, choice.hint, choice.number, on, None, here
-    return PromptChoice(*drawn, choice.then, choice.brief, choice.track, choice.seen)
+    return PromptChoice(
+        *(key, choice.label, choice.hint, choice.number, on),
+        here=here,
+        then=choice.then,
+        brief=choice.brief,
+        track=choice.track,
+        seen=choice.seen,
+    )
